@@ -1,109 +1,162 @@
 /**
- * The floors of the house (docs/architecture.md): a file imports from its own floor or from lower ones, never up,
- * and never sideways between visitors' and staff's pieces. Where a file lies says its floor: the kind of thing that it
- * is comes after its noun, as a file (`rules.ts`, `staff.list.tsx`) or as a folder (`rules/`, `staff/`).
- *
- *   rules, forms, values → db, store → files, mail, jobs, integrations → content → services, auth, http/request, forms
- *   → portal, staff, api, and the screens of signing in
- *
- *   ui stands on rules alone; islands on ui and rules
+ * The ladder of the house (docs/architecture.md): a room imports rooms below it, types included, and never one above.
+ * `npm run house` reads the order from here.
  */
-/** Whatever noun it is of: a feature's, or one of the kernel's own. */
-const KIND = (names) => `^app/(?:features/)?[^/]+/(?:${names})[./]`;
-const room = (name) => `^app/${name}/`;
+const LADDER = [
+  "server",
+  "api",
+  "operations",
+  "portal",
+  "islands",
+  "staff",
+  "access",
+  "content",
+  "updates",
+  "company",
+  "http",
+  "web",
+  "visibility",
+  "auth",
+  "platform",
+  "tenancy",
+  "db",
+  "model",
+  "values",
+];
 
-const RULES = `^app/values/|${KIND("rules|forms")}`;
-const STORE = `^db/|^app/edit-kit/(?:row-list\\.server|editable-list)\\.ts|${KIND("store")}`;
-const KINDS = "(?:rules|forms|store|staff|portal|api|mail)[./]";
-const OUTWARD = `^app/(?:files|mail|jobs|integrations)/(?!${KINDS})|${KIND("mail")}`;
-const CONTENT = `^app/features/content/(?!${KINDS})`;
-/** What a noun does with more than its rows: it asks others, or answers for several faces. */
-const SERVICE =
-  "^app/features/(?!backup/(?!nightly-state)|doctor/|content/)[^/]+/(?!store\\.|editor\\.)[a-z-]+\\.server\\.ts";
-const MIDDLEWARE = `^app/(?:forms|http/request|auth/(?!sign-in/|account/|${KINDS}))|${SERVICE}`;
-const FRONT = `^app/http/(?!request/|${KINDS})`;
-const UI = room("ui");
-const ISLANDS = room("islands");
-const EDIT_KIT = room("edit-kit");
-const EDITOR = "^app/features/[^/]+/editor\\.";
-const ROOT = "^app/(data-folder|folder-lock|database-check)\\.ts$";
-// What a request carries: keys and types, no rules.
-const CONTEXT = "^app/(context|config|environment|version)\\.ts$";
-const TYPES = "\\+types/";
-const PORTAL = `${room("portal")}|${KIND("portal")}`;
-const STAFF = `^app/staff/(?!rules[./])|${KIND("staff")}`;
-const API = `${room("api")}|${KIND("api")}`;
-const SIGN_IN = "^app/auth/(?:sign-in|account)/";
+/** Inside the two great rooms the nouns stand in an order, too. */
+const NOUNS = {
+  access: [
+    "partners",
+    "comments",
+    "byoid",
+    "access-rules",
+    "accounts",
+    "nda",
+    "access-requests",
+    "profiles",
+  ],
+  content: [
+    "guided-start",
+    "cards",
+    "starter-controls",
+    "subprocessors",
+    "trusted-by",
+    "api",
+    "risk-profile",
+    "answers",
+    "knowledge-base",
+    "search",
+    "controls",
+    "grades",
+    "edit-kit",
+    "items",
+    "products",
+    "certifications",
+    "companies",
+    "webpages",
+    "bulk-download",
+    "bridge-letters",
+    "documents",
+    "files",
+    "watermarks",
+  ],
+};
 
-const LOWER = [RULES, STORE, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES];
+const folderOf = (room) => (room === "db" ? "^db/" : `^app/${room}/`);
 
-const floor = (name, from, allowed) => ({
-  name,
+/** What a room may not import: every room above it, and the files of the framework, which stand on top. */
+const belowAll = LADDER.map((room, place) => ({
+  name: `room ${room}`,
+  comment: `From the top: ${LADDER.join(" ")}`,
   severity: "error",
-  comment: `${name}: may import ${allowed.length ? allowed.join(", ") : "nothing of the other floors"}`,
-  from: { path: from },
-  to: {
-    path: "^(app|db|migrations|demo|tests)/",
-    pathNot: [from, ...allowed],
+  from: { path: folderOf(room) },
+  to: { path: ["^app/[^/]+$", "^(?:tests|bench|bin)/", ...LADDER.slice(0, place).map(folderOf)] },
+}));
+
+const nounsBelow = Object.entries(NOUNS).flatMap(([room, nouns]) =>
+  nouns.slice(1).map((noun, place) => ({
+    name: `noun ${room}/${noun}`,
+    comment: `From the top: ${nouns.join(" ")}`,
+    severity: "error",
+    from: { path: `^app/${room}/${noun}/` },
+    to: { path: `^app/${room}/(?:${nouns.slice(0, place + 1).join("|")})/` },
+  })),
+);
+
+/** The kind of thing that a file is, by the folder after its noun. */
+const kind = (names) => `^app/[^/]+/(?:${names})/|^app/[^/]+/[^/]+/(?:${names})/`;
+const PURE = "^app/(?:values|model)/|^app/[^/]+/[^/]+/(?:rules|forms)/";
+const STORE = `^db/|${kind("store")}`;
+const PORTAL = `^app/portal/|${kind("portal")}`;
+const STAFF = `^app/staff/|${kind("staff")}`;
+const API = `^app/api/|${kind("api")}`;
+
+const kinds = [
+  {
+    name: "rules and forms are pure",
+    severity: "error",
+    from: { path: PURE },
+    to: { path: "^(?:app|db|migrations)/", pathNot: PURE },
   },
-});
+  {
+    name: "a store knows rows and rules",
+    severity: "error",
+    from: { path: STORE },
+    to: { path: "^app/", pathNot: [PURE, STORE] },
+  },
+  {
+    name: "visitors' pages never import staff's",
+    severity: "error",
+    from: { path: PORTAL },
+    to: { path: [STAFF, API], pathNot: "^app/(?:model|web/api)/" },
+  },
+  {
+    name: "ui stands on words alone",
+    severity: "error",
+    from: { path: "^app/web/ui/" },
+    to: { path: "^(?:app|db)/", pathNot: ["^app/web/ui/", PURE] },
+  },
+  {
+    name: "islands stand on ui and words",
+    severity: "error",
+    from: { path: "^app/islands/" },
+    to: { path: "^(?:app|db)/", pathNot: ["^app/islands/", "^app/web/ui/", PURE] },
+  },
+];
 
 module.exports = {
   forbidden: [
-    floor("rules", RULES, []),
-    floor("store", STORE, [RULES, "^migrations/"]),
-    floor("migrations", "^migrations/", []),
-    floor("outward", OUTWARD, [RULES, STORE, CONTEXT]),
-    floor("content", CONTENT, [RULES, STORE, OUTWARD, SERVICE, CONTEXT]),
-    floor("middleware", MIDDLEWARE, [RULES, STORE, OUTWARD, CONTENT, CONTEXT, TYPES]),
-    floor("ui", UI, [RULES]),
-    floor("islands", ISLANDS, [UI, RULES]),
-    floor("http", FRONT, [RULES, STORE, OUTWARD, MIDDLEWARE, CONTEXT]),
-    ...["backup", "doctor"].map((name) =>
-      floor(name, `^app/features/${name}/(?!${KINDS})`, [
-        `^app/features/${name}/`,
-        RULES,
-        STORE,
-        OUTWARD,
-        MIDDLEWARE,
-        UI,
-        ROOT,
-        CONTEXT,
-        TYPES,
-      ]),
-    ),
-    floor("portal", PORTAL, LOWER),
-    floor("staff", STAFF, [...LOWER, EDIT_KIT, EDITOR]),
-    floor("api", API, [...LOWER, EDIT_KIT, EDITOR]),
-    floor("sign-in", SIGN_IN, LOWER),
-    floor("edit-kit", `${EDIT_KIT}(?!row-list|editable-list)`, [...LOWER, EDIT_KIT, STAFF, API]),
-    floor("editor", EDITOR, [...LOWER, EDIT_KIT, STAFF]),
+    ...belowAll,
+    ...nounsBelow,
+    ...kinds,
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     {
-      name: "no-circles",
+      name: "migrations stand alone",
       severity: "error",
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      from: { path: "^migrations/" },
+      to: { path: "^(?:app|db)/" },
     },
     {
       name: "markdown-in-its-worker-alone",
       comment: "How long a text takes to parse is the text's to say: no page does it.",
       severity: "error",
-      from: { path: "^(app|db)/", pathNot: "^app/files/markdown/tree\\.ts$" },
+      from: { path: "^(app|db)/", pathNot: "^app/platform/files/markdown/tree\\.ts$" },
       to: { path: "node_modules/(unified|remark-|micromark|mdast-|react-markdown)" },
     },
     {
       name: "markdown-tree-in-its-worker-alone",
       severity: "error",
-      from: { path: "^(app|db)/", pathNot: "^app/files/markdown/markdown-worker\\.ts$" },
+      from: { path: "^(app|db)/", pathNot: "^app/platform/files/markdown/markdown-worker\\.ts$" },
       to: {
-        path: "^app/files/markdown/tree\\.ts$",
+        path: "^app/platform/files/markdown/tree\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
     {
       name: "environment-in-config-alone",
       severity: "error",
-      from: { path: "^(app|db)/", pathNot: "^app/config\\.ts$" },
+      from: { path: "^(app|db)/", pathNot: "^app/platform/config\\.ts$" },
       to: { path: "^(node:)?process$" },
     },
   ],

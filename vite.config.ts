@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from "vite";
  */
 function serverStaysOnTheServer(): Plugin {
   const forbidden =
-    /\/(?:db|migrations)\/|\/app\/(?:files|mail|jobs|integrations|http)\/(?!rules)|\/app\/auth\/(?!rules|forms|sign-in|account)|\.server\.ts$|\/app\/(?:config|context|server)\.ts|better-sqlite3|\/kysely\//;
+    /\/(?:db|migrations)\/|\/app\/(?:platform|http|auth|server|content\/files|company\/auth|content\/documents\/(?:texts|upload))\/(?!rules)|\/app\/(?:content\/bulk-download|access\/access-requests)\/[a-z-]+\.ts$|\/web\/api\/json-body\.ts$|\.server\.ts$|better-sqlite3|\/kysely\//;
   return {
     name: "server-stays-on-the-server",
     applyToEnvironment: (environment) => environment.name === "client",
@@ -66,7 +66,7 @@ const PORTAL_HOME = /\/app\/portal\/(?:frame|mount|inside|home\/page|home\/plain
 
 /** What many pages of staff are made of: the look, and what nouns say in words alone. */
 const KIT =
-  /\/app\/(?:values\/|features\/[^/]+\/(?:rules|forms)(?:\.ts|\/)|ui\/(?!certification-badge|topic-article|markdown|dialog))/;
+  /\/app\/(?:values\/|model\/(?!auth\/|mail\/|staff\/|visibility\/)|(?!model\/)[^/]+\/[^/]+\/(?:rules|forms)\/|web\/ui\/(?!certification-badge|topic-article|markdown|dialog))/;
 
 /**
  * Which file a module of ours belongs to, by the pages that load it; null: the bundler decides. Of
@@ -117,7 +117,7 @@ function filesOfPages(): Plugin {
     configEnvironment(name) {
       if (name !== "client") return undefined;
       // A file of its own costs a visitor more in headers than these few lines do.
-      const small = /app\/(?:islands\/every-page|ui\/dialog-focus)\.ts$/;
+      const small = /app\/(?:islands\/every-page|web\/ui\/dialog-focus)\.ts$/;
       const framework =
         /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//;
       return {
@@ -148,8 +148,8 @@ function filesOfPages(): Plugin {
 }
 
 /**
- * The process that renders and marks pages (files/watermark), and the workers that read workbooks (files/tables),
- * archives of content (features/content/read-apart) and Markdown (files/markdown): files of their own beside the server's.
+ * The process that renders and marks pages (content/files/watermark), and the workers that read workbooks (platform/files/tables),
+ * archives of content (operations/exchange/read-apart) and Markdown (platform/files/markdown): files of their own beside the server's.
  */
 function workers(): Plugin {
   return {
@@ -159,22 +159,22 @@ function workers(): Plugin {
     buildStart() {
       this.emitFile({
         type: "chunk",
-        id: path.resolve("app/files/watermark/mark-worker.ts"),
+        id: path.resolve("app/content/files/watermark/mark-worker.ts"),
         fileName: "mark-worker.js",
       });
       this.emitFile({
         type: "chunk",
-        id: path.resolve("app/files/tables/sheet-worker.ts"),
+        id: path.resolve("app/platform/files/tables/sheet-worker.ts"),
         fileName: "sheet-worker.js",
       });
       this.emitFile({
         type: "chunk",
-        id: path.resolve("app/features/content/read-worker.ts"),
+        id: path.resolve("app/operations/exchange/read-worker.ts"),
         fileName: "content-worker.js",
       });
       this.emitFile({
         type: "chunk",
-        id: path.resolve("app/files/markdown/markdown-worker.ts"),
+        id: path.resolve("app/platform/files/markdown/markdown-worker.ts"),
         fileName: "markdown-worker.js",
       });
     },
@@ -193,7 +193,7 @@ export default defineConfig({
   build: { manifest: true, assetsInlineLimit: 0, cssMinify: true, chunkSizeWarningLimit: 400 },
   environments: {
     ssr: {
-      build: { rollupOptions: { input: "./app/server.ts" } },
+      build: { rollupOptions: { input: "./app/server/server.ts" } },
     },
   },
 });

@@ -1,10 +1,10 @@
-import "./islands/every-page.ts";
-import "./islands/in-page-link.ts";
+import "#islands/every-page.ts";
+import "#islands/in-page-link.ts";
 import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { sendForms } from "./staff/page/send-forms.ts";
-import { noteTyping } from "./staff/page/typed-early.ts";
+import { sendForms } from "#web/staff/page/send-forms.ts";
+import { noteTyping } from "#web/staff/page/typed-early.ts";
 
 sendForms();
 const hydrated = noteTyping();

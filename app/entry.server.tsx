@@ -8,10 +8,10 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { StorageUnavailable } from "../db/store.ts";
-import { accentStyle } from "./values/color.ts";
-import { framesContext, nonceContext, othersContext, servicesContext } from "./context.ts";
-import { pagePolicy } from "./http/security-headers.ts";
+import { StorageUnavailable } from "#db/store.ts";
+import { accentStyle } from "#values/color.ts";
+import { framesContext, nonceContext, othersContext, servicesContext } from "#platform/context.ts";
+import { pagePolicy } from "#http/security-headers.ts";
 import type { RootData } from "./root.tsx";
 
 /**

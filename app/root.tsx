@@ -1,4 +1,4 @@
-import "./ui/no-eval.ts";
+import "#web/ui/no-eval.ts";
 import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
 import {
@@ -19,18 +19,18 @@ import {
   servicesContext,
   staffSessionContext,
   viewerContext,
-} from "./context.ts";
-import { looksOf } from "./features/orgs/store/org-lists.server.ts";
-import { accentStyle } from "./values/color.ts";
-import { pathOutside } from "./http/hosts.ts";
-import { islandScript } from "./http/manifest.ts";
-import { hostMiddleware } from "./http/request/request-host.ts";
-import { flashMiddleware } from "./http/request/flash.ts";
-import { pageAddress, sessionMiddleware } from "./auth/session.ts";
-import { shownAgain } from "./forms/shown-again.ts";
-import { ErrorScreen } from "./ui/error-screen.tsx";
-import { IconSprite } from "./ui/icon.tsx";
-import styles from "./ui/tokens.css?url";
+} from "#platform/context.ts";
+import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
+import { accentStyle } from "#values/color.ts";
+import { pathOutside } from "#http/hosts.ts";
+import { islandScript } from "#http/manifest.ts";
+import { hostMiddleware } from "#platform/http/request/request-host.ts";
+import { flashMiddleware } from "#platform/http/request/flash.ts";
+import { pageAddress, sessionMiddleware } from "#auth/session.ts";
+import { shownAgain } from "#platform/http/request/shown-again.ts";
+import { ErrorScreen } from "#web/ui/error-screen.tsx";
+import { IconSprite } from "#web/ui/icon.tsx";
+import styles from "#web/ui/tokens.css?url";
 
 /** A page with a form that waits is loaded whole: what a script asks for is its data alone. */
 const keptFormMiddleware: MiddlewareFunction<Response> = ({ request, context }) => {

@@ -7,12 +7,12 @@ installPackages();
 process.env.NODE_ENV = "development";
 const { createServer: createVite } = await import("vite");
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
-const { openForDevelopment } = await vite.ssrLoadModule("./app/development.ts");
+const { openForDevelopment } = await vite.ssrLoadModule("./app/server/development.ts");
 const { services, lines } = await openForDevelopment();
 const server = createServer((req, res) => {
   vite.middlewares(req, res, async () => {
     try {
-      const { handle } = await vite.ssrLoadModule("./app/server.ts");
+      const { handle } = await vite.ssrLoadModule("./app/server/server.ts");
       await (
         await handle(services)
       )(req, res);

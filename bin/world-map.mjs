@@ -127,7 +127,7 @@ const lines = [];
 for (let at = 0; at < places.length; at += 9)
   lines.push(`  "${places.slice(at, at + 9).join(",")}${at + 9 < places.length ? "," : ""}"`);
 writeFileSync(
-  "app/features/subprocessors/rules/map-places.ts",
+  "app/content/subprocessors/rules/map-places.ts",
   `/** Made by bin/world-map.mjs: where countries lie on public/world.svg. */
 export const MAP_SIZE = { width: ${WIDTH}, height: ${height} } as const;
 

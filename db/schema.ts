@@ -1,4 +1,4 @@
-import type { BridgeLetter, ListEntry } from "../app/features/items/rules/items.ts";
+import type { BridgeLetter, ListEntry } from "#model/items/items.ts";
 import type { AccessTables } from "./schema/access.ts";
 import type { AccountsTables } from "./schema/accounts.ts";
 import type { BulkDownloadsTables } from "./schema/documents.ts";

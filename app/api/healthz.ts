@@ -1,4 +1,4 @@
-import type { RouteHandle } from "../values/page-query.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 
 export const handle: RouteHandle = { unqueued: true };
 

@@ -1,4 +1,4 @@
-import { companyNotFound } from "../http/request/org.ts";
+import { companyNotFound } from "#platform/http/request/org.ts";
 
 /** A path or a host that names no company. */
 export function loader(): never {

@@ -1,13 +1,13 @@
 import { access, constants, statfs } from "node:fs/promises";
 import type { Route } from "./+types/readyz";
-import { isMigrated } from "../../db/migrate.ts";
-import { mailHealth } from "../mail/store/mail-health.server.ts";
-import { hostContext, servicesContext } from "../context.ts";
-import type { RouteHandle } from "../values/page-query.ts";
-import { backupNotice } from "../features/backup/rules.ts";
-import { readNightly } from "../features/backup/nightly-state.server.ts";
-import { tryRenderer } from "../files/watermark/bounded-process.ts";
-import { transportName } from "../mail/transports/open-transport.ts";
+import { isMigrated } from "#db/migrate.ts";
+import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { backupNotice } from "#model/backup.ts";
+import { readNightly } from "#platform/backup/nightly-state.server.ts";
+import { tryRenderer } from "#content/files/watermark/bounded-process.ts";
+import { transportName } from "#platform/mail/transports/open-transport.ts";
 
 export const handle: RouteHandle = { unqueued: true };
 

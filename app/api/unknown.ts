@@ -1,4 +1,4 @@
-import { notFound } from "./caller.ts";
+import { notFound } from "#web/api/caller.ts";
 
 /** Every other path of the API, for every method. */
 export function loader(): Response {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { InstallationKey } from "../files/installation-key.ts";
+import type { InstallationKey } from "#platform/files/installation-key.ts";
 
 /**
  * The two codes of a sign-in link. Both follow from the installation's key and the link's

@@ -1,11 +1,11 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { staffActor, type Actor } from "../features/audit/store/audit.server.ts";
-import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
-import type { Reader } from "../../db/store.ts";
+import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Reader } from "#db/store.ts";
 import { listStaffOfOrg } from "./store/staff.server.ts";
-import type { StaffSession } from "./rules/staff-session.ts";
-import { hostContext, servicesContext, staffSessionContext } from "../context.ts";
-import { permissionsOf, type Permission, type Role } from "./rules/permissions.ts";
+import type { StaffSession } from "#model/auth/staff-session.ts";
+import { hostContext, servicesContext, staffSessionContext } from "#platform/context.ts";
+import { permissionsOf, type Permission, type Role } from "#model/auth/permissions.ts";
 import { pageAddress } from "./session.ts";
 
 /** A signed-in person of staff in the org that the private area shows. */

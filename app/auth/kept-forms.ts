@@ -1,16 +1,21 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { newToken, sha256 } from "../../db/ids.ts";
-import { hostContext, orgContext, servicesContext, staffSessionContext } from "../context.ts";
-import type { RequestHost, Services } from "../context.ts";
-import { findMember } from "../features/accounts/store/members.server.ts";
-import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
-import { isMultipart, readMultipart } from "../files/upload/multipart.ts";
-import { tryReadForm } from "../forms/read-form.ts";
-import { cookieValue, setCookie } from "../http/request/cookies.ts";
-import { redirectWithFlash } from "../http/request/flash.ts";
-import { TooManyRequests } from "../http/request/rate-limit.ts";
-import { isSecretField, MOST_KEPT_BYTES, ONCE_FIELD, STILL_HERE } from "../values/sent-forms.ts";
+import { newToken, sha256 } from "#db/ids.ts";
+import {
+  hostContext,
+  orgContext,
+  servicesContext,
+  staffSessionContext,
+} from "#platform/context.ts";
+import type { RequestHost, Services } from "#platform/context.ts";
+import { findMember } from "./accounts/store/members.server.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { isMultipart, readMultipart } from "#platform/files/upload/multipart.ts";
+import { tryReadForm } from "#platform/http/request/read-form.ts";
+import { cookieValue, setCookie } from "#platform/http/request/cookies.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
+import { isSecretField, MOST_KEPT_BYTES, ONCE_FIELD, STILL_HERE } from "#values/sent-forms.ts";
 import { lastKnown, nameOf } from "./known-browser.ts";
 import { memberTokensOf } from "./member-cookie.ts";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { newId } from "../../db/ids.ts";
+import { newId } from "#db/ids.ts";
 import { SealedEntries, type Keeper } from "./sealed-entries.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { sha256 } from "../../db/ids.ts";
+import { sha256 } from "#db/ids.ts";
 import { findMemberSessions, type MemberSession } from "./store/member-sessions.server.ts";
 import { MEMBER_LIFE } from "./store/sessions.server.ts";
-import type { Reader } from "../../db/store.ts";
-import type { Config } from "../config.ts";
-import { hostContext, servicesContext } from "../context.ts";
-import { cookieValue, setCookie } from "../http/request/cookies.ts";
+import type { Reader } from "#db/store.ts";
+import type { Config } from "#platform/config.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
+import { cookieValue, setCookie } from "#platform/http/request/cookies.ts";
 
 /**
  * A browser keeps its sessions with so many companies of one host; the one signed in to longest ago

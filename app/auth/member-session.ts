@@ -1,12 +1,12 @@
-import { findMember, noteSignIn, type Member } from "../features/accounts/store/members.server.ts";
-import { recordAudit } from "../features/audit/store/audit.server.ts";
-import { recordMemberEvent } from "../features/visitor-events/store/events.server.ts";
-import { sha256 } from "../../db/ids.ts";
+import { findMember, noteSignIn, type Member } from "./accounts/store/members.server.ts";
+import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import { recordMemberEvent } from "#tenancy/visitor-events/store/events.server.ts";
+import { sha256 } from "#db/ids.ts";
 import { createMemberSession } from "./store/member-sessions.server.ts";
 import { revokeSession } from "./store/session-list.server.ts";
-import type { Writer } from "../../db/store.ts";
-import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
-import { hostContext, servicesContext } from "../context.ts";
+import type { Writer } from "#db/store.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
 import {
   memberCookie,
   memberSessions,

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../features/orgs/store/orgs.server.ts";
-import { hostContext, servicesContext } from "../context.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
 
 /** A request that asks, and the org that it asks. */
 export interface RequestContext {

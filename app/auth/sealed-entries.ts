@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { Services } from "../context.ts";
-import { readCookie, setCookie, type CookieName } from "../http/request/cookies.ts";
+import type { Services } from "#platform/context.ts";
+import { readCookie, setCookie, type CookieName } from "#platform/http/request/cookies.ts";
 
 /** What the entries are sealed with, and the clock by which they grow old. */
 export type Keeper = Pick<Services, "config" | "key" | "now">;

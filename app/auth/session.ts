@@ -1,8 +1,13 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { findStaffSession, touchSession } from "./store/sessions.server.ts";
-import { hostContext, servicesContext, staffSessionContext, type Services } from "../context.ts";
-import { markdownParser } from "../files/markdown/markdown-parser.ts";
-import { readCookie } from "../http/request/cookies.ts";
+import {
+  hostContext,
+  servicesContext,
+  staffSessionContext,
+  type Services,
+} from "#platform/context.ts";
+import { markdownParser } from "#platform/files/markdown/markdown-parser.ts";
+import { readCookie } from "#platform/http/request/cookies.ts";
 
 /**
  * Finds the staff session of a request. Staff are signed in on the default host alone: on an org's

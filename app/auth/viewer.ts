@@ -1,27 +1,27 @@
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
-import { findAccount, grantsInForce } from "../features/accounts/store/accounts.server.ts";
-import { accountsOfMember, findMember } from "../features/accounts/store/members.server.ts";
-import type { Org } from "../features/orgs/store/orgs.server.ts";
-import { findProfile } from "../features/profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../features/products/store/products.server.ts";
-import type { StaffSession } from "./rules/staff-session.ts";
-import type { Reader } from "../../db/store.ts";
-import { permissionsOf } from "./rules/permissions.ts";
+import { findAccount, grantsInForce } from "./accounts/store/accounts.server.ts";
+import { accountsOfMember, findMember } from "./accounts/store/members.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { findProfile } from "./profiles/store/permission-profiles.server.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import type { StaffSession } from "#model/auth/staff-session.ts";
+import type { Reader } from "#db/store.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
 import {
   PUBLIC_VIEWER,
   type Grant,
   type Viewer,
   type ViewerStaff,
-} from "../visibility/rules/viewer.ts";
+} from "#model/visibility/viewer.ts";
 import {
   orgContext,
   servicesContext,
   staffSessionContext,
   viewerContext,
   type Services,
-} from "../context.ts";
+} from "#platform/context.ts";
 import { memberSessionOf } from "./member-cookie.ts";
-import { companyNotFound } from "../http/request/org.ts";
+import { companyNotFound } from "#platform/http/request/org.ts";
 import { noteUse } from "./session.ts";
 import { closedOrg } from "./current-staff.ts";
 import { keptWith } from "./kept-forms.ts";

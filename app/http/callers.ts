@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyAddr from "proxy-addr";
-import type { Config } from "../config.ts";
+import type { Config } from "#platform/config.ts";
 
 /** By which name a request came, as the browser sees it. */
 export interface Address {

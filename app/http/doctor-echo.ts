@@ -1,11 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Services } from "../context.ts";
-import {
-  DOCTOR_HEADER,
-  DOCTOR_PURPOSE,
-  DOCTOR_TICKET_MS,
-  type Echo,
-} from "../features/doctor/rules.ts";
+import type { Services } from "#platform/context.ts";
+import { DOCTOR_HEADER, DOCTOR_PURPOSE, DOCTOR_TICKET_MS, type Echo } from "#model/doctor.ts";
 import type { Callers } from "./callers.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { StorageUnavailable } from "../../db/store.ts";
+import { StorageUnavailable } from "#db/store.ts";
 import {
   refusedContext,
   afterAnswerContext,
@@ -16,9 +16,9 @@ import {
   type RefusedAnswer,
   type RequestHost,
   type Services,
-} from "../context.ts";
-import { keptFormFor, linesOf, requestOf } from "../auth/kept-forms.ts";
-import { shownAgainContext } from "../forms/shown-again.ts";
+} from "#platform/context.ts";
+import { keptFormFor, linesOf, requestOf } from "#auth/kept-forms.ts";
+import { shownAgainContext } from "#platform/http/request/shown-again.ts";
 import { RouteSubsets } from "./route-subsets.ts";
 import { watchingForms } from "./sent-forms.ts";
 import type { PageRoutes } from "./page-routes.ts";

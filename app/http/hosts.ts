@@ -1,5 +1,5 @@
-import { domainAnswered } from "../features/orgs/store/domains.server.ts";
-import type { Store } from "../../db/store.ts";
+import { domainAnswered } from "#tenancy/orgs/store/domains.server.ts";
+import type { Store } from "#db/store.ts";
 
 /**
  * Which tenant a host belongs to, and how a path on it reads inside the application.

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { sha256 } from "../../db/ids.ts";
-import { ANSWER_AT, ANSWER_PARAMETER, SENT_BY_SCRIPT } from "./rules/sent-by-script.ts";
+import { sha256 } from "#db/ids.ts";
+import { ANSWER_AT, ANSWER_PARAMETER, SENT_BY_SCRIPT } from "#values/sent-by-script.ts";
 import type { Packed } from "./send.ts";
 
 /** How long an answer waits for its page: it is asked for at once. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import { StorageUnavailable } from "../../db/store.ts";
-import { withinOneWait } from "../../db/write-queue.ts";
-import type { Services } from "../context.ts";
-import { Busy } from "../jobs/semaphore.ts";
+import { StorageUnavailable } from "#db/store.ts";
+import { withinOneWait } from "#db/write-queue.ts";
+import type { Services } from "#platform/context.ts";
+import { Busy } from "#platform/jobs/semaphore.ts";
 import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
 import { answerDoctor } from "./doctor-echo.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { CacheHint } from "../context.ts";
-import type { Store } from "../../db/store.ts";
-import type { QueryRules } from "../values/page-query.ts";
+import type { CacheHint } from "#platform/context.ts";
+import type { Store } from "#db/store.ts";
+import type { QueryRules } from "#values/page-query.ts";
 import { BackgroundWork } from "./background-work.ts";
 import { encode, type Encoding } from "./response-bodies.ts";
 import { MAX_URL } from "./web-request.ts";

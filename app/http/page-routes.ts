@@ -4,7 +4,7 @@ import {
   type ApiMethod,
   type PageQuery,
   type RouteHandle,
-} from "../values/page-query.ts";
+} from "#values/page-query.ts";
 
 /** A page that may be kept for everyone. */
 export interface KeepablePage {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import type { CacheHint, RefusedAnswer, RequestHost, Services } from "../context.ts";
-import type { QueryRules } from "../values/page-query.ts";
-import { hasOwnCookie } from "./request/cookies.ts";
+import type { CacheHint, RefusedAnswer, RequestHost, Services } from "#platform/context.ts";
+import type { QueryRules } from "#values/page-query.ts";
+import { hasOwnCookie } from "#platform/http/request/cookies.ts";
 import type { Callers } from "./callers.ts";
 import { type Answer, Framework } from "./framework.ts";
 import { QuickCheck } from "./quick-path.ts";
@@ -15,7 +15,7 @@ import { KeptAnswers } from "./kept-answers.ts";
 import { type Packed, pack, send, sendPage } from "./send.ts";
 import { SharedRenders } from "./shared-renders.ts";
 import { type Asked, isRead, StrangersLine, subnetOf } from "./strangers-line.ts";
-import { PREVIEW_PARAMETERS } from "../visibility/rules/previewed.ts";
+import { PREVIEW_PARAMETERS } from "#model/visibility/previewed.ts";
 
 /** A page for everyone: where it is kept, and the address that it is rendered from. */
 interface Shared {

@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import type { PolicyOrigins } from "../features/consent/rules.ts";
+import type { Config } from "#platform/config.ts";
+import type { PolicyOrigins } from "#model/consent.ts";
 
 /**
  * Headers that every answer carries. The Content-Security-Policy of a page is

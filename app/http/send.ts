@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
-import { sourceOf } from "../files/streamed-body.ts";
+import { sourceOf } from "#platform/files/streamed-body.ts";
 import type { QuickCheck } from "./quick-path.ts";
 import type { CachedPage } from "./page-cache.ts";
 import {

@@ -1,18 +1,18 @@
 import type { ActionFunction, ActionFunctionArgs, ServerBuild } from "react-router";
 import { RouterContextProvider } from "react-router";
-import { actionGuard, Interrupted, type ActionGuard } from "../../db/action-guard.ts";
-import { newId, sha256 } from "../../db/ids.ts";
-import { Refused } from "../../db/refusals.ts";
-import type { Writer } from "../../db/store.ts";
-import { forgetKeptForm, keptFormFor, keptWith, signInFirst } from "../auth/kept-forms.ts";
-import { forgetSentForm, noteSentForm } from "../auth/store/kept-forms.server.ts";
-import { hostContext, servicesContext } from "../context.ts";
-import { formFailedContext } from "../forms/form.ts";
-import { asTypedContext, noteSaid, shownAgain } from "../forms/shown-again.ts";
-import { ONCE_FIELD } from "../values/sent-forms.ts";
+import { actionGuard, Interrupted, type ActionGuard } from "#db/action-guard.ts";
+import { newId, sha256 } from "#db/ids.ts";
+import { Refused } from "#db/refusals.ts";
+import type { Writer } from "#db/store.ts";
+import { forgetKeptForm, keptFormFor, keptWith, signInFirst } from "#auth/kept-forms.ts";
+import { forgetSentForm, noteSentForm } from "#auth/store/kept-forms.server.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
+import { formFailedContext } from "#web/forms/form.ts";
+import { asTypedContext, noteSaid, shownAgain } from "#platform/http/request/shown-again.ts";
+import { ONCE_FIELD } from "#values/sent-forms.ts";
 import { pathOutside } from "./hosts.ts";
-import { cookieName, cookieValue } from "./request/cookies.ts";
-import { redirectWithFlash } from "./request/flash.ts";
+import { cookieName, cookieValue } from "#platform/http/request/cookies.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
 
 /*
  * Around every page's action: the same form sent twice, even at once, does one thing and gets one

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv4 } from "node:net";
 import { availableParallelism } from "node:os";
-import { onDatabaseWait } from "../../db/write-queue.ts";
-import { memberTokensOf } from "../auth/member-cookie.ts";
-import { isAnyoneSignedIn } from "../auth/store/signed-in.server.ts";
-import type { RequestHost, Services } from "../context.ts";
-import { type BusyAnswer, Semaphore, type SemaphoreLimits } from "../jobs/semaphore.ts";
+import { onDatabaseWait } from "#db/write-queue.ts";
+import { memberTokensOf } from "#auth/member-cookie.ts";
+import { isAnyoneSignedIn } from "#auth/store/signed-in.server.ts";
+import type { RequestHost, Services } from "#platform/context.ts";
+import { type BusyAnswer, Semaphore, type SemaphoreLimits } from "#platform/jobs/semaphore.ts";
 import type { PageRoutes } from "./page-routes.ts";
-import { cookieValue, hasOwnCookie } from "./request/cookies.ts";
-import { networkOf } from "./request/rate-limit.ts";
+import { cookieValue, hasOwnCookie } from "#platform/http/request/cookies.ts";
+import { networkOf } from "#platform/http/request/rate-limit.ts";
 
 /** Work for strangers, by network. */
 const STRANGERS: SemaphoreLimits = {

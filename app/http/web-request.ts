@@ -18,7 +18,7 @@ export const MAX_BODY_BYTES = 512 * 1024;
 /**
  * How many bytes the body of a request may have. An upload has no limit here: its route knows whose
  * it is and how much that org takes, and refuses by the length that was announced or by the byte
- * that is too much (files/upload). Until a route reads it, nothing of it is taken in.
+ * that is too much (platform/files/upload). Until a route reads it, nothing of it is taken in.
  */
 export function bodyLimit(req: IncomingMessage, pathname: string, routes: PageRoutes): number {
   const isUpload =

@@ -1,5 +1,5 @@
-import { NO_ADDRESS, SEPARATORS, splitAddresses } from "../values/email-address.ts";
-import { takeTyped, whyNotSent } from "../values/typed-addresses.ts";
+import { NO_ADDRESS, SEPARATORS, splitAddresses } from "#values/email-address.ts";
+import { takeTyped, whyNotSent } from "#values/typed-addresses.ts";
 
 /**
  * Addresses as chips: Enter, Space, Tab or Comma takes one, and what is wrong with it is said at

@@ -1,4 +1,4 @@
-import { conversationTitle } from "../features/comments/rules.ts";
+import { conversationTitle } from "#model/comments.ts";
 
 /**
  * A conversation's form sends without a reload: the message stands there at once, and goes again

@@ -7,7 +7,7 @@ import {
   type ConsentRecord,
   type ThirdParties,
   type Tool,
-} from "../features/consent/rules.ts";
+} from "#model/consent.ts";
 
 /**
  * Consent, and what waits for it: on the pages of a company's own domain that say so. A provider's

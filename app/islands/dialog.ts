@@ -1,4 +1,4 @@
-import { focusDialog } from "../ui/dialog-focus.ts";
+import { focusDialog } from "#web/ui/dialog-focus.ts";
 
 /**
  * Drawers and dialogs without a reload: the linked page is fetched, its dialog is taken out of it

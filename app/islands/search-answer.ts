@@ -6,8 +6,8 @@ import {
   NO_ANSWER,
   sourcesLabel,
   type DialogAnswer,
-} from "../features/answers/rules.ts";
-import { GROUP_LABELS } from "../features/search/rules.ts";
+} from "#model/answers.ts";
+import { GROUP_LABELS } from "#model/search.ts";
 import { copyButton, el, empty, icon } from "./elements.ts";
 
 /** The answer's place in the search dialog: 'Ask AI'. */

@@ -1,6 +1,6 @@
-import { GROUP_LABELS, hostOf, type BrowserRecord } from "../features/search/rules.ts";
-import { markedParts, snippetOf } from "../features/search/rules/words.ts";
-import { fileTypeInWords } from "../values/file-types.ts";
+import { GROUP_LABELS, hostOf, type BrowserRecord } from "#model/search.ts";
+import { markedParts, snippetOf } from "#model/search/words.ts";
+import { fileTypeInWords } from "#values/file-types.ts";
 import { copyButton, el } from "./elements.ts";
 
 /** One result: what it is, and the folded words that were found in it. */

@@ -5,8 +5,8 @@ import {
   SEARCH_FAILED,
   SEARCH_LABEL,
   TRY_ANOTHER,
-} from "../features/search/rules.ts";
-import { ASK_LABEL } from "../features/answers/rules.ts";
+} from "#model/search.ts";
+import { ASK_LABEL } from "#model/answers.ts";
 import { el, empty } from "./elements.ts";
 import type { Hit } from "./search-details.ts";
 import { searchFrame } from "./search-frame.ts";

@@ -1,5 +1,5 @@
-import { ASK_AI } from "../features/answers/rules.ts";
-import { MAX_TERM, SEARCH_LABEL } from "../features/search/rules.ts";
+import { ASK_AI } from "#model/answers.ts";
+import { MAX_TERM, SEARCH_LABEL } from "#model/search.ts";
 import { el, icon } from "./elements.ts";
 
 /**

@@ -7,9 +7,9 @@ import {
   SHOWN_PER_GROUP,
   TOP_MATCH,
   type SearchType,
-} from "../features/search/rules.ts";
-import { inGroups } from "../features/search/rules/groups.ts";
-import { snippetOf } from "../features/search/rules/words.ts";
+} from "#model/search.ts";
+import { inGroups } from "#model/search/groups.ts";
+import { snippetOf } from "#model/search/words.ts";
 import { el, icon } from "./elements.ts";
 import { detailsOf, marked, relOf, type Hit } from "./search-details.ts";
 import type { Timers } from "./timers.ts";

@@ -1,12 +1,12 @@
-import { SearchIndex } from "../features/search/rules/matching.ts";
+import { SearchIndex } from "#model/search/matching.ts";
 import {
   SEARCH_FAILED,
   SEMANTIC_WAIT_MS,
   type BrowserAnswer,
   type BrowserIndex,
   type BrowserRecord,
-} from "../features/search/rules.ts";
-import { THESAURUS } from "../features/search/rules/thesaurus.ts";
+} from "#model/search.ts";
+import { THESAURUS } from "#model/search/thesaurus.ts";
 import type { Hit } from "./search-details.ts";
 
 /** The server has so long to answer. */

@@ -2,7 +2,7 @@
 // that work alone.
 import "./every-page.ts";
 import "./dialog.ts";
-import type { VisitorEventCall } from "../features/visitor-events/rules.ts";
+import type { VisitorEventCall } from "#tenancy/visitor-events/rules/visitor-events.ts";
 
 const consent = document.querySelector<HTMLElement>("[data-consent]");
 if (consent) void import("./consent.ts").then(({ begin }) => begin(consent));

@@ -1,58 +1,55 @@
-import { namedProductPath, productPath } from "../values/portal-paths.ts";
+import { namedProductPath, productPath } from "#model/portal-paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
-import { isSectionHidden } from "../visibility/store/config.server.ts";
-import { othersOn } from "../features/consent/offered.server.ts";
-import { ConsentNotice } from "../features/consent/portal.notice.tsx";
-import { mayLoadOthers, policyOrigins } from "../features/consent/rules.ts";
-import { mayAsk } from "../features/answers/asking.server.ts";
-import { searchAnswer } from "../features/search/counting.server.ts";
-import { loadTopics, recentTopic } from "../visibility/store/publications.server.ts";
-import { KnowledgeBaseDialog } from "../features/knowledge-base/portal/entry-dialog.tsx";
+import { isSectionHidden } from "#visibility/store/config.server.ts";
+import { othersOn } from "#company/consent/offered.server.ts";
+import { ConsentNotice } from "#company/consent/portal/notice.tsx";
+import { mayLoadOthers, policyOrigins } from "#model/consent.ts";
+import { mayAsk } from "#content/answers/asking.server.ts";
+import { searchAnswer } from "#web/search/counting.server.ts";
+import { loadTopics, recentTopic } from "#visibility/store/publications.server.ts";
+import { KnowledgeBaseDialog } from "#content/knowledge-base/portal/entry-dialog.tsx";
 import {
   knowledgeBaseDialog,
   type KnowledgeBasePart,
-} from "../features/knowledge-base/portal/dialog-state.ts";
-import { canonicalBase } from "../features/orgs/store/orgs.server.ts";
+} from "#content/knowledge-base/portal/dialog-state.ts";
+import { canonicalBase } from "#tenancy/orgs/store/orgs.server.ts";
 import { previewChoices, type PreviewPart } from "./frame/preview-choices.server.ts";
-import { unfinishedStart } from "../features/guided-start/store.server.ts";
-import { listProductLinks } from "../features/products/store/products.server.ts";
-import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
-import { ACCESS_QUERY, pageQuery } from "../features/access-requests/rules/access-dialog.ts";
-import { requestsOpen } from "../features/access-requests/forms/access-request.ts";
-import { companyTerms } from "../features/privacy/rules/privacy-notice.ts";
-import type { ProductRef } from "../visibility/rules/page.ts";
-import type { RouteHandle } from "../values/page-query.ts";
-import { SUBSCRIPTION_QUERY } from "../features/subscribers/rules/subscriptions.ts";
-import { takeFlash } from "../http/request/flash.ts";
-import { classNames } from "../ui/class-names.ts";
-import { FlashMessage } from "../ui/flash-message.tsx";
-import { grantIn, mayInvite, PUBLIC_VIEWER } from "../visibility/rules/viewer.ts";
-import { formFailed } from "../forms/form.ts";
-import { AccessDialog } from "../features/access-requests/portal/request-dialog.tsx";
-import { memberMenu } from "../features/accounts/portal/menu-facts.ts";
-import {
-  type AccessPart,
-  loadAccessDialog,
-} from "../features/access-requests/portal/request-state.ts";
-import { InviteDialog } from "../features/invitations/portal.dialog.tsx";
-import { inviteDialog, type InvitePart } from "../features/invitations/portal.state.ts";
+import { unfinishedStart } from "#content/guided-start/store/guided-start.server.ts";
+import { listProductLinks } from "#tenancy/products/store/products.server.ts";
+import { othersContext, servicesContext, staffSessionContext } from "#platform/context.ts";
+import { ACCESS_QUERY, pageQuery } from "#model/access-requests/access-dialog.ts";
+import { requestsOpen } from "#access/access-requests/forms/access-request.ts";
+import { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
+import type { ProductRef } from "#model/visibility/page.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { SUBSCRIPTION_QUERY } from "#model/subscribers/subscriptions.ts";
+import { takeFlash } from "#platform/http/request/flash.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { FlashMessage } from "#web/ui/flash-message.tsx";
+import { grantIn, mayInvite, PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
+import { formFailed } from "#web/forms/form.ts";
+import { AccessDialog } from "#access/access-requests/portal/request-dialog.tsx";
+import { memberMenu } from "#company/accounts/portal/menu-facts.ts";
+import { type AccessPart, loadAccessDialog } from "#access/access-requests/portal/request-state.ts";
+import { InviteDialog } from "#access/access-requests/portal/invite-dialog.tsx";
+import { inviteDialog, type InvitePart } from "#access/access-requests/portal/invite-state.ts";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { PreviewBanner } from "./frame/preview-banner.tsx";
 import { ShareBar } from "./frame/share.tsx";
 import { UpdatesBar } from "./frame/updates-bar.tsx";
-import { useDialogOpen, useFrame, usePortalHref, useProductQuery } from "./links.ts";
+import { useDialogOpen, useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 import {
   maySubscribe,
   SUBSCRIPTION_PARAMETERS,
   subscriptionDialog,
   type SubscriptionPart,
-} from "../features/subscribers/portal/dialog-state.ts";
-import { SubscriptionDialog } from "../features/subscribers/portal/dialogs.tsx";
-import type { PortalFrame } from "./frame-data.ts";
-import { cacheForEveryone, portalBase, portalRequest } from "./scope.ts";
+} from "#updates/subscribers/portal/dialog-state.ts";
+import { SubscriptionDialog } from "#updates/subscribers/portal/dialogs.tsx";
+import type { PortalFrame } from "#web/portal/frame-data.ts";
+import { cacheForEveryone, portalBase, portalRequest } from "#web/portal/scope.ts";
 import {
   pathBelow,
   keptQuery,
@@ -61,7 +58,7 @@ import {
   pagesWithContent,
   without,
 } from "./frame/frame-facts.server.ts";
-import { PREVIEW_PARAMETERS } from "../visibility/rules/previewed.ts";
+import { PREVIEW_PARAMETERS } from "#model/visibility/previewed.ts";
 
 /** The dialogs over every page. */
 export const handle: RouteHandle = { query: [ACCESS_QUERY, SUBSCRIPTION_QUERY] };

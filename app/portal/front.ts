@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/front";
-import { frontOrg } from "../features/orgs/store/org-lists.server.ts";
-import { servicesContext, staffSessionContext } from "../context.ts";
-import { companyNotFound } from "../http/request/org.ts";
+import { frontOrg } from "#tenancy/orgs/store/org-lists.server.ts";
+import { servicesContext, staffSessionContext } from "#platform/context.ts";
+import { companyNotFound } from "#platform/http/request/org.ts";
 
 /**
  * `/` on the default host leads to the default org's portal. While it is not published it leads its

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
-import { BYOID_PARAMETER } from "../features/byoid/rules.ts";
-import { anything, shortText, type RouteHandle } from "../values/page-query.ts";
-import { orgMiddleware } from "../http/request/org.ts";
-import { viewerMiddleware } from "../auth/viewer.ts";
-import { byoidMiddleware } from "../features/byoid/portal/arrive.ts";
+import { BYOID_PARAMETER } from "#model/byoid.ts";
+import { anything, shortText, type RouteHandle } from "#values/page-query.ts";
+import { orgMiddleware } from "#platform/http/request/org.ts";
+import { viewerMiddleware } from "#auth/viewer.ts";
+import { byoidMiddleware } from "#access/byoid/portal/arrive.ts";
 
 /** What every page of a portal reads: its product, and what leads elsewhere. */
 export const handle: RouteHandle = {

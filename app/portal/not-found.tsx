@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "react-router";
-import { refusedContext } from "../context.ts";
-import { FileRefused, isFileRefused } from "../features/documents/portal/refused.tsx";
+import { refusedContext } from "#platform/context.ts";
+import { FileRefused, isFileRefused } from "#content/documents/portal/refused.tsx";
 import { NotThere } from "./not-there.tsx";
 
 /** Everything else below a portal, and what an address of files there refused. */

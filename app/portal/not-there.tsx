@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { buttonClass } from "../ui/button.tsx";
-import { ErrorScreen } from "../ui/error-screen.tsx";
-import { useFrame, usePortalHref } from "./links.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { ErrorScreen } from "#web/ui/error-screen.tsx";
+import { useFrame, usePortalHref } from "#web/portal/links.ts";
 
 /** What is not there, or went wrong, inside the portal's frame, and the way back to its page. */
 export function NotThere({ error }: { error: unknown }) {

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, Link, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/area";
-import { START_PAGE, stepWords } from "../features/guided-start/rules.ts";
-import { PLAIN_TEXTS } from "../values/markdown.ts";
-import type { Gone } from "../forms/button.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { FlashMessage } from "../ui/flash-message.tsx";
-import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
+import { START_PAGE, stepWords } from "#model/guided-start.ts";
+import { PLAIN_TEXTS } from "#values/markdown.ts";
+import type { Gone } from "#web/forms/button.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { FlashMessage } from "#web/ui/flash-message.tsx";
+import { AccessDenied, ErrorBox, NotFoundScreen } from "#web/ui/screens.tsx";
 import { areaData } from "./area/data.ts";
 import { BackupNotice } from "./area/backup-notice.tsx";
 import type { AreaData } from "./area/area-data.ts";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "react-router";
-import { refusedContext } from "../context.ts";
-import { notFound } from "../forms/form.ts";
+import { refusedContext } from "#platform/context.ts";
+import { notFound } from "#web/forms/form.ts";
 
 /** What an address of files in the private area refused, between the area's header and footer. */
 export function loader({ context }: LoaderFunctionArgs): never {

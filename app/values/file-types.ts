@@ -1,6 +1,6 @@
 /**
  * The kinds of file that the library takes: by ending and by content, which have to agree. Pure:
- * what is read of a file is found in files/upload.
+ * what is read of a file is found in platform/files/upload.
  */
 export const FILE_KINDS = [
   "pdf",

@@ -1,6 +1,6 @@
 /**
  * Markdown as it is kept and shown: a tree of a closed set of elements, made once when a text is
- * saved (files/markdown) and drawn wherever it is read. Nothing here parses.
+ * saved (platform/files/markdown) and drawn wherever it is read. Nothing here parses.
  */
 
 /** A text, or an element with its attributes, named as React names them, and what is in it. */

@@ -4,12 +4,8 @@ import type {
   DeclineOutcome,
   RequestKind,
   RequestStatus,
-} from "../../app/features/access-requests/rules/access-outcomes.ts";
-import type {
-  RuleAction,
-  RuleFact,
-  RuleMatch,
-} from "../../app/features/access-rules/rules/access-rules.ts";
+} from "#model/access-requests/access-outcomes.ts";
+import type { RuleAction, RuleFact, RuleMatch } from "#model/access-rules/access-rules.ts";
 import type { Generated } from "kysely";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
@@ -206,7 +202,7 @@ export interface AccessReviewsTable {
   /** The decision's mail, held until `holdUntil`. */
   mailId: Id | null;
   holdUntil: IsoTime;
-  /** What an undo puts back (app/features/access-requests/store/access-undo). */
+  /** What an undo puts back (app/access/access-requests/store/access-undo). */
   beforeJson: string;
   undoneAt: IsoTime | null;
   undoneBy: string | null;

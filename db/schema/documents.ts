@@ -1,7 +1,7 @@
 // The document library.
-import type { DocumentAccessType, DocumentType } from "../../app/features/items/rules/items.ts";
+import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
 import type { Id, IsoTime } from "./values.ts";
-import type { MarkdownFault } from "../../app/values/markdown.ts";
+import type { MarkdownFault } from "#values/markdown.ts";
 
 export interface DocumentsTable {
   orgId: Id;

@@ -1,10 +1,5 @@
 // Mail that leaves, and addresses that get none.
-import type {
-  LeftOut,
-  MailState,
-  MailingState,
-  SuppressionReason,
-} from "../../app/mail/rules/mail.ts";
+import type { LeftOut, MailState, MailingState, SuppressionReason } from "#model/mail/mail.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 /** One mail to one recipient. */

@@ -1,10 +1,10 @@
 // Products, their pages, and what stands on them.
-import type { EnabledState, Maturity, Recurrence } from "../../app/features/items/rules/items.ts";
-import type { CardKind } from "../../app/features/cards/rules/kinds.ts";
-import type { GradeProvider } from "../../app/features/grades/rules.ts";
+import type { EnabledState, Maturity, Recurrence } from "#model/items/items.ts";
+import type { CardKind } from "#model/cards/kinds.ts";
+import type { GradeProvider } from "#model/grades.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
-import type { FaqAccess } from "../../app/features/updates/rules/update-words.ts";
-import type { WebpageStatus } from "../../app/features/webpages/rules.ts";
+import type { FaqAccess } from "#model/updates/update-words.ts";
+import type { WebpageStatus } from "#model/webpages.ts";
 
 export interface ProductsTable {
   orgId: Id;

@@ -65,7 +65,7 @@ export interface ChangesTable {
   at: IsoTime;
   actor: string;
   actorName: string;
-  /** A name of app/history/rules/subject-names. */
+  /** A name of app/model/history/subject-names. */
   subject: string;
   subjectId: string;
   /** What history calls the thing that changed. */

@@ -1,12 +1,12 @@
 // Who works here, and who is signed in.
-import type { Role } from "../../app/auth/rules/permissions.ts";
+import type { Role } from "#model/auth/permissions.ts";
 import type { Id, IsoTime } from "./values.ts";
 
 export interface StaffTable {
   id: Id;
   email: string;
   name: string;
-  /** scrypt, with its parameters and salt (app/auth/sign-in/password). */
+  /** scrypt, with its parameters and salt (app/staff/auth/sign-in/password). */
   passwordHash: string;
   /** Sealed with the installation's key; null while not enrolled. */
   totpSecret: string | null;

@@ -1,9 +1,6 @@
 // Who gets trust updates by mail.
-import type {
-  DigestChoice,
-  SubscriberState,
-} from "../../app/features/subscribers/rules/subscriptions.ts";
-import type { TopicCategory } from "../../app/features/updates/rules/update-words.ts";
+import type { DigestChoice, SubscriberState } from "#model/subscribers/subscriptions.ts";
+import type { TopicCategory } from "#model/updates/update-words.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 export interface SubscribersTable {

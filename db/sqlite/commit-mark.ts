@@ -13,7 +13,7 @@ const HIGHEST = 0x7fff_ffff;
  * backup put over what a killed server left is ruined by it. So each transaction that changed
  * something leaves a random number in the header (user_version) and beside it the number of the one
  * before (application_id). A journal then says of which file it is the continuation
- * (sqlite/journal).
+ * (db/sqlite/journal).
  */
 export class CommitMark {
   readonly #database: Database.Database;

@@ -24,7 +24,7 @@ export type JournalState =
 /**
  * Whether the write-ahead log beside a database belongs to it, read from the bytes of both without
  * SQLite, which would replay it. The log's first page 1 names the commit that it follows and those
- * that it holds (sqlite/commit-mark): the file must be at one of them. A file that is at another
+ * that it holds (db/sqlite/commit-mark): the file must be at one of them. A file that is at another
  * was put here, or copied while it was written to. Logs of versions that marked nothing are taken
  * for the file's own.
  *

@@ -15,7 +15,7 @@ export interface DatabaseFacts {
   migrations: string[];
   /** How many rows each table has. */
   counts: Record<string, number>;
-  /** The number that the last commit left (sqlite/commit-mark); 0 for one of an early version. */
+  /** The number that the last commit left (db/sqlite/commit-mark); 0 for one of an early version. */
   mark: number;
 }
 

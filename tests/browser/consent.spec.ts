@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CONSENT_KEY } from "../../app/features/consent/rules.ts";
+import { CONSENT_KEY } from "#model/consent.ts";
 import http from "node:http";
 import { expect, originOf, test as base } from "./fixtures.ts";
 import type { People } from "./people.ts";

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { loadInstallationKey } from "../../app/files/installation-key.ts";
-import { subscriptionToken } from "../../app/features/subscribers/mail/subscription-links.ts";
-import { Store } from "../../db/store.ts";
+import { loadInstallationKey } from "#platform/files/installation-key.ts";
+import { subscriptionToken } from "#updates/subscribers/mail/subscription-links.ts";
+import { Store } from "#db/store.ts";
 
 /** The data folder of the server that tests/browser/server.mjs started. */
 function folderOf(origin: string): string {

@@ -2,27 +2,24 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Role } from "../../app/auth/rules/permissions.ts";
-import { portalScriptsSchema } from "../../app/features/consent/rules/portal-scripts.ts";
-import type { PortalScripts } from "../../app/features/consent/rules.ts";
-import {
-  approveAccount,
-  createAccount,
-} from "../../app/features/accounts/store/accounts.server.ts";
-import { addMember } from "../../app/features/accounts/store/members.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { addDomain } from "../../app/features/orgs/store/domains.server.ts";
-import { grantAccess } from "../../app/features/access-requests/store/grants.server.ts";
-import { beginGuidedStart } from "../../app/features/guided-start/store.server.ts";
-import { createMemberSession } from "../../app/auth/store/member-sessions.server.ts";
-import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import { createOrg, publishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
-import { createPendingSession, createStaffSession } from "../../app/auth/store/sessions.server.ts";
-import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
-import { Store } from "../../db/store.ts";
+import type { Role } from "#model/auth/permissions.ts";
+import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
+import type { PortalScripts } from "#model/consent.ts";
+import { approveAccount, createAccount } from "#auth/accounts/store/accounts.server.ts";
+import { addMember } from "#auth/accounts/store/members.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { addDomain } from "#tenancy/orgs/store/domains.server.ts";
+import { grantAccess } from "#auth/accounts/store/grants.server.ts";
+import { beginGuidedStart } from "#content/guided-start/store/guided-start.server.ts";
+import { createMemberSession } from "#auth/store/member-sessions.server.ts";
+import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { createOrg, publishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { createPendingSession, createStaffSession } from "#auth/store/sessions.server.ts";
+import { createStaff, grantRole } from "#auth/store/staff.server.ts";
+import { Store } from "#db/store.ts";
 
 /** The password of all demo staff, and of everybody that `hire` adds (server.mjs). */
 export const PASSWORD = "correct horse battery staple";

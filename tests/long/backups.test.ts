@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeBackup } from "../../app/features/backup/make.server.ts";
-import { checkBackup, restoreBackup } from "../../app/features/backup/restore.server.ts";
+import { makeBackup } from "#operations/backup/make.server.ts";
+import { checkBackup, restoreBackup } from "#operations/backup/restore.server.ts";
 import {
   cookieOf,
   eightWriters,

@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { endRule } from "../../app/features/access-rules/store/access-rule-changes.server.ts";
-import {
-  removeMember,
-  revokeAccount,
-} from "../../app/features/accounts/store/account-changes.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { listRules } from "#access/access-requests/store/access-rules.server.ts";
+import { endRule } from "#access/access-requests/store/access-rule-changes.server.ts";
+import { removeMember, revokeAccount } from "#access/accounts/store/account-changes.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { lastLink, mails, RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type World } from "./world.ts";
 

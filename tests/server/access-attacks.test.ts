@@ -1,9 +1,9 @@
 import Database from "better-sqlite3";
 import { describe, expect, test, vi } from "vitest";
-import { revokeAccount } from "../../app/features/accounts/store/account-changes.server.ts";
-import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
-import { addMember } from "../../app/features/accounts/store/members.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { revokeAccount } from "#access/accounts/store/account-changes.server.ts";
+import { declineAccount } from "#auth/accounts/store/accounts.server.ts";
+import { addMember } from "#auth/accounts/store/members.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import {
   fieldOf,
   lastLink,

@@ -1,20 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { grantRows, membersOf } from "../../app/features/accounts/store/account-detail.server.ts";
+import { grantRows, membersOf } from "#auth/accounts/store/account-detail.server.ts";
 import {
   findAccessRequest,
   recordAccessRequest,
-} from "../../app/features/access-requests/store/access-requests.server.ts";
-import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import {
-  grantAccess,
-  listAccounts,
-  signNda,
-} from "../../app/features/accounts/store/accounts.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { importNda } from "../../app/features/nda/store/nda-signatures.server.ts";
-import { findNda, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+} from "#access/access-requests/store/access-requests.server.ts";
+import { listRules } from "#access/access-requests/store/access-rules.server.ts";
+import { grantAccess, listAccounts, signNda } from "#auth/accounts/store/accounts.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { importNda } from "#auth/nda/store/nda-signatures.server.ts";
+import { findNda, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { grantAccess, revokeGrant } from "../../app/features/accounts/store/accounts.server.ts";
-import { removeMember } from "../../app/features/accounts/store/account-changes.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+import { grantAccess, revokeGrant } from "#auth/accounts/store/accounts.server.ts";
+import { removeMember } from "#access/accounts/store/account-changes.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mails, RILEY } from "./access-world.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";

@@ -136,8 +136,7 @@ export async function setting(
   values: Record<string, unknown>,
   slug = "acme",
 ): Promise<void> {
-  const { updateCustomization } =
-    await import("../../app/features/settings/store/customizations.server.ts");
+  const { updateCustomization } = await import("#company/settings/store/customizations.server.ts");
   const orgId = await world.orgId(slug);
   await world.services.store.write((trx) => updateCustomization(trx, orgId, values, world.time));
 }

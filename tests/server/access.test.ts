@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { declineAccount } from "#auth/accounts/store/accounts.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { lastLink, mails, requestValues, RILEY, setting, Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";

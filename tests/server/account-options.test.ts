@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  accountOptions,
-  FEW_ACCOUNTS,
-} from "../../app/features/accounts/store/account-options.server.ts";
-import { createAccount } from "../../app/features/accounts/store/accounts.server.ts";
+import { accountOptions, FEW_ACCOUNTS } from "#auth/accounts/store/account-options.server.ts";
+import { createAccount } from "#auth/accounts/store/accounts.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 const REVIEWER = "reviewer@acme.example";

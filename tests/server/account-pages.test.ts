@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { recordFileEvents } from "../../app/features/visitor-events/store/events.server.ts";
-import { findAccount, listAccounts } from "../../app/features/accounts/store/accounts.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
-import { newId } from "../../db/ids.ts";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+import { recordFileEvents } from "#tenancy/visitor-events/store/events.server.ts";
+import { findAccount, listAccounts } from "#auth/accounts/store/accounts.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
+import { newId } from "#db/ids.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -1,4 +1,4 @@
-import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
+import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   approveAccount,
@@ -9,17 +9,13 @@ import {
   listAccounts,
   revokeGrant,
   signNda,
-} from "../../app/features/accounts/store/accounts.server.ts";
-import {
-  accountsOfMember,
-  addMember,
-  findMember,
-} from "../../app/features/accounts/store/members.server.ts";
-import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
-import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
-import { NotFound, Refused } from "../../db/refusals.ts";
-import { Store, type Writer } from "../../db/store.ts";
+} from "#auth/accounts/store/accounts.server.ts";
+import { accountsOfMember, addMember, findMember } from "#auth/accounts/store/members.server.ts";
+import { publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
+import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import { Store, type Writer } from "#db/store.ts";
 import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";
 import { migratedImage } from "./migrated.ts";
 

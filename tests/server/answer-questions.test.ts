@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { inSlices } from "../../db/pace.ts";
-import type { Viewer } from "../../app/visibility/rules/viewer.ts";
-import { findPassages } from "../../app/features/answers/asking.server.ts";
-import { chosenQuotes, rankedQuotes } from "../../app/features/answers/rules/quoting.ts";
+import { inSlices } from "#db/pace.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import { findPassages } from "#content/answers/asking.server.ts";
+import { chosenQuotes, rankedQuotes } from "#content/answers/rules/quoting.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { openDemoSearch } from "./demo-search.ts";
 

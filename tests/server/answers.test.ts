@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   switchFeature,
   updateCustomization,
-} from "../../app/features/settings/store/customizations.server.ts";
-import { addFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
+} from "#company/settings/store/customizations.server.ts";
+import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { ModelService, says } from "./model-service.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";

@@ -1,33 +1,30 @@
 import * as z from "zod";
-import { answerSchema } from "../../app/features/answers/forms.ts";
-import { bulkDownloadSchema } from "../../app/features/bulk-download/rules.ts";
-import { cardPatchSchema } from "../../app/features/cards/forms/card-forms.ts";
-import { movePatchSchema, slugPatchSchema } from "../../app/features/cards/forms/edit-forms.ts";
+import { answerSchema } from "#content/answers/forms/answers.ts";
+import { bulkDownloadSchema } from "#model/bulk-download.ts";
+import { cardPatchSchema } from "#content/cards/forms/card-forms.ts";
+import { movePatchSchema, slugPatchSchema } from "#model/cards/forms/edit-forms.ts";
 import {
   cardOrderSchema,
   itemOrderSchema,
   sectionOrderSchema,
-} from "../../app/features/cards/forms/order-forms.ts";
-import { postAnswerSchema, postCommentSchema } from "../../app/features/comments/forms.ts";
-import { patchDocumentsSchema } from "../../app/features/documents/rules/document-calls.ts";
-import { gradeSchema } from "../../app/features/grades/rules.ts";
-import { inviteSchema } from "../../app/features/invitations/rules.ts";
-import { itemFieldsSchema } from "../../app/features/items/api/item-save.ts";
-import { facetSchema, querySchema } from "../../app/features/knowledge-base/forms.ts";
-import {
-  accessRequestSchema,
-  loginSchema,
-} from "../../app/features/access-requests/forms/access-request.ts";
-import { riskProfilePatch } from "../../app/features/risk-profile/forms.ts";
-import { searchSchema } from "../../app/features/search/forms.ts";
+} from "#model/cards/forms/order-forms.ts";
+import { postAnswerSchema, postCommentSchema } from "#access/comments/forms/comments.ts";
+import { patchDocumentsSchema } from "#content/documents/rules/document-calls.ts";
+import { gradeSchema } from "#model/grades.ts";
+import { inviteSchema } from "#model/invitations.ts";
+import { itemFieldsSchema } from "#content/items/api/item-save.ts";
+import { facetSchema, querySchema } from "#content/knowledge-base/forms/knowledge-base.ts";
+import { accessRequestSchema, loginSchema } from "#access/access-requests/forms/access-request.ts";
+import { riskProfilePatch } from "#content/risk-profile/forms/risk-profile.ts";
+import { searchSchema } from "#content/search/forms/search.ts";
 import {
   subprocessorPatch,
   subprocessorRemoval,
   subprocessorSchema,
-} from "../../app/features/subprocessors/forms.ts";
-import { subscribeSchema } from "../../app/features/subscribers/rules/subscriptions.ts";
-import { trustedCompanyPatch, trustedCompanySchema } from "../../app/features/trusted-by/forms.ts";
-import { updatePayload } from "../../app/features/updates/forms.ts";
+} from "#content/subprocessors/forms/subprocessors.ts";
+import { subscribeSchema } from "#model/subscribers/subscriptions.ts";
+import { trustedCompanyPatch, trustedCompanySchema } from "#content/trusted-by/forms/trusted-by.ts";
+import { updatePayload } from "#updates/updates/forms/updates.ts";
 import { WORLD_MADE } from "./template.ts";
 
 /** What each call of the API takes in its body: the schema that it reads it by. */

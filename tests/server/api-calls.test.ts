@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { FILTERS } from "../../app/features/knowledge-base/rules.ts";
+import { FILTERS } from "#model/knowledge-base.ts";
 import { BODIES, fieldsOf } from "./api-bodies.ts";
 import { readApiDocument } from "./api-document.ts";
 import { filled, namesOf, PEOPLE } from "./api-names.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import {
   fieldOf,
   lastLink,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listPresets } from "../../app/features/access-requests/store/access-presets.server.ts";
+import { listPresets } from "#access/access-requests/store/access-presets.server.ts";
 import { RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type World } from "./world.ts";
 

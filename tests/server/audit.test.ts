@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { recordAudit, staffActor } from "../../app/features/audit/store/audit.server.ts";
-import { AUDIT_GROUPS, auditWords } from "../../app/features/audit/rules.ts";
+import { recordAudit, staffActor } from "#tenancy/audit/store/audit.server.ts";
+import { AUDIT_GROUPS, auditWords } from "#tenancy/audit/rules/audit.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
-import type { CardKind } from "../../app/features/cards/rules/kinds.ts";
-import type { Writer } from "../../db/store.ts";
+import type { CardKind } from "#model/cards/kinds.ts";
+import type { Writer } from "#db/store.ts";
 import type { World } from "./world.ts";
 
 /** What an org shows, in an order in which nothing points to what is gone. */

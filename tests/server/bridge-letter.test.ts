@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { letterFileId, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { findTrace } from "../../app/features/watermarks/store.server.ts";
+import { letterFileId, type BulkDownloadAnswer } from "#model/bulk-download.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
+import { findTrace } from "#content/watermarks/store/watermarks.server.ts";
 import { profileOpens } from "./bare-world.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 

@@ -5,22 +5,18 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import {
-  choiceOf,
-  letterFileId,
-  type BulkDownloadAnswer,
-} from "../../app/features/bulk-download/rules.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import { addDocument } from "../../app/features/documents/store/documents.server.ts";
-import { isoNow } from "../../db/ids.ts";
+import { choiceOf, letterFileId, type BulkDownloadAnswer } from "#model/bulk-download.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { switchFeature } from "#company/settings/store/customizations.server.ts";
+import { addDocument } from "#content/documents/store/documents.server.ts";
+import { isoNow } from "#db/ids.ts";
 import {
   linkDocuments,
   saveItem,
   unlinkDocuments,
   type ItemValues,
-} from "../../app/features/items/store/items.server.ts";
+} from "#content/items/store/items.server.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";
 

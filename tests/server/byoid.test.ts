@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { declineAccount } from "#auth/accounts/store/accounts.server.ts";
 import {
   mergeAccounts,
   removeMember,
   revokeAccount,
-} from "../../app/features/accounts/store/account-changes.server.ts";
-import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { purgeTokens } from "../../app/features/byoid/store/byoid.server.ts";
-import { TOKEN_FAULTS, type TokenFault } from "../../app/features/byoid/rules.ts";
+} from "#access/accounts/store/account-changes.server.ts";
+import { addRule } from "#access/access-requests/store/access-rules.server.ts";
+import { purgeTokens } from "#access/byoid/store/byoid.server.ts";
+import { TOKEN_FAULTS, type TokenFault } from "#model/byoid.ts";
 import { minutes, RILEY, Visitor } from "./access-world.ts";
 import {
   AUDIENCE,

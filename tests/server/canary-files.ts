@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import PdfKit from "pdfkit";
-import { letterFileId, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { isoNow } from "../../db/ids.ts";
+import { letterFileId, type BulkDownloadAnswer } from "#model/bulk-download.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { isoNow } from "#db/ids.ts";
 import type { Visit, Walker } from "./crawl.ts";
 import type { World } from "./world.ts";
 

@@ -1,8 +1,8 @@
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { newId } from "../../db/ids.ts";
-import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import type { Writer } from "../../db/store.ts";
-import { suppressAddress } from "../../app/mail/store/suppressions.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { newId } from "#db/ids.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import type { Writer } from "#db/store.ts";
+import { suppressAddress } from "#platform/mail/store/suppressions.server.ts";
 import type { Canaries } from "./canaries.ts";
 import { renderedMail } from "./mail-specimens.ts";
 

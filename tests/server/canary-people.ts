@@ -1,14 +1,14 @@
-import { recordAudit } from "../../app/features/audit/store/audit.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { isoNow, newId, sha256 } from "../../db/ids.ts";
-import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
-import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
-import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
-import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
-import { issueToken } from "../../app/features/subscribers/store/subscription-tokens.server.ts";
-import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
-import { replaceProductLinks } from "../../app/features/products/store/products.server.ts";
-import type { Writer } from "../../db/store.ts";
+import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { isoNow, newId, sha256 } from "#db/ids.ts";
+import { createStaffSession } from "#auth/store/sessions.server.ts";
+import { publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
+import { issueToken } from "#updates/subscribers/store/subscription-tokens.server.ts";
+import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
+import { replaceProductLinks } from "#tenancy/products/store/products.server.ts";
+import type { Writer } from "#db/store.ts";
 import type { Canaries } from "./canaries.ts";
 
 /**

@@ -1,45 +1,31 @@
-import type { CardKind } from "../../app/features/cards/rules/kinds.ts";
-import { SECTION_IDS } from "../../app/features/cards/rules/sections.ts";
-import { permissionsOf } from "../../app/auth/rules/permissions.ts";
-import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
-import { recordChange } from "../../app/history/store/record-change.server.ts";
-import { claimDomain } from "../../app/features/orgs/store/domains.server.ts";
-import { undoChange } from "../../app/history/store/undo.server.ts";
-import { addCompany } from "../../app/features/companies/store/companies.server.ts";
-import { addDocument } from "../../app/features/documents/store/documents.server.ts";
-import { stageFile } from "../../app/features/table-import/store/staged-files.server.ts";
-import { addControl } from "../../app/features/controls/store.server.ts";
-import { addFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
-import { takesDocuments } from "../../app/features/cards/rules/catalogue/index.ts";
-import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
-import { keepExample } from "../../app/features/integrations/store.server.ts";
-import {
-  linkManyDocuments,
-  saveItem,
-  type ItemValues,
-} from "../../app/features/items/store/items.server.ts";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
-import { hideSection } from "../../app/features/products/store/product-order.server.ts";
-import { gradeList } from "../../app/features/grades/store.server.ts";
-import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
-import type { UpdateValues } from "../../app/features/updates/rules/topic-updates.ts";
-import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
-import {
-  returnDraft,
-  submitDraft,
-} from "../../app/features/updates/store/topic-approvals.server.ts";
-import {
-  editTopicUpdate,
-  unpublishUpdate,
-} from "../../app/features/updates/store/topic-edits.server.ts";
-import { publishDraft } from "../../app/features/updates/store/topic-publication.server.ts";
-import {
-  createTopics,
-  hideTopic,
-  pinTopic,
-} from "../../app/features/updates/store/topics.server.ts";
-import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
-import type { Writer } from "../../db/store.ts";
+import type { CardKind } from "#model/cards/kinds.ts";
+import { SECTION_IDS } from "#model/cards/sections.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
+import { hideCard, updateCard } from "#content/cards/store/cards.server.ts";
+import { recordChange } from "#web/history/store/record-change.server.ts";
+import { claimDomain } from "#tenancy/orgs/store/domains.server.ts";
+import { undoChange } from "#web/history/store/undo.server.ts";
+import { addCompany } from "#content/companies/store/companies.server.ts";
+import { addDocument } from "#content/documents/store/documents.server.ts";
+import { stageFile } from "#web/table-import/store/staged-files.server.ts";
+import { addControl } from "#content/controls/store/controls.server.ts";
+import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import { takesDocuments } from "#model/cards/catalogue/index.ts";
+import { PROVIDER_ITEMS, type Reading } from "#model/integrations.ts";
+import { keepExample } from "#content/items/store/integrations.server.ts";
+import { linkManyDocuments, saveItem, type ItemValues } from "#content/items/store/items.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { hideSection } from "#content/products/store/product-order.server.ts";
+import { gradeList } from "#content/grades/store/grades.server.ts";
+import { addSubprocessor } from "#content/subprocessors/store/subprocessors.server.ts";
+import type { UpdateValues } from "#model/updates/topic-updates.ts";
+import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";
+import { returnDraft, submitDraft } from "#updates/updates/store/topic-approvals.server.ts";
+import { editTopicUpdate, unpublishUpdate } from "#updates/updates/store/topic-edits.server.ts";
+import { publishDraft } from "#updates/updates/store/topic-publication.server.ts";
+import { createTopics, hideTopic, pinTopic } from "#updates/updates/store/topics.server.ts";
+import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
+import type { Writer } from "#db/store.ts";
 import { keepCards, profileOpens } from "./bare-world.ts";
 import type { Canaries } from "./canaries.ts";
 import type { PlantedFile } from "./canary-files.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { productPathSegment } from "../../app/values/names.ts";
+import { productPathSegment } from "#values/names.ts";
 import { WALK } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { emptyContent, removeOtherProducts } from "./bare-world.ts";

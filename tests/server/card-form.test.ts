@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
+import { switchFeature } from "#company/settings/store/customizations.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
-import { changePreferences } from "../../app/features/subscribers/store/subscription-preferences.server.ts";
-import { bringForward } from "../../app/mail/store/mail-delivery.server.ts";
-import { hideTopic } from "../../app/features/updates/store/topics.server.ts";
-import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
-import type { Preferences } from "../../app/features/subscribers/rules/subscriptions.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
+import { changePreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
+import { bringForward } from "#platform/mail/store/mail-delivery.server.ts";
+import { hideTopic } from "#updates/updates/store/topics.server.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import type { Preferences } from "#model/subscribers/subscriptions.ts";
 import { emptyContent } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
 import { builtServer } from "./template.ts";

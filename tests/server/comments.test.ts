@@ -3,12 +3,12 @@ import {
   mergeAccounts,
   removeMember,
   revokeAccount,
-} from "../../app/features/accounts/store/account-changes.server.ts";
-import { createAccount } from "../../app/features/accounts/store/accounts.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { removeItem } from "../../app/features/items/store/item-state.server.ts";
+} from "#access/accounts/store/account-changes.server.ts";
+import { createAccount } from "#auth/accounts/store/accounts.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
+import { removeItem } from "#content/items/store/item-state.server.ts";
 import { mails, minutes, RILEY, setting } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 

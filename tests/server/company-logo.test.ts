@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purgeAssets } from "../../app/files/store/assets.server.ts";
+import { purgeAssets } from "#platform/files/store/assets.server.ts";
 import {
   cardOf,
   changesOf,

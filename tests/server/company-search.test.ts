@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { readDirectory, withFound } from "../../app/features/companies/rules.ts";
+import { readDirectory, withFound } from "#model/companies.ts";
 import { builtServer } from "./template.ts";
 import { StandIn } from "./stand-in.ts";
 import { openWorld, type World } from "./world.ts";

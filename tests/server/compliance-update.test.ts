@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { hideTopic, pinTopic } from "../../app/features/updates/store/topics.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { hideTopic, pinTopic } from "#updates/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

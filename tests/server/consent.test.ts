@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { portalScriptsSchema } from "../../app/features/consent/rules/portal-scripts.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
+import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { RILEY, Visitor } from "./access-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

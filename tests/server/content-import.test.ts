@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { ContentError, contentIds } from "../../app/features/content/content-ids.ts";
-import { importFolder } from "../../app/features/content/import-folder.ts";
-import { createLargeOrg } from "../../app/features/content/large-org.ts";
-import { customizationSchema } from "../../app/features/settings/rules/customization.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { Store } from "../../db/store.ts";
+import { ContentError, contentIds } from "#operations/exchange/content-ids.ts";
+import { importFolder } from "#operations/exchange/import-folder.ts";
+import { createLargeOrg } from "#operations/exchange/large-org.ts";
+import { customizationSchema } from "#model/settings/customization.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { Store } from "#db/store.ts";
 import {
   allCounts,
   brokenKeys,

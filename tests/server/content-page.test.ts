@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { ARCHIVES } from "../limits.ts";
 import { everything, sample } from "../sample.ts";
 import { editedArchive } from "./edited-archive.ts";

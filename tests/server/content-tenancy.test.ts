@@ -1,71 +1,66 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAsset } from "../../app/files/store/assets.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import {
-  hideCard,
-  setCardIcon,
-  showCard,
-  updateCard,
-} from "../../app/features/cards/store/cards.server.ts";
-import { addCompany, updateCompany } from "../../app/features/companies/store/companies.server.ts";
-import { setPicture } from "../../app/features/settings/store/customizations.server.ts";
+import { createAsset } from "#platform/files/store/assets.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { hideCard, setCardIcon, showCard, updateCard } from "#content/cards/store/cards.server.ts";
+import { addCompany, updateCompany } from "#content/companies/store/companies.server.ts";
+import { setPicture } from "#company/settings/store/customizations.server.ts";
 import {
   addDocument,
   changeDocumentType,
   removeDocument,
   updateDocument,
-} from "../../app/features/documents/store/documents.server.ts";
+} from "#content/documents/store/documents.server.ts";
 import {
   addDocumentVersion,
   restoreDocumentVersion,
-} from "../../app/features/documents/store/document-versions.server.ts";
+} from "#content/documents/store/document-versions.server.ts";
 import {
   addControl,
   removeControl,
   updateControl,
-} from "../../app/features/controls/store.server.ts";
+} from "#content/controls/store/controls.server.ts";
 import {
   addFaqEntry,
   removeFaqEntry,
   updateFaqEntry,
-} from "../../app/features/knowledge-base/store/faq.server.ts";
-import { isoNow } from "../../db/ids.ts";
-import { linkDocuments, saveItem, saveItems } from "../../app/features/items/store/items.server.ts";
-import { moveItem, removeItem } from "../../app/features/items/store/item-state.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+} from "#content/knowledge-base/store/faq.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { linkDocuments, saveItem, saveItems } from "#content/items/store/items.server.ts";
+import { moveItem, removeItem } from "#content/items/store/item-state.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import {
   createProfile,
   removeProfile,
   updateProfile,
-} from "../../app/features/profiles/store/permission-profiles.server.ts";
+} from "#auth/profiles/store/permission-profiles.server.ts";
 import {
   createProduct,
   findProduct,
   listProducts,
-} from "../../app/features/products/store/products.server.ts";
+} from "#tenancy/products/store/products.server.ts";
 import {
   arrangeCards,
   arrangeSections,
   featureItems,
   hideSection,
   showSection,
-} from "../../app/features/products/store/product-order.server.ts";
-import { NotFound, Refused } from "../../db/refusals.ts";
-import { gradeList } from "../../app/features/grades/store.server.ts";
-import { Store, type Writer } from "../../db/store.ts";
+} from "#content/products/store/product-order.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import { gradeList } from "#content/grades/store/grades.server.ts";
+import { Store, type Writer } from "#db/store.ts";
 import {
   addSubprocessor,
   removeSubprocessor,
   updateSubprocessor,
-} from "../../app/features/subprocessors/store/subprocessors.server.ts";
+} from "#content/subprocessors/store/subprocessors.server.ts";
 import {
   addTopicUpdate,
   createTopic,
   hideTopic,
   pinTopic,
-} from "../../app/features/updates/store/topics.server.ts";
-import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
+} from "#updates/updates/store/topics.server.ts";
+import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
 import { migratedImage } from "./migrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

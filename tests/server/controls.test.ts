@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { addControl, listControls } from "../../app/features/controls/store.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { undoChange } from "../../app/history/store/undo.server.ts";
-import { removeItem } from "../../app/features/items/store/item-state.server.ts";
-import { removeProduct } from "../../app/features/products/store/product-changes.server.ts";
-import { Refused } from "../../db/refusals.ts";
+import { addControl, listControls } from "#content/controls/store/controls.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { undoChange } from "#web/history/store/undo.server.ts";
+import { removeItem } from "#content/items/store/item-state.server.ts";
+import { removeProduct } from "#content/products/store/product-changes.server.ts";
+import { Refused } from "#db/refusals.ts";
 import { openWorld, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";

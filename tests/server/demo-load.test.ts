@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ContentError } from "../../app/features/content/content-ids.ts";
-import { loadDemo } from "../../app/features/content/demo.ts";
-import { DEMO_STAFF } from "../../app/features/content/demo-people.ts";
-import { grantsInForce } from "../../app/features/accounts/store/accounts.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { Store } from "../../db/store.ts";
+import { ContentError } from "#operations/exchange/content-ids.ts";
+import { loadDemo } from "#operations/exchange/demo.ts";
+import { DEMO_STAFF } from "#operations/exchange/demo-people.ts";
+import { grantsInForce } from "#auth/accounts/store/accounts.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { Store } from "#db/store.ts";
 import {
   allCounts,
   brokenKeys,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CARD_KINDS } from "../../app/features/cards/rules/kinds.ts";
+import { CARD_KINDS } from "#model/cards/kinds.ts";
 import { openWorld } from "./world.ts";
 
 /** How many rows a page has, and how many of them say that they are locked. */

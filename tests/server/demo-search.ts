@@ -1,9 +1,9 @@
-import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { pageScope } from "../../app/visibility/store/scope.server.ts";
-import { listProducts } from "../../app/features/products/store/products.server.ts";
-import { PUBLIC_VIEWER, type Viewer } from "../../app/visibility/rules/viewer.ts";
-import { searchSource } from "../../app/features/search/asking.server.ts";
-import { readMissedTexts } from "../../app/files/texts/stored-texts.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
+import { pageScope } from "#visibility/store/scope.server.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import { PUBLIC_VIEWER, type Viewer } from "#model/visibility/viewer.ts";
+import { searchSource } from "#content/search/asking.server.ts";
+import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import { openWorld } from "./world.ts";
 
 /** What is searched on the demo's first product, with the texts of its files; by the public unless another viewer is named. */

@@ -2,8 +2,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { DOCTOR_HEADER, DOCTOR_PURPOSE, type Check } from "../../app/features/doctor/rules.ts";
-import { loadInstallationKey } from "../../app/files/installation-key.ts";
+import { DOCTOR_HEADER, DOCTOR_PURPOSE, type Check } from "#model/doctor.ts";
+import { loadInstallationKey } from "#platform/files/installation-key.ts";
 import { PROCESSES } from "../limits.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 

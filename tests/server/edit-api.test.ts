@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
+import { switchFeature } from "#company/settings/store/customizations.server.ts";
 import { changesOf, EDITOR, itemOf, patch, post } from "./edit-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   switchFeature,
   updateCustomization,
-} from "../../app/features/settings/store/customizations.server.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
+} from "#company/settings/store/customizations.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
 import {
   cardOf,
   changesOf,

@@ -597,7 +597,7 @@ describe("the risk profile", () => {
 
   test("begins a new product's card with the first answer", async () => {
     const world = await openWorld();
-    const { createProduct } = await import("../../app/features/products/store/products.server.ts");
+    const { createProduct } = await import("#tenancy/products/store/products.server.ts");
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
       createProduct(

@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import type { Feature } from "../../app/features/settings/rules/customization.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { addProductCopy } from "../../app/features/products/store/product-copies.server.ts";
-import {
-  arrangeDocuments,
-  hideSection,
-} from "../../app/features/products/store/product-order.server.ts";
-import { grantRole } from "../../app/auth/store/staff.server.ts";
+import { switchFeature } from "#company/settings/store/customizations.server.ts";
+import type { Feature } from "#model/settings/customization.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { addProductCopy } from "#content/products/store/product-copies.server.ts";
+import { arrangeDocuments, hideSection } from "#content/products/store/product-order.server.ts";
+import { grantRole } from "#auth/store/staff.server.ts";
 import {
   changesOf,
   EDITOR,

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { StoredZip } from "../../app/files/stored-zip.ts";
-import { StrictZip } from "../../app/files/strict-zip.ts";
-import { sha256 } from "../../db/ids.ts";
+import { StoredZip } from "#platform/files/stored-zip.ts";
+import { StrictZip } from "#platform/files/strict-zip.ts";
+import { sha256 } from "#db/ids.ts";
 
 /** An archive of content with its YAML files changed, as somebody does it by hand. */
 export async function editedArchive(

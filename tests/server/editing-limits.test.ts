@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { TITLE_HINT } from "../../app/features/items/forms.ts";
-import { CATALOGUE } from "../../app/features/cards/rules/catalogue/index.ts";
-import { MAX_ICON_BYTES } from "../../app/features/cards/forms/edit-forms.ts";
+import { TITLE_HINT } from "#model/items/forms/items.ts";
+import { CATALOGUE } from "#model/cards/catalogue/index.ts";
+import { MAX_ICON_BYTES } from "#model/cards/forms/edit-forms.ts";
 import {
   CARD_KINDS,
   cardWeight,
   DEFAULT_CARD_ORDER,
   NOT_EXPANDABLE_KINDS,
-} from "../../app/features/cards/rules/kinds.ts";
-import { ITEMS_BEFORE_MORE } from "../../app/visibility/rules/page.ts";
-import { RISK_QUESTIONS } from "../../app/features/risk-profile/forms.ts";
+} from "#model/cards/kinds.ts";
+import { ITEMS_BEFORE_MORE } from "#model/visibility/page.ts";
+import { RISK_QUESTIONS } from "#content/risk-profile/forms/risk-profile.ts";
 import { EDITOR, follow, itemOf, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";

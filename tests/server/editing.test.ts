@@ -1,19 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { permissionsOf } from "../../app/auth/rules/permissions.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { updateCard } from "../../app/features/cards/store/cards.server.ts";
-import { recordChange } from "../../app/history/store/record-change.server.ts";
-import type { ItemSnapshot } from "../../app/features/items/store/item-history-words.server.ts";
-import { SUBJECTS } from "../../app/history/store/subjects.server.ts";
-import { undoChange } from "../../app/history/store/undo.server.ts";
-import { arrangeItems } from "../../app/features/items/store/item-places.server.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { removeItem } from "../../app/features/items/store/item-state.server.ts";
-import {
-  arrangeCards,
-  arrangeSections,
-} from "../../app/features/products/store/product-order.server.ts";
-import type { Writer } from "../../db/store.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { updateCard } from "#content/cards/store/cards.server.ts";
+import { recordChange } from "#web/history/store/record-change.server.ts";
+import type { ItemSnapshot } from "#content/items/store/item-history-words.server.ts";
+import { SUBJECTS } from "#server/history/store/subjects.server.ts";
+import { undoChange } from "#web/history/store/undo.server.ts";
+import { arrangeItems } from "#content/items/store/item-places.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
+import { removeItem } from "#content/items/store/item-state.server.ts";
+import { arrangeCards, arrangeSections } from "#content/products/store/product-order.server.ts";
+import type { Writer } from "#db/store.ts";
 import { cardOf, changesOf, EDITOR, follow, hidden, messageOf, post } from "./edit-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

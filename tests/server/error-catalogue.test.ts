@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { setCardIcon } from "../../app/features/cards/store/cards.server.ts";
-import { setPublished } from "../../app/features/orgs/store/portal-publications.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { setCardIcon } from "#content/cards/store/cards.server.ts";
+import { setPublished } from "#tenancy/orgs/store/portal-publications.server.ts";
 import {
   EDITOR,
   follow,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
-import { subscriptionToken } from "../../app/features/subscribers/mail/subscription-links.ts";
-import { CARD_KINDS } from "../../app/features/cards/rules/kinds.ts";
-import type { Writer } from "../../db/store.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { createStaff, grantRole } from "#auth/store/staff.server.ts";
+import { subscriptionToken } from "#updates/subscribers/mail/subscription-links.ts";
+import { CARD_KINDS } from "#model/cards/kinds.ts";
+import type { Writer } from "#db/store.ts";
 import { WALK } from "../limits.ts";
 import { chance, everything, sample } from "../sample.ts";
 import { shapeOf } from "./crawl.ts";

@@ -1,26 +1,23 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { exportContent } from "../../app/features/content/exchange/export-content.ts";
-import {
-  importContent,
-  previewImport,
-} from "../../app/features/content/exchange/import-content.ts";
-import { importFolder } from "../../app/features/content/import-folder.ts";
-import { DiskFolder } from "../../app/features/content/folder.ts";
-import { ZipFolder } from "../../app/features/content/zip-folder.ts";
-import { StrictZip } from "../../app/files/strict-zip.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { newId } from "../../db/ids.ts";
-import { KNOWN_COMPANIES } from "../../app/features/companies/rules/known-companies.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { moveItem } from "../../app/features/items/store/item-state.server.ts";
-import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
-import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
-import { arrangeDocuments } from "../../app/features/products/store/product-order.server.ts";
-import { arrangeSubprocessors } from "../../app/features/subprocessors/store/subprocessors.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+import { exportContent } from "#operations/exchange/exchange/export-content.ts";
+import { importContent, previewImport } from "#operations/exchange/exchange/import-content.ts";
+import { importFolder } from "#operations/exchange/import-folder.ts";
+import { DiskFolder } from "#operations/exchange/folder.ts";
+import { ZipFolder } from "#operations/exchange/zip-folder.ts";
+import { StrictZip } from "#platform/files/strict-zip.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { newId } from "#db/ids.ts";
+import { KNOWN_COMPANIES } from "#model/companies/known-companies.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
+import { moveItem } from "#content/items/store/item-state.server.ts";
+import { publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
+import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { arrangeDocuments } from "#content/products/store/product-order.server.ts";
+import { arrangeSubprocessors } from "#content/subprocessors/store/subprocessors.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
 

@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  editTopicUpdate,
-  unpublishUpdate,
-} from "../../app/features/updates/store/topic-edits.server.ts";
-import { hideSection } from "../../app/features/products/store/product-order.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { hideTopic } from "../../app/features/updates/store/topics.server.ts";
+import { editTopicUpdate, unpublishUpdate } from "#updates/updates/store/topic-edits.server.ts";
+import { hideSection } from "#content/products/store/product-order.server.ts";
+import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { hideTopic } from "#updates/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { atom, parseXml, say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

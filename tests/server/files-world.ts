@@ -1,14 +1,10 @@
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { addDocument } from "../../app/features/documents/store/documents.server.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { isoNow } from "../../db/ids.ts";
-import {
-  linkDocuments,
-  saveItem,
-  type ItemValues,
-} from "../../app/features/items/store/items.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { addDocument } from "#content/documents/store/documents.server.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { linkDocuments, saveItem, type ItemValues } from "#content/items/store/items.server.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
-import type { DocumentValues } from "../../app/features/documents/store/documents.server.ts";
+import type { DocumentValues } from "#content/documents/store/documents.server.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 

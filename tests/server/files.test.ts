@@ -2,12 +2,9 @@ import { readdir, writeFile, readFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { hideCard } from "../../app/features/cards/store/cards.server.ts";
-import {
-  removeDocument,
-  updateDocument,
-} from "../../app/features/documents/store/documents.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { hideCard } from "#content/cards/store/cards.server.ts";
+import { removeDocument, updateDocument } from "#content/documents/store/documents.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 
 const RILEY = "riley@customer.example";

@@ -1,6 +1,6 @@
 import "./production-react.ts";
 import { expect, test } from "vitest";
-import { FOUND_OF_A_KIND } from "../../app/features/home/rules.ts";
+import { FOUND_OF_A_KIND } from "#model/home.ts";
 import { expectGentle } from "./large-imports.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import { ADDRESS_KEY } from "../../app/files/installation-key.ts";
+import { ADDRESS_KEY } from "#platform/files/installation-key.ts";
 import { chance, everything } from "../sample.ts";
 import { crawl, shapeOf } from "./crawl.ts";
 import { ORIGIN } from "./edit-world.ts";

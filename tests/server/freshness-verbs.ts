@@ -1,58 +1,50 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { FEATURES } from "../../app/features/settings/rules/customization.ts";
+import { FEATURES } from "#model/settings/customization.ts";
 import {
   keepPlanCheck,
   removePlan,
   setPlan,
-} from "../../app/features/entitlements/store.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { editCard } from "../../app/features/cards/store/card-edits.server.ts";
-import {
-  hideCard,
-  setCardIcon,
-  showCard,
-  updateCard,
-} from "../../app/features/cards/store/cards.server.ts";
+} from "#company/entitlements/store/entitlements.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { editCard } from "#content/cards/store/card-edits.server.ts";
+import { hideCard, setCardIcon, showCard, updateCard } from "#content/cards/store/cards.server.ts";
 import {
   addCompanies,
   addCompany,
   updateCompany,
-} from "../../app/features/companies/store/companies.server.ts";
-import {
-  chooseCompanies,
-  chooseCompany,
-} from "../../app/features/companies/store/company-choice.server.ts";
-import { settleLogo } from "../../app/features/companies/store.server.ts";
-import { changeCustomization } from "../../app/features/settings/store/change-customization.server.ts";
+} from "#content/companies/store/companies.server.ts";
+import { chooseCompanies, chooseCompany } from "#content/companies/store/company-choice.server.ts";
+import { settleLogo } from "#content/companies/store/company-rows.server.ts";
+import { changeCustomization } from "#company/settings/store/change-customization.server.ts";
 import {
   setPicture,
   switchFeature,
   updateCustomization,
-} from "../../app/features/settings/store/customizations.server.ts";
+} from "#company/settings/store/customizations.server.ts";
 import {
   addDocument,
   addDocuments,
   changeDocumentType,
   removeDocument,
   updateDocument,
-} from "../../app/features/documents/store/documents.server.ts";
-import { recordDocumentText } from "../../app/features/documents/store/document-texts.server.ts";
+} from "#content/documents/store/documents.server.ts";
+import { recordDocumentText } from "#content/documents/store/document-texts.server.ts";
 import {
   addDocumentVersion,
   restoreDocumentVersion,
-} from "../../app/features/documents/store/document-versions.server.ts";
-import { saveImportedControls } from "../../app/features/controls/store/imports.server.ts";
+} from "#content/documents/store/document-versions.server.ts";
+import { saveImportedControls } from "#content/controls/store/imports.server.ts";
 import {
   addControl,
   addControls,
   removeControl,
   updateControl,
-} from "../../app/features/controls/store.server.ts";
-import { addWebpage, removeWebpage } from "../../app/features/webpages/store.server.ts";
-import { keepPageReading } from "../../app/features/webpages/store/webpage-readings.server.ts";
-import { saveImportedFaq } from "../../app/features/knowledge-base/store.server.ts";
-import { stageFile } from "../../app/features/table-import/store/staged-files.server.ts";
+} from "#content/controls/store/controls.server.ts";
+import { addWebpage, removeWebpage } from "#content/webpages/store/webpages.server.ts";
+import { keepPageReading } from "#content/webpages/store/webpage-readings.server.ts";
+import { saveImportedFaq } from "#content/knowledge-base/store/knowledge-base.server.ts";
+import { stageFile } from "#web/table-import/store/staged-files.server.ts";
 import {
   addDomain,
   claimDomain,
@@ -60,11 +52,8 @@ import {
   findClaim,
   keepCheck,
   removeDomain,
-} from "../../app/features/orgs/store/domains.server.ts";
-import {
-  CHECKS_TO_LOSE,
-  keepRecheck,
-} from "../../app/features/orgs/store/domain-rechecks.server.ts";
+} from "#tenancy/orgs/store/domains.server.ts";
+import { CHECKS_TO_LOSE, keepRecheck } from "#tenancy/orgs/store/domain-rechecks.server.ts";
 import {
   addProduct,
   makeDefaultProduct,
@@ -72,8 +61,8 @@ import {
   placeProducts,
   removeProduct,
   updateProduct,
-} from "../../app/features/products/store/product-changes.server.ts";
-import { addProductCopy } from "../../app/features/products/store/product-copies.server.ts";
+} from "#content/products/store/product-changes.server.ts";
+import { addProductCopy } from "#content/products/store/product-copies.server.ts";
 import {
   addUploads,
   changeTypes,
@@ -81,49 +70,41 @@ import {
   editDocument,
   restoreVersion,
   uploadVersion,
-} from "../../app/features/documents/store/library.server.ts";
+} from "#content/documents/store/library.server.ts";
 import {
   addFaqEntries,
   addFaqEntry,
   favouriteFaqEntry,
   removeFaqEntry,
   updateFaqEntry,
-} from "../../app/features/knowledge-base/store/faq.server.ts";
-import { arrangeItems, placeItems } from "../../app/features/items/store/item-places.server.ts";
-import { addStarters } from "../../app/features/starter-controls/store.server.ts";
-import { placeDocuments } from "../../app/features/items/store/place-documents.server.ts";
-import { connectItem, disconnectItem } from "../../app/features/integrations/store.server.ts";
-import { deleteCustomItem, editItem } from "../../app/features/items/store/item-edits.server.ts";
+} from "#content/knowledge-base/store/faq.server.ts";
+import { arrangeItems, placeItems } from "#content/items/store/item-places.server.ts";
+import { addStarters } from "#content/starter-controls/store/starter-controls.server.ts";
+import { placeDocuments } from "#content/items/store/place-documents.server.ts";
+import { connectItem, disconnectItem } from "#content/items/store/integrations.server.ts";
+import { deleteCustomItem, editItem } from "#content/items/store/item-edits.server.ts";
 import {
   linkDocuments,
   linkManyDocuments,
   saveItem,
   saveItems,
   unlinkDocuments,
-} from "../../app/features/items/store/items.server.ts";
-import {
-  moveItem,
-  removeItem,
-  touchListItem,
-} from "../../app/features/items/store/item-state.server.ts";
-import { newId } from "../../db/ids.ts";
-import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import {
-  publishOrg,
-  unpublishOrg,
-  updateOrg,
-} from "../../app/features/orgs/store/org-changes.server.ts";
+} from "#content/items/store/items.server.ts";
+import { moveItem, removeItem, touchListItem } from "#content/items/store/item-state.server.ts";
+import { newId } from "#db/ids.ts";
+import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { publishOrg, unpublishOrg, updateOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import {
   createProfile,
   removeProfile,
   updateProfile,
-} from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { chooseItems } from "../../app/features/profiles/store/profile-choices.server.ts";
+} from "#auth/profiles/store/permission-profiles.server.ts";
+import { chooseItems } from "#access/profiles/store/profile-choices.server.ts";
 import {
   createProduct,
   listProducts,
   replaceProductLinks,
-} from "../../app/features/products/store/products.server.ts";
+} from "#tenancy/products/store/products.server.ts";
 import {
   arrangeCards,
   arrangeDocuments,
@@ -132,17 +113,17 @@ import {
   featureItems,
   hideSection,
   showSection,
-} from "../../app/features/products/store/product-order.server.ts";
-import { gradeList } from "../../app/features/grades/store.server.ts";
-import { answerRiskProfile } from "../../app/features/risk-profile/store/risk-answers.server.ts";
-import type { Writer } from "../../db/store.ts";
+} from "#content/products/store/product-order.server.ts";
+import { gradeList } from "#content/grades/store/grades.server.ts";
+import { answerRiskProfile } from "#content/risk-profile/store/risk-answers.server.ts";
+import type { Writer } from "#db/store.ts";
 import {
   importSubprocessors,
   listSubprocessor,
   listSubprocessors,
   relistSubprocessor,
   unlistSubprocessor,
-} from "../../app/features/subprocessors/store/subprocessor-edits.server.ts";
+} from "#content/subprocessors/store/subprocessor-edits.server.ts";
 import {
   addSubprocessor,
   addSubprocessors,
@@ -150,15 +131,12 @@ import {
   removeSubprocessor,
   replaceSubprocessors,
   updateSubprocessor,
-} from "../../app/features/subprocessors/store/subprocessors.server.ts";
-import { resumeOrg, suspendOrg } from "../../app/features/installation/store/suspensions.server.ts";
-import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
-import {
-  editTopicUpdate,
-  unpublishUpdate,
-} from "../../app/features/updates/store/topic-edits.server.ts";
-import { publishDraft } from "../../app/features/updates/store/topic-publication.server.ts";
-import { withdrawScheduled } from "../../app/features/updates/store/topic-withdrawal.server.ts";
+} from "#content/subprocessors/store/subprocessors.server.ts";
+import { resumeOrg, suspendOrg } from "#tenancy/installation/store/suspensions.server.ts";
+import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";
+import { editTopicUpdate, unpublishUpdate } from "#updates/updates/store/topic-edits.server.ts";
+import { publishDraft } from "#updates/updates/store/topic-publication.server.ts";
+import { withdrawScheduled } from "#updates/updates/store/topic-withdrawal.server.ts";
 import {
   addTopicUpdate,
   createTopic,
@@ -167,8 +145,8 @@ import {
   pinTopic,
   showTopic,
   unpinTopic,
-} from "../../app/features/updates/store/topics.server.ts";
-import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
+} from "#updates/updates/store/topics.server.ts";
+import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
 
 /** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */
 
@@ -1365,11 +1343,11 @@ function filesIn(folder: string, named: RegExp): string[] {
 
 /** The verbs of every list that is declared as one: the methods of such a list that raise the revision. */
 function listVerbsInSources(): string[] {
-  const list = readFileSync("app/edit-kit/row-list.server.ts", "utf8");
+  const list = readFileSync("app/content/edit-kit/store/row-list.server.ts", "utf8");
   const methods = [...list.matchAll(/^  async (#?\w+)\(([^]*?)^  \}/gm)].filter(([, , body]) =>
     /\b(?:contentChanged|this\.#changed)\(/.test(body ?? ""),
   );
-  const declared = filesIn("app/features", STORES).flatMap((name) => [
+  const declared = filesIn("app", STORES).flatMap((name) => [
     ...readFileSync(name, "utf8").matchAll(/^export const (\w+) = new RowList</gm),
   ]);
   return declared.flatMap(([, noun]) =>

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { addDocument } from "../../app/features/documents/store/documents.server.ts";
-import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { createTopics } from "../../app/features/updates/store/topics.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { addDocument } from "#content/documents/store/documents.server.ts";
+import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
+import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { VERBS, verbsInSources, type Ground } from "./freshness-verbs.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 const RILEY = "riley@customer.example";

@@ -1,15 +1,12 @@
-import {
-  approveAccount,
-  createAccount,
-} from "../../app/features/accounts/store/accounts.server.ts";
-import { addMember } from "../../app/features/accounts/store/members.server.ts";
-import type { Actor } from "../../app/features/audit/store/audit.server.ts";
-import { saveItems } from "../../app/features/items/store/items.server.ts";
-import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
-import type { Writer } from "../../db/store.ts";
+import { approveAccount, createAccount } from "#auth/accounts/store/accounts.server.ts";
+import { addMember } from "#auth/accounts/store/members.server.ts";
+import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import { saveItems } from "#content/items/store/items.server.ts";
+import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
+import type { Writer } from "#db/store.ts";
 
 export const NOW = new Date("2026-11-20T12:00:00Z");
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
+import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createAccount,
@@ -7,10 +7,10 @@ import {
   grantsInForce,
   revokeGrant,
   signNda,
-} from "../../app/features/accounts/store/accounts.server.ts";
-import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import { NotFound, Refused } from "../../db/refusals.ts";
-import { Store } from "../../db/store.ts";
+} from "#auth/accounts/store/accounts.server.ts";
+import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import { Store } from "#db/store.ts";
 import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";
 import { migratedImage } from "./migrated.ts";
 

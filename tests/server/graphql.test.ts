@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 
 const EDITOR = "editor@acme.example";

@@ -1,4 +1,4 @@
-import { ONCE_FIELD } from "../../app/values/sent-forms.ts";
+import { ONCE_FIELD } from "#values/sent-forms.ts";
 import { shapeOf } from "./crawl.ts";
 import { submit, type FoundForm, type Snapshot } from "./form-walk.ts";
 import { sendingOf, sentOf, type Control, type Sent } from "./html-forms.ts";

@@ -4,11 +4,11 @@ import {
   documentValidity,
   mostRead,
   requestsByWeek,
-} from "../../app/features/home/store.server.ts";
-import { daysAfter } from "../../app/values/dates.ts";
-import { looksOf } from "../../app/features/orgs/store/org-lists.server.ts";
-import { accentStyle } from "../../app/values/color.ts";
-import { permissionsOf } from "../../app/auth/rules/permissions.ts";
+} from "#staff/home/store/home.server.ts";
+import { daysAfter } from "#values/dates.ts";
+import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
+import { accentStyle } from "#values/color.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
 import { openWorld } from "./world.ts";
 
 const text = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");

@@ -1,12 +1,12 @@
 import "./production-react.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { addDocument } from "../../app/features/documents/store/documents.server.ts";
-import { isoNow } from "../../db/ids.ts";
-import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { addDocument } from "#content/documents/store/documents.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import {
   circularPages,

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { exportJWK, SignJWT, type JWK, type JWTPayload } from "jose";
 import { onTestFinished } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { saveByoid, type Byoid } from "../../app/features/byoid/store/byoid.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { saveByoid, type Byoid } from "#access/byoid/store/byoid.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 const pairOf = promisify(generateKeyPair);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stringify, parse } from "yaml";
-import { contentIds } from "../../app/features/content/content-ids.ts";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
+import { contentIds } from "#operations/exchange/content-ids.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";

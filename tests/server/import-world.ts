@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { beforeAll, beforeEach } from "vitest";
-import { BlobStore } from "../../app/files/blob-store.ts";
-import { InstallationKey } from "../../app/files/installation-key.ts";
-import { Store } from "../../db/store.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
+import { InstallationKey } from "#platform/files/installation-key.ts";
+import { Store } from "#db/store.ts";
 import { migratedImage } from "./migrated.ts";
 
 export const NOW = new Date("2026-11-20T12:00:00Z");

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
-import { savePreset } from "../../app/features/access-requests/store/access-presets.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { createAccount } from "../../app/features/accounts/store/accounts.server.ts";
-import { addMember, membersByEmail } from "../../app/features/accounts/store/members.server.ts";
+import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
+import { savePreset } from "#access/access-requests/store/access-presets.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { createAccount } from "#auth/accounts/store/accounts.server.ts";
+import { addMember, membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { mails, Visitor } from "./access-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";

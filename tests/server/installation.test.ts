@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { mailHealth } from "../../app/mail/store/mail-health.server.ts";
-import { isInstallationOwner } from "../../app/features/installation/store/installation-owners.server.ts";
-import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import { tenantTables } from "../../db/sqlite/tenant-tables.ts";
+import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
+import { isInstallationOwner } from "#staff/installation/store/installation-owners.server.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { tenantTables } from "#db/sqlite/tenant-tables.ts";
 import { sql } from "kysely";
 import { renderedMail } from "./mail-specimens.ts";
 import { cookieOf, MINUTE, OWNER, setupPath, staffId } from "./staff-journeys.ts";

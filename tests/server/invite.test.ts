@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
-import { findMember, membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { removeMember } from "../../app/features/accounts/store/account-changes.server.ts";
-import { grantAccess } from "../../app/features/access-requests/store/grants.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { inviteToken } from "../../app/features/invitations/invite.server.ts";
+import { addRule } from "#access/access-requests/store/access-rules.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
+import { declineAccount } from "#auth/accounts/store/accounts.server.ts";
+import { findMember, membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { removeMember } from "#access/accounts/store/account-changes.server.ts";
+import { grantAccess } from "#auth/accounts/store/grants.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { inviteToken } from "#access/access-requests/invite.server.ts";
 import { mails, minutes, requestValues, RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationsOf } from "../../app/features/cards/rules/editing.ts";
+import { destinationsOf } from "#model/cards/editing.ts";
 import { EDITOR, hidden, itemOf, patch, post, follow, messageOf } from "./edit-world.ts";
 import { openWorld } from "./world.ts";
 
@@ -51,7 +51,7 @@ test("the form of an item leads to both, too: the only way for the subprocessors
 
 test("an item of the catalogue that nobody touched can have an address, and stays not enabled; Undo leaves no trace", async () => {
   const world = await openWorld();
-  const { CATALOGUE } = await import("../../app/features/cards/rules/catalogue/index.ts");
+  const { CATALOGUE } = await import("#model/cards/catalogue/index.ts");
   const untouched = [];
   for (const { uid } of CATALOGUE.filter((item) => /^(?:Reports|Policies)\./.test(item.uid)))
     if ((await itemOf(world, uid)) === undefined) untouched.push(uid);

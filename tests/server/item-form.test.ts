@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import type { Feature } from "../../app/features/settings/rules/customization.ts";
+import { switchFeature } from "#company/settings/store/customizations.server.ts";
+import type { Feature } from "#model/settings/customization.ts";
 import { changed, formOf } from "./page-form.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -1,13 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  saveItem,
-  saveItems,
-  type ItemValues,
-} from "../../app/features/items/store/items.server.ts";
-import { removeItem } from "../../app/features/items/store/item-state.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
-import { Store } from "../../db/store.ts";
+import { saveItem, saveItems, type ItemValues } from "#content/items/store/items.server.ts";
+import { removeItem } from "#content/items/store/item-state.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { Store } from "#db/store.ts";
 import { migratedImage } from "./migrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

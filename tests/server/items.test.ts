@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { addDocument } from "../../app/features/documents/store/documents.server.ts";
-import { isoNow } from "../../db/ids.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { addDocument } from "#content/documents/store/documents.server.ts";
+import { isoNow } from "#db/ids.ts";
 import {
   linkDocuments,
   saveItem,
   saveItems,
   unlinkDocuments,
   type ItemValues,
-} from "../../app/features/items/store/items.server.ts";
-import { moveItem, removeItem } from "../../app/features/items/store/item-state.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
-import { featureItems } from "../../app/features/products/store/product-order.server.ts";
-import { NotFound, Refused } from "../../db/refusals.ts";
-import { Store } from "../../db/store.ts";
+} from "#content/items/store/items.server.ts";
+import { moveItem, removeItem } from "#content/items/store/item-state.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { featureItems } from "#content/products/store/product-order.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import { Store } from "#db/store.ts";
 import { migratedImage } from "./migrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import http from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createAsset } from "../../app/files/store/assets.server.ts";
-import { setPicture } from "../../app/features/settings/store/customizations.server.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { contentChanged } from "../../app/features/orgs/store/org-changes.server.ts";
+import { createAsset } from "#platform/files/store/assets.server.ts";
+import { setPicture } from "#company/settings/store/customizations.server.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { listFaq } from "../../app/features/knowledge-base/store/faq-list.server.ts";
+import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 

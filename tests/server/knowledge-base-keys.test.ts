@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import {
   addFaqEntries,
   addFaqEntry,
   removeFaqEntry,
   updateFaqEntry,
-} from "../../app/features/knowledge-base/store/faq.server.ts";
-import { revokeGrant } from "../../app/features/access-requests/store/grants.server.ts";
-import { revokeMemberSessions } from "../../app/auth/store/member-sessions.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+} from "#content/knowledge-base/store/faq.server.ts";
+import { revokeGrant } from "#auth/accounts/store/grants.server.ts";
+import { revokeMemberSessions } from "#auth/store/member-sessions.server.ts";
+import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";

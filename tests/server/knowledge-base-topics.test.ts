@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { addFaqEntries } from "../../app/features/knowledge-base/store/faq.server.ts";
-import { listFaq } from "../../app/features/knowledge-base/store/faq-list.server.ts";
+import { addFaqEntries } from "#content/knowledge-base/store/faq.server.ts";
+import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 const EDITOR = "editor@acme.example";

@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { faqEntry } from "../../app/features/knowledge-base/store/entry-history.server.ts";
-import { undoChange } from "../../app/history/store/undo.server.ts";
-import { listFaq } from "../../app/features/knowledge-base/store/faq-list.server.ts";
-import { removeProduct } from "../../app/features/products/store/product-changes.server.ts";
-import { Refused } from "../../db/refusals.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { faqEntry } from "#content/knowledge-base/store/entry-history.server.ts";
+import { undoChange } from "#web/history/store/undo.server.ts";
+import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
+import { removeProduct } from "#content/products/store/product-changes.server.ts";
+import { Refused } from "#db/refusals.ts";
 import { openWorld, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";

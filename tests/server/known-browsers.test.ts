@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LimitName } from "../../app/http/request/rate-limit.ts";
+import type { LimitName } from "#platform/http/request/rate-limit.ts";
 import { setting, lastLink, mails, minutes, RILEY, Visitor } from "./access-world.ts";
 import { emptyContent } from "./bare-world.ts";
 import { DEMO_PASSWORD, openWorld, type World } from "./world.ts";

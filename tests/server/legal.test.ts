@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { openWorld } from "./world.ts";
 
 describe("the platform's terms and privacy notice", () => {

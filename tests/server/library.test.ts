@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { readFile } from "node:fs/promises";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -2,10 +2,10 @@ import { ODD_WORDS } from "../odd-words.ts";
 import { describe, expect, test } from "vitest";
 import { WALK } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
-import { PRIVATE_PAGES } from "../../app/staff/rules/private-area.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { contentChanged } from "../../app/features/orgs/store/org-changes.server.ts";
-import { createTopics } from "../../app/features/updates/store/topics.server.ts";
+import { PRIVATE_PAGES } from "#model/staff/private-area.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { createTopics } from "#updates/updates/store/topics.server.ts";
 import {
   addressesIn,
   crawl,
@@ -22,10 +22,10 @@ const OWNER = "owner@acme.example";
 
 /** The dialogs that every item has of its own, and each by its module. */
 const EDITED: Readonly<Record<string, string>> = {
-  "/edit/cards/[^/]+/items/(?!new$)[^/]+$": "features/items/staff/item",
-  "/edit/cards/[^/]+/items/[^/]+/delete$": "features/items/staff/delete",
-  "/edit/items/[^/]+/move$": "features/items/staff/move",
-  "/edit/items/[^/]+/url$": "features/items/staff/item-url",
+  "/edit/cards/[^/]+/items/(?!new$)[^/]+$": "content/items/staff/item",
+  "/edit/cards/[^/]+/items/[^/]+/delete$": "content/items/staff/delete",
+  "/edit/items/[^/]+/move$": "content/items/staff/move",
+  "/edit/items/[^/]+/url$": "content/items/staff/item-url",
 };
 
 /** An item's own address, or a dialog's of it; there are hundreds, so that a walk asks their own loader instead of the whole page. */
@@ -34,7 +34,7 @@ function itemRoute(target: string): string | null {
   const edited = Object.keys(EDITED).find((ending) => new RegExp(ending).test(path));
   if (edited !== undefined)
     return `${/\/product\/[^/]+\/edit\//.test(path) ? "portal/product/" : ""}${EDITED[edited]}`;
-  if (/\/item\/[^/]+$/.test(path)) return "features/items/portal/item";
+  if (/\/item\/[^/]+$/.test(path)) return "portal/items/portal/item";
   return /\/product\/[^/]+\/(?!card\/)[^/]+$/.test(path) ? "portal/product/item" : null;
 }
 

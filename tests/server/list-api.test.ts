@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isPublicAddress } from "../../app/integrations/outbound.ts";
+import { isPublicAddress } from "#platform/integrations/outbound.ts";
 import { openWorld, type World } from "./world.ts";
 
 const EDITOR = "editor@acme.example";

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
-import { queueMail, withdrawMail } from "../../app/mail/store/outbox.server.ts";
-import type { RenderedMail } from "../../app/mail/rules/mail.ts";
+import { queueMail, withdrawMail } from "#platform/mail/store/outbox.server.ts";
+import type { RenderedMail } from "#model/mail/mail.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
-import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
+import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
 import { addressesIn } from "./crawl.ts";
 import { say } from "./feed-world.ts";
 import { OWNER } from "./staff-journeys.ts";

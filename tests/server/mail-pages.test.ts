@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { createStaff, grantRole } from "#auth/store/staff.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import type { RenderedMail } from "../../app/mail/rules/mail.ts";
+import type { RenderedMail } from "#model/mail/mail.ts";
 
 /** A mail as `renderMail` would make it, in as few words as possible. */
 export function renderedMail(values: Partial<RenderedMail> = {}): RenderedMail {

@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
-import type { MailingRecipients } from "../../app/mail/rules/mail.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { createAccount, grantAccess } from "../../app/features/accounts/store/accounts.server.ts";
-import { addMember } from "../../app/features/accounts/store/members.server.ts";
+import type { MailingRecipients } from "#model/mail/mail.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { createAccount, grantAccess } from "#auth/accounts/store/accounts.server.ts";
+import { addMember } from "#auth/accounts/store/members.server.ts";
 import {
   countRecipients,
   expandMailing,
   startMailing,
   stopMailings,
-} from "../../app/mail/store/mailings.server.ts";
-import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
-import {
-  insertSubscriber,
-  unsubscribe,
-} from "../../app/features/subscribers/store/subscribers.server.ts";
-import { suppressAddress } from "../../app/mail/store/suppressions.server.ts";
+} from "#platform/mail/store/mailings.server.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { insertSubscriber, unsubscribe } from "#updates/subscribers/store/subscribers.server.ts";
+import { suppressAddress } from "#platform/mail/store/suppressions.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
 

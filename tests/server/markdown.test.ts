@@ -1,7 +1,7 @@
 import "./production-react.ts";
 import { describe, expect, test } from "vitest";
-import { MARKDOWN_FAULT_WORDS } from "../../app/values/markdown.ts";
-import { tenantTables } from "../../db/sqlite/tenant-tables.ts";
+import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
+import { tenantTables } from "#db/sqlite/tenant-tables.ts";
 import { EDITOR, ORIGIN, itemOf, patch, words } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";

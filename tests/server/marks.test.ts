@@ -5,8 +5,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import PdfKit from "pdfkit";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { findTrace, purgeCopies } from "../../app/features/watermarks/store.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { findTrace, purgeCopies } from "#content/watermarks/store/watermarks.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 
 const run = promisify(execFile);

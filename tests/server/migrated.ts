@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { migrate } from "../../db/migrate.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
-import { Store } from "../../db/store.ts";
+import { migrate } from "#db/migrate.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { createStaff, grantRole } from "#auth/store/staff.server.ts";
+import { Store } from "#db/store.ts";
 
 /** A real database file, migrated; tests clone its image. */
 export async function migratedImage(): Promise<Buffer> {

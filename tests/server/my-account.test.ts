@@ -198,7 +198,7 @@ describe("my account", () => {
   test("lists the threads in which the person asked, and whether staff have answered", async () => {
     const world = await openFilesWorld();
     const { updateCustomization } =
-      await import("../../app/features/settings/store/customizations.server.ts");
+      await import("#company/settings/store/customizations.server.ts");
     const riley = await memberOf(world, RILEY);
     const ask = (values: Record<string, unknown>) =>
       world.services.store.write((trx) =>

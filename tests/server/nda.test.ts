@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { listAccounts } from "../../app/features/accounts/store/accounts.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
-import {
-  findNda,
-  publishNdaVersion,
-  setNdaProvider,
-} from "../../app/features/nda/store/ndas.server.ts";
+import { listAccounts } from "#auth/accounts/store/accounts.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
+import { findNda, publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
 import { lastLink, setting, Visitor } from "./access-world.ts";
 import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
@@ -238,8 +234,8 @@ describe("signing the NDA", () => {
     const world = await openWorld();
     const id = await org(world);
     const own = (await member(world))?.accountId ?? "";
-    const { SYSTEM } = await import("../../app/features/audit/store/audit.server.ts");
-    const { addMember } = await import("../../app/features/accounts/store/members.server.ts");
+    const { SYSTEM } = await import("#tenancy/audit/store/audit.server.ts");
+    const { addMember } = await import("#auth/accounts/store/members.server.ts");
     await world.services.store.write((trx) =>
       addMember(
         trx,

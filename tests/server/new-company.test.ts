@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
+import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import {
   listProfiles,
   summariseProfiles,
-} from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { publishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+} from "#auth/profiles/store/permission-profiles.server.ts";
+import { publishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { requestValues, Visitor } from "./access-world.ts";
 import { formOf } from "./page-form.ts";
 import { cookieOf, setupPath } from "./staff-journeys.ts";

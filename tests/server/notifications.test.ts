@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { staffToNotify } from "../../app/features/notifications/store/notifications.server.ts";
+import { staffToNotify } from "#company/notifications/store/notifications.server.ts";
 import { mails, minutes, Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";

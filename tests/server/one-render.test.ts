@@ -2,7 +2,7 @@ import http from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as after } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { contentChanged } from "../../app/features/orgs/store/org-changes.server.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const PROXY = { TRUST_PROXY: "loopback" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const EDITOR = "editor@acme.example";

@@ -1,7 +1,7 @@
 import PdfKit from "pdfkit";
 import { describe, expect, test } from "vitest";
-import { readMissedTexts } from "../../app/files/texts/stored-texts.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
+import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { nestedForms } from "./hostile-files.ts";
 import { renderersOf } from "./processes-of.ts";

@@ -1,16 +1,16 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { importJWK, jwtVerify, SignJWT, type JWK } from "jose";
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { revokeGrant } from "../../app/features/access-requests/store/grants.server.ts";
-import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { revokeGrant } from "#auth/accounts/store/grants.server.ts";
+import { switchFeature } from "#company/settings/store/customizations.server.ts";
+import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import {
   addPartner,
   listPartners,
   purgePartnerTokens,
   updatePartner,
-} from "../../app/features/partners/store.server.ts";
+} from "#company/partners/store/partners.server.ts";
 import { RILEY } from "./access-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -1,36 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
-import { inboxQuery } from "../../app/features/access-requests/forms/inbox-query.ts";
-import { saveView } from "../../app/features/access-requests/store/inbox-views.server.ts";
-import { addInternalNote } from "../../app/features/access-requests/store/request-work.server.ts";
-import { addAccountNote } from "../../app/features/accounts/store/account-changes.server.ts";
-import { addRule, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
-import { withdrawRequest } from "../../app/features/access-requests/store/own-requests.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { recordAudit, staffActor, SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import { findPerson } from "../../app/features/privacy/store/person-find.server.ts";
-import {
-  eraseMentions,
-  MENTIONS,
-} from "../../app/features/privacy/store/person-mentions.server.ts";
-import { swapper } from "../../app/features/privacy/store/person-swap.server.ts";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
-import {
-  block,
-  isBlocked,
-} from "../../app/features/subscribers/store/subscription-blocks.server.ts";
-import { isSuppressed, suppressAddress } from "../../app/mail/store/suppressions.server.ts";
-import { findNda } from "../../app/features/nda/store/ndas.server.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { inboxQuery } from "#access/access-requests/forms/inbox-query.ts";
+import { saveView } from "#access/access-requests/store/inbox-views.server.ts";
+import { addInternalNote } from "#access/access-requests/store/request-work.server.ts";
+import { addAccountNote } from "#access/accounts/store/account-changes.server.ts";
+import { addRule, ruleFor } from "#access/access-requests/store/access-rules.server.ts";
+import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
+import { withdrawRequest } from "#access/access-requests/store/own-requests.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { recordAudit, staffActor, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { findPerson } from "#company/privacy/store/person-find.server.ts";
+import { eraseMentions, MENTIONS } from "#company/privacy/store/person-mentions.server.ts";
+import { swapper } from "#company/privacy/store/person-swap.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
+import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
+import { block, isBlocked } from "#updates/subscribers/store/subscription-blocks.server.ts";
+import { isSuppressed, suppressAddress } from "#platform/mail/store/suppressions.server.ts";
+import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { lastLink, Visitor } from "./access-world.ts";
 import { WORDS } from "./canary-columns.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
-import type { Writer } from "../../db/store.ts";
+import type { Writer } from "#db/store.ts";
 
 const JANE = "jane.miro@corp.example";
 const TAGGED = "jane.miro+audit@corp.example";
@@ -88,7 +82,7 @@ const OF_NO_VISITOR = new Set([
   "byoidAccounts",
   "domainClaims",
 ]);
-/** Tables whose rows of the person are removed or rewritten by id (privacy/store/person-erase), with what stands in their columns. */
+/** Tables whose rows of the person are removed or rewritten by id (company/privacy/store/person-erase), with what stands in their columns. */
 const BY_ROW = new Set([
   "members",
   "accessRequests",
@@ -761,7 +755,7 @@ describe("erasing a person", () => {
   });
 
   test("takes the kept files of mails to the person, and leaves no word in the bytes of the database", async () => {
-    const { Store } = await import("../../db/store.ts");
+    const { Store } = await import("#db/store.ts");
     const { mkdtemp, rm, writeFile } = await import("node:fs/promises");
     const { tmpdir } = await import("node:os");
     const { world, org } = await known();
@@ -769,8 +763,7 @@ describe("erasing a person", () => {
     await writeFile(`${folder}/trust.db`, world.services.store.image());
     const store = Store.open(`${folder}/trust.db`, Buffer.alloc(32));
     try {
-      const { erasePerson } =
-        await import("../../app/features/privacy/store/person-erase.server.ts");
+      const { erasePerson } = await import("#company/privacy/store/person-erase.server.ts");
       const pseudonym = { name: "Erased person 1", email: "erased-1@erased.invalid" };
       for (const orgId of [org, await world.orgId("globex")])
         await erasePerson(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMissedTexts } from "../../app/files/texts/stored-texts.ts";
+import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import { multipart, pdf, type SentFile } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";

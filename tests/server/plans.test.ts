@@ -1,9 +1,9 @@
 import { SignJWT, type JWTPayload } from "jose";
 import { describe, expect, test } from "vitest";
-import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
-import { findOrg, hasFeature } from "../../app/features/orgs/store/orgs.server.ts";
-import { findPlan } from "../../app/features/entitlements/store.server.ts";
-import { FEATURES, type Feature } from "../../app/features/settings/rules/customization.ts";
+import { createStaffSession } from "#auth/store/sessions.server.ts";
+import { findOrg, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
+import { findPlan } from "#company/entitlements/store/entitlements.server.ts";
+import { FEATURES, type Feature } from "#model/settings/customization.ts";
 import { RILEY } from "./access-world.ts";
 import { IdentityProvider, signingKey, type SigningKey } from "./identity-provider.ts";
 import { builtServer } from "./template.ts";

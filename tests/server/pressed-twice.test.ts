@@ -351,22 +351,22 @@ describe("a form that makes something", () => {
 
 /** Forms that need not say which page they are of, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  "app/auth/sign-in/sign-in.tsx": "nobody is signed in",
-  "app/auth/sign-in/sign-out.tsx": "ends a session",
-  "app/auth/sign-in/forgotten-page.tsx": "nobody is signed in",
-  "app/auth/sign-in/invitation.tsx": "nobody is signed in; the invitation is spent once",
+  "app/staff/auth/sign-in/sign-in.tsx": "nobody is signed in",
+  "app/staff/auth/sign-in/sign-out.tsx": "ends a session",
+  "app/staff/auth/sign-in/forgotten-page.tsx": "nobody is signed in",
+  "app/staff/auth/sign-in/invitation.tsx": "nobody is signed in; the invitation is spent once",
   "app/staff/area/org-place.tsx": "shows another company",
   "app/staff/area/header.tsx": "ends a session",
   "app/portal/frame/header.tsx": "ends a session",
   "app/portal/frame/member-menu.tsx": "ends a session, shows another account",
-  "app/portal/editing/menu.tsx": "ends a session",
-  "app/portal/editing/area-link.tsx": "shows another company",
-  "app/staff/editing/entry-list.tsx": "an order, which the same form makes again",
-  "app/features/cards/staff/order/order-form.tsx": "an order, which the same form makes again",
-  "app/ui/flash-message.tsx": "undoes what is undone once",
-  "app/ui/session-list.tsx": "ends a session",
-  "app/features/subscribers/portal/dialogs.tsx": "ends a subscription",
-  "app/features/subscribers/portal/subscribe-form.tsx":
+  "app/web/portal/editing/menu.tsx": "ends a session",
+  "app/web/portal/editing/area-link.tsx": "shows another company",
+  "app/web/staff/editing/entry-list.tsx": "an order, which the same form makes again",
+  "app/content/cards/staff/order/order-form.tsx": "an order, which the same form makes again",
+  "app/web/ui/flash-message.tsx": "undoes what is undone once",
+  "app/web/ui/session-list.tsx": "ends a session",
+  "app/updates/subscribers/portal/dialogs.tsx": "ends a subscription",
+  "app/updates/subscribers/portal/subscribe-form.tsx":
     "a visitor's; the address subscribes once by its own row",
 };
 

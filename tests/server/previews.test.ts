@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceOf } from "../../app/features/bulk-download/rules.ts";
+import { choiceOf } from "#model/bulk-download.ts";
 import { specimenWorld } from "./specimens.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { grantRole } from "../../app/auth/store/staff.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { grantRole } from "#auth/store/staff.server.ts";
 import { OWNER, signIn, staffId } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
 

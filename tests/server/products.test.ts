@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  listProductLinks,
-  listProducts,
-} from "../../app/features/products/store/products.server.ts";
+import { listProductLinks, listProducts } from "#tenancy/products/store/products.server.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  findProfile,
-  listProfiles,
-} from "../../app/features/profiles/store/permission-profiles.server.ts";
+import { findProfile, listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
-import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
+import { listRules } from "#access/access-requests/store/access-rules.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 const REVIEWER = "reviewer@acme.example";

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { choiceOf, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { queueMail } from "../../app/mail/store/outbox.server.ts";
+import { choiceOf, type BulkDownloadAnswer } from "#model/bulk-download.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { plantSpecimens } from "./specimens.ts";

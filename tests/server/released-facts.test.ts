@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { PUBLIC_ACCESS_LEVELS } from "../../app/features/settings/rules/customization.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { PUBLIC_ACCESS_LEVELS } from "#model/settings/customization.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { pdf } from "./multipart.ts";
 import type { Answer } from "./world.ts";

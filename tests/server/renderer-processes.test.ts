@@ -3,7 +3,7 @@ import { cp, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import type { Check } from "../../app/features/doctor/rules.ts";
+import type { Check } from "#model/doctor.ts";
 import { PROCESSES } from "../limits.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 import { DEMO_PASSWORD } from "./template.ts";

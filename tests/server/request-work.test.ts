@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
+import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
 import { mails, Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { RETENTION } from "../../app/features/privacy/rules/retention.ts";
-import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { countOverdue } from "../../app/features/privacy/store/retention.server.ts";
-import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { RETENTION } from "#model/privacy/retention.ts";
+import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { countOverdue } from "#company/privacy/store/retention.server.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { setting, Visitor } from "./access-world.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { builtServer } from "./template.ts";

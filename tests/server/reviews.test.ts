@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import {
   findAccessRequest,
   recordAccessRequest,
-} from "../../app/features/access-requests/store/access-requests.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { endRule } from "../../app/features/access-rules/store/access-rule-changes.server.ts";
-import { listAccounts } from "../../app/features/accounts/store/accounts.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+} from "#access/access-requests/store/access-requests.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { listRules } from "#access/access-requests/store/access-rules.server.ts";
+import { endRule } from "#access/access-requests/store/access-rule-changes.server.ts";
+import { listAccounts } from "#auth/accounts/store/accounts.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

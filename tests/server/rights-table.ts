@@ -352,13 +352,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     { default: ["/readyz", "everyone 200"], domain: ["/readyz", "everyone 200", "everyone 404"] },
   ],
   "portal/front": [{ default: ["/", "everyone 302 /acme"], domain: null }],
-  "features/site/portal.robots-default": [
-    { default: ["/robots.txt", "everyone 200"], domain: null },
-  ],
-  "features/site/portal.security-txt-default": [
+  "portal/site/portal/robots-default": [{ default: ["/robots.txt", "everyone 200"], domain: null }],
+  "portal/site/portal/security-txt-default": [
     { default: ["/.well-known/security.txt", "everyone 200"], domain: null },
   ],
-  "features/mail-log/api/resend-webhook": [
+  "updates/mail-log/api/resend-webhook": [
     {
       default: ["/api/mail/resend/webhook", "everyone 405"],
       domain: ["/api/mail/resend/webhook", "everyone 405"],
@@ -375,31 +373,33 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/sign-in/no/such/thing", "everyone 404"),
   ],
 
-  "auth/sign-in/sign-in": [area("/sign-in", "everyone 200 | signedInStaff 303 /home")],
-  "auth/sign-in/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
-  "auth/sign-in/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
-  "auth/sign-in/new-password": [
+  "staff/auth/sign-in/sign-in": [area("/sign-in", "everyone 200 | signedInStaff 303 /home")],
+  "staff/auth/sign-in/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
+  "staff/auth/sign-in/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
+  "staff/auth/sign-in/new-password": [
     area("/sign-in/password", "everyone 404"),
     area("/sign-in/password?token=never-issued", "everyone 404"),
   ],
-  "auth/sign-in/invitation": [
+  "staff/auth/sign-in/invitation": [
     area("/sign-in/invitation", "everyone 404"),
     area("/sign-in/invitation?token=never-issued", "everyone 404"),
     area("/sign-in/invitation?token={invitationToken}", "everyone 200"),
   ],
-  "auth/sign-in/sign-out": [area("/sign-out", "everyone 303 /sign-in | signedInStaff 200")],
-  "auth/sign-in/setup": [area("/setup", "everyone 404")],
-  "auth/sign-in/current-org": [area("/account/org", "everyone 303 /account")],
+  "staff/auth/sign-in/sign-out": [area("/sign-out", "everyone 303 /sign-in | signedInStaff 200")],
+  "staff/auth/sign-in/setup": [area("/setup", "everyone 404")],
+  "staff/auth/sign-in/current-org": [area("/account/org", "everyone 303 /account")],
   "staff/area": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
-  "auth/sign-in/account-page": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
+  "staff/auth/sign-in/account-page": [
+    area("/account", `${toSignIn("/account")} | signedInStaff 200`),
+  ],
   "staff/refused": [
     area("/account/refused", `${toSignIn("/account/refused")} | signedInStaff 404`),
   ],
-  "features/home/staff.find": [
+  "staff/home/staff/find": [
     area("/home/find?q=soc", `${toSignIn("/home/find?q=soc")} | signedInStaff 200`),
   ],
-  "features/home/staff.home": [area("/home", `${toSignIn("/home")} | signedInStaff 200`)],
-  "features/documents/staff/library-page": [
+  "staff/home/staff/home": [area("/home", `${toSignIn("/home")} | signedInStaff 200`)],
+  "content/documents/staff/library-page": [
     area("/documents", `${toSignIn("/documents")} | signedInStaff 200`),
     area(
       "/documents?uploadModal=true",
@@ -411,18 +411,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
     area("/documents?settings=true", "everyone 303 /sign-in | signedInStaff 200"),
   ],
-  "features/documents/staff/place": [
+  "content/items/staff/place": [
     area(
       "/documents/place",
       `${toSignIn("/documents/place")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "features/documents/staff/document": [
+  "content/documents/staff/document": [
     area("/documents/{libraryDocument}", "everyone 303 /sign-in | staff 200 | staffElsewhere 404"),
     area("/documents/{globexDocument}", "everyone 303 /sign-in | staff 404 | staffElsewhere 200"),
     area("/documents/no-such-document", "everyone 303 /sign-in | signedInStaff 404"),
   ],
-  "features/documents/staff/download": [
+  "content/documents/staff/download": [
     area(
       "/documents/{libraryDocument}/download",
       "everyone 303 /sign-in | staff 200 | viewer 403 | staffElsewhere 404",
@@ -441,17 +441,17 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   // It takes POST alone; who may is in topic-api.test.ts.
-  "features/updates/api/updates": [
+  "updates/updates/api/updates": [
     {
       default: ["/api/trust-center/updates", "everyone 405"],
       domain: ["/api/trust-center/updates", "everyone 405"],
     },
   ],
   // They take PATCH alone; who may is in editing-api.test.ts.
-  "features/cards/api/card": listApi("cards/Reports"),
-  "features/items/api/item": listApi("items/custom.open"),
+  "content/cards/api/card": listApi("cards/Reports"),
+  "content/items/api/item": listApi("items/custom.open"),
   // On an own domain this is the portal's page.
-  "features/updates/staff/update-list": [
+  "updates/updates/staff/update-list": [
     {
       default: [
         "/updates",
@@ -460,51 +460,51 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: null,
     },
   ],
-  "features/updates/staff/new-update": [
+  "updates/updates/staff/new-update": [
     area(
       "/updates/new",
       `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "features/updates/staff/draft": [
+  "updates/updates/staff/draft": [
     PUBLISHERS("/updates/drafts/{draft}"),
     PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft"),
     PUBLISHERS_NOT_FOUND("/updates/drafts/{globexDraft}", true),
   ],
-  "features/updates/staff/review": [
+  "updates/updates/staff/review": [
     PUBLISHERS("/updates/drafts/{draft}/review"),
     PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft/review"),
   ],
-  "features/updates/staff/topic": [
+  "updates/updates/staff/topic": [
     PUBLISHERS("/updates/topics/{topic}"),
     PUBLISHERS("/updates/topics/{scheduledTopic}"),
     PUBLISHERS_NOT_FOUND("/updates/topics/no-such-topic"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}", true),
   ],
-  "features/updates/staff/follow-up": [
+  "updates/updates/staff/follow-up": [
     PUBLISHERS("/updates/topics/{topic}/follow-up"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}/follow-up", true),
   ],
-  "features/updates/staff/edit": [
+  "updates/updates/staff/edit": [
     PUBLISHERS("/updates/topics/{topic}/{update}"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{scheduledTopic}/{update}"),
   ],
-  "features/mail-log/staff/mail-list": [
+  "updates/mail-log/staff/mail-list": [
     area("/mail", `${toSignIn("/mail")} | staff 403 | owner admin staffElsewhere 200`),
   ],
-  "features/mail-log/staff/suppressions": [
+  "updates/mail-log/staff/suppressions": [
     area(
       "/mail/suppressions",
       `${toSignIn("/mail/suppressions")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/mail-log/staff/previews": [
+  "staff/mail-log/staff/previews": [
     area(
       "/mail/previews",
       `${toSignIn("/mail/previews")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/mail-log/staff/preview-html": [
+  "staff/mail-log/staff/preview-html": [
     area(
       "/mail/previews/staff-test",
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 200",
@@ -514,7 +514,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
-  "features/mail-log/staff/mail-page": [
+  "updates/mail-log/staff/mail-page": [
     area(
       "/mail/{mail}",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
@@ -536,7 +536,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
-  "features/mail-log/staff/html": [
+  "updates/mail-log/staff/html": [
     area(
       "/mail/{mail}/html",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
@@ -554,29 +554,29 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
-  "features/audit/staff.list": [
+  "company/audit/staff/list": [
     area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
-  "features/audit/staff.export": [
+  "company/audit/staff/export": [
     area(
       "/audit/export.csv",
       `${toSignIn("/audit/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /audit`,
     ),
   ],
-  "history/staff/change-list": [
+  "staff/history/staff/change-list": [
     area("/history", `${toSignIn("/history")} | staff 403 | owner admin editor staffElsewhere 200`),
     area(
       "/history?product={platform}",
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
     ),
   ],
-  "history/staff/plain-texts": [
+  "staff/history/staff/plain-texts": [
     area(
       "/history/plain-texts",
       `${toSignIn("/history/plain-texts")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "history/staff/change": [
+  "web/history/staff/change": [
     area(
       "/history/{change}",
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
@@ -586,21 +586,21 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
-  "features/inbox/staff.frame": [area("/inbox", `${toSignIn("/inbox")} | signedInStaff 200`)],
-  "features/inbox/staff.list": [area("/inbox", `${toSignIn("/inbox")} | signedInStaff 200`)],
-  "features/inbox/staff.list#approvals": [
+  "staff/inbox/staff/frame": [area("/inbox", `${toSignIn("/inbox")} | signedInStaff 200`)],
+  "staff/inbox/staff/list": [area("/inbox", `${toSignIn("/inbox")} | signedInStaff 200`)],
+  "staff/inbox/staff/list#approvals": [
     area(
       "/inbox/approvals",
       `${toSignIn("/inbox/approvals")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "features/access-requests/staff/request-list": [
+  "access/access-requests/staff/request-list": [
     area(
       "/requests",
       `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/access-requests/staff/request-page": [
+  "access/access-requests/staff/request-page": [
     area(
       "/requests/{request}",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -610,7 +610,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "features/comments/staff/comment-list": [
+  "access/comments/staff/comment-list": [
     area(
       "/comments",
       `${toSignIn("/comments")} | staff 403 | owner admin reviewer staffElsewhere 200`,
@@ -620,7 +620,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/comments?folder=all")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/comments/staff/thread": [
+  "access/comments/staff/thread": [
     area(
       "/comments/{account}/{platform}/custom.locked",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -630,19 +630,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "features/accounts/staff/account-list": [
+  "access/accounts/staff/account-list": [
     area(
       "/accounts",
       `${toSignIn("/accounts")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/accounts/staff/new-account": [
+  "access/accounts/staff/new-account": [
     area(
       "/accounts/new",
       `${toSignIn("/accounts/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/accounts/staff/account-page": [
+  "access/accounts/staff/account-page": [
     area(
       "/accounts/{account}",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -652,16 +652,16 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "features/accounts/staff/activity-csv": [
+  "access/accounts/staff/activity-csv": [
     area(
       "/accounts/{account}/activity.csv",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts",
     ),
   ],
-  "features/access-rules/staff/rules-list": [
+  "access/access-rules/staff/rules-list": [
     area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
-  "features/access-rules/staff/edit": [
+  "access/access-rules/staff/edit": [
     area(
       "/rules/{rule}",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -671,7 +671,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "features/partners/staff.partner": [
+  "staff/partners/staff/partner": [
     area(
       "/settings/partners/{partner}",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
@@ -682,18 +682,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   // On the company's own domain, once it configured a service: consent.test.ts.
-  "features/consent/portal.declaration": [NOBODY("/cookie-declaration")],
-  "features/partners/portal.send": [
+  "company/consent/portal/declaration": [NOBODY("/cookie-declaration")],
+  "access/partners/portal/send": [
     portal(
       "/send-data",
       `everyone 404 | anonymous subscriber elsewhere staffElsewhere 303 /acme${TO_LOGIN} | approved unsigned 200 member`,
       `everyone 303 /${TO_LOGIN} | members 404 | approved unsigned 200 member`,
     ),
   ],
-  "features/partners/api.keys": [
+  "access/partners/api/keys": [
     { default: ["/.well-known/jwks.json", "everyone 200"], domain: null },
   ],
-  "features/partners/api.token": [
+  "access/partners/api/token": [
     {
       default: [
         "/api/statuspage/share/{account}/external/{partner}/jwt/",
@@ -706,37 +706,37 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     },
   ],
   // A token opens it, whoever brings it: partners.test.ts.
-  "features/partners/api.partner": [
+  "access/partners/api/partner": [
     {
       default: ["/api/partner/trust-center", "everyone 401"],
       domain: ["/api/partner/trust-center", "everyone 401"],
     },
   ],
-  "features/access-rules/staff/new-rule": [
+  "access/access-rules/staff/new-rule": [
     area(
       "/rules/new",
       `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/access-rules/staff/customer-list": [
+  "access/access-rules/staff/customer-list": [
     area(
       "/rules/customers",
       `${toSignIn("/rules/customers")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/access-rules/staff/customer-import": [
+  "access/access-rules/staff/customer-import": [
     area(
       "/rules/customers/import",
       `${toSignIn("/rules/customers/import")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/access-rules/staff/customer-export": [
+  "access/access-rules/staff/customer-export": [
     area(
       "/rules/customers/export.csv",
       `${toSignIn("/rules/customers/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /rules/customers`,
     ),
   ],
-  "features/nda/staff/nda-page": [
+  "access/nda/staff/nda-page": [
     {
       default: [
         "/nda",
@@ -745,49 +745,49 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: null,
     },
   ],
-  "features/nda/staff/new-version": [
+  "access/nda/staff/new-version": [
     area(
       "/nda/versions/new",
       `${toSignIn("/nda/versions/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/nda/staff/version": [
+  "access/nda/staff/version": [
     area(
       "/nda/versions/no-such-text",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "features/nda/staff/nda-import": [
+  "access/nda/staff/nda-import": [
     area(
       "/nda/import",
       `${toSignIn("/nda/import")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/nda/staff/nda-export": [
+  "access/nda/staff/nda-export": [
     area(
       "/nda/export.csv",
       `${toSignIn("/nda/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /nda`,
     ),
   ],
-  "features/nda/staff/record-pdf": [
+  "access/nda/staff/record-pdf": [
     area(
       "/nda/signatures/no-such-signature/pdf",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "features/profiles/staff.list": [
+  "access/profiles/staff/list": [
     area(
       "/profiles",
       `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/profiles/staff.new": [
+  "access/profiles/staff/new": [
     area(
       "/profiles/new",
       `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "features/profiles/staff.detail": [
+  "access/profiles/staff/detail": [
     area(
       "/profiles/{profile}",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -797,7 +797,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "features/profiles/staff.card": [
+  "access/profiles/staff/card": [
     area(
       "/profiles/{profile}/{platform}/Reports",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 302 /profiles/{profile} | staffElsewhere 404",
@@ -816,61 +816,61 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ];
     }),
   ),
-  "features/subscribers/staff/subscriber-export": [
+  "updates/subscribers/staff/subscriber-export": [
     area(
       "/subscribers/export.csv",
       `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`,
     ),
   ],
-  "features/knowledge-base/staff/entry-list": [
+  "content/knowledge-base/staff/entry-list": [
     area(
       "/knowledge-base",
       `${toSignIn("/knowledge-base")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "features/content/staff/content-page": [
+  "operations/exchange/staff/content-page": [
     area(
       "/settings/content",
       `${toSignIn("/settings/content")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/content/staff/content-import": [
+  "operations/exchange/staff/content-import": [
     area(
       "/settings/content/no-such-file",
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
-  "features/content/staff/content-export": [
+  "operations/exchange/staff/content-export": [
     area(
       "/settings/content/export.zip",
       `${toSignIn("/settings/content/export.zip")} | staff 403 | owner admin staffElsewhere 303 /settings/content`,
     ),
   ],
-  "features/knowledge-base/staff/entry-import": [
+  "content/knowledge-base/staff/entry-import": [
     area(
       "/knowledge-base/import",
       `${toSignIn("/knowledge-base/import")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "features/knowledge-base/staff/import-rows": [
+  "content/knowledge-base/staff/import-rows": [
     area(
       "/knowledge-base/import/no-such-file",
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
-  "features/knowledge-base/staff/new-entry": [
+  "content/knowledge-base/staff/new-entry": [
     area(
       "/knowledge-base/new",
       `${toSignIn("/knowledge-base/new")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "features/knowledge-base/staff/entry-export": [
+  "content/knowledge-base/staff/entry-export": [
     area(
       "/knowledge-base/export.csv",
       `${toSignIn("/knowledge-base/export.csv")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "features/knowledge-base/staff/entry": [
+  "content/knowledge-base/staff/entry": [
     area(
       "/knowledge-base/{faqEntry}",
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
@@ -889,13 +889,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       return [routeAt(`/controls${path}`), [path === "" ? { ...address, domain: null } : address]];
     }),
   ),
-  "features/controls/staff/import-rows": [
+  "content/controls/staff/import-rows": [
     area(
       "/controls/import/no-such-file",
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
-  "features/controls/staff/control": [
+  "content/controls/staff/control": [
     area(
       "/controls/{control}",
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
@@ -905,10 +905,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
-  "features/watermarks/staff.page": [
+  "content/watermarks/staff/page": [
     area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
-  "features/settings/staff/frame": [
+  "staff/settings/staff/frame": [
     area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`),
   ],
   ...Object.fromEntries(
@@ -954,43 +954,43 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ];
     }),
   ),
-  "features/guided-start/staff.frame": [
+  "staff/guided-start/staff/frame": [
     area(
       "/settings/start/name",
       `${toSignIn("/settings/start/name")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/byoid/staff/byoid-page": [
+  "staff/byoid/staff/byoid-page": [
     area(
       "/settings/byoid",
       `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/webpages/staff.list": [
+  "staff/webpages/staff/list": [
     area(
       "/settings/search/webpages",
       `${toSignIn("/settings/search/webpages")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/settings/staff/privacy": [
+  "staff/settings/staff/privacy": [
     area(
       "/settings/privacy",
       `${toSignIn("/settings/privacy")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/settings/staff/privacy-person": [
+  "staff/settings/staff/privacy-person": [
     area(
       "/settings/privacy/person?email=riley%40customer.example",
       `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/settings/staff/privacy-export": [
+  "staff/settings/staff/privacy-export": [
     area(
       "/settings/privacy/export",
       `${toSignIn("/settings/privacy/export")} | staff 403 | owner admin staffElsewhere 303 /settings/privacy`,
     ),
   ],
-  "features/settings/staff/picture": [
+  "staff/settings/staff/picture": [
     area(
       "/settings/look/logo",
       `${toSignIn("/settings/look/logo")} | staff 403 | owner admin staffElsewhere 200`,
@@ -1009,7 +1009,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ];
     }),
   ),
-  "features/products/staff/product-page": [
+  "content/products/staff/product-page": [
     area(
       "/products/{platform}",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
@@ -1020,53 +1020,53 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   // acme's owner runs the demo's installation; to everybody else there is no such page.
-  "features/installation/staff.frame": [area("/installation", "everyone 404 | owner 200")],
-  "features/installation/staff.list": [area("/installation", "everyone 404 | owner 200")],
-  "features/installation/staff.new": [area("/installation/new", "everyone 404 | owner 200")],
-  "features/installation/staff.org": [
+  "staff/installation/staff/frame": [area("/installation", "everyone 404 | owner 200")],
+  "staff/installation/staff/list": [area("/installation", "everyone 404 | owner 200")],
+  "staff/installation/staff/new": [area("/installation/new", "everyone 404 | owner 200")],
+  "staff/installation/staff/org": [
     area("/installation/{globex}", "everyone 404 | owner 200"),
     area("/installation/no-such-org", "everyone 404"),
   ],
   // Where the installation takes plans: plans.test.ts.
-  "features/entitlements/staff.plan": [area("/installation/{globex}/plan", "everyone 404")],
-  "features/team/staff/invite": [
+  "staff/entitlements/staff/plan": [area("/installation/{globex}/plan", "everyone 404")],
+  "staff/team/staff/invite": [
     area(
       "/team/invite",
       `${toSignIn("/team/invite")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "features/team/staff/person": [
+  "staff/team/staff/person": [
     area(
       "/team/{editor}",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
     ),
     area("/team/nobody", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
   ],
-  "features/team/staff/team-list": [
+  "staff/team/staff/team-list": [
     area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`),
   ],
 
-  "features/documents/api/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
-  "features/products/api/product": [
+  "content/documents/api/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
+  "content/products/api/product": [
     ofStaff(
       "/api/trust-center/products/{platform}",
       "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404",
       "everyone 401",
     ),
   ],
-  "features/cards/api/cards-order": listApi("cards"),
-  "features/cards/api/card-icon": listApi("cards/Reports/icon"),
-  "features/items/api/items-order": listApi("cards/Reports/items"),
-  "features/items/api/item-deletion": [
+  "content/cards/api/cards-order": listApi("cards"),
+  "content/cards/api/card-icon": listApi("cards/Reports/icon"),
+  "content/items/api/items-order": listApi("cards/Reports/items"),
+  "content/items/api/item-deletion": [
     {
       default: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"],
       domain: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"],
     },
   ],
-  "features/documents/api/trust-center": [
+  "content/documents/api/trust-center": [
     ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401"),
   ],
-  "features/documents/api/document": [
+  "content/documents/api/document": [
     ofStaff(
       "/api/documents/{libraryDocument}",
       "everyone 401 | staff 200 | staffElsewhere 404",
@@ -1109,7 +1109,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     },
   ],
 
-  "features/subscribers/api/subscribe": [
+  "updates/subscribers/api/subscribe": [
     {
       default: ["/api/share/acme/subscribe", "everyone 405"],
       domain: ["/api/share/{acme}/subscribe", "everyone 405"],
@@ -1119,19 +1119,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/subscribe", "everyone 405"],
     },
   ],
-  "features/subscribers/api/unsubscribe": [
+  "updates/subscribers/api/unsubscribe": [
     {
       default: ["/api/share/acme/unsubscribe", "everyone 405"],
       domain: ["/api/share/{acme}/unsubscribe", "everyone 405"],
     },
   ],
-  "features/subscribers/api/one-click": [
+  "updates/subscribers/api/one-click": [
     {
       default: ["/api/share/acme/unsubscribe/one-click?token=none", "everyone 404"],
       domain: ["/api/share/{acme}/unsubscribe/one-click", "everyone 404"],
     },
   ],
-  "features/updates/api/compliance-update#share": [
+  "updates/updates/api/compliance-update#share": [
     {
       default: ["/api/share/{acme}/compliance-update", "everyone 200"],
       domain: ["/api/share/acme/compliance-update", "everyone 200"],
@@ -1141,7 +1141,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/compliance-update", "everyone 404"],
     },
   ],
-  "features/access-requests/api/share-login": [
+  "access/access-requests/api/share-login": [
     {
       default: ["/api/share/acme/login", "everyone 405"],
       domain: ["/api/share/{acme}/login", "everyone 405"],
@@ -1151,7 +1151,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/login", "everyone 405"],
     },
   ],
-  "features/access-requests/api/share-request": [
+  "access/access-requests/api/share-request": [
     {
       default: ["/api/share/acme/request", "everyone 405"],
       domain: ["/api/share/{acme}/request", "everyone 405"],
@@ -1161,7 +1161,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/request", "everyone 405"],
     },
   ],
-  "features/products/api/product-page#share": [
+  "content/products/api/product-page#share": [
     {
       default: ["/api/share/acme/view", "everyone 200"],
       domain: ["/api/share/{acme}/view", "everyone 200"],
@@ -1171,7 +1171,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/view", "everyone 404"],
     },
   ],
-  "features/search/api#share": [
+  "content/search/api/search#share": [
     {
       default: ["/api/share/acme/search", "everyone 405"],
       domain: ["/api/share/{acme}/search", "everyone 405"],
@@ -1181,19 +1181,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/search", "everyone 405"],
     },
   ],
-  "features/search/api#external": [
+  "content/search/api/search#external": [
     {
       default: ["/api/statuspage/share/{account}/external/search", "everyone 405"],
       domain: ["/api/statuspage/share/{account}/external/search", "everyone 405"],
     },
   ],
-  "features/search/api#staff": [
+  "content/search/api/search#staff": [
     {
       default: ["/api/trust-center/search", "everyone 405"],
       domain: ["/api/trust-center/search", "everyone 405"],
     },
   ],
-  "features/answers/api#share": [
+  "content/answers/api/answers#share": [
     {
       default: ["/api/share/acme/search/answer", "everyone 405"],
       domain: ["/api/share/{acme}/search/answer", "everyone 405"],
@@ -1203,19 +1203,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/search/answer", "everyone 405"],
     },
   ],
-  "features/answers/api#external": [
+  "content/answers/api/answers#external": [
     {
       default: ["/api/statuspage/share/{account}/external/search/answer", "everyone 405"],
       domain: ["/api/statuspage/share/{account}/external/search/answer", "everyone 405"],
     },
   ],
-  "features/answers/api#staff": [
+  "content/answers/api/answers#staff": [
     {
       default: ["/api/trust-center/search/answer", "everyone 405"],
       domain: ["/api/trust-center/search/answer", "everyone 405"],
     },
   ],
-  "features/knowledge-base/api/ais#share": [
+  "content/knowledge-base/api/ais#share": [
     {
       default: ["/api/share/acme/kb/ais?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/kb/ais?productId={platform}", "everyone 200"],
@@ -1229,7 +1229,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/acme/kb/ais?productId={platform}&scope=all", "everyone 400"],
     },
   ],
-  "features/knowledge-base/api/ais#external": [
+  "content/knowledge-base/api/ais#external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/kb/ais?productId={platform}",
@@ -1241,14 +1241,14 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/knowledge-base/api/ais#staff": [
+  "content/knowledge-base/api/ais#staff": [
     ofStaff(
       "/api/trust-center/kb/ais?productId={platform}",
       "everyone 401 | staff 200 | staffElsewhere 404 | editorAsAccount 403",
       "everyone 401",
     ),
   ],
-  "features/knowledge-base/api/ais#staff-main": [
+  "content/knowledge-base/api/ais#staff-main": [
     ofStaff(
       "/api/kb/ais?productId={platform}",
       "everyone 401 | staff 200 | staffElsewhere 404 | editorAsAccount 403",
@@ -1266,29 +1266,29 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   // Cookies count for nothing where a key does.
-  "features/knowledge-base/api/query": [
+  "content/knowledge-base/api/query": [
     ofStaff("/api/kb/{acme}/query", "everyone 405", "everyone 405"),
   ],
-  "features/knowledge-base/api/object": [
+  "content/knowledge-base/api/object": [
     ofStaff("/api/kb/{acme}/objects/{faqEntry}", "everyone 401", "everyone 401"),
     ofStaff("/api/kb/no-such/objects/no-such", "everyone 401", "everyone 401"),
   ],
-  "features/knowledge-base/api/facets": [
+  "content/knowledge-base/api/facets": [
     ofStaff("/api/kb/{acme}/facets/topic", "everyone 405", "everyone 405"),
   ],
-  "features/nda/api/nda-link#share": [
+  "access/nda/api/nda-link#share": [
     {
       default: ["/api/share/acme/nda", "everyone 200"],
       domain: ["/api/share/{acme}/nda", "everyone 200"],
     },
   ],
-  "features/access-requests/api/logout": [
+  "access/access-requests/api/logout": [
     {
       default: ["/api/statuspage/share/auth/logout", "everyone 405"],
       domain: ["/api/statuspage/share/auth/logout", "everyone 405"],
     },
   ],
-  "features/access-requests/api/extend-access": [
+  "access/access-requests/api/extend-access": [
     {
       default: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"],
       domain: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"],
@@ -1314,7 +1314,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       },
     ),
   ),
-  "features/comments/api/external": (
+  "access/comments/api/external": (
     ["custom.locked 200", "custom.open 200", "custom.draft 404", "no.such 404"] as const
   ).map((specimen): Address => {
     const [uid = "", status = ""] = specimen.split(" ");
@@ -1324,7 +1324,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: [path, `everyone 404 | approved ${status}`],
     };
   }),
-  "features/comments/api/trust-center": [
+  "access/comments/api/trust-center": [
     {
       default: [
         "/api/trust-center/comments?itemUid=custom.locked&productId={platform}",
@@ -1340,19 +1340,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: null,
     },
   ],
-  "features/products/api/product-page#staff": [
+  "content/products/api/product-page#staff": [
     {
       default: ["/api/trust-center/view", "everyone 401 | signedInStaff 200 | editorAsAccount 403"],
       domain: ["/api/trust-center/view", "everyone 401"],
     },
   ],
-  "features/nda/api/nda-link#staff": [
+  "access/nda/api/nda-link#staff": [
     {
       default: ["/api/trust-center/nda", "everyone 401 | signedInStaff 200 | editorAsAccount 403"],
       domain: ["/api/trust-center/nda", "everyone 401"],
     },
   ],
-  "features/companies/api/company": [
+  "content/companies/api/company": [
     ofStaff(
       "/api/trust-center/companies?q=am",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 200",
@@ -1369,7 +1369,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
-  "features/accounts/api/account-choices": [
+  "access/accounts/api/account-choices": [
     ofStaff(
       "/api/trust-center/account-choices?q=a",
       "everyone 401 | staff 403 | owner admin reviewer staffElsewhere 200",
@@ -1382,27 +1382,27 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   // It takes POST alone; who may is in markdown.test.ts.
-  "api/trust-center/markdown": [
+  "content/api/trust-center/markdown": [
     {
       default: ["/api/trust-center/markdown", "everyone 405"],
       domain: ["/api/trust-center/markdown", "everyone 405"],
     },
   ],
-  "features/subprocessors/api/subprocessor": listApi("subprocessors"),
-  "features/subprocessors/api/subprocessor#one": listApi("subprocessors/{subprocessor}"),
-  "features/trusted-by/api": listApi("trusted-companies"),
-  "features/trusted-by/api#one": listApi("trusted-companies/{trusted}"),
-  "features/grades/api": listApi("grades"),
-  "features/grades/api#one": listApi("grades/{grade}"),
-  "features/risk-profile/api.profile": listApi("risk-profile"),
+  "content/subprocessors/api/subprocessor": listApi("subprocessors"),
+  "content/subprocessors/api/subprocessor#one": listApi("subprocessors/{subprocessor}"),
+  "content/trusted-by/api/trusted-by": listApi("trusted-companies"),
+  "content/trusted-by/api/trusted-by#one": listApi("trusted-companies/{trusted}"),
+  "content/grades/api/grades": listApi("grades"),
+  "content/grades/api/grades#one": listApi("grades/{grade}"),
+  "content/risk-profile/api/profile": listApi("risk-profile"),
   // It takes POST alone; who may is in graphql.test.ts.
-  "features/graphql/api": [
+  "operations/graphql/api/graphql": [
     {
       default: ["/api/graphql", "everyone 405"],
       domain: ["/api/graphql", "everyone 405"],
     },
   ],
-  "features/grades/api.scorecard": [
+  "content/grades/api/scorecard": [
     ofStaff(
       "/api/integrations/ssc/www.acme.example",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 400",
@@ -1414,7 +1414,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
-  "features/integrations/api/reading#share": [
+  "content/items/api/integration-reading#share": [
     {
       default: ["/api/share/acme/hackerone?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/hackerone?productId={platform}", "everyone 200"],
@@ -1424,7 +1424,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/hackerone?productId={platform}", "everyone 404"],
     },
   ],
-  "features/integrations/api/reading#external": [
+  "content/items/api/integration-reading#external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/hackerone?productId={platform}",
@@ -1436,17 +1436,17 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/integrations/api/reading#staff": [
+  "content/items/api/integration-reading#staff": [
     ofStaff(
       "/api/trust-center/hackerone?productId={platform}",
       "everyone 401 | staff 200 | staffElsewhere 404 | editorAsAccount 403",
       "everyone 401",
     ),
   ],
-  "features/integrations/api/disconnect": [
+  "content/items/api/disconnect": [
     ofStaff("/api/integrations/hackerone/disconnect", "everyone 405", "everyone 405"),
   ],
-  "features/integrations/api/reading#share-statuspageio": [
+  "content/items/api/integration-reading#share-statuspageio": [
     {
       default: ["/api/share/acme/statuspageio?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/statuspageio?productId={platform}", "everyone 200"],
@@ -1456,7 +1456,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/statuspageio?productId={platform}", "everyone 404"],
     },
   ],
-  "features/integrations/api/reading#external-statuspageio": [
+  "content/items/api/integration-reading#external-statuspageio": [
     {
       default: [
         "/api/statuspage/share/{account}/external/statuspageio?productId={platform}",
@@ -1468,27 +1468,27 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/integrations/api/reading#staff-statuspageio": [
+  "content/items/api/integration-reading#staff-statuspageio": [
     ofStaff(
       "/api/trust-center/statuspageio?productId={platform}",
       "everyone 401 | staff 200 | staffElsewhere 404 | editorAsAccount 403",
       "everyone 401",
     ),
   ],
-  "features/integrations/api/disconnect#statuspageio": [
+  "content/items/api/disconnect#statuspageio": [
     ofStaff("/api/integrations/statuspageio/disconnect", "everyone 405", "everyone 405"),
   ],
-  "features/integrations/api/connect": [
+  "content/items/api/connect": [
     ofStaff("/api/integrations/hackerone/connect", "everyone 405", "everyone 405"),
   ],
-  "features/integrations/api/statuspage": [
+  "content/items/api/statuspage": [
     ofStaff(
       "/api/integrations/statuspageio/no-link",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 502",
       "everyone 401",
     ),
   ],
-  "features/updates/api/compliance-update#external": [
+  "updates/updates/api/compliance-update#external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/compliance-update",
@@ -1507,7 +1507,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"],
     },
   ],
-  "features/updates/api/compliance-update#staff": [
+  "updates/updates/api/compliance-update#staff": [
     {
       default: [
         "/api/trust-center/compliance-update",
@@ -1550,7 +1550,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 302 /byoid/{acme}/welcome | members 302 /",
     ),
   ],
-  "features/byoid/portal/welcome": [
+  "access/byoid/portal/welcome": [
     { default: ["/byoid/{acme}/welcome", "everyone 400"], domain: null },
     { default: ["/byoid/acme/welcome?byoidJwt=none", "everyone 400"], domain: null },
     { default: ["/byoid/{globex}/welcome", "everyone 404"], domain: null },
@@ -1564,20 +1564,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     { default: null, domain: ["/byoid/{globex}/welcome", "everyone 404"] },
   ],
   // Visitors' pages in one mode, the owner's form in the other.
-  "features/cards/staff/card-mode": [
+  "content/cards/staff/card-mode": [
     OPEN("/card/Reports?edit=true"),
     OWNERS_ALONE("/card/Esg?edit=true"),
     NOBODY("/card/NoSuchKind?edit=true"),
     NOBODY("/card/Subprocessors?edit=true"),
   ],
   "portal/product/card-mode": [OPEN(`${LAKE}/card/Reports?edit=true`)],
-  "features/cards/portal/drawer": [
+  "content/cards/portal/drawer": [
     OPEN("/card/Reports"),
     OWNERS_ALONE("/card/Esg"),
     NOBODY("/card/NoSuchKind"),
     NOBODY("/card/CustomerData"),
   ],
-  "features/items/portal/item": [
+  "portal/items/portal/item": [
     OPEN("/item/open-item"),
     LOCKED("/item/locked-item"),
     INCLUDED("/item/hidden-item"),
@@ -1608,21 +1608,21 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     OWNERS_ALONE(`${LATER}/open-later`),
     NOBODY(`${LAKE}/open-item`),
   ],
-  "features/accounts/portal/account-page": [
+  "access/accounts/portal/account-page": [
     portal(
       "/my-account",
       "everyone 303 /acme?loginRequest=true | members 200 member",
       "everyone 303 /?loginRequest=true | members 200 member",
     ),
   ],
-  "features/nda/portal/nda-page": [
+  "access/nda/portal/nda-page": [
     portal(
       "/nda",
       "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff previews 404",
       "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member",
     ),
   ],
-  "features/access-requests/portal/get-access": [
+  "access/access-requests/portal/get-access": [
     portal(
       "/get-access",
       "everyone 303 /acme?loginRequest=true",
@@ -1634,7 +1634,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /faq?requestAccess=true",
     ),
   ],
-  "features/invitations/portal.invite-colleagues": [
+  "access/access-requests/portal/invite-colleagues": [
     portal(
       "/invite-colleagues",
       "everyone 303 /acme?loginRequest=true | approved unsigned 303 /acme?inviteColleagues=true",
@@ -1646,50 +1646,50 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /faq?loginRequest=true | approved unsigned 303 /faq?inviteColleagues=true",
     ),
   ],
-  "features/access-requests/portal/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
-  "features/updates/portal/update-list": [
+  "access/access-requests/portal/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
+  "updates/updates/portal/update-list": [
     OPEN("/updates"),
     OWNERS_ALONE("/updates?product=Acme+Later"),
   ],
-  "features/updates/portal/topic": [
+  "updates/updates/portal/topic": [
     OPEN("/updates/{topic}"),
     INCLUDED("/updates/{privateTopic}"),
     OWNERS_ALONE("/updates/{hiddenTopic}"),
     NOBODY("/updates/{scheduledTopic}"),
     NOBODY("/updates/{globexTopic}"),
   ],
-  "features/subprocessors/portal/csv": [
+  "content/subprocessors/portal/csv": [
     FILE("/subprocessors.csv"),
     NOBODY("/subprocessors.csv?product=No+Such"),
   ],
-  "features/subprocessors/portal/page": [
+  "content/subprocessors/portal/page": [
     OPEN("/subprocessors"),
     OWNERS_ALONE("/subprocessors?product=Acme+Later"),
   ],
-  "features/search/portal/search-page": [
+  "content/search/portal/search-page": [
     OPEN("/search?q=soc"),
     OWNERS_ALONE("/search?product=Acme+Later"),
   ],
-  "features/search/portal/index": [
+  "content/search/portal/index": [
     FILE("/search/index.json"),
     NOBODY("/search/index.json?product=No+Such"),
   ],
   // It takes POST alone; what is noted is in visitor-events.test.ts.
-  "features/visitor-events/portal.record": [
+  "portal/visitor-events/portal/record": [
     { default: ["/acme/events", "everyone 405"], domain: ["/events", "everyone 405"] },
   ],
-  "features/integrations/portal/live-status": [
+  "content/items/portal/live-status": [
     {
       default: ["/acme/live-status", "everyone 303 https://status.example.org"],
       domain: ["/live-status", "everyone 303 https://status.example.org"],
     },
     NOBODY("/live-status?product=No+Such"),
   ],
-  "features/search/portal/answers": [
+  "content/search/portal/answers": [
     FILE("/search/results.json?q=soc"),
     NOBODY("/search/results.json?product=No+Such"),
   ],
-  "features/answers/portal/answer-page": [
+  "content/answers/portal/answer-page": [
     {
       default: [
         "/acme/search/answer",
@@ -1699,41 +1699,41 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     },
     NOBODY("/search/answer?product=No+Such"),
   ],
-  "features/answers/portal/answer": [NOBODY("/search/answer.json")],
-  "features/controls/portal/control-page": [
+  "content/answers/portal/answer": [NOBODY("/search/answer.json")],
+  "content/controls/portal/control-page": [
     OPEN("/controls"),
     OWNERS_ALONE("/controls?product=Acme+Later"),
   ],
-  "features/knowledge-base/portal/faq": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
-  "features/updates/portal/atom": [
+  "content/knowledge-base/portal/faq": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
+  "updates/updates/portal/atom": [
     FILE("/feed.xml"),
     FILE("/feed.xml?category=incidents"),
     NOBODY("/feed.xml?category=no-such"),
     NOBODY("/feed.xml?product=Acme+Later"),
   ],
-  "features/updates/portal/json": [
+  "updates/updates/portal/json": [
     FILE("/feed.json"),
     FILE("/feed.json?product=Acme+Data+Lake"),
     NOBODY("/feed.json?category=no-such"),
     NOBODY("/feed.json?product=Acme+Later"),
   ],
-  "features/privacy/portal/terms": [OPEN("/legal/terms")],
-  "features/privacy/portal/privacy": [OPEN("/legal/privacy")],
-  "features/subscribers/portal/subscribe": [
+  "company/privacy/portal/terms": [OPEN("/legal/terms")],
+  "company/privacy/portal/privacy": [OPEN("/legal/privacy")],
+  "updates/subscribers/portal/subscribe": [
     portal("/subscribe", `${PAGE} | staff 404`, PAGE_ON_DOMAIN),
   ],
-  "features/subscribers/portal/preferences": [
+  "updates/subscribers/portal/preferences": [
     NOBODY("/subscription"),
     NOBODY("/subscription?token=none.none"),
   ],
-  "features/subscribers/portal/confirm": [
+  "updates/subscribers/portal/confirm": [
     portal(
       "/subscription/confirm?token=none",
       "everyone 303 /acme?subscribeStatus=TokenInvalid",
       "everyone 303 /?subscribeStatus=TokenInvalid",
     ),
   ],
-  "features/subscribers/portal/unsubscribe": [
+  "updates/subscribers/portal/unsubscribe": [
     portal("/unsubscribe", "everyone 303 /acme", "everyone 303 /"),
     portal(
       "/unsubscribe?token=none",
@@ -1741,56 +1741,56 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /?unsubscribeToken=none",
     ),
   ],
-  "features/documents/portal/view": files("/view", {
+  "content/documents/portal/view": files("/view", {
     page: true,
     viewOnly: [PAGE, PAGE_ON_DOMAIN],
   }),
-  "features/documents/portal/download": files("/download", {
+  "content/documents/portal/download": files("/download", {
     download: true,
     viewOnly: ["everyone 403", "everyone 403"],
   }),
-  "features/documents/portal/page-image": [
+  "content/documents/portal/page-image": [
     ...files("/view/pages/1", { viewOnly: ["everyone 200", "everyone 200"] }),
     NOBODY("/documents/{viewOnlyFile}/view/pages/999"),
     NOBODY("/documents/{openFile}/view/pages/999"),
     NOBODY("/documents/{openFile}/view/pages/none"),
   ],
-  "features/documents/portal/content": files("/view/content", {
+  "content/documents/portal/content": files("/view/content", {
     viewOnly: ["everyone 403", "everyone 403"],
   }),
-  "features/bulk-download/portal.dialog": [BULK("/bulk-download")],
+  "content/bulk-download/portal/dialog": [BULK("/bulk-download")],
   "portal/product/bulk": [BULK(`${LAKE}/bulk-download`), NOBODY(`${LATER}/bulk-download`)],
-  "features/bulk-download/portal.archive": [NOBODY("/bulk-download/no-such-link")],
-  "features/bulk-download/api.share": [
+  "content/bulk-download/portal/archive": [NOBODY("/bulk-download/no-such-link")],
+  "content/bulk-download/api/share": [
     {
       default: ["/api/share/{acme}/bulk-download", "everyone 405"],
       domain: ["/api/share/{acme}/bulk-download", "everyone 405"],
     },
   ],
-  "features/bulk-download/api.external": [
+  "content/bulk-download/api/external": [
     {
       default: ["/api/statuspage/share/none/external/bulk-download", "everyone 405"],
       domain: null,
     },
   ],
-  "features/bulk-download/api.trust-center": [
+  "content/bulk-download/api/trust-center": [
     {
       default: ["/api/trust-center/bulk-download", "everyone 405"],
       domain: ["/api/trust-center/bulk-download", "everyone 405"],
     },
   ],
-  "features/bridge-letters/portal.view": [
+  "content/bridge-letters/portal/view": [
     LETTER("/documents/letter/Reports.soc2/view"),
     NOBODY("/documents/letter/custom.open/view"),
     NOBODY("/documents/letter/no.such/view"),
   ],
-  "features/bridge-letters/portal.download": [
+  "content/bridge-letters/portal/download": [
     LETTER("/documents/letter/Reports.soc2/download", false),
     NOBODY("/documents/letter/custom.locked/download"),
   ],
-  "features/site/portal.robots": [FILE("/robots.txt")],
-  "features/site/portal.sitemap": [FILE("/sitemap.xml")],
-  "features/site/portal.security-txt": [FILE("/.well-known/security.txt")],
+  "portal/site/portal/robots": [FILE("/robots.txt")],
+  "portal/site/portal/sitemap": [FILE("/sitemap.xml")],
+  "portal/site/portal/security-txt": [FILE("/.well-known/security.txt")],
   "portal/not-found": [
     NOBODY("/no/such/page"),
     NOBODY("/sign-in"),
@@ -1798,7 +1798,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/edit/no-such-dialog"),
   ],
   ...Object.fromEntries([
-    ...editing("staff/editing/undo", "changes/{change}/undo", {
+    ...editing("web/staff/editing/undo", "changes/{change}/undo", {
       lake: "changes/{lakeChange}/undo",
       more: [
         NO_EDIT("/edit/changes/{lakeChange}/undo"),
@@ -1806,7 +1806,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     }),
     [
-      "features/cards/staff/card",
+      "content/cards/staff/card",
       [
         portal(
           "/edit/cards/Reports",
@@ -1817,7 +1817,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     ],
     [
-      "portal/product/features/cards/staff/card",
+      "portal/product/content/cards/staff/card",
       [
         portal(
           `${LAKE}/edit/cards/Reports`,
@@ -1827,7 +1827,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT(`${LAKE}/edit/cards/NoSuchKind`),
       ],
     ],
-    ...editing("features/items/staff/item", "cards/Reports/items/custom.open", {
+    ...editing("content/items/staff/item", "cards/Reports/items/custom.open", {
       more: [
         EDITS("/edit/cards/Reports/items/Reports.pentest"),
         NO_EDIT("/edit/cards/Reports/items/no-such-item"),
@@ -1835,80 +1835,80 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/CustomerData/items/custom.open"),
       ],
     }),
-    ...editing("features/items/staff/new-item", "cards/Reports/items/new", {
+    ...editing("content/items/staff/new-item", "cards/Reports/items/new", {
       more: [
         NO_EDIT("/edit/cards/Subprocessors/items/new"),
         NO_EDIT("/edit/cards/NoSuchKind/items/new"),
       ],
     }),
-    ...editing("features/items/staff/delete", "cards/Reports/items/custom.open/delete", {
+    ...editing("content/items/staff/delete", "cards/Reports/items/custom.open/delete", {
       more: [
         NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"),
         NO_EDIT("/edit/cards/Reports/items/no-such-item/delete"),
       ],
     }),
-    ...editing("features/cards/staff/order/sections-order", "sections"),
+    ...editing("content/cards/staff/order/sections-order", "sections"),
     [
-      "features/cards/staff/section-show",
+      "content/cards/staff/section-show",
       [NO_EDIT("/edit/sections/trusted_by/show"), NO_EDIT("/edit/sections/nothing/show")],
     ],
     [
-      "portal/product/features/cards/staff/section-show",
+      "portal/product/content/cards/staff/section-show",
       [EDITS(`${LAKE}/edit/sections/trusted_by/show`), NO_EDIT(`${LAKE}/edit/sections/kb/show`)],
     ],
-    ...editing("features/cards/staff/order/cards-order", "card-order"),
-    ...editing("features/cards/staff/order/items-order", "cards/Reports/order", {
+    ...editing("content/cards/staff/order/cards-order", "card-order"),
+    ...editing("content/cards/staff/order/items-order", "cards/Reports/order", {
       more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")],
     }),
-    ...editing("features/cards/staff/visibility", "cards/Reports/visibility", {
+    ...editing("content/cards/staff/visibility", "cards/Reports/visibility", {
       more: [
         EDITS("/edit/cards/Subprocessors/visibility"),
         NO_EDIT("/edit/cards/NoSuchKind/visibility"),
       ],
     }),
-    ...editing("features/cards/staff/placeholder", "cards/Reports/placeholder", {
+    ...editing("content/cards/staff/placeholder", "cards/Reports/placeholder", {
       more: [
         NO_EDIT("/edit/cards/Documents/placeholder"),
         NO_EDIT("/edit/cards/CustomerData/placeholder"),
       ],
     }),
-    ...editing("features/cards/staff/icon", "cards/Reports/icon", {
+    ...editing("content/cards/staff/icon", "cards/Reports/icon", {
       more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")],
     }),
-    ...editing("features/items/staff/move", "items/custom.open/move", {
+    ...editing("content/items/staff/move", "items/custom.open/move", {
       more: [NO_EDIT("/edit/items/custom.no-such-item/move")],
     }),
-    ...editing("features/items/staff/item-url", "items/custom.open/url", {
+    ...editing("content/items/staff/item-url", "items/custom.open/url", {
       more: [NO_EDIT("/edit/items/custom.no-such-item/url")],
     }),
-    ...editing("features/grades/staff.list", "grades"),
-    ...editing("features/grades/staff.entry#new", "grades/new", {
+    ...editing("content/grades/staff/list", "grades"),
+    ...editing("content/grades/staff/entry#new", "grades/new", {
       more: [EDITS("/edit/grades/new?provider=BitSight")],
     }),
-    ...editing("features/grades/staff.entry", "grades/{grade}", {
+    ...editing("content/grades/staff/entry", "grades/{grade}", {
       lake: "grades/{lakeGrade}",
       more: [NO_EDIT("/edit/grades/{lakeGrade}"), NO_EDIT("/edit/grades/{globexGrade}")],
     }),
-    ...editing("features/trusted-by/staff.list", "trusted-by"),
-    ...editing("features/trusted-by/staff.entry#new", "trusted-by/new"),
-    ...editing("features/trusted-by/staff.entry", "trusted-by/{trusted}", {
+    ...editing("content/trusted-by/staff/list", "trusted-by"),
+    ...editing("content/trusted-by/staff/entry#new", "trusted-by/new"),
+    ...editing("content/trusted-by/staff/entry", "trusted-by/{trusted}", {
       lake: "trusted-by/{lakeTrusted}",
       more: [
         NO_EDIT("/edit/trusted-by/{lakeTrusted}"),
         NO_EDIT("/edit/trusted-by/{globexTrusted}"),
       ],
     }),
-    ...editing("features/companies/staff/company-page", "companies/{company}", {
+    ...editing("content/companies/staff/company-page", "companies/{company}", {
       more: [
         EDITS("/edit/companies/{company}?list=subprocessors"),
         NO_EDIT("/edit/companies/{globexCompany}"),
         NO_EDIT("/edit/companies/no-such-company"),
       ],
     }),
-    ...editing("features/subprocessors/staff/subprocessor-list", "subprocessors"),
-    ...editing("features/subprocessors/staff/subprocessor-entry#new", "subprocessors/new"),
-    ...editing("features/subprocessors/staff/subprocessor-import", "subprocessors/import"),
-    ...editing("features/subprocessors/staff/subprocessor-entry", "subprocessors/{subprocessor}", {
+    ...editing("content/subprocessors/staff/subprocessor-list", "subprocessors"),
+    ...editing("content/subprocessors/staff/subprocessor-entry#new", "subprocessors/new"),
+    ...editing("content/subprocessors/staff/subprocessor-import", "subprocessors/import"),
+    ...editing("content/subprocessors/staff/subprocessor-entry", "subprocessors/{subprocessor}", {
       lake: "subprocessors/{lakeSubprocessor}",
       more: [
         NO_EDIT("/edit/subprocessors/{lakeSubprocessor}"),
@@ -1916,18 +1916,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     }),
     [
-      "features/subprocessors/staff/subprocessor-export",
+      "content/subprocessors/staff/subprocessor-export",
       [EXPORTS("/edit/subprocessors/export.csv")],
     ],
     [
-      "portal/product/features/subprocessors/staff/subprocessor-export",
+      "portal/product/content/subprocessors/staff/subprocessor-export",
       [
         EXPORTS(`${LAKE}/edit/subprocessors/export.csv`),
         NO_EDIT("/product/No+Such/edit/subprocessors/export.csv"),
       ],
     ],
-    ...editing("features/risk-profile/staff.dialog", "risk-profile"),
-    ...editing("features/cards/staff/card-name", "cards/Reports/name", {
+    ...editing("content/risk-profile/staff/dialog", "risk-profile"),
+    ...editing("content/cards/staff/card-name", "cards/Reports/name", {
       more: [
         EDITS("/edit/cards/Subprocessors/name"),
         NO_EDIT("/edit/cards/SecurityGrades/name"),
@@ -1935,7 +1935,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/CustomerData/name"),
       ],
     }),
-    ...editing("features/cards/staff/display-text", "cards/Reports/display-text", {
+    ...editing("content/cards/staff/display-text", "cards/Reports/display-text", {
       more: [
         NO_EDIT("/edit/cards/NoSuchKind/display-text"),
         NO_EDIT("/edit/cards/CustomerData/display-text"),

@@ -1,17 +1,17 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { declineAccount, revokeGrant } from "../../app/features/accounts/store/accounts.server.ts";
-import { createAsset } from "../../app/files/store/assets.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { sha256 } from "../../db/ids.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { removeItem } from "../../app/features/items/store/item-state.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { revokeSession } from "../../app/auth/store/session-list.server.ts";
-import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
-import type { Writer } from "../../db/store.ts";
-import { createTopic } from "../../app/features/updates/store/topics.server.ts";
+import { declineAccount, revokeGrant } from "#auth/accounts/store/accounts.server.ts";
+import { createAsset } from "#platform/files/store/assets.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { sha256 } from "#db/ids.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
+import { removeItem } from "#content/items/store/item-state.server.ts";
+import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { revokeSession } from "#auth/store/session-list.server.ts";
+import { createStaff, grantRole } from "#auth/store/staff.server.ts";
+import type { Writer } from "#db/store.ts";
+import { createTopic } from "#updates/updates/store/topics.server.ts";
 import { WALK } from "../limits.ts";
 import { sample } from "../sample.ts";
 import {

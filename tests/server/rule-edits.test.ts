@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { listRules, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { hashedAddresses } from "../../app/features/privacy/store/erased-addresses.server.ts";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { listRules, ruleFor } from "#access/access-requests/store/access-rules.server.ts";
+import { hashedAddresses } from "#platform/privacy/store/erased-addresses.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { Visitor } from "./access-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

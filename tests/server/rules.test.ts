@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+import { listRules } from "#access/access-requests/store/access-rules.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
 

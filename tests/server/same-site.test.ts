@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSetupLink } from "../../app/auth/store/setup-links.server.ts";
+import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { cookieOf, OWNER, signIn } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld, type World } from "./world.ts";
 

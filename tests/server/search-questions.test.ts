@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchPortal } from "../../app/features/search/store.server.ts";
+import { searchPortal } from "#content/search/store/search.server.ts";
 import { SEARCH_QUESTIONS } from "../search-questions.ts";
 import { openDemoSearch } from "./demo-search.ts";
 

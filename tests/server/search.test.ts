@@ -1,21 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { addDocument } from "../../app/features/documents/store/documents.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { addDocument } from "#content/documents/store/documents.server.ts";
 import {
   addFaqEntries,
   addFaqEntry,
   removeFaqEntry,
-} from "../../app/features/knowledge-base/store/faq.server.ts";
-import {
-  linkDocuments,
-  saveItem,
-  type ItemValues,
-} from "../../app/features/items/store/items.server.ts";
-import { findNda, signNda } from "../../app/features/nda/store/ndas.server.ts";
-import { markedParts } from "../../app/features/search/rules/words.ts";
-import { readMissedTexts } from "../../app/files/texts/stored-texts.ts";
-import type { Writer } from "../../db/store.ts";
+} from "#content/knowledge-base/store/faq.server.ts";
+import { linkDocuments, saveItem, type ItemValues } from "#content/items/store/items.server.ts";
+import { findNda, signNda } from "#auth/nda/store/ndas.server.ts";
+import { markedParts } from "#model/search/words.ts";
+import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
+import type { Writer } from "#db/store.ts";
 import { emptyContent, profileOpens } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

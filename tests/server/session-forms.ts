@@ -1,5 +1,5 @@
-import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
-import { isSecretField } from "../../app/values/sent-forms.ts";
+import { createStaffSession } from "#auth/store/sessions.server.ts";
+import { isSecretField } from "#values/sent-forms.ts";
 import { fieldsOf, plain } from "./page-form.ts";
 import { ORIGIN } from "./edit-world.ts";
 import type { Answer, World } from "./world.ts";

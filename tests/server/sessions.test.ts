@@ -1,9 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isoNow, newId, sha256 } from "../../db/ids.ts";
-import {
-  createMemberSession,
-  findMemberSessions,
-} from "../../app/auth/store/member-sessions.server.ts";
+import { isoNow, newId, sha256 } from "#db/ids.ts";
+import { createMemberSession, findMemberSessions } from "#auth/store/member-sessions.server.ts";
 import {
   createPendingSession,
   createStaffSession,
@@ -11,15 +8,15 @@ import {
   findStaffSession,
   setCurrentOrg,
   touchSession,
-} from "../../app/auth/store/sessions.server.ts";
+} from "#auth/store/sessions.server.ts";
 import {
   lastOrgOf,
   listSessions,
   purgeSessions,
   revokeOtherSessions,
   revokeSession,
-} from "../../app/auth/store/session-list.server.ts";
-import { Store } from "../../db/store.ts";
+} from "#auth/store/session-list.server.ts";
+import { Store } from "#db/store.ts";
 import { migratedImage, peopled } from "./migrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { createOrgWithProduct } from "../../app/features/installation/store/new-orgs.server.ts";
-import { setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import { addStarters } from "../../app/features/starter-controls/store.server.ts";
-import { endGuidedStart } from "../../app/features/guided-start/store.server.ts";
-import { insertInvitation } from "../../app/features/team/store/team-invitations.server.ts";
-import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { createOrgWithProduct } from "#staff/installation/store/new-orgs.server.ts";
+import { setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { addStarters } from "#content/starter-controls/store/starter-controls.server.ts";
+import { endGuidedStart } from "#content/guided-start/store/guided-start.server.ts";
+import { insertInvitation } from "#staff/team/store/team-invitations.server.ts";
+import { createStaff, grantRole } from "#auth/store/staff.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 const BILL = "bill@initech.example";

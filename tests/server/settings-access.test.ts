@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
+import { addRule } from "#access/access-requests/store/access-rules.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { Visitor } from "./access-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listDomains } from "../../app/features/orgs/store/domains.server.ts";
-import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
+import { listDomains } from "#tenancy/orgs/store/domains.server.ts";
+import { createStaffSession } from "#auth/store/sessions.server.ts";
 import { openNameServer } from "./dns-responder.ts";
 import { actions, OWNER, staffId } from "./staff-journeys.ts";
 import { builtServer } from "./template.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { multipart, png } from "./multipart.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { FEATURES } from "../../app/features/settings/rules/customization.ts";
+import { FEATURES } from "#model/settings/customization.ts";
 import {
   SETTINGS_GROUPS,
   SETTINGS_PAGES,
   settingsGroupsFor,
-} from "../../app/features/settings/rules/pages.ts";
-import { PRIVATE_PAGES } from "../../app/staff/rules/private-area.ts";
-import { permissionsOf } from "../../app/auth/rules/permissions.ts";
-import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
+} from "#company/settings/rules/pages.ts";
+import { PRIVATE_PAGES } from "#model/staff/private-area.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve as absolute } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { createSetupLink } from "../../app/auth/store/setup-links.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { actions, cookieOf, MINUTE, OWNER, setupPath } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sha256 } from "../../db/ids.ts";
-import { createSignInLink, spendSignInLink } from "../../app/auth/store/sign-in-links.server.ts";
+import { sha256 } from "#db/ids.ts";
+import { createSignInLink, spendSignInLink } from "#auth/store/sign-in-links.server.ts";
 import {
   fieldOf,
   lastLink,
@@ -420,9 +420,9 @@ describe("a member's session", () => {
   test("of a member of two accounts begins in the last used one, and can go on in the other", async () => {
     const world = await openWorld();
     const { approveAccount, createAccount } =
-      await import("../../app/features/accounts/store/accounts.server.ts");
-    const { addMember } = await import("../../app/features/accounts/store/members.server.ts");
-    const { SYSTEM } = await import("../../app/features/audit/store/audit.server.ts");
+      await import("#auth/accounts/store/accounts.server.ts");
+    const { addMember } = await import("#auth/accounts/store/members.server.ts");
+    const { SYSTEM } = await import("#tenancy/audit/store/audit.server.ts");
     const orgId = await world.orgId("acme");
     const second = await world.services.store.write(async (trx) => {
       const id = await createAccount(trx, orgId, { name: "Second Ltd" }, SYSTEM, world.time);

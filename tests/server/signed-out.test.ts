@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { grantRole } from "../../app/auth/store/staff.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { grantRole } from "#auth/store/staff.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { lastLink, RILEY, Visitor } from "./access-world.ts";
 import { EDITOR } from "./edit-world.ts";
 import { multipart, pdf } from "./multipart.ts";

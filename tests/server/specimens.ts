@@ -1,39 +1,28 @@
-import { isoNow, newId } from "../../db/ids.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { saveByoid } from "../../app/features/byoid/store/byoid.server.ts";
-import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
-import { recordChange } from "../../app/history/store/record-change.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
-import { addComment } from "../../app/features/comments/store/comments.server.ts";
-import { addCompany } from "../../app/features/companies/store/companies.server.ts";
-import {
-  addDocument,
-  type DocumentValues,
-} from "../../app/features/documents/store/documents.server.ts";
-import { addControl } from "../../app/features/controls/store.server.ts";
-import { addPartner } from "../../app/features/partners/store.server.ts";
-import { addFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
-import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
-import { keepExample } from "../../app/features/integrations/store.server.ts";
-import {
-  linkDocuments,
-  saveItem,
-  type ItemValues,
-} from "../../app/features/items/store/items.server.ts";
-import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import { createProduct } from "../../app/features/products/store/products.server.ts";
-import { hideSection } from "../../app/features/products/store/product-order.server.ts";
-import { gradeList } from "../../app/features/grades/store.server.ts";
-import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
-import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
-import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
-import { inviteToTeam } from "../../app/features/team/store/team-invitations.server.ts";
-import {
-  addTopicUpdate,
-  createTopic,
-  hideTopic,
-} from "../../app/features/updates/store/topics.server.ts";
-import type { Writer } from "../../db/store.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { saveByoid } from "#access/byoid/store/byoid.server.ts";
+import { hideCard, updateCard } from "#content/cards/store/cards.server.ts";
+import { recordChange } from "#web/history/store/record-change.server.ts";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { addComment } from "#visibility/comments/store/comments.server.ts";
+import { addCompany } from "#content/companies/store/companies.server.ts";
+import { addDocument, type DocumentValues } from "#content/documents/store/documents.server.ts";
+import { addControl } from "#content/controls/store/controls.server.ts";
+import { addPartner } from "#company/partners/store/partners.server.ts";
+import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import { PROVIDER_ITEMS, type Reading } from "#model/integrations.ts";
+import { keepExample } from "#content/items/store/integrations.server.ts";
+import { linkDocuments, saveItem, type ItemValues } from "#content/items/store/items.server.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { hideSection } from "#content/products/store/product-order.server.ts";
+import { gradeList } from "#content/grades/store/grades.server.ts";
+import { addSubprocessor } from "#content/subprocessors/store/subprocessors.server.ts";
+import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
+import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";
+import { inviteToTeam } from "#staff/team/store/team-invitations.server.ts";
+import { addTopicUpdate, createTopic, hideTopic } from "#updates/updates/store/topics.server.ts";
+import type { Writer } from "#db/store.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { createSetupLink } from "../../app/auth/store/setup-links.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { DEMO_PASSWORD, type Answer, type World } from "./world.ts";
 
 /** What tests of staff do on the way to what they prove: sign in, enrol, look at the record. */

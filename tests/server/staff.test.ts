@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { recordAudit, staffActor, SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { isoNow } from "../../db/ids.ts";
-import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { recordAudit, staffActor, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { createStaffSession } from "#auth/store/sessions.server.ts";
 import {
   createStaff,
   findStaff,
@@ -11,7 +11,7 @@ import {
   listStaffOfOrg,
   setPassword,
   staffOrgs,
-} from "../../app/auth/store/staff.server.ts";
+} from "#auth/store/staff.server.ts";
 import {
   beginTotp,
   cancelTotp,
@@ -21,8 +21,8 @@ import {
   replaceRecoveryCodes,
   useRecoveryCode,
   useTotpStep,
-} from "../../app/auth/store/staff-totp.server.ts";
-import { Store } from "../../db/store.ts";
+} from "#auth/store/staff-totp.server.ts";
+import { Store } from "#db/store.ts";
 import { migratedImage, peopled } from "./migrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

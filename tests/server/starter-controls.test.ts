@@ -3,11 +3,11 @@ import {
   STARTER_GROUPS,
   STARTER_UIDS,
   starterText,
-} from "../../app/features/starter-controls/rules.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { createOrgWithProduct } from "../../app/features/installation/store/new-orgs.server.ts";
-import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
+} from "#content/starter-controls/rules/starter-controls.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
+import { createOrgWithProduct } from "#staff/installation/store/new-orgs.server.ts";
+import { createStaff, grantRole } from "#auth/store/staff.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const PAGE = "/settings/start/controls";

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { utimesSync, writeFileSync, readFileSync, rmSync, existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { sweepOrphans } from "../../app/files/orphan-sweep.ts";
-import { verifyFiles } from "../../app/files/verify-files.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { sweepOrphans } from "#platform/files/orphan-sweep.ts";
+import { verifyFiles } from "#platform/files/verify-files.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import {
   addUploads,
   deleteDocument,
   uploadVersion,
-} from "../../app/features/documents/store/library.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+} from "#content/documents/store/library.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { useImportWorld } from "./import-world.ts";
 
 const world = useImportWorld();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { StrictZip } from "../../app/files/strict-zip.ts";
+import { StrictZip } from "#platform/files/strict-zip.ts";
 
 let folder = "";
 beforeAll(() => {

@@ -1,5 +1,5 @@
 // What the server is told when it starts: verbs that tests call by themselves keep history, too.
-import { knowSubjects } from "../../app/history/store/known-subjects.server.ts";
-import { SUBJECTS } from "../../app/history/store/subjects.server.ts";
+import { knowSubjects } from "#web/history/store/known-subjects.server.ts";
+import { SUBJECTS } from "#server/history/store/subjects.server.ts";
 
 knowSubjects(SUBJECTS);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { multipart } from "./multipart.ts";
 import { hidden, mails, subscriber, subscriberRows } from "./subscribers-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -1,13 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import {
   countSubscribersFor,
   insertSubscriber,
   subscribersFor,
-} from "../../app/features/subscribers/store/subscribers.server.ts";
-import { changePreferences } from "../../app/features/subscribers/store/subscription-preferences.server.ts";
-import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
+} from "#updates/subscribers/store/subscribers.server.ts";
+import { changePreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
 import { hidden, mails, subscribed, subscriber, subscriberRows } from "./subscribers-world.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readFlash } from "../../app/http/request/flash.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { TOPIC_CATEGORIES } from "../../app/features/updates/rules/update-words.ts";
-import { loadPreferences } from "../../app/features/subscribers/store/subscription-preferences.server.ts";
-import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
+import { readFlash } from "#platform/http/request/flash.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { loadPreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
+import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import {
   hidden,
   linkIn,

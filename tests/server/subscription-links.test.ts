@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { removeSubscriber } from "../../app/features/subscribers/store/subscriber-lists.server.ts";
-import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { removeSubscriber } from "#updates/subscribers/store/subscriber-lists.server.ts";
+import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import {
   oneClickUrl,
   readSubscriptionToken,
   subscriptionToken,
   unsubscribeUrl,
-} from "../../app/features/subscribers/mail/subscription-links.ts";
+} from "#updates/subscribers/mail/subscription-links.ts";
 import {
   hidden,
   linkIn,
@@ -444,7 +444,7 @@ describe("preferences", () => {
     expect([saved.status, saved.headers.location]).toEqual([303, path]);
     const { id = "" } = (await subscriber(world, READER)) ?? {};
     const { loadPreferences } =
-      await import("../../app/features/subscribers/store/subscription-preferences.server.ts");
+      await import("#updates/subscribers/store/subscription-preferences.server.ts");
     expect(await loadPreferences(world.services.store.read, acme, id)).toEqual({
       allUpdates: false,
       categories: ["general", "incidents"],

@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import {
-  customizationSchema,
-  FEATURES,
-  type Feature,
-} from "../../app/features/settings/rules/customization.ts";
+import { customizationSchema, FEATURES, type Feature } from "#model/settings/customization.ts";
 import {
   switchFeature,
   updateCustomization,
   type CustomizationChanges,
-} from "../../app/features/settings/store/customizations.server.ts";
+} from "#company/settings/store/customizations.server.ts";
 import { RILEY, requestValues, Visitor } from "./access-world.ts";
 import { EDITOR, ORIGIN, patch, post } from "./edit-world.ts";
 import { OWNER } from "./staff-journeys.ts";
@@ -570,7 +566,7 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
         ),
       "an item that a card's drawer enables": async (world) => {
         const uid = "Esg.sustainabilityReport";
-        const { catalogueOf } = await import("../../app/features/cards/rules/catalogue/index.ts");
+        const { catalogueOf } = await import("#model/cards/catalogue/index.ts");
         const known = await world.services.store.read
           .selectFrom("items")
           .select("uid")

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
-import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
-import type { Role } from "../../app/auth/rules/permissions.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { createStaffSession } from "#auth/store/sessions.server.ts";
+import { createStaff, grantRole } from "#auth/store/staff.server.ts";
+import type { Role } from "#model/auth/permissions.ts";
 import {
   account,
   actions,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { ADDRESS_KEY } from "../../app/files/installation-key.ts";
+import { ADDRESS_KEY } from "#platform/files/installation-key.ts";
 
 /** The moment at which the named world was made: clocks of the tests start here. */
 export const WORLD_MADE = "2026-11-20T10:00:00.000Z";
@@ -19,7 +19,7 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
   const folder = await mkdtemp(path.join(tmpdir(), "trust-center-world-"));
   const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare } =
     await builtServer();
-  const { readConfig } = await import("../../app/config.ts");
+  const { readConfig } = await import("#platform/config.ts");
   const config = readConfig({ DATA_DIR: folder, DEMO_PASSWORD });
   const key = await loadInstallationKey(folder);
   const store = Store.open(path.join(folder, "trust.db"), key.derive(ADDRESS_KEY));
@@ -51,9 +51,9 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The built server: what users run is what is tested. */
-export async function builtServer(): Promise<typeof import("../../app/server.ts")> {
+export async function builtServer(): Promise<typeof import("#server/server.ts")> {
   process.env.NODE_ENV = "test";
   return (await import(
     path.resolve("build/server/index.js")
-  )) as typeof import("../../app/server.ts");
+  )) as typeof import("#server/server.ts");
 }

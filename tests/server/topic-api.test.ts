@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 const PATH = "/api/trust-center/updates";

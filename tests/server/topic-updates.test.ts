@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";

@@ -1,9 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { grantRole } from "../../app/auth/store/staff.server.ts";
-import type { Role } from "../../app/auth/rules/permissions.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { grantRole } from "#auth/store/staff.server.ts";
+import type { Role } from "#model/auth/permissions.ts";
 import { EDITOR } from "./edit-world.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { mails, requestValues, Visitor } from "./access-world.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
+import { switchFeature } from "#company/settings/store/customizations.server.ts";
 import { readApiDocument } from "./api-document.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { compound, jpeg, multipart, office, pdf, png, zip, type SentFile } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hideCard } from "../../app/features/cards/store/cards.server.ts";
-import { addFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
+import { hideCard } from "#content/cards/store/cards.server.ts";
+import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { RILEY } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 

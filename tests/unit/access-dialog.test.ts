@@ -4,8 +4,8 @@ import {
   arrivalPath,
   belowDrawer,
   toMeantDocument,
-} from "../../app/features/access-requests/rules/access-dialog.ts";
-import { accessTitle } from "../../app/features/access-requests/portal/request-titles.ts";
+} from "#model/access-requests/access-dialog.ts";
+import { accessTitle } from "#model/access-requests/request-titles.ts";
 
 describe("the page below a drawer", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judge, plainText } from "../../app/features/answers/rules/citing.ts";
+import { judge, plainText } from "#content/answers/rules/citing.ts";
 import {
   askedParts,
   chosenQuotes,
@@ -7,10 +7,10 @@ import {
   sentencesOf,
   stemOf,
   type Passage,
-} from "../../app/features/answers/rules/quoting.ts";
-import { sourcesLabel } from "../../app/features/answers/rules.ts";
-import { inSlices } from "../../db/pace.ts";
-import { clausesOf, Synonyms } from "../../app/features/search/rules/synonyms.ts";
+} from "#content/answers/rules/quoting.ts";
+import { sourcesLabel } from "#model/answers.ts";
+import { inSlices } from "#db/pace.ts";
+import { clausesOf, Synonyms } from "#model/search/synonyms.ts";
 
 const SYNONYMS = new Synonyms([["MFA", "multi-factor authentication", "second factor"]]);
 

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  daysLeft,
-  endsSoon,
-  yearMarks,
-} from "../../app/features/certifications/portal.timeline.tsx";
-import { newestReport, strongest } from "../../app/visibility/rules/at-a-glance.ts";
-import type { CertificationTile, LatestReport } from "../../app/visibility/rules/page.ts";
+import { daysLeft, endsSoon, yearMarks } from "#content/certifications/portal/timeline.tsx";
+import { newestReport, strongest } from "#model/visibility/at-a-glance.ts";
+import type { CertificationTile, LatestReport } from "#model/visibility/page.ts";
 
 const outline = (uid: string) => ({
   uid,

@@ -17,25 +17,25 @@ import path from "node:path";
 import { sql } from "kysely";
 import { openBelow } from "../server/backup-world.ts";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { makeBackup } from "../../app/features/backup/make.server.ts";
-import { writeManifest, type Manifest } from "../../app/features/backup/rules.ts";
-import { checkBackup, restoreBackup } from "../../app/features/backup/restore.server.ts";
-import { listTar, readPart, TarWriter, withFile } from "../../app/features/backup/tar.ts";
-import { BlobStore } from "../../app/files/blob-store.ts";
-import { loadInstallationKey } from "../../app/files/installation-key.ts";
-import { sweepOrphans } from "../../app/files/orphan-sweep.ts";
-import { createAsset } from "../../app/files/store/assets.server.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { isoNow } from "../../db/ids.ts";
-import { migrate } from "../../db/migrate.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { blobsOf, copyDatabase, wholeFault } from "../../db/sqlite/snapshot.ts";
-import { Store } from "../../db/store.ts";
+import { makeBackup } from "#operations/backup/make.server.ts";
+import { writeManifest, type Manifest } from "#model/backup.ts";
+import { checkBackup, restoreBackup } from "#operations/backup/restore.server.ts";
+import { listTar, readPart, TarWriter, withFile } from "#operations/backup/tar.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
+import { loadInstallationKey } from "#platform/files/installation-key.ts";
+import { sweepOrphans } from "#platform/files/orphan-sweep.ts";
+import { createAsset } from "#platform/files/store/assets.server.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { migrate } from "#db/migrate.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { blobsOf, copyDatabase, wholeFault } from "#db/sqlite/snapshot.ts";
+import { Store } from "#db/store.ts";
 
 /** What happens when the copy of the database is made and no file is copied yet. */
 const between = vi.hoisted(() => ({ work: async () => undefined as void }));
-vi.mock("../../db/sqlite/snapshot.ts", async (original) => {
-  const real = await original<typeof import("../../db/sqlite/snapshot.ts")>();
+vi.mock("#db/sqlite/snapshot.ts", async (original) => {
+  const real = await original<typeof import("#db/sqlite/snapshot.ts")>();
   return {
     ...real,
     copyDatabase: async (file: string, target: string) => {

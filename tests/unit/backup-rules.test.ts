@@ -14,8 +14,8 @@ import {
   superseded,
   writeManifest,
   type Manifest,
-} from "../../app/features/backup/rules.ts";
-import { readConfig } from "../../app/config.ts";
+} from "#model/backup.ts";
+import { readConfig } from "#platform/config.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 const at = (text: string) => new Date(`2026-11-${text}Z`);

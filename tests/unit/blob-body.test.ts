@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { blobBody } from "../../app/files/blob-body.ts";
-import { BlobStore } from "../../app/files/blob-store.ts";
-import { loadInstallationKey } from "../../app/files/installation-key.ts";
+import { blobBody } from "#platform/files/blob-body.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
+import { loadInstallationKey } from "#platform/files/installation-key.ts";
 
 const ORG = "AAAAAAAAAAAAAAAAAAAAAA";
 

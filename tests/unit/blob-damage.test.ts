@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { CHUNK_BYTES, HEADER_BYTES } from "../../app/files/blob-format.ts";
-import { BlobDamaged, BlobMissing, BlobStore } from "../../app/files/blob-store.ts";
-import { InstallationKey } from "../../app/files/installation-key.ts";
+import { CHUNK_BYTES, HEADER_BYTES } from "#platform/files/blob-format.ts";
+import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
+import { InstallationKey } from "#platform/files/installation-key.ts";
 import { ACME, GLOBEX, LIMIT, SEALED_CHUNK, alter, drain, useBlobFolder } from "./blob-folder.ts";
 
 const world = useBlobFolder();

@@ -18,8 +18,8 @@ beforeAll(async () => {
   uploader = await bundleForNode(
     path.join(apart, "uploader"),
     `import { randomBytes } from "node:crypto";
-     import { BlobStore } from ${JSON.stringify(path.resolve("app/files/blob-store.ts"))};
-     import { InstallationKey } from ${JSON.stringify(path.resolve("app/files/installation-key.ts"))};
+     import { BlobStore } from ${JSON.stringify(path.resolve("app/platform/files/blob-store.ts"))};
+     import { InstallationKey } from ${JSON.stringify(path.resolve("app/platform/files/installation-key.ts"))};
      const [folder = "", count, bytes] = process.argv.slice(2);
      const store = new BlobStore(folder, new InstallationKey(Buffer.alloc(32, 7)));
      async function* upload() {
@@ -37,8 +37,8 @@ test("an upload that the disk has no room for is told so; reads and later writes
   const script = await bundleForNode(
     path.join(apart, "full"),
     `import { randomBytes } from "node:crypto";
-     import { BlobStore } from ${JSON.stringify(path.resolve("app/files/blob-store.ts"))};
-     import { InstallationKey } from ${JSON.stringify(path.resolve("app/files/installation-key.ts"))};
+     import { BlobStore } from ${JSON.stringify(path.resolve("app/platform/files/blob-store.ts"))};
+     import { InstallationKey } from ${JSON.stringify(path.resolve("app/platform/files/installation-key.ts"))};
      import { StorageUnavailable } from ${JSON.stringify(path.resolve("db/store.ts"))};
      const [org, limit] = [${JSON.stringify(ACME)}, { maxBytes: 1e9 }];
      const store = new BlobStore(process.argv[2] ?? "", new InstallationKey(Buffer.alloc(32, 7)));
@@ -138,8 +138,8 @@ test("a large file passes through in little memory", async () => {
   const script = await bundleForNode(
     path.join(apart, "large"),
     `import { randomBytes } from "node:crypto";
-     import { BlobStore } from ${JSON.stringify(path.resolve("app/files/blob-store.ts"))};
-     import { InstallationKey } from ${JSON.stringify(path.resolve("app/files/installation-key.ts"))};
+     import { BlobStore } from ${JSON.stringify(path.resolve("app/platform/files/blob-store.ts"))};
+     import { InstallationKey } from ${JSON.stringify(path.resolve("app/platform/files/installation-key.ts"))};
      const org = ${JSON.stringify(ACME)};
      const store = new BlobStore(process.argv[2] ?? "", new InstallationKey(Buffer.alloc(32, 7)));
      async function* upload(bytes) {

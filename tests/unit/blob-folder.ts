@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { afterEach, beforeEach } from "vitest";
-import { CHUNK_BYTES, TAG_BYTES } from "../../app/files/blob-format.ts";
-import { BlobStore } from "../../app/files/blob-store.ts";
-import { InstallationKey } from "../../app/files/installation-key.ts";
+import { CHUNK_BYTES, TAG_BYTES } from "#platform/files/blob-format.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
+import { InstallationKey } from "#platform/files/installation-key.ts";
 
 /** What the tests of the blob store share: a real folder for each test, two orgs, and ways to damage files. */
 export const ACME = "acme_0123456789-AbCdEf";

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAsset, findAsset } from "../../app/files/store/assets.server.ts";
-import { findBlob, recordBlob } from "../../app/files/store/blobs.server.ts";
-import { isoNow } from "../../db/ids.ts";
-import { migrate } from "../../db/migrate.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { Store } from "../../db/store.ts";
+import { createAsset, findAsset } from "#platform/files/store/assets.server.ts";
+import { findBlob, recordBlob } from "#platform/files/store/blobs.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { migrate } from "#db/migrate.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { Store } from "#db/store.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "blob-rows-"));
 let database: Store;

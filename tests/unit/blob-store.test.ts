@@ -11,8 +11,8 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CHUNK_BYTES, HEADER_BYTES } from "../../app/files/blob-format.ts";
-import { BlobDamaged, BlobMissing, BlobStore, BlobTooLarge } from "../../app/files/blob-store.ts";
+import { CHUNK_BYTES, HEADER_BYTES } from "#platform/files/blob-format.ts";
+import { BlobDamaged, BlobMissing, BlobStore, BlobTooLarge } from "#platform/files/blob-store.ts";
 import {
   ACME,
   GLOBEX,

@@ -1,17 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  AUDITORS,
-  auditorKey,
-  BADGES,
-  customBadge,
-} from "../../app/features/cards/rules/catalogue/badges.ts";
-import type { CatalogueItem } from "../../app/features/cards/rules/catalogue/catalogue-item.ts";
-import {
-  CATALOGUE,
-  catalogueItem,
-  catalogueOf,
-} from "../../app/features/cards/rules/catalogue/index.ts";
-import { CARD_KINDS, type CardKind } from "../../app/features/cards/rules/kinds.ts";
+import { AUDITORS, auditorKey, BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
+import type { CatalogueItem } from "#model/cards/catalogue/catalogue-item.ts";
+import { CATALOGUE, catalogueItem, catalogueOf } from "#model/cards/catalogue/index.ts";
+import { CARD_KINDS, type CardKind } from "#model/cards/kinds.ts";
 
 function repeated(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);

@@ -4,27 +4,18 @@ import {
   CommandRefused,
   firstSetupLink,
   staffReset,
-} from "../../app/auth/sign-in/commands.ts";
-import { hashPassword, verifyPassword } from "../../app/auth/sign-in/password.ts";
-import type { Services } from "../../app/context.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { createStaffSession, findStaffSession } from "../../app/auth/store/sessions.server.ts";
-import {
-  createSetupLink,
-  isSetupLink,
-  spendSetupLink,
-} from "../../app/auth/store/setup-links.server.ts";
-import {
-  findStaff,
-  findStaffByEmail,
-  setPassword,
-  staffOrgs,
-} from "../../app/auth/store/staff.server.ts";
-import { beginTotp, confirmTotp } from "../../app/auth/store/staff-totp.server.ts";
-import { Store } from "../../db/store.ts";
+} from "#staff/auth/sign-in/commands.ts";
+import { hashPassword, verifyPassword } from "#staff/auth/sign-in/password.ts";
+import type { Services } from "#platform/context.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { createStaffSession, findStaffSession } from "#auth/store/sessions.server.ts";
+import { createSetupLink, isSetupLink, spendSetupLink } from "#auth/store/setup-links.server.ts";
+import { findStaff, findStaffByEmail, setPassword, staffOrgs } from "#auth/store/staff.server.ts";
+import { beginTotp, confirmTotp } from "#auth/store/staff-totp.server.ts";
+import { Store } from "#db/store.ts";
 import { migratedImage, peopled } from "../server/migrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -27,12 +27,7 @@ const ENDINGS = ["", "/", ".ts", ".tsx", ".server.ts", ".mjs", ".css"];
 /** The folders that a comment's paths may begin in: the root, the application, and those it lies in. */
 function beginnings(file: string): string[] {
   const parts = file.split("/").slice(0, -1);
-  return [
-    "",
-    "app/",
-    "app/features/",
-    ...parts.map((_part, at) => `${parts.slice(0, at + 1).join("/")}/`),
-  ];
+  return ["", "app/", ...parts.map((_part, at) => `${parts.slice(0, at + 1).join("/")}/`)];
 }
 
 /** What comments name that is not there, each with its line: files, and papers of nobody's. */

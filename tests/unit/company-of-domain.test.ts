@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { companyOfDomain } from "../../app/features/access-requests/rules/access-domains.ts";
+import { companyOfDomain } from "#model/access-requests/access-domains.ts";
 
 test.each([
   ["acme.com", "Acme"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError, configWarnings, readConfig } from "../../app/config.ts";
+import { ConfigError, configWarnings, readConfig } from "#platform/config.ts";
 
 test("an empty environment gives the defaults of the README", () => {
   expect(readConfig({})).toMatchObject({

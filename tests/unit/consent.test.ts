@@ -9,10 +9,10 @@ import {
   readConsent,
   type PortalScripts,
   type ThirdParties,
-} from "../../app/features/consent/rules.ts";
-import { thirdParties } from "../../app/features/consent/rules/third-parties.ts";
-import { portalScriptsSchema } from "../../app/features/consent/rules/portal-scripts.ts";
-import { pagePolicy } from "../../app/http/security-headers.ts";
+} from "#model/consent.ts";
+import { thirdParties } from "#model/consent/third-parties.ts";
+import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
+import { pagePolicy } from "#http/security-headers.ts";
 
 const CBID = "01234567-89ab-cdef-0123-456789abcdef";
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ContentError, type Fault } from "../../app/features/content/content-ids.ts";
-import { momentDay, momentTime, resolveMoment } from "../../app/features/content/moments.ts";
-import { readFolder } from "../../app/features/content/read-folder.ts";
+import { ContentError, type Fault } from "#operations/exchange/content-ids.ts";
+import { momentDay, momentTime, resolveMoment } from "#operations/exchange/moments.ts";
+import { readFolder } from "#operations/exchange/read-folder.ts";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CONTROL_TABLE, controlSchema, requirementsOf } from "../../app/features/controls/forms.ts";
+import { CONTROL_TABLE, controlSchema, requirementsOf } from "#content/controls/forms/controls.ts";
 import {
   controlQuery,
   controlSearchParams,
@@ -7,9 +7,9 @@ import {
   frameworksOf,
   isWanted,
   referenceKey,
-} from "../../app/features/controls/rules.ts";
-import { atOnce } from "../../app/features/search/rules/words.ts";
-import { guessMapping, mappingOf } from "../../app/features/table-import/rules.ts";
+} from "#content/controls/rules/controls.ts";
+import { atOnce } from "#model/search/words.ts";
+import { guessMapping, mappingOf } from "#model/table-import.ts";
 
 describe("the framework of a requirement", () => {
   test.each([

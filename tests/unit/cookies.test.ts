@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cookieValue, hasOwnCookie } from "../../app/http/request/cookies.ts";
+import { cookieValue, hasOwnCookie } from "#platform/http/request/cookies.ts";
 
 const HTTP = { secure: false };
 const HTTPS = { secure: true };

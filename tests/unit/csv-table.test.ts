@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { readCsv, writeCsv } from "../../app/files/tables/csv-table.ts";
+import { readCsv, writeCsv } from "#platform/files/tables/csv-table.ts";
 
 const ROWS = [
   ["Question", "Answer", "Note"],

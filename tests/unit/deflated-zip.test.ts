@@ -6,7 +6,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { deflatedZip, type ArchiveFile } from "../../app/files/deflated-zip.ts";
+import { deflatedZip, type ArchiveFile } from "#platform/files/deflated-zip.ts";
 
 const MODIFIED = new Date("2026-11-20T12:34:56Z");
 

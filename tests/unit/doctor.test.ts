@@ -16,22 +16,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import tls from "node:tls";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { doctorCommand } from "../../app/features/doctor/command.server.ts";
-import { checkDomains, checkMail } from "../../app/features/doctor/checks-of-network.server.ts";
-import {
-  judgeCertificate,
-  judgeClock,
-  judgeEcho,
-  type Check,
-  type Echo,
-} from "../../app/features/doctor/rules.ts";
-import { BlobStore } from "../../app/files/blob-store.ts";
-import { loadInstallationKey } from "../../app/files/installation-key.ts";
-import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { isoNow } from "../../db/ids.ts";
-import { migrate } from "../../db/migrate.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
-import { Store } from "../../db/store.ts";
+import { doctorCommand } from "#operations/doctor/command.server.ts";
+import { checkDomains, checkMail } from "#operations/doctor/checks-of-network.server.ts";
+import { judgeCertificate, judgeClock, judgeEcho, type Check, type Echo } from "#model/doctor.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
+import { loadInstallationKey } from "#platform/files/installation-key.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { migrate } from "#db/migrate.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { Store } from "#db/store.ts";
 import { SmtpSink } from "../server/smtp-sink.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -8,8 +8,8 @@ import {
   shownFacts,
   type DocumentFact,
   type KnownFacts,
-} from "../../app/features/documents/rules/document-facts.ts";
-import { showsReleasedFacts } from "../../app/visibility/rules/who-sees-what.ts";
+} from "#model/documents/document-facts.ts";
+import { showsReleasedFacts } from "#model/visibility/who-sees-what.ts";
 
 const REPORT: KnownFacts = {
   type: "SOC 2 report",

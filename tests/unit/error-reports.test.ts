@@ -1,9 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "../../app/config.ts";
-import { ErrorReports, faultOf } from "../../app/integrations/error-reports.ts";
-import { createLog } from "../../app/log.ts";
+import { readConfig } from "#platform/config.ts";
+import { ErrorReports, faultOf } from "#platform/integrations/error-reports.ts";
+import { createLog } from "#platform/log.ts";
 
 const START = new Date("2026-11-23T10:00:00.000Z");
 

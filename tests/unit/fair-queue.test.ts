@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FairQueue, QueueFull } from "../../app/files/watermark/fair-queue.ts";
+import { FairQueue, QueueFull } from "#content/files/watermark/fair-queue.ts";
 
 const LIMITS = { places: 2, perCompany: 3, maxWaitMs: 60_000, graceMs: 0, patienceMs: 20 };
 

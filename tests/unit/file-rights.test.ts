@@ -5,10 +5,10 @@ import {
   type FileFacts,
   type FileRefusal,
   type FileSettings,
-} from "../../app/visibility/rules/file-rights.ts";
-import type { Permission } from "../../app/auth/rules/permissions.ts";
-import type { Viewer } from "../../app/visibility/rules/viewer.ts";
-import type { FileAccess } from "../../app/visibility/rules/who-sees-what.ts";
+} from "#model/visibility/file-rights.ts";
+import type { Permission } from "#model/auth/permissions.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import type { FileAccess } from "#model/visibility/who-sees-what.ts";
 
 const main = (...permissions: Permission[]): Viewer => ({
   mode: "main",

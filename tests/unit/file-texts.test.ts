@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MAX_CHARACTERS } from "../../app/files/texts/kept-text.ts";
-import { textOfFile } from "../../app/files/texts/text-of-file.ts";
+import { MAX_CHARACTERS } from "#content/files/texts/kept-text.ts";
+import { textOfFile } from "#content/files/texts/text-of-file.ts";
 import { compound, zip } from "../server/multipart.ts";
 
 const RELATIONS = (targets: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FILE_KINDS, contentTypeOfKind, fileTypeInWords } from "../../app/values/file-types.ts";
+import { FILE_KINDS, contentTypeOfKind, fileTypeInWords } from "#values/file-types.ts";
 
 test("each kind of file that the library takes has its own words, by type and by ending", () => {
   const words = FILE_KINDS.map((kind) => fileTypeInWords(contentTypeOfKind(kind)));

@@ -6,8 +6,8 @@ import {
   servicesContext,
   type RequestHost,
   type Services,
-} from "../../app/context.ts";
-import { InstallationKey } from "../../app/files/installation-key.ts";
+} from "#platform/context.ts";
+import { InstallationKey } from "#platform/files/installation-key.ts";
 import {
   flashCookie,
   flashMiddleware,
@@ -16,7 +16,7 @@ import {
   type FlashReader,
   redirectWithFlash,
   takeFlash,
-} from "../../app/http/request/flash.ts";
+} from "#platform/http/request/flash.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 

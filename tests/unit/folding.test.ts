@@ -1,21 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { plainText } from "../../app/features/answers/rules/citing.ts";
-import { sentencesOf } from "../../app/features/answers/rules/quoting.ts";
-import { controlSchema } from "../../app/features/controls/forms.ts";
-import {
-  companyNameField,
-  optionalText,
-} from "../../app/features/companies/rules/company-forms.ts";
-import { termsFault, synonymsSchema } from "../../app/features/search/forms.ts";
-import { piecesOf, PIECE } from "../../app/features/search/rules/pieces.ts";
-import { Synonyms } from "../../app/features/search/rules/synonyms.ts";
-import { snippetOf, withoutMarkdown, wordsOf } from "../../app/features/search/rules/words.ts";
-import { countriesIn } from "../../app/features/subprocessors/rules/places.ts";
-import { updateFaults, type UpdateWords } from "../../app/features/updates/rules/topic-updates.ts";
-import { readLetter } from "../../app/files/letter/letter-text.ts";
-import { foldText, hasPiledMarks, MOST_MARKS } from "../../app/values/folding.ts";
-import { defaultItemSlug, searchText, sortKey } from "../../app/values/names.ts";
-import { wordPlaces } from "../../app/values/word-places.ts";
+import { plainText } from "#content/answers/rules/citing.ts";
+import { sentencesOf } from "#content/answers/rules/quoting.ts";
+import { controlSchema } from "#content/controls/forms/controls.ts";
+import { companyNameField, optionalText } from "#model/companies/company-forms.ts";
+import { termsFault, synonymsSchema } from "#content/search/forms/search.ts";
+import { piecesOf, PIECE } from "#model/search/pieces.ts";
+import { Synonyms } from "#model/search/synonyms.ts";
+import { snippetOf, withoutMarkdown, wordsOf } from "#model/search/words.ts";
+import { countriesIn } from "#model/subprocessors/places.ts";
+import { updateFaults, type UpdateWords } from "#model/updates/topic-updates.ts";
+import { readLetter } from "#content/files/letter/letter-text.ts";
+import { foldText, hasPiledMarks, MOST_MARKS } from "#values/folding.ts";
+import { defaultItemSlug, searchText, sortKey } from "#values/names.ts";
+import { wordPlaces } from "#values/word-places.ts";
 
 const PILED = `a${"\u0301\u0316".repeat(10_000)}`;
 

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { setupSchema, signInSchema } from "../../app/auth/forms/staff-forms.ts";
-import { StorageUnavailable } from "../../db/store.ts";
-import { TooManyRequests } from "../../app/http/request/rate-limit.ts";
-import { formFailed, parseForm, readSubmission } from "../../app/forms/form.ts";
-import { formConstraint } from "../../app/forms/constraint.ts";
-import { MAX_FIELD_BYTES, MAX_FIELDS, readForm } from "../../app/forms/read-form.ts";
+import { setupSchema, signInSchema } from "#model/auth/forms/staff-forms.ts";
+import { StorageUnavailable } from "#db/store.ts";
+import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
+import { formFailed, parseForm, readSubmission } from "#web/forms/form.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { MAX_FIELD_BYTES, MAX_FIELDS, readForm } from "#platform/http/request/read-form.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
 

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  addressFault,
-  gradeFault,
-  gradeSchema,
-  GRADE_FORMS,
-  needsGrade,
-} from "../../app/features/grades/rules.ts";
-import { GRADE_PROVIDERS, type GradeProvider } from "../../app/features/grades/rules.ts";
+import { addressFault, gradeFault, gradeSchema, GRADE_FORMS, needsGrade } from "#model/grades.ts";
+import { GRADE_PROVIDERS, type GradeProvider } from "#model/grades.ts";
 
 const DOMAIN = 'Use format "example.com", without www. or http/s';
 const REQUIRED = "This field is required.";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { gradeColour, type GradeColour } from "../../app/features/grades/portal.card.tsx";
-import { GRADE_PROVIDERS, type GradeProvider } from "../../app/features/grades/rules.ts";
+import { gradeColour, type GradeColour } from "#content/grades/portal/card.tsx";
+import { GRADE_PROVIDERS, type GradeProvider } from "#model/grades.ts";
 
 // A shared bound belongs to the better band, letters not named are red, plus and minus follow the letter.
 const ROWS: [GradeProvider, string, GradeColour][] = [

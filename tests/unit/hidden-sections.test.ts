@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  hiddenHalves,
-  hiddenWithout,
-  isHiddenSection,
-} from "../../app/features/cards/rules/sections.ts";
+import { hiddenHalves, hiddenWithout, isHiddenSection } from "#model/cards/sections.ts";
 
 const hidden = (...ids: string[]) => new Set(ids);
 

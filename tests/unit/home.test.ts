@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { counted, weekOf, weekStarts, WEEKS } from "../../app/features/home/rules.ts";
-import { lasting } from "../../app/values/moments.ts";
+import { counted, weekOf, weekStarts, WEEKS } from "#model/home.ts";
+import { lasting } from "#values/moments.ts";
 
 const NOW = new Date("2026-11-24T10:00:00.000Z");
 

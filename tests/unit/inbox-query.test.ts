@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  inboxQuery,
-  inboxSearch,
-  isFiltered,
-} from "../../app/features/access-requests/forms/inbox-query.ts";
+import { inboxQuery, inboxSearch, isFiltered } from "#access/access-requests/forms/inbox-query.ts";
 
 const read = (search: string) => inboxQuery(new URLSearchParams(search));
 

@@ -17,13 +17,13 @@ import path from "node:path";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { BlobStore } from "../../app/files/blob-store.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
 import {
   InstallationKey,
   InstallationKeyError,
   loadInstallationKey,
   SealBroken,
-} from "../../app/files/installation-key.ts";
+} from "#platform/files/installation-key.ts";
 import { bundleForNode } from "./bundled.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "installation-key-"));
@@ -58,7 +58,7 @@ describe("the file", () => {
   test("is the same for processes that start at once", async () => {
     const script = await bundleForNode(
       path.join(path.dirname(dataDir), "bundle"),
-      `import { loadInstallationKey } from ${JSON.stringify(path.resolve("app/files/installation-key.ts"))};
+      `import { loadInstallationKey } from ${JSON.stringify(path.resolve("app/platform/files/installation-key.ts"))};
        process.stdout.write("ready\\n");
        process.stdin.once("data", async () => {
          const keys = await Promise.all([1, 2, 3].map(() => loadInstallationKey(process.argv[2] ?? "")));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { momentInDay } from "../../app/values/moments.ts";
+import { momentInDay } from "#values/moments.ts";
 import {
   connectError,
   handleOf,
@@ -15,7 +15,7 @@ import {
   storedReading,
   temporaryError,
   type Reading,
-} from "../../app/features/integrations/rules.ts";
+} from "#model/integrations.ts";
 
 const NOW = new Date("2026-11-23T14:05:00.000Z");
 const ago = (ms: number) => new Date(NOW.getTime() - ms).toISOString();

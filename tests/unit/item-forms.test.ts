@@ -1,18 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { CATALOGUE, catalogueItem } from "../../app/features/cards/rules/catalogue/index.ts";
-import type { Feature } from "../../app/features/settings/rules/customization.ts";
-import {
-  capabilitiesOf,
-  mayRename,
-  takesCustomItems,
-} from "../../app/features/items/rules/item-capabilities.ts";
+import { CATALOGUE, catalogueItem } from "#model/cards/catalogue/index.ts";
+import type { Feature } from "#model/settings/customization.ts";
+import { capabilitiesOf, mayRename, takesCustomItems } from "#model/items/item-capabilities.ts";
 import {
   formOfItem,
   inputOf,
   itemOfForm,
   messagesByInput,
   type EditedItem,
-} from "../../app/features/items/rules/item-form-values.ts";
+} from "#content/items/rules/item-form-values.ts";
 import {
   itemFormSchema,
   itemTitle,
@@ -20,9 +16,9 @@ import {
   UPGRADE,
   type ItemNow,
   type ItemPlan,
-} from "../../app/features/items/forms.ts";
-import { CARD_KINDS, type CardKind } from "../../app/features/cards/rules/kinds.ts";
-import { keptLink } from "../../app/values/links.ts";
+} from "#model/items/forms/items.ts";
+import { CARD_KINDS, type CardKind } from "#model/cards/kinds.ts";
+import { keptLink } from "#values/links.ts";
 
 const ALL: ItemPlan = { hasFeature: () => true };
 const without = (...features: Feature[]): ItemPlan => ({

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { faqSchema } from "../../app/features/knowledge-base/forms/faq-forms.ts";
+import { faqSchema } from "#model/knowledge-base/forms/faq-forms.ts";
 import {
   faqPages,
   faqPageSize,
   groupedByTopic,
   highlightedText,
   sourceWords,
-} from "../../app/features/knowledge-base/rules.ts";
+} from "#model/knowledge-base.ts";
 import {
   foldedEntry,
   matches,
   meaningsOf,
   type EntryTexts,
-} from "../../app/features/knowledge-base/rules/meaning.ts";
-import { FoldedEntries } from "../../app/features/knowledge-base/store/found.server.ts";
-import { termsOf } from "../../app/features/search/forms.ts";
-import { Synonyms } from "../../app/features/search/rules/synonyms.ts";
-import { THESAURUS } from "../../app/features/search/rules/thesaurus.ts";
-import { atOnce } from "../../app/features/search/rules/words.ts";
-import { wordsAsked } from "../../app/values/names.ts";
+} from "#model/knowledge-base/meaning.ts";
+import { FoldedEntries } from "#content/knowledge-base/store/found.server.ts";
+import { termsOf } from "#content/search/forms/search.ts";
+import { Synonyms } from "#model/search/synonyms.ts";
+import { THESAURUS } from "#model/search/thesaurus.ts";
+import { atOnce } from "#model/search/words.ts";
+import { wordsAsked } from "#values/names.ts";
 
 /** Whether a search finds an entry, by its words or by what they mean to a company. */
 function isFound(query: string, entry: EntryTexts, own: readonly string[] = []): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { placeOf } from "../../app/values/linear-search.ts";
-import { lowerInPlace, wordPlaces } from "../../app/values/word-places.ts";
+import { placeOf } from "#values/linear-search.ts";
+import { lowerInPlace, wordPlaces } from "#values/word-places.ts";
 
 /** The same few numbers at each run. */
 function* numbers(): Generator<number, never> {

@@ -1,24 +1,20 @@
 import { describe, expect, test } from "vitest";
-import {
-  companyFields,
-  companyUrl,
-  isPublicUrl,
-} from "../../app/features/companies/rules/company-forms.ts";
-import { answersTo, KNOWN_COMPANIES } from "../../app/features/companies/rules/known-companies.ts";
-import { isWholeOrder, moved, putBeside } from "../../app/values/list-order.ts";
+import { companyFields, companyUrl, isPublicUrl } from "#model/companies/company-forms.ts";
+import { answersTo, KNOWN_COMPANIES } from "#model/companies/known-companies.ts";
+import { isWholeOrder, moved, putBeside } from "#values/list-order.ts";
 import {
   RISK_QUESTIONS,
   riskFormValue,
   riskProfileForm,
   riskProfilePatch,
-} from "../../app/features/risk-profile/forms.ts";
+} from "#content/risk-profile/forms/risk-profile.ts";
 import {
   draftOfChanges,
   subprocessorChanges,
   type ListedSubprocessor,
-} from "../../app/features/subprocessors/rules/subprocessor-changes.ts";
-import { inSlices } from "../../db/pace.ts";
-import { guarded, readCsv } from "../../app/features/subprocessors/staff/csv-rows.ts";
+} from "#content/subprocessors/rules/subprocessor-changes.ts";
+import { inSlices } from "#db/pace.ts";
+import { guarded, readCsv } from "#content/subprocessors/staff/csv-rows.ts";
 
 describe("a company's address", () => {
   const ROWS: [string, boolean][] = [

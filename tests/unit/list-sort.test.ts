@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readSort, sortedBy, sortParams } from "../../app/values/list-sort.ts";
-import { momentOf } from "../../app/values/moments.ts";
+import { readSort, sortedBy, sortParams } from "#values/list-sort.ts";
+import { momentOf } from "#values/moments.ts";
 
 const USUAL = { by: "name", descending: false } as const;
 const KEYS = ["name", "size"] as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localPath } from "../../app/values/local-path.ts";
+import { localPath } from "#values/local-path.ts";
 
 const FALLBACK = "/account";
 

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { backOff, probeWait } from "../../app/mail/back-off.ts";
-import { complaintOf, isSigned } from "../../app/mail/webhook.ts";
-import { resendOutcome } from "../../app/mail/transports/resend.ts";
-import { smtpOutcome } from "../../app/mail/transports/smtp.ts";
+import { backOff, probeWait } from "#platform/mail/back-off.ts";
+import { complaintOf, isSigned } from "#platform/mail/webhook.ts";
+import { resendOutcome } from "#platform/mail/transports/resend.ts";
+import { smtpOutcome } from "#platform/mail/transports/smtp.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -2,20 +2,20 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
-import { accentPalettes, contrast } from "../../app/values/color.ts";
-import { headerText } from "../../app/mail/rules/mail.ts";
-import type { Brand } from "../../app/mail/brand.ts";
-import { withoutFiles } from "../../app/mail/attached.tsx";
-import { composeMime } from "../../app/mail/compose.ts";
-import { listId, renderMailing } from "../../app/features/updates/mail/mailing.ts";
-import { MESSAGES } from "../../app/mail/messages.ts";
-import { ndaSigned } from "../../app/features/nda/mail/nda-signed.tsx";
-import { staffTest } from "../../app/features/mail-log/mail.staff-test.tsx";
-import { topicUpdate } from "../../app/features/updates/mail/topic-update.tsx";
-import { renderMail } from "../../app/mail/render.tsx";
+import { accentPalettes, contrast } from "#values/color.ts";
+import { headerText } from "#model/mail/mail.ts";
+import type { Brand } from "#platform/mail/brand.ts";
+import { withoutFiles } from "#platform/mail/attached.tsx";
+import { composeMime } from "#platform/mail/compose.ts";
+import { listId, renderMailing } from "#updates/updates/mail/mailing.ts";
+import { MESSAGES } from "#server/mail/messages.ts";
+import { ndaSigned } from "#access/nda/mail/nda-signed.tsx";
+import { staffTest } from "#updates/mail-log/mail/staff-test.tsx";
+import { topicUpdate } from "#updates/updates/mail/topic-update.tsx";
+import { renderMail } from "#platform/mail/render.tsx";
 import { ODD_WORDS } from "../odd-words.ts";
 import { treeOf } from "./tree-of.ts";
-import type { OutgoingMail } from "../../app/mail/transports/transport.ts";
+import type { OutgoingMail } from "#platform/mail/transports/transport.ts";
 
 const BRAND: Brand = {
   orgId: "org1",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { marked, type Mark } from "../../app/values/markdown-editing.ts";
+import { marked, type Mark } from "#values/markdown-editing.ts";
 
 /** What a button makes of a text whose selection stands between ⟦ and ⟧, shown in the same way. */
 function pressed(shown: string, mark: Mark): string {

@@ -5,11 +5,11 @@ import path from "node:path";
 import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isMigrated, migrate, provider, SchemaRefused } from "../../db/migrate.ts";
-import { schemaClauses } from "../../db/sqlite/schema-clauses.ts";
-import { openDatabase } from "../../db/sqlite/open.ts";
-import { Store } from "../../db/store.ts";
-import { isSuppressed } from "../../app/mail/store/suppressions.server.ts";
+import { isMigrated, migrate, provider, SchemaRefused } from "#db/migrate.ts";
+import { schemaClauses } from "#db/sqlite/schema-clauses.ts";
+import { openDatabase } from "#db/sqlite/open.ts";
+import { Store } from "#db/store.ts";
+import { isSuppressed } from "#platform/mail/store/suppressions.server.ts";
 
 function databaseFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "otc-migrate-"));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dayMoment } from "../../app/values/moments.ts";
-import { Clock } from "../../app/visibility/store/scope.server.ts";
+import { dayMoment } from "#values/moments.ts";
+import { Clock } from "#visibility/store/scope.server.ts";
 
 const ZONE = "Europe/Paris";
 const TODAY = "2026-11-20";

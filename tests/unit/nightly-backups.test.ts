@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "../../app/config.ts";
-import { takeNight, type Ended } from "../../app/features/backup/nightly.server.ts";
-import { snapshotName } from "../../app/features/backup/rules.ts";
-import { readNightly } from "../../app/features/backup/nightly-state.server.ts";
+import { readConfig } from "#platform/config.ts";
+import { takeNight, type Ended } from "#operations/backup/nightly.server.ts";
+import { snapshotName } from "#model/backup.ts";
+import { readNightly } from "#platform/backup/nightly-state.server.ts";
 
 /** The nights of an installation whose command makes what the test says. */
 let dataDir: string;

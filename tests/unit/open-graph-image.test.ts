@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { openGraphImage } from "../../app/files/open-graph-image.ts";
+import { openGraphImage } from "#content/files/open-graph-image.ts";
 import { bundleForNode } from "./bundled.ts";
 
 const ACME = {
@@ -89,7 +89,7 @@ test("works from a bundled server with node_modules beside the build", async () 
   const script = await bundleForNode(
     folder,
     `import { writeFileSync } from "node:fs";
-     import { openGraphImage } from ${JSON.stringify(path.resolve("app/files/open-graph-image.ts"))};
+     import { openGraphImage } from ${JSON.stringify(path.resolve("app/content/files/open-graph-image.ts"))};
      const images = await Promise.all([1, 2].map(() => openGraphImage(${JSON.stringify(ACME)})));
      writeFileSync(process.argv[2] ?? "", images[1] ?? "");`,
   );

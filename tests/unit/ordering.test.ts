@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { EnabledState } from "../../app/features/items/rules/items.ts";
-import { canMove, completed, moved, MOVES, parseMove, placed } from "../../app/values/ordering.ts";
-import {
-  combineSections,
-  DEFAULT_SECTION_ORDER,
-  separateSections,
-} from "../../app/features/cards/rules/sections.ts";
+import type { EnabledState } from "#model/items/items.ts";
+import { canMove, completed, moved, MOVES, parseMove, placed } from "#values/ordering.ts";
+import { combineSections, DEFAULT_SECTION_ORDER, separateSections } from "#model/cards/sections.ts";
 
-import { inCardOrder } from "../../app/visibility/store/order.server.ts";
+import { inCardOrder } from "#visibility/store/order.server.ts";
 
 const one = [["a", "b", "c"]];
 const two = [

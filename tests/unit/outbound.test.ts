@@ -1,13 +1,13 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { exemptFor, readExemption } from "../../app/integrations/exemptions.ts";
+import { exemptFor, readExemption } from "#platform/integrations/exemptions.ts";
 import {
   fetchOutside,
   isPublicAddress,
   OutboundFailed,
   type OutboundRules,
-} from "../../app/integrations/outbound.ts";
+} from "#platform/integrations/outbound.ts";
 
 async function server(
   listener: http.RequestListener,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ACCESS_QUERY } from "../../app/features/access-requests/rules/access-dialog.ts";
-import { anything, oneOf, pageNumber, QueryRules, shortText } from "../../app/values/page-query.ts";
-import { SUBSCRIPTION_QUERY } from "../../app/features/subscribers/rules/subscriptions.ts";
+import { ACCESS_QUERY } from "#model/access-requests/access-dialog.ts";
+import { anything, oneOf, pageNumber, QueryRules, shortText } from "#values/page-query.ts";
+import { SUBSCRIPTION_QUERY } from "#model/subscribers/subscriptions.ts";
 
 const rules = new QueryRules([
   { kept: { page: pageNumber, product: shortText }, own: { q: anything, product: anything } },

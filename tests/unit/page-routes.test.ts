@@ -1,23 +1,23 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
-import { PageRoutes } from "../../app/http/page-routes.ts";
+import { PageRoutes } from "#http/page-routes.ts";
 import routes from "../../app/routes.ts";
 
 /** The portal's files whose pages are marked here, as the real modules mark themselves. */
 const KEEPABLE: ReadonlySet<string> = new Set([
-  "features/cards/portal/drawer",
-  "features/items/portal/item",
-  "features/knowledge-base/portal/faq",
-  "features/updates/portal/atom",
-  "features/updates/portal/json",
+  "content/cards/portal/drawer",
+  "portal/items/portal/item",
+  "content/knowledge-base/portal/faq",
+  "updates/updates/portal/atom",
+  "updates/updates/portal/json",
   "portal/home/plain",
-  "features/privacy/portal/privacy",
-  "features/privacy/portal/terms",
-  "features/subprocessors/portal/page",
-  "features/subscribers/portal/subscribe",
-  "features/updates/portal/update-list",
-  "features/updates/portal/topic",
+  "company/privacy/portal/privacy",
+  "company/privacy/portal/terms",
+  "content/subprocessors/portal/page",
+  "updates/subscribers/portal/subscribe",
+  "updates/updates/portal/update-list",
+  "updates/updates/portal/topic",
 ]);
 
 const manifest: Record<string, unknown> = {};

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  findInPages,
-  findWords,
-  markedWords,
-} from "../../app/features/documents/rules/find-in-text.ts";
-import { viewerAddress, viewerQuery } from "../../app/features/documents/rules/page-viewer.ts";
-import { Kept } from "../../app/files/watermark/kept-pages.ts";
+import { findInPages, findWords, markedWords } from "#content/documents/rules/find-in-text.ts";
+import { viewerAddress, viewerQuery } from "#content/documents/rules/page-viewer.ts";
+import { Kept } from "#content/files/watermark/kept-pages.ts";
 
 const PAGES = [
   { page: 1, text: "Access is granted by role." },

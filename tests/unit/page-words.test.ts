@@ -1,19 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { accentPalettes, contrast } from "../../app/values/color.ts";
-import { dayIn, endOfDay, formatDate, hasPassed } from "../../app/values/dates.ts";
-import { cardWeight, DEFAULT_CARD_ORDER } from "../../app/features/cards/rules/kinds.ts";
+import { accentPalettes, contrast } from "#values/color.ts";
+import { dayIn, endOfDay, formatDate, hasPassed } from "#values/dates.ts";
+import { cardWeight, DEFAULT_CARD_ORDER } from "#model/cards/kinds.ts";
 import {
   defaultItemSlug,
   isOrgSlug,
   productPathSegment,
   productSlugOf,
   sortKey,
-} from "../../app/values/names.ts";
-import { riskAnswerLabel } from "../../app/features/risk-profile/rules.ts";
-import {
-  completeSectionOrder,
-  DEFAULT_SECTION_ORDER,
-} from "../../app/features/cards/rules/sections.ts";
+} from "#values/names.ts";
+import { riskAnswerLabel } from "#model/risk-profile.ts";
+import { completeSectionOrder, DEFAULT_SECTION_ORDER } from "#model/cards/sections.ts";
 
 describe("sections", () => {
   test("no saved order gives the default one", () => {

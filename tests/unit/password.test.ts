@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashPassword, randomPassword, verifyPassword } from "../../app/auth/sign-in/password.ts";
+import { hashPassword, randomPassword, verifyPassword } from "#staff/auth/sign-in/password.ts";
 
 describe("a password", () => {
   test("is the one that was hashed, and no other", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { coloursOfPixels, coloursOfSvg } from "../../app/files/picture-colours.ts";
-import { colourSchema } from "../../app/features/settings/rules/first-steps.ts";
-import { withLogoColour } from "../../app/features/settings/rules/settings-forms.ts";
+import { coloursOfPixels, coloursOfSvg } from "#platform/files/picture-colours.ts";
+import { colourSchema } from "#company/settings/rules/first-steps.ts";
+import { withLogoColour } from "#company/settings/rules/settings-forms.ts";
 
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
 const fills = (...colours: string[]) =>

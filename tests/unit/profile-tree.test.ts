@@ -6,7 +6,7 @@ import {
   profileTree,
   searchWords,
   type ItemChoice,
-} from "../../app/features/profiles/rules.ts";
+} from "#access/profiles/rules/profiles.ts";
 
 const PRODUCTS = [
   { id: "one", name: "One" },

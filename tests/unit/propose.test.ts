@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  catalogueItem,
-  catalogueKind,
-  takesDocuments,
-} from "../../app/features/cards/rules/catalogue/index.ts";
-import { propose } from "../../app/features/documents/rules/propose.ts";
+import { catalogueItem, catalogueKind, takesDocuments } from "#model/cards/catalogue/index.ts";
+import { propose } from "#content/documents/rules/propose.ts";
 
 /** Names as people give them to files, and what each is taken for. */
 const NAMES: readonly [name: string, type: string, itemUid: string | null][] = [

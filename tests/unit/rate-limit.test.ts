@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { networkOf, RateLimits, TooManyRequests } from "../../app/http/request/rate-limit.ts";
+import { networkOf, RateLimits, TooManyRequests } from "#platform/http/request/rate-limit.ts";
 
 async function tries(
   limits: RateLimits,

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
-import { RouteSubsets } from "../../app/http/route-subsets.ts";
+import { RouteSubsets } from "#http/route-subsets.ts";
 import routes from "../../app/routes.ts";
 import { sample } from "../sample.ts";
 import { rowsOfTable } from "../server/rights-check.ts";

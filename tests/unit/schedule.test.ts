@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysBetween, lastDaily, lastMonday } from "../../app/values/schedule.ts";
+import { daysBetween, lastDaily, lastMonday } from "#values/schedule.ts";
 
 describe("the last Monday at eight", () => {
   test.each([

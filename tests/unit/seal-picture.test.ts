@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { BADGES, customBadge } from "../../app/features/cards/rules/catalogue/badges.ts";
-import { accentPalettes } from "../../app/values/color.ts";
-import { sealPicture } from "../../app/ui/seal-picture.ts";
+import { BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
+import { accentPalettes } from "#values/color.ts";
+import { sealPicture } from "#web/ui/seal-picture.ts";
 
 /** What RFC 3986 lets stand in an address; everything else is written as percent and two digits. */
 const ADDRESS = /^data:image\/svg\+xml,(?:[A-Za-z0-9\-._~:/?@!$&'()*+,;=]|%[0-9A-F]{2})+$/;

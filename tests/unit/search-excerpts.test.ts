@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { excerptOf, NOTHING_LOOKED_FOR } from "../../app/features/search/rules/excerpts.ts";
-import { inGroups } from "../../app/features/search/rules/groups.ts";
-import { markedParts } from "../../app/features/search/rules/words.ts";
+import { excerptOf, NOTHING_LOOKED_FOR } from "#model/search/excerpts.ts";
+import { inGroups } from "#model/search/groups.ts";
+import { markedParts } from "#model/search/words.ts";
 import { overPieces, timeOf } from "../work-time.ts";
 
 const filler = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");

@@ -1,19 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { keyOf, wordOf } from "../../app/features/search/rules/index-keys.ts";
-import { SearchIndex } from "../../app/features/search/rules/matching.ts";
+import { keyOf, wordOf } from "#model/search/index-keys.ts";
+import { SearchIndex } from "#model/search/matching.ts";
 import {
   pagesOf,
   titleWithCard,
   windowOf,
   type RecordAccess,
   type SearchRecord,
-} from "../../app/features/search/rules.ts";
-import {
-  foldWord,
-  markedParts,
-  snippetOf,
-  wordsOf,
-} from "../../app/features/search/rules/words.ts";
+} from "#model/search.ts";
+import { foldWord, markedParts, snippetOf, wordsOf } from "#model/search/words.ts";
 import { overPieces, timeOf } from "../work-time.ts";
 
 const LISTS = [

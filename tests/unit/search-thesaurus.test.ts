@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { THESAURUS } from "../../app/features/search/rules/thesaurus.ts";
+import { THESAURUS } from "#model/search/thesaurus.ts";
 
 /** A term as matching compares it: without accents, hyphens and other signs. */
 function folded(term: string): string {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { Busy, Semaphore } from "../../app/jobs/semaphore.ts";
+import { Busy, Semaphore } from "#platform/jobs/semaphore.ts";
 
 const LIMITS = {
   running: 2,

@@ -13,11 +13,11 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readConfig } from "../../app/config.ts";
-import type { Services } from "../../app/context.ts";
-import { cleanUp } from "../../app/cleanup.ts";
-import { openForServer, openServices, prepare } from "../../app/installation.ts";
-import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+import { readConfig } from "#platform/config.ts";
+import type { Services } from "#platform/context.ts";
+import { cleanUp } from "#server/cleanup.ts";
+import { openForServer, openServices, prepare } from "#server/installation.ts";
+import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 
 /** What a start does before and beside serving. */
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { catalogueItem } from "../../app/features/cards/rules/catalogue/index.ts";
+import { catalogueItem } from "#model/cards/catalogue/index.ts";
 import {
   STARTER_GROUPS,
   STARTER_UIDS,
   starterSchema,
   starterWords,
-} from "../../app/features/starter-controls/rules.ts";
+} from "#content/starter-controls/rules/starter-controls.ts";
 
 const ALL = STARTER_GROUPS.flatMap(({ controls }) => controls);
 

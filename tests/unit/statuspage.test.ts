@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { readStatuspage } from "../../app/features/integrations/reading.server.ts";
+import { readStatuspage } from "#content/items/integration-reading.server.ts";
 
 const status = { indicator: "minor", description: "Partial outage" };
 test.each([

@@ -18,9 +18,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { StoredZip, ZipEntryFailed } from "../../app/files/stored-zip.ts";
-import type { ZipEntry } from "../../app/files/zip-records.ts";
-import { archivePaths, safeName } from "../../app/files/bulk/gather.ts";
+import { StoredZip, ZipEntryFailed } from "#platform/files/stored-zip.ts";
+import type { ZipEntry } from "#platform/files/zip-records.ts";
+import { archivePaths, safeName } from "#content/bulk-download/gather.ts";
 
 const MODIFIED = new Date("2026-11-20T12:34:56Z");
 const MB = 1_048_576;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { mapPlace } from "../../app/features/subprocessors/rules/map-places.ts";
-import { countriesIn, isPlace, placeName } from "../../app/features/subprocessors/rules/places.ts";
+import { mapPlace } from "#content/subprocessors/rules/map-places.ts";
+import { countriesIn, isPlace, placeName } from "#model/subprocessors/places.ts";
 
 test.each([
   [null, []],

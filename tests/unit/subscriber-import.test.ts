@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { UnreadableTable } from "../../app/files/tables/csv-table.ts";
-import { readImportRows } from "../../app/features/subscribers/staff/import-rows.ts";
+import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import { readImportRows } from "#updates/subscribers/staff/import-rows.ts";
 
 const PRODUCTS = [
   { id: "p1", name: "Acme Platform" },

@@ -3,7 +3,7 @@ import {
   likelyAccount,
   suggestionFor,
   type SuggestionFacts,
-} from "../../app/features/access-requests/rules/suggestion.ts";
+} from "#access/access-requests/rules/suggestion.ts";
 
 const account = (id: string, more: Partial<SuggestionFacts["accounts"][number]> = {}) => ({
   id,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanSvg, NotAnSvg } from "../../app/files/svg-clean.ts";
+import { cleanSvg, NotAnSvg } from "#platform/files/svg-clean.ts";
 import { overPieces, timeOf } from "../work-time.ts";
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"';

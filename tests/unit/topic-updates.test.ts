@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { topicStates, topicTerms } from "../../app/features/updates/rules/topic-states.ts";
-import {
-  updateFaults,
-  valuesOf,
-  type UpdateWords,
-} from "../../app/features/updates/rules/topic-updates.ts";
-import { updateForm, updatePayload } from "../../app/features/updates/forms.ts";
-import { localTime, momentIn } from "../../app/values/zoned-time.ts";
+import { topicStates, topicTerms } from "#model/updates/topic-states.ts";
+import { updateFaults, valuesOf, type UpdateWords } from "#model/updates/topic-updates.ts";
+import { updateForm, updatePayload } from "#updates/updates/forms/updates.ts";
+import { localTime, momentIn } from "#values/zoned-time.ts";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const WORDS: UpdateWords = {

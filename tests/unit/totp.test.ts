@@ -8,8 +8,8 @@ import {
   recoveryCodeHash,
   totpSetup,
   totpStep,
-} from "../../app/auth/sign-in/totp.ts";
-import { InstallationKey, SealBroken } from "../../app/files/installation-key.ts";
+} from "#staff/auth/sign-in/totp.ts";
+import { InstallationKey, SealBroken } from "#platform/files/installation-key.ts";
 
 const key = new InstallationKey(randomBytes(32));
 const NOW = new Date("2026-11-20T12:00:10Z");

@@ -1,5 +1,5 @@
-import type { MarkdownTree } from "../../app/values/markdown.ts";
-import { parseMarkdown } from "../../app/files/markdown/tree.ts";
+import type { MarkdownTree } from "#values/markdown.ts";
+import { parseMarkdown } from "#platform/files/markdown/tree.ts";
 
 /** The tree of a text that can be laid out. */
 export function treeOf(text: string): MarkdownTree {

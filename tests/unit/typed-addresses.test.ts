@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takeTyped, whyNotSent } from "../../app/values/typed-addresses.ts";
+import { takeTyped, whyNotSent } from "#values/typed-addresses.ts";
 import { overPieces, timeOf } from "../work-time.ts";
 
 /** Types keys one after the other into an empty field, as the chips take them. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { unknownNames } from "../../app/forms/unknown-names.ts";
+import { unknownNames } from "#web/forms/unknown-names.ts";
 
 const schema = z
   .object({

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { backUpBeforeUpgrade } from "../../app/features/backup/upgrade.server.ts";
-import { checkBackup, restoreBackup } from "../../app/features/backup/restore.server.ts";
-import { loadInstallationKey, type InstallationKey } from "../../app/files/installation-key.ts";
-import { dueMigrations, migrate, provider } from "../../db/migrate.ts";
-import { Store } from "../../db/store.ts";
+import { backUpBeforeUpgrade } from "#operations/backup/upgrade.server.ts";
+import { checkBackup, restoreBackup } from "#operations/backup/restore.server.ts";
+import { loadInstallationKey, type InstallationKey } from "#platform/files/installation-key.ts";
+import { dueMigrations, migrate, provider } from "#db/migrate.ts";
+import { Store } from "#db/store.ts";
 import { openBelow } from "../server/backup-world.ts";
 
 let place: string;

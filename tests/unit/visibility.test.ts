@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { PublicAccessLevel } from "../../app/features/settings/rules/customization.ts";
-import { permissionsOf, type Role } from "../../app/auth/rules/permissions.ts";
-import type { Grant, Viewer } from "../../app/visibility/rules/viewer.ts";
+import type { PublicAccessLevel } from "#model/settings/customization.ts";
+import { permissionsOf, type Role } from "#model/auth/permissions.ts";
+import type { Grant, Viewer } from "#model/visibility/viewer.ts";
 import {
   itemAccess,
   seesFaqEntry,
@@ -9,7 +9,7 @@ import {
   seesTopicUpdate,
   type ItemAccess,
   type ItemFacts,
-} from "../../app/visibility/rules/who-sees-what.ts";
+} from "#model/visibility/who-sees-what.ts";
 
 const PRODUCT = "product";
 

@@ -4,7 +4,7 @@ import {
   isUnwantedByHeader,
   pageText,
   UnreadablePage,
-} from "../../app/features/webpages/page-text.server.ts";
+} from "#content/webpages/page-text.server.ts";
 import {
   MAX_PATTERN,
   MAX_ROBOTS_BYTES,
@@ -12,14 +12,8 @@ import {
   mayRead,
   robotsRules,
   type RobotsRules,
-} from "../../app/features/webpages/rules/robots.ts";
-import {
-  isOnHosts,
-  MAX_TEXT_BYTES,
-  MAX_TITLE,
-  ownHosts,
-  readWebpageUrl,
-} from "../../app/features/webpages/rules.ts";
+} from "#model/webpages/robots.ts";
+import { isOnHosts, MAX_TEXT_BYTES, MAX_TITLE, ownHosts, readWebpageUrl } from "#model/webpages.ts";
 import { holdOf, overPieces, timeOf } from "../work-time.ts";
 
 describe("addresses", () => {

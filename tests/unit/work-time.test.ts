@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { breath } from "../../db/pace.ts";
+import { breath } from "#db/pace.ts";
 import { holdOf, onePiece, overPieces, timeOf } from "../work-time.ts";
 
 /** Pieces of work that a slow door does in one go, and that a limit allows. */

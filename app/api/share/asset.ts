@@ -1,7 +1,7 @@
 import type { Route } from "./+types/asset";
-import type { RouteHandle } from "../../values/page-query.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { pictureAnswer } from "./picture.ts";
-import { tenantOf } from "../caller.ts";
+import { tenantOf } from "#web/api/caller.ts";
 
 export const handle: RouteHandle = { methods: ["GET"], unqueued: true };
 

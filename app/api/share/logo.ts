@@ -1,7 +1,7 @@
 import type { Route } from "./+types/logo";
-import type { RouteHandle } from "../../values/page-query.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { pictureAnswer } from "./picture.ts";
-import { notFound, tenantOf } from "../caller.ts";
+import { notFound, tenantOf } from "#web/api/caller.ts";
 
 export const handle: RouteHandle = { methods: ["GET"], unqueued: true };
 

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/open-graph";
-import { openGraphImage } from "../../files/open-graph-image.ts";
-import { tenantOf } from "../caller.ts";
-import type { RouteHandle } from "../../values/page-query.ts";
+import { openGraphImage } from "#content/files/open-graph-image.ts";
+import { tenantOf } from "#web/api/caller.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["GET"] };
 

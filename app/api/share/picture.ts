@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { findShownAsset } from "../../files/store/assets.server.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import type { AssetsTable } from "../../../db/schema.ts";
-import { servicesContext } from "../../context.ts";
-import { blobBody } from "../../files/blob-body.ts";
-import { notFound } from "../caller.ts";
+import { findShownAsset } from "#platform/files/store/assets.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { AssetsTable } from "#db/schema.ts";
+import { servicesContext } from "#platform/context.ts";
+import { blobBody } from "#platform/files/blob-body.ts";
+import { notFound } from "#web/api/caller.ts";
 
 /**
  * A public picture of an org, as long as something of the org names it. Where `v` in the query says

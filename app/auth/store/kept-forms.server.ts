@@ -1,6 +1,6 @@
-import { isoNow } from "../../../db/ids.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
-import type { KeptFormsTable } from "../../../db/schema/staff.ts";
+import { isoNow } from "#db/ids.ts";
+import type { Reader, Writer } from "#db/store.ts";
+import type { KeptFormsTable } from "#db/schema/staff.ts";
 import { ago } from "./sessions.server.ts";
 
 /** How long a form waits for its person, in milliseconds. */

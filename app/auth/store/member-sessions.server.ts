@@ -1,7 +1,7 @@
-import { isoNow } from "../../../db/ids.ts";
+import { isoNow } from "#db/ids.ts";
 import { ago, insertSession, living, MEMBER_LIFE, type Origin } from "./sessions.server.ts";
 import type { ListedSession } from "./session-list.server.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
+import type { Reader, Writer } from "#db/store.ts";
 
 /** Signs a member of an account in, on one host alone. */
 export async function createMemberSession(

@@ -1,5 +1,5 @@
-import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
+import { isoNow, newToken, sha256 } from "#db/ids.ts";
+import type { Reader, Writer } from "#db/store.ts";
 
 /** The link that a forgotten password is replaced by: good for half an hour, once. */
 export const PASSWORD_LINK_MINUTES = 30;

@@ -1,5 +1,5 @@
-import { isoNow } from "../../../db/ids.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
+import { isoNow } from "#db/ids.ts";
+import type { Reader, Writer } from "#db/store.ts";
 import { DAY, ago, STAFF_LIFE } from "./sessions.server.ts";
 
 const KEPT_AFTER_END = 30 * DAY;

@@ -1,7 +1,7 @@
-import type { ClosedOrg, StaffSession } from "../rules/staff-session.ts";
-import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
+import type { ClosedOrg, StaffSession } from "#model/auth/staff-session.ts";
+import { isoNow, newToken, sha256 } from "#db/ids.ts";
 import { staffOrgs } from "./staff.server.ts";
-import type { Reader, Store, Writer } from "../../../db/store.ts";
+import type { Reader, Store, Writer } from "#db/store.ts";
 
 const SECOND = 1_000;
 

@@ -1,6 +1,6 @@
-import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
-import { hasOrgs } from "../../features/orgs/store/org-lists.server.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
+import { isoNow, newToken, sha256 } from "#db/ids.ts";
+import { hasOrgs } from "#tenancy/orgs/store/org-lists.server.ts";
+import type { Reader, Writer } from "#db/store.ts";
 
 /**
  * The one-time link that leads to /setup on an installation without an org; once there is one, no

@@ -1,6 +1,6 @@
-import { isoNow } from "../../../db/ids.ts";
-import type { SignInLinksTable } from "../../../db/schema.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
+import { isoNow } from "#db/ids.ts";
+import type { SignInLinksTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
 
 /**
  * The links by which members sign in: good for half an hour, once, on the host where they were

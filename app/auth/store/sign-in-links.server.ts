@@ -1,6 +1,6 @@
-import { isoNow, newId, newToken, sha256 } from "../../../db/ids.ts";
-import type { SignInLinksTable } from "../../../db/schema.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
+import { isoNow, newId, newToken, sha256 } from "#db/ids.ts";
+import type { SignInLinksTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
 import {
   MINUTE_MS,
   MAX_CODE_TRIES,

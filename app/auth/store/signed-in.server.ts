@@ -1,6 +1,6 @@
-import { sha256 } from "../../../db/ids.ts";
+import { sha256 } from "#db/ids.ts";
 import { ago, living, MEMBER_LIFE, STAFF_LIFE } from "./sessions.server.ts";
-import type { Reader } from "../../../db/store.ts";
+import type { Reader } from "#db/store.ts";
 
 /** The tokens that a browser sent along, of whatever kind. */
 export interface SentTokens {

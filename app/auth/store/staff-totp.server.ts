@@ -1,7 +1,7 @@
-import { recordStaffAudit, type Actor } from "../../features/audit/store/audit.server.ts";
-import { isoNow, newId } from "../../../db/ids.ts";
+import { recordStaffAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
 import { revokeOtherSessions } from "./session-list.server.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
+import type { Reader, Writer } from "#db/store.ts";
 
 /** The second factor of a person of staff: an authenticator app's secret and ten recovery codes. */
 

@@ -1,11 +1,7 @@
-import type { Role } from "../rules/permissions.ts";
-import {
-  recordAudit,
-  recordStaffAudit,
-  type Actor,
-} from "../../features/audit/store/audit.server.ts";
-import { isoNow, newId } from "../../../db/ids.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
+import type { Role } from "#model/auth/permissions.ts";
+import { recordAudit, recordStaffAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import type { Reader, Writer } from "#db/store.ts";
 
 /**
  * One person of staff, as signing in needs it; `passwordHash` and `totpSecret` never leave the
@@ -49,7 +45,7 @@ export async function findStaff(db: Reader, id: string): Promise<Staff | null> {
 
 /**
  * Creates a person of staff, who has no role anywhere yet.
- * @param values the e-mail in any case; `passwordHash` as auth/sign-in/password makes it
+ * @param values the e-mail in any case; `passwordHash` as staff/auth/sign-in/password makes it
  * @returns the person's id
  */
 export async function createStaff(

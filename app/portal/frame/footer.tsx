@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
+import { useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 
 /** Who publishes the page, where its parts are, and what it runs on unless that is switched off. */
 export function Footer({ inert }: { inert: boolean }) {

@@ -1,15 +1,15 @@
-import { loadItemOutlines } from "../../visibility/store/items.server.ts";
-import { visibleControls } from "../../visibility/store/controls.server.ts";
-import { loadTopics } from "../../visibility/store/publications.server.ts";
-import { loadFaq } from "../../visibility/store/faq.server.ts";
-import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
-import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { undoable } from "../../history/store/undo.server.ts";
-import { lastChangesOf } from "../../history/store/change-list.server.ts";
-import type { Reader } from "../../../db/store.ts";
-import type { EditingFacts, ViewerSummary } from "../frame-data.ts";
-import type { ProductRef } from "../../visibility/rules/page.ts";
-import { isOwner, type Viewer, type ViewerAccount } from "../../visibility/rules/viewer.ts";
+import { loadItemOutlines } from "#visibility/store/items.server.ts";
+import { visibleControls } from "#visibility/store/controls.server.ts";
+import { loadTopics } from "#visibility/store/publications.server.ts";
+import { loadFaq } from "#visibility/store/faq.server.ts";
+import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { PageScope } from "#visibility/store/scope.server.ts";
+import { undoable } from "#web/history/store/undo.server.ts";
+import { lastChangesOf } from "#web/history/store/change-list.server.ts";
+import type { Reader } from "#db/store.ts";
+import type { EditingFacts, ViewerSummary } from "#web/portal/frame-data.ts";
+import type { ProductRef } from "#model/visibility/page.ts";
+import { isOwner, type Viewer, type ViewerAccount } from "#model/visibility/viewer.ts";
 
 /** Which of the portal's own pages have something for this viewer. */
 export async function pagesWithContent(scope: PageScope) {

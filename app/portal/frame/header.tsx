@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { buttonClass } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { FIND_PAGE } from "../../features/home/rules.ts";
-import { HeaderSearch } from "../../features/search/portal/search-header.tsx";
-import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
-import { useAssetHref, useFrame, useLogoHref, usePortalHref } from "../links.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { FIND_PAGE } from "#model/home.ts";
+import { HeaderSearch } from "../search/portal/search-header.tsx";
+import { AreaLink, useMayOpen } from "#web/portal/editing/area-link.tsx";
+import { useAssetHref, useFrame, useLogoHref, usePortalHref } from "#web/portal/links.ts";
 import { MemberMenu, MENU_ROW } from "./member-menu.tsx";
-import { productPath } from "../../values/portal-paths.ts";
+import { productPath } from "#model/portal-paths.ts";
 
 /**
  * The sticky row of 50 pixels: logo to the company's site, portal title, product selector, account

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../features/nda/rules/nda-texts.ts";
-import { INVITE_FLAG, INVITE_TITLE } from "../../features/invitations/rules.ts";
-import { ASK_TITLE } from "../../features/comments/rules.ts";
-import { SEND_PATH, SEND_TITLE } from "../../features/partners/rules.ts";
-import { useFrame, usePortalHref } from "../links.ts";
+import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "#model/nda/nda-texts.ts";
+import { INVITE_FLAG, INVITE_TITLE } from "#model/invitations.ts";
+import { ASK_TITLE } from "#model/comments.ts";
+import { SEND_PATH, SEND_TITLE } from "#model/partners.ts";
+import { useFrame, usePortalHref } from "#web/portal/links.ts";
 
 export const MENU_ROW =
   "-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-start no-underline hover:bg-sunken";

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { START_PAGE, startPath, stepWords } from "../../features/guided-start/rules.ts";
-import { Tag } from "../../ui/tag.tsx";
+import { START_PAGE, startPath, stepWords } from "#model/guided-start.ts";
+import { Tag } from "#web/ui/tag.tsx";
 import { PreviewMenu } from "./preview-chooser.tsx";
 import type { PreviewPart } from "./preview-choices.server.ts";
-import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
-import { useFrame, useProductHref } from "../links.ts";
-import { LOCKED_FEATURE } from "../../features/cards/rules/editing.ts";
-import { PUBLICATION_PAGE } from "../../staff/rules/private-area.ts";
+import { AreaLink, useMayOpen } from "#web/portal/editing/area-link.tsx";
+import { useFrame, useProductHref } from "#web/portal/links.ts";
+import { LOCKED_FEATURE } from "#model/cards/editing.ts";
+import { PUBLICATION_PAGE } from "#model/staff/private-area.ts";
 
 /**
  * Where there is room the bar stays in sight, above the header: its one row is as high as `--bar`

@@ -1,12 +1,12 @@
-import { missingFromPreview, PREVIEW_ACCOUNT } from "../../visibility/rules/previewed.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { listProfiles } from "../../features/accounts/store/accounts.server.ts";
+import { missingFromPreview, PREVIEW_ACCOUNT } from "#model/visibility/previewed.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import { listProfiles } from "#auth/accounts/store/accounts.server.ts";
 import {
   accountOptions,
   type AccountOptions,
-} from "../../features/accounts/store/account-options.server.ts";
-import { countFiles } from "../../visibility/store/files.server.ts";
-import type { PageScope } from "../../visibility/store/scope.server.ts";
+} from "#auth/accounts/store/account-options.server.ts";
+import { countFiles } from "#visibility/store/files.server.ts";
+import type { PageScope } from "#visibility/store/scope.server.ts";
 
 /** What the banner of staff offers to preview as. */
 export type PreviewChoices = Awaited<ReturnType<typeof previewChoices>>;

@@ -1,7 +1,7 @@
-import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import { AccountSearchField, FoundWords, useAccountSearch } from "../../ui/account-search.tsx";
-import { PREVIEW_ACCOUNT } from "../../visibility/rules/previewed.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { AccountSearchField, FoundWords, useAccountSearch } from "#web/ui/account-search.tsx";
+import { PREVIEW_ACCOUNT } from "#model/visibility/previewed.ts";
 import type { PreviewChoices } from "./preview-choices.server.ts";
 
 const CONTROL =

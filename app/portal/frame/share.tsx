@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Icon, type IconName } from "../../ui/icon.tsx";
-import { useFrame, useProductHref } from "../links.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { useFrame, useProductHref } from "#web/portal/links.ts";
 
 /**
  * Share and subscribe: a bar at the left edge where the screen leaves room beside the page, a card

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
-import { useFrame, useProductHref } from "../links.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useFrame, useProductHref } from "#web/portal/links.ts";
 
 /** Shows while a topic has an update from the last day; leads to that topic on the page. */
 export function UpdatesBar({ inert }: { inert: boolean }) {

@@ -1,13 +1,13 @@
-import { auditorKey, BADGES, customBadge } from "../../features/cards/rules/catalogue/badges.ts";
-import { factsInWords } from "../../features/documents/rules/document-facts.ts";
-import { documentStatus } from "../../features/documents/rules/document-list.ts";
-import { formatMonth } from "../../values/dates.ts";
-import type { LatestReport } from "../../visibility/rules/page.ts";
-import type { CertificationTile, DocumentTile, ProductPage } from "../../visibility/rules/page.ts";
-import { CertificationBadge } from "../../ui/certification-badge.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ItemLink } from "../item-parts.tsx";
-import { useAssetHref, useFrame } from "../links.ts";
+import { auditorKey, BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
+import { factsInWords } from "#model/documents/document-facts.ts";
+import { documentStatus } from "#content/documents/rules/document-list.ts";
+import { formatMonth } from "#values/dates.ts";
+import type { LatestReport } from "#model/visibility/page.ts";
+import type { CertificationTile, DocumentTile, ProductPage } from "#model/visibility/page.ts";
+import { CertificationBadge } from "#web/ui/certification-badge.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ItemLink } from "#web/portal/item-parts.tsx";
+import { useAssetHref, useFrame } from "#web/portal/links.ts";
 
 /** Documents that the first screen has room to name. */
 const MOST_NAMED = 3;

@@ -1,9 +1,9 @@
-import { SEARCH_LABEL } from "../../features/search/rules.ts";
-import { SearchForm } from "../frame/search-form.tsx";
-import type { ProductPage } from "../../visibility/rules/page.ts";
+import { SEARCH_LABEL } from "#model/search.ts";
+import { SearchForm } from "#web/portal/frame/search-form.tsx";
+import type { ProductPage } from "#model/visibility/page.ts";
 import { AtAGlance } from "./at-a-glance.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "../links.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 
 /** The heights that a company can choose for its picture, less on small screens. */
 const HEIGHTS = {

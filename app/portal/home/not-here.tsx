@@ -1,13 +1,13 @@
 import { Link, useLocation } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import {
   useDialogOpen,
   useFrame,
   usePortalHref,
   useProductHref,
   useProductQuery,
-} from "../links.ts";
-import type { NotHereKind } from "../../values/not-here.ts";
+} from "#web/portal/links.ts";
+import type { NotHereKind } from "#values/not-here.ts";
 
 const WORDS: Readonly<Record<NotHereKind, { title: string; text: string }>> = {
   item: {

@@ -1,41 +1,46 @@
 import { Fragment } from "react";
 import { Link, Outlet, redirect } from "react-router";
 import type { Route } from "./+types/page";
-import { isBulkPossible } from "../../visibility/store/bulk.server.ts";
-import { countFiles } from "../../visibility/store/files.server.ts";
-import { drawnPage } from "../../visibility/store/drawn.server.ts";
-import { lastChange, loadProductPage } from "../../visibility/store/product-page.server.ts";
-import { lastDay } from "../../values/dates.ts";
-import { START_DONE } from "../../features/guided-start/rules.ts";
-import { SECTION_TITLES, type SectionId } from "../../features/cards/rules/sections.ts";
-import { firstWords } from "../../values/markdown.ts";
-import type { ProductPage, SectionView } from "../../visibility/rules/page.ts";
-import { oneOf, pageNumber, shortText, type RouteHandle } from "../../values/page-query.ts";
-import { grantIn, isOwner } from "../../visibility/rules/viewer.ts";
-import { previewing } from "../../features/cards/portal/as-public.tsx";
-import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
-import { headOf, MAX_DESCRIPTION } from "../head.ts";
-import { cacheForEveryone, portalRequest, sameAddress, type PortalRequest } from "../scope.ts";
-import { NOT_HERE } from "../../values/not-here.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { isBulkPossible } from "#visibility/store/bulk.server.ts";
+import { countFiles } from "#visibility/store/files.server.ts";
+import { drawnPage } from "#visibility/store/drawn.server.ts";
+import { lastChange, loadProductPage } from "#visibility/store/product-page.server.ts";
+import { lastDay } from "#values/dates.ts";
+import { START_DONE } from "#model/guided-start.ts";
+import { SECTION_TITLES, type SectionId } from "#model/cards/sections.ts";
+import { firstWords } from "#values/markdown.ts";
+import type { ProductPage, SectionView } from "#model/visibility/page.ts";
+import { oneOf, pageNumber, shortText, type RouteHandle } from "#values/page-query.ts";
+import { grantIn, isOwner } from "#model/visibility/viewer.ts";
+import { previewing } from "#content/cards/portal/as-public.tsx";
+import { useDialogOpen, useFrame, useProductHref } from "#web/portal/links.ts";
+import { headOf, MAX_DESCRIPTION } from "#web/portal/head.ts";
+import {
+  cacheForEveryone,
+  portalRequest,
+  sameAddress,
+  type PortalRequest,
+} from "#web/portal/scope.ts";
+import { NOT_HERE } from "#values/not-here.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Hero } from "./hero.tsx";
-import { NdaReminder } from "../../features/nda/portal/reminder.tsx";
+import { NdaReminder } from "#access/nda/portal/reminder.tsx";
 import { ReviewBanner, type OpenToMember } from "./review-banner.tsx";
-import { SectionNav } from "./section-nav.tsx";
+import { SectionNav } from "#web/portal/home/section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
-import { CardsSection } from "../../features/cards/portal/section.tsx";
-import { CertificationsSection } from "../../features/certifications/portal.section.tsx";
-import { DocumentsSection } from "../../features/documents/portal/section.tsx";
-import { DOCUMENT_SORTS, documentChoice } from "../../features/documents/rules/document-list.ts";
-import { DOCUMENT_TYPES } from "../../features/items/rules/items.ts";
-import { HelpSection } from "./sections/help.tsx";
-import { KnowledgeBaseSection } from "../../features/knowledge-base/portal/section.tsx";
-import { OverviewSection } from "./sections/overview.tsx";
-import { SubprocessorsSection } from "../../features/subprocessors/portal/section.tsx";
-import { DIALOG_QUERY } from "../../features/knowledge-base/forms.ts";
-import { TrustedBySection } from "../../features/trusted-by/portal.section.tsx";
-import { UpdatesSection } from "../../features/updates/portal/section.tsx";
-import { refreshAfterAnswer } from "../../features/integrations/reading.server.ts";
+import { CardsSection } from "#content/cards/portal/section.tsx";
+import { CertificationsSection } from "#content/certifications/portal/section.tsx";
+import { DocumentsSection } from "#content/documents/portal/section.tsx";
+import { DOCUMENT_SORTS, documentChoice } from "#content/documents/rules/document-list.ts";
+import { DOCUMENT_TYPES } from "#model/items/items.ts";
+import { HelpSection } from "#web/portal/home/sections/help.tsx";
+import { KnowledgeBaseSection } from "#content/knowledge-base/portal/section.tsx";
+import { OverviewSection } from "#web/portal/home/sections/overview.tsx";
+import { SubprocessorsSection } from "#content/subprocessors/portal/section.tsx";
+import { DIALOG_QUERY } from "#content/knowledge-base/forms/knowledge-base.ts";
+import { TrustedBySection } from "#content/trusted-by/portal/section.tsx";
+import { UpdatesSection } from "#updates/updates/portal/section.tsx";
+import { refreshAfterAnswer } from "#content/items/integration-reading.server.ts";
 
 export const handle: RouteHandle = {
   query: [

@@ -1,24 +1,24 @@
 import { redirect } from "react-router";
-import { hostContext, viewerContext } from "../../context.ts";
-import { isOwner } from "../../visibility/rules/viewer.ts";
-import { catalogueKind } from "../../features/cards/rules/catalogue/index.ts";
-import { cardAddress, itemEditPath } from "../../features/cards/rules/editing.ts";
-import { loadCardView } from "../../visibility/store/card-view.server.ts";
-import { LED_FROM, NOT_HERE } from "../../values/not-here.ts";
+import { hostContext, viewerContext } from "#platform/context.ts";
+import { isOwner } from "#model/visibility/viewer.ts";
+import { catalogueKind } from "#model/cards/catalogue/index.ts";
+import { cardAddress, itemEditPath } from "#model/cards/editing.ts";
+import { loadCardView } from "#visibility/store/card-view.server.ts";
+import { LED_FROM, NOT_HERE } from "#values/not-here.ts";
 import { NotHere } from "./not-here.tsx";
 import type { Route } from "./+types/plain";
-import { loadCards } from "../../visibility/store/items.server.ts";
-import { meantDocument } from "../../visibility/store/files.server.ts";
-import { fileAddress } from "../../features/documents/rules/library.ts";
-import { findItem } from "../../visibility/store/slugs.server.ts";
-import { accessPlace, MEANT_DOCUMENT } from "../../features/access-requests/rules/access-dialog.ts";
+import { loadCards } from "#visibility/store/items.server.ts";
+import { meantDocument } from "#visibility/store/files.server.ts";
+import { fileAddress } from "#model/documents/library.ts";
+import { findItem } from "#visibility/store/slugs.server.ts";
+import { accessPlace, MEANT_DOCUMENT } from "#model/access-requests/access-dialog.ts";
 import {
   CARD_KINDS,
   CARD_TITLES,
   NOT_EXPANDABLE_KINDS,
   type CardKind,
-} from "../../features/cards/rules/kinds.ts";
-import { anything, oneOf, type RouteHandle } from "../../values/page-query.ts";
+} from "#model/cards/kinds.ts";
+import { anything, oneOf, type RouteHandle } from "#values/page-query.ts";
 import {
   itemAddress,
   loginQuery,
@@ -28,7 +28,7 @@ import {
   productAddress,
   sameAddress,
   type PortalRequest,
-} from "../scope.ts";
+} from "#web/portal/scope.ts";
 
 export const handle: RouteHandle = {
   query: {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { useFrame, usePortalHref, useProductHref } from "../links.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useFrame, usePortalHref, useProductHref } from "#web/portal/links.ts";
 
 /** What a member's grant opens here, and until when. */
 export interface OpenToMember {

@@ -1,7 +1,7 @@
-import { WHAT_NEXT } from "../../features/guided-start/rules.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
-import { useFrame, usePortalHref } from "../links.ts";
+import { WHAT_NEXT } from "#model/guided-start.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { AreaLink, useMayOpen } from "#web/portal/editing/area-link.tsx";
+import { useFrame, usePortalHref } from "#web/portal/links.ts";
 
 /**
  * For whoever has just published the portal by the guided start: it is public, and what to do next.

@@ -1,7 +1,7 @@
-import type { StartStep } from "../../features/guided-start/rules.ts";
-import type { Flash } from "../../http/request/flash.ts";
-import type { IconName } from "../../ui/icon.tsx";
-import type { AreaGroup } from "../rules/private-area.ts";
+import type { StartStep } from "#model/guided-start.ts";
+import type { Flash } from "#platform/http/request/flash.ts";
+import type { IconName } from "#web/ui/icon.tsx";
+import type { AreaGroup } from "#model/staff/private-area.ts";
 import type { OldBackup } from "./backup-notice.tsx";
 
 /** An entry of the navigation. */

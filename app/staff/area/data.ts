@@ -1,26 +1,31 @@
 import type { RouterContextProvider } from "react-router";
-import { badgesFor, documentsEndingSoon } from "../../features/home/store.server.ts";
-import { unfinishedStart } from "../../features/guided-start/store.server.ts";
+import { badgesFor, documentsEndingSoon } from "#staff/home/store/home.server.ts";
+import { unfinishedStart } from "#content/guided-start/store/guided-start.server.ts";
 import {
   hasInstallationOwner,
   isInstallationOwner,
-} from "../../features/installation/store/installation-owners.server.ts";
-import { countFaults } from "../../files/store/markdown.server.ts";
-import { mailHealth } from "../../mail/store/mail-health.server.ts";
-import { findOrg } from "../../features/orgs/store/orgs.server.ts";
-import { looksOf } from "../../features/orgs/store/org-lists.server.ts";
-import { servicesContext } from "../../context.ts";
-import { START_PAGE } from "../../features/guided-start/rules.ts";
-import { PLAIN_TEXTS } from "../../values/markdown.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { pagesFor, pagesUnder, privatePageOf, type PrivatePage } from "../rules/private-area.ts";
-import { permissionsOf } from "../../auth/rules/permissions.ts";
-import { transportName } from "../../mail/transports/open-transport.ts";
-import { backupNotice } from "../../features/backup/rules.ts";
-import { readNightly } from "../../features/backup/nightly-state.server.ts";
-import { takeFlash } from "../../http/request/flash.ts";
-import { requireSession } from "../../auth/current-staff.ts";
-import { VERSION } from "../../version.ts";
+} from "#staff/installation/store/installation-owners.server.ts";
+import { countFaults } from "#platform/files/store/markdown.server.ts";
+import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
+import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { START_PAGE } from "#model/guided-start.ts";
+import { PLAIN_TEXTS } from "#values/markdown.ts";
+import { formatMoment } from "#values/moments.ts";
+import {
+  pagesFor,
+  pagesUnder,
+  privatePageOf,
+  type PrivatePage,
+} from "#model/staff/private-area.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
+import { transportName } from "#platform/mail/transports/open-transport.ts";
+import { backupNotice } from "#model/backup.ts";
+import { readNightly } from "#platform/backup/nightly-state.server.ts";
+import { takeFlash } from "#platform/http/request/flash.ts";
+import { requireSession } from "#auth/current-staff.ts";
+import { VERSION } from "#platform/version.ts";
 import type { OldBackup } from "./backup-notice.tsx";
 import type { AreaData, AreaPage } from "./area-data.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent as Pressed } from "react";
 import { Form, useFetcher, useNavigate } from "react-router";
-import { FIND_PAGE, type Found, type FoundGroup } from "../../features/home/rules.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { useHydrated } from "../editing/use-hydrated.ts";
-import { privatePageOf } from "../rules/private-area.ts";
+import { FIND_PAGE, type Found, type FoundGroup } from "#model/home.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useHydrated } from "#web/staff/editing/use-hydrated.ts";
+import { privatePageOf } from "#model/staff/private-area.ts";
 
 const LIST = "find-suggestions";
 /** Typing has to rest so long before anything is asked for. */

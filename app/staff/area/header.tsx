@@ -1,6 +1,6 @@
 import { NavLink } from "react-router";
-import { classNames } from "../../ui/class-names.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import type { AreaData } from "./area-data.ts";
 import { FindField } from "./find-field.tsx";
 import { NAVIGATION, Waiting } from "./navigation.tsx";

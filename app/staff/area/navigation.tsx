@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import { FIND_PAGE } from "../../features/home/rules.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { AREA_GROUPS } from "../rules/private-area.ts";
+import { FIND_PAGE } from "#model/home.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { AREA_GROUPS } from "#model/staff/private-area.ts";
 import type { AreaData, AreaPage } from "./area-data.ts";
 
 /** The navigation's id: the button in the header opens it where the page is narrow. */

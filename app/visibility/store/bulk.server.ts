@@ -1,15 +1,15 @@
-import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
+import { catalogueItem } from "#model/cards/catalogue/index.ts";
 import {
   letterFileId,
   type BulkFile,
   type BulkGroup,
   type BulkItem,
   type BulkRow,
-} from "../../features/bulk-download/rules.ts";
-import { lacksPermission } from "../rules/file-rights.ts";
-import { CARD_TITLES } from "../../features/cards/rules/kinds.ts";
-import type { Viewer } from "../rules/viewer.ts";
-import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
+} from "#model/bulk-download.ts";
+import { lacksPermission } from "#model/visibility/file-rights.ts";
+import { CARD_TITLES } from "#model/cards/kinds.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { listFiles, type FoundFile } from "./files.server.ts";
 import { loadCards, type LoadedItem } from "./items.server.ts";
 import { loadLetters, type FoundLetter } from "./letters.server.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { catalogueItem, catalogueOf } from "../../features/cards/rules/catalogue/index.ts";
-import type { ListEntry } from "../../features/items/rules/items.ts";
-import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../features/cards/rules/kinds.ts";
-import { defaultItemSlug, sortKey } from "../../values/names.ts";
-import { riskAnswerLabel } from "../../features/risk-profile/rules.ts";
-import type { CardView, DocumentRow, ItemView } from "../rules/card-view.ts";
+import { catalogueItem, catalogueOf } from "#model/cards/catalogue/index.ts";
+import type { ListEntry } from "#model/items/items.ts";
+import { CARD_KINDS, CARD_TITLES, type CardKind } from "#model/cards/kinds.ts";
+import { defaultItemSlug, sortKey } from "#values/names.ts";
+import { riskAnswerLabel } from "#model/risk-profile.ts";
+import type { CardView, DocumentRow, ItemView } from "#model/visibility/card-view.ts";
 import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.server.ts";
 import {
   hasFileCapableItems,

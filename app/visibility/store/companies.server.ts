@@ -1,20 +1,20 @@
-import { knownCompany } from "../../features/companies/rules/known-companies.ts";
+import { knownCompany } from "#model/companies/known-companies.ts";
 import type {
   CompanyEntry,
   CompanyMark,
   GradeEntry,
   RiskAnswer,
   SubprocessorEntry,
-} from "../rules/page.ts";
+} from "#model/visibility/page.ts";
 import {
   subprocessorPage,
   type SubprocessorPage,
   type SubprocessorSort,
   type SubprocessorTexts,
-} from "../../features/subprocessors/rules/subprocessor-table.ts";
-import { RISK_PRIORITY, riskAnswerLabel } from "../../features/risk-profile/rules.ts";
-import { inBatchesById } from "../../../db/batches.ts";
-import { inSlices, Pace } from "../../../db/pace.ts";
+} from "#model/subprocessors/subprocessor-table.ts";
+import { RISK_PRIORITY, riskAnswerLabel } from "#model/risk-profile.ts";
+import { inBatchesById } from "#db/batches.ts";
+import { inSlices, Pace } from "#db/pace.ts";
 import { outlineOf, type LoadedItem } from "./items.server.ts";
 import type { PageScope } from "./scope.server.ts";
 

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "../../features/cards/rules/kinds.ts";
-import type { SectionView } from "../rules/page.ts";
+import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "#model/cards/kinds.ts";
+import type { SectionView } from "#model/visibility/page.ts";
 import {
   completeSectionOrder,
   hiddenHalves,
   isHiddenSection,
   type SectionId,
-} from "../../features/cards/rules/sections.ts";
-import { seesHidden } from "../rules/who-sees-what.ts";
+} from "#model/cards/sections.ts";
+import { seesHidden } from "#model/visibility/who-sees-what.ts";
 import { cardOrder } from "./order.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
 

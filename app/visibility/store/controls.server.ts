@@ -1,4 +1,4 @@
-import { seesFaqEntry } from "../rules/who-sees-what.ts";
+import { seesFaqEntry } from "#model/visibility/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { oncePerScope } from "./scope.server.ts";
 

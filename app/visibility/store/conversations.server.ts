@@ -1,11 +1,11 @@
-import type { ConversationMessage, Thread } from "../../features/comments/rules.ts";
-import { momentOf } from "../../values/moments.ts";
-import { readsAsAccount, type Viewer } from "../rules/viewer.ts";
-import { findAccount } from "../../features/accounts/store/accounts.server.ts";
-import { listComments, type Comment } from "../../features/comments/store/comments.server.ts";
-import { grantsInForce } from "../../features/access-requests/store/grants.server.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import type { Reader } from "../../../db/store.ts";
+import type { ConversationMessage, Thread } from "#model/comments.ts";
+import { momentOf } from "#values/moments.ts";
+import { readsAsAccount, type Viewer } from "#model/visibility/viewer.ts";
+import { findAccount } from "#auth/accounts/store/accounts.server.ts";
+import { listComments, type Comment } from "../comments/store/comments.server.ts";
+import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Reader } from "#db/store.ts";
 import { loadOutlinesOf, type LoadedItem } from "./items.server.ts";
 import { Clock, type PageScope } from "./scope.server.ts";
 

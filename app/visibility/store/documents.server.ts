@@ -3,15 +3,15 @@ import {
   DOCUMENT_FACTS,
   factsOf,
   shownFacts,
-} from "../../features/documents/rules/document-facts.ts";
-import { dayIn } from "../../values/dates.ts";
-import { showsReleasedFacts, type FileAccess } from "../rules/who-sees-what.ts";
-import { fileRights } from "../rules/file-rights.ts";
-import { fileType } from "../../values/file-size.ts";
-import type { DocumentRow } from "../rules/card-view.ts";
-import type { ToldDocuments } from "../rules/page.ts";
-import { newestReport, REPORT_TYPES } from "../rules/at-a-glance.ts";
-import type { LatestReport } from "../rules/page.ts";
+} from "#model/documents/document-facts.ts";
+import { dayIn } from "#values/dates.ts";
+import { showsReleasedFacts, type FileAccess } from "#model/visibility/who-sees-what.ts";
+import { fileRights } from "#model/visibility/file-rights.ts";
+import { fileType } from "#values/file-size.ts";
+import type { DocumentRow } from "#model/visibility/card-view.ts";
+import type { ToldDocuments } from "#model/visibility/page.ts";
+import { newestReport, REPORT_TYPES } from "#model/visibility/at-a-glance.ts";
+import type { LatestReport } from "#model/visibility/page.ts";
 import { outlineOf, type LoadedItem } from "./items.server.ts";
 import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";

@@ -1,7 +1,7 @@
-import type { MarkdownTree } from "../../values/markdown.ts";
-import type { CardView, ItemView } from "../rules/card-view.ts";
-import type { FaqItem, ProductPage, TopicEntry } from "../rules/page.ts";
-import { keptMarkdown } from "../../files/store/markdown.server.ts";
+import type { MarkdownTree } from "#values/markdown.ts";
+import type { CardView, ItemView } from "#model/visibility/card-view.ts";
+import type { FaqItem, ProductPage, TopicEntry } from "#model/visibility/page.ts";
+import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
 import type { PageScope } from "./scope.server.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { FaqEntriesTable } from "../../../db/schema.ts";
-import { sourceWords } from "../../features/knowledge-base/rules.ts";
-import type { FaqItem } from "../rules/page.ts";
-import { seesFaqEntry } from "../rules/who-sees-what.ts";
+import type { FaqEntriesTable } from "#db/schema.ts";
+import { sourceWords } from "#model/knowledge-base.ts";
+import type { FaqItem } from "#model/visibility/page.ts";
+import { seesFaqEntry } from "#model/visibility/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { limitedElsewhere } from "./publications.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";

@@ -1,8 +1,8 @@
-import type { ProductRef, TopicTerms } from "../rules/page.ts";
-import type { TopicCategory } from "../../features/updates/rules/update-words.ts";
-import { PUBLIC_VIEWER } from "../rules/viewer.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import type { Reader } from "../../../db/store.ts";
+import type { ProductRef, TopicTerms } from "#model/visibility/page.ts";
+import type { TopicCategory } from "#model/updates/update-words.ts";
+import { PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Reader } from "#db/store.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { loadTopics } from "./publications.server.ts";
 import { Clock, type PageScope } from "./scope.server.ts";

@@ -1,9 +1,9 @@
-import { fileRights, type FileRights } from "../rules/file-rights.ts";
-import { REPORT_TYPES } from "../rules/at-a-glance.ts";
-import { PUBLIC_VIEWER } from "../rules/viewer.ts";
-import { itemAccess, type FileAccess } from "../rules/who-sees-what.ts";
-import { inBatches } from "../../../db/batches.ts";
-import type { DocumentsTable } from "../../../db/schema.ts";
+import { fileRights, type FileRights } from "#model/visibility/file-rights.ts";
+import { REPORT_TYPES } from "#model/visibility/at-a-glance.ts";
+import { PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
+import { itemAccess, type FileAccess } from "#model/visibility/who-sees-what.ts";
+import { inBatches } from "#db/batches.ts";
+import type { DocumentsTable } from "#db/schema.ts";
 import { loadItemOutlines, loadOutlinesOf, type LoadedItem } from "./items.server.ts";
 import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";

@@ -1,4 +1,4 @@
-import { momentInDay } from "../../values/moments.ts";
+import { momentInDay } from "#values/moments.ts";
 import {
   AWAITED_MS,
   PROVIDER_ITEMS,
@@ -8,7 +8,7 @@ import {
   type Integration,
   type IntegrationView,
   type LiveStatus,
-} from "../../features/integrations/rules.ts";
+} from "#model/integrations.ts";
 import { loadOutlinesOf } from "./items.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
 

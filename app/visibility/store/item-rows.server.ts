@@ -1,5 +1,5 @@
-import { CARD_TITLES, type CardKind } from "../../features/cards/rules/kinds.ts";
-import type { Columns } from "../../values/ordering.ts";
+import { CARD_TITLES, type CardKind } from "#model/cards/kinds.ts";
+import type { Columns } from "#values/ordering.ts";
 import { loadConfig } from "./config.server.ts";
 import { documentTiles, loadCards, loadItemOutlines, loadOutlinesOfCard } from "./items.server.ts";
 import { compareItems } from "./order.server.ts";

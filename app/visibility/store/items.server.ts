@@ -1,5 +1,5 @@
-import { catalogueItem, catalogueOf } from "../../features/cards/rules/catalogue/index.ts";
-import { CARD_TITLES, type CardKind } from "../../features/cards/rules/kinds.ts";
+import { catalogueItem, catalogueOf } from "#model/cards/catalogue/index.ts";
+import { CARD_TITLES, type CardKind } from "#model/cards/kinds.ts";
 import {
   ITEMS_BEFORE_MORE,
   type CardOutline,
@@ -8,8 +8,8 @@ import {
   type ToldDocuments,
   type ItemOutline,
   type Picture,
-} from "../rules/page.ts";
-import { itemAccess, seesHidden } from "../rules/who-sees-what.ts";
+} from "#model/visibility/page.ts";
+import { itemAccess, seesHidden } from "#model/visibility/who-sees-what.ts";
 import { compareDocuments, compareItems, inCardOrder } from "./order.server.ts";
 import { hiddenKinds } from "./config.server.ts";
 import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";

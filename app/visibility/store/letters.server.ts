@@ -1,12 +1,8 @@
-import {
-  isLetterShown,
-  letterFileName,
-  storedLetterSchema,
-} from "../../features/bridge-letters/rules.ts";
-import { fileRights, PDF, type FileRights } from "../rules/file-rights.ts";
-import type { BridgeLetter } from "../../features/items/rules/items.ts";
-import type { LetterRow } from "../rules/card-view.ts";
-import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
+import { isLetterShown, letterFileName, storedLetterSchema } from "#model/bridge-letters.ts";
+import { fileRights, PDF, type FileRights } from "#model/visibility/file-rights.ts";
+import type { BridgeLetter } from "#model/items/items.ts";
+import type { LetterRow } from "#model/visibility/card-view.ts";
+import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { opensToAll } from "./files.server.ts";
 import { loadItemOutlines, type LoadedItem } from "./items.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";

@@ -1,6 +1,6 @@
-import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
-import { compareEnabledState, type EnabledState } from "../../features/items/rules/items.ts";
-import { cardWeight, DEFAULT_CARD_ORDER, type CardKind } from "../../features/cards/rules/kinds.ts";
+import { catalogueItem } from "#model/cards/catalogue/index.ts";
+import { compareEnabledState, type EnabledState } from "#model/items/items.ts";
+import { cardWeight, DEFAULT_CARD_ORDER, type CardKind } from "#model/cards/kinds.ts";
 
 interface Sortable {
   uid: string;

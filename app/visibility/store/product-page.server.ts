@@ -1,12 +1,12 @@
-import type { CardKind } from "../../features/cards/rules/kinds.ts";
+import type { CardKind } from "#model/cards/kinds.ts";
 import {
   SUBPROCESSOR_LOGOS,
   type CardOutline,
   type ProductPage,
   type ProductRef,
   type TopicEntry,
-} from "../rules/page.ts";
-import type { LiveStatus } from "../../features/integrations/rules.ts";
+} from "#model/visibility/page.ts";
+import type { LiveStatus } from "#model/integrations.ts";
 import { visibleControls } from "./controls.server.ts";
 import {
   countSubprocessors,
@@ -24,7 +24,7 @@ import {
   type CardRow,
   type LoadedItem,
 } from "./items.server.ts";
-import { strongest } from "../rules/at-a-glance.ts";
+import { strongest } from "#model/visibility/at-a-glance.ts";
 import { latestReport, toldDocuments } from "./documents.server.ts";
 import { loadConfig } from "./config.server.ts";
 import { loadLiveStatus } from "./integrations.server.ts";

@@ -1,11 +1,7 @@
-import type { TopicEntry } from "../rules/page.ts";
-import {
-  FAQ_PER_PAGE,
-  TOPICS_PER_PAGE,
-  UPDATES_BAR_HOURS,
-} from "../../features/updates/rules/update-words.ts";
-import { topicTerms } from "../../features/updates/rules/topic-states.ts";
-import { seesTopic, seesTopicUpdate } from "../rules/who-sees-what.ts";
+import type { TopicEntry } from "#model/visibility/page.ts";
+import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "#model/updates/update-words.ts";
+import { topicTerms } from "#model/updates/topic-states.ts";
+import { seesTopic, seesTopicUpdate } from "#model/visibility/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
 

@@ -1,9 +1,9 @@
-import { dayIn, endOfDay } from "../../values/dates.ts";
-import { isWithinMonth } from "../../values/moments.ts";
-import type { PageSettings } from "../rules/page.ts";
-import type { Viewer } from "../rules/viewer.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import type { Reader } from "../../../db/store.ts";
+import { dayIn, endOfDay } from "#values/dates.ts";
+import { isWithinMonth } from "#values/moments.ts";
+import type { PageSettings } from "#model/visibility/page.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Reader } from "#db/store.ts";
 
 /** What every part of a page is loaded for. */
 export interface PageScope {

@@ -1,4 +1,4 @@
-import type { CardKind } from "../../features/cards/rules/kinds.ts";
+import type { CardKind } from "#model/cards/kinds.ts";
 import { loadItemOutlines } from "./items.server.ts";
 import type { PageScope } from "./scope.server.ts";
 

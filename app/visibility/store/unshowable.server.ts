@@ -1,4 +1,4 @@
-import { listUnshowable } from "../../files/store/render-failures.server.ts";
+import { listUnshowable } from "#platform/files/store/render-failures.server.ts";
 import { oncePerScope } from "./scope.server.ts";
 
 /** Files that can't be shown as pages, by hash; asked only where the org offers those unmarked. */

@@ -1,0 +1,160 @@
+import type { Message } from "#platform/mail/message.ts";
+import { portalLink } from "#platform/mail/brand.ts";
+import { Button, Facts, Text } from "#platform/mail/parts.tsx";
+import { type DeclineOutcome, declineMessage } from "#model/access-requests/access-outcomes.ts";
+
+/** Why an address gets no sign-in link. */
+export type AnsweredBy = "unknown" | "pending" | "expired" | "declined" | "not-work";
+
+/** With discreet sign-in the page says the same to everybody; this mail says the rest. */
+export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
+  kind: "access-answer",
+  title: "Answer to a login, with discreet sign-in",
+  priority: "prompt",
+  subject: (brand) => `Your access to ${brand.orgName}'s ${brand.portalTitle}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>{words(facts.answer, brand.orgName)}</Text>
+      {BUTTONS[facts.answer] === null ? null : (
+        <Button href={facts.link}>{BUTTONS[facts.answer]}</Button>
+      )}
+      <Text muted>If it was not you who entered this address, nothing needs to be done.</Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You received this because someone entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({ answer: "unknown", link: portalLink(brand, "", { requestAccess: "true" }) }),
+};
+
+function words(answer: AnsweredBy, orgName: string): string {
+  switch (answer) {
+    case "unknown":
+      return `No access belongs to this address yet. You can ask ${orgName} for it.`;
+    case "pending":
+      return `Your request is waiting for ${orgName}'s review. We'll email you as soon as it is decided.`;
+    case "expired":
+      return `Your access has ended. You can ask ${orgName} to extend it.`;
+    case "declined":
+      return `${orgName} has declined access for this address. If you think this is a mistake, please reply to this email.`;
+    case "not-work":
+      return "Please use your work email: addresses of free email providers are not accepted here.";
+  }
+}
+
+const BUTTONS: Readonly<Record<AnsweredBy, string | null>> = {
+  unknown: "Request access",
+  pending: null,
+  expired: "Request access",
+  declined: null,
+  "not-work": "Request access",
+};
+
+/**
+ * Somebody is let in, who asked for it unless `unasked` says otherwise. Whoever asked gets a link
+ * that signs them in once; who did not, gets no token: the button leads to the login with the
+ * address filled in.
+ */
+export const accessApproved: Message<{
+  firstName: string;
+  email: string;
+  products: readonly string[];
+  expires: string | null;
+  ndaRequired: boolean;
+  message: string | null;
+  /** The link that signs in; null leads to the login. */
+  link: string | null;
+  unasked?: boolean;
+}> = {
+  kind: "access-approved",
+  title: "Access approved",
+  priority: "prompt",
+  secret: true,
+  subject: (brand) => `You have access to ${brand.orgName}'s ${brand.portalTitle}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
+      <Text>
+        {facts.unasked
+          ? `${brand.orgName} has given you access to its ${brand.portalTitle}.`
+          : `${brand.orgName} has approved your request for access to its ${brand.portalTitle}.`}
+      </Text>
+      {facts.message === null
+        ? null
+        : facts.message
+            .split(/\n{2,}/)
+            .map((paragraph) => <Text key={paragraph}>{paragraph}</Text>)}
+      <Facts
+        rows={[
+          ...(facts.products.length === 0 ? [] : [["For", facts.products.join(", ")] as const]),
+          ["Until", facts.expires ?? "no end date"],
+        ]}
+      />
+      {facts.ndaRequired ? (
+        <Text>
+          Before you open confidential documents you will be asked to sign a non-disclosure
+          agreement.
+        </Text>
+      ) : null}
+      <Button
+        href={
+          facts.link ??
+          portalLink(brand, "/", {
+            loginRequest: "true",
+            source: "approval-mail",
+            email: facts.email,
+          })
+        }
+      >
+        Sign in
+      </Button>
+      <Text muted>
+        {facts.link === null
+          ? "No password needed: we email you a link to sign in."
+          : "This button works once, for 24 hours, in the browser in which you asked for access. Later, or in another browser, you get a link by email."}
+      </Text>
+    </>
+  ),
+  reason: (brand, facts) =>
+    facts.unasked
+      ? `You get this because ${brand.orgName} gave ${facts.email} access to its ${brand.portalTitle}.`
+      : `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    link: portalLink(brand, "/sign-in-link", { token: "example" }),
+    firstName: "Sam",
+    email: "sam@prospect.example",
+    products: ["Acme Platform"],
+    expires: "November 20, 2027",
+    ndaRequired: true,
+    message: "Welcome. Our SOC 2 report is in the Reports card.",
+  }),
+};
+
+/** Staff turned a request down, in their words or in the usual ones. */
+export const accessDeclined: Message<{
+  firstName: string;
+  email: string;
+  outcome: DeclineOutcome;
+  message: string | null;
+}> = {
+  kind: "access-declined",
+  title: "Access declined",
+  subject: (brand) => `Your request for access to ${brand.orgName}'s ${brand.portalTitle}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
+      {(facts.message ?? declineMessage(facts.outcome, brand.orgName))
+        .split(/\n{2,}/)
+        .map((paragraph) => (
+          <Text key={paragraph}>{paragraph}</Text>
+        ))}
+    </>
+  ),
+  reason: (brand, facts) =>
+    `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: () => ({
+    firstName: "Lee",
+    email: "lee@declined.example",
+    outcome: "request_declined",
+    message: null,
+  }),
+};

@@ -1,0 +1,50 @@
+import { headerText } from "#model/mail/mail.ts";
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Quote, Text } from "#platform/mail/parts.tsx";
+import { portalLink } from "#platform/mail/brand.ts";
+
+/**
+ * A member invites somebody to ask for access, too. Its link opens nothing: it fills the request
+ * form in.
+ */
+export const colleagueInvited: Message<{
+  inviter: string;
+  inviterEmail: string;
+  account: string;
+  message: string | null;
+  link: string;
+}> = {
+  kind: "colleague-invited",
+  title: "Colleague invited",
+  subject: (brand, { inviter }) =>
+    `${headerText(inviter, 60)} invites you to ${brand.orgName}'s ${brand.portalTitle}`,
+  heading: (brand) => `You are invited to ${brand.orgName}'s ${brand.portalTitle}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        {headerText(facts.inviter, 100)} ({facts.inviterEmail}) of {headerText(facts.account, 100)}{" "}
+        reads {brand.orgName}'s security, privacy and compliance documents there, and invites you to
+        ask for access, too.
+      </Text>
+      {facts.message === null ? null : <Quote>{headerText(facts.message, 200)}</Quote>}
+      <Button href={facts.link}>Request access</Button>
+      <Text muted>
+        The link fills in your address. {brand.orgName} approves each person. Not interested? Ignore
+        this email.
+      </Text>
+    </>
+  ),
+  reason: (brand, facts) =>
+    `You get this because ${facts.inviterEmail} entered your address at ${brand.orgName}'s ${brand.portalTitle}. You were not added to any list.`,
+  demo: (brand) => ({
+    inviter: "Riley Novak",
+    inviterEmail: "riley@customer.example",
+    account: "Customer Inc",
+    message: "You asked for the SOC 2 report: it is here.",
+    link: portalLink(brand, "", {
+      requestAccess: "true",
+      source: "invite",
+      inviteToken: "eyJzdWIiOiJqYW5lQGN1c3RvbWVyLmV4YW1wbGUifQ.s1gn",
+    }),
+  }),
+};

@@ -1,0 +1,87 @@
+import type { Message } from "#platform/mail/message.ts";
+import { portalLink, staffLink } from "#platform/mail/brand.ts";
+import { Button, Facts, Quote, Text, TextLink } from "#platform/mail/parts.tsx";
+
+/** Staff ask whoever requested access something; the link leads to the form for the answer. */
+export const requestQuestion: Message<{ firstName: string; question: string; link: string }> = {
+  kind: "request-question",
+  title: "Question about a request",
+  subject: (brand) => `${brand.orgName} has a question about your request`,
+  heading: () => "A question about your request",
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        {facts.firstName === "" ? "Hello" : `Hello ${facts.firstName}`}, {brand.orgName} needs to
+        know one more thing before deciding about your request:
+      </Text>
+      {facts.question
+        .split(/\n+/)
+        .filter((line) => line.trim() !== "")
+        .map((line) => (
+          <Quote key={line}>{line}</Quote>
+        ))}
+      <Button href={facts.link}>Answer</Button>
+      <Text muted>
+        No account needed. There you can also withdraw the request, for example if you didn't send
+        it.
+      </Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because access to ${brand.orgName}'s ${brand.portalTitle} was requested with this address.`,
+  demo: (brand) => ({
+    firstName: "Sam",
+    question: "Which of our products will you use, and by when do you need the SOC 2 report?",
+    link: portalLink(brand, "", { requestToken: "q2WkX0vYb1Zc9dEfGh3iJk.s1gn" }),
+  }),
+};
+
+export interface RequestsAssignedFacts {
+  by: string;
+  /** Who asks for access, and where from. */
+  people: readonly { email: string; company: string }[];
+  /** The request, when it is one. */
+  requestId: string | null;
+}
+
+/** A colleague gave somebody of staff requests to look at. */
+export const requestsAssigned: Message<RequestsAssignedFacts> = {
+  kind: "staff-request-assigned",
+  title: "Requests assigned, to staff",
+  subject: (brand, { people: [first], people }) =>
+    people.length === 1
+      ? `Assigned to you: ${first?.email ?? "a request"} · ${brand.orgName}`
+      : `Assigned to you: ${people.length} requests · ${brand.orgName}`,
+  heading: (_brand, { people }) =>
+    people.length === 1 ? "A request is assigned to you" : "Requests are assigned to you",
+  Body: ({ brand, facts: { by, people, requestId } }) => (
+    <>
+      <Text>
+        {by} assigned {people.length === 1 ? "this access request" : "these access requests"} to
+        you.
+      </Text>
+      <Facts rows={people.slice(0, MOST_NAMED).map(({ email, company }) => [email, company])} />
+      {people.length > MOST_NAMED ? <Text>And {people.length - MOST_NAMED} more.</Text> : null}
+      <Button
+        href={staffLink(
+          brand,
+          requestId === null ? "/requests?assigned=me" : `/requests/${requestId}`,
+        )}
+      >
+        {people.length === 1 ? "See the request" : "See your requests"}
+      </Button>
+      <Text muted>
+        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
+        which of these emails you get.
+      </Text>
+    </>
+  ),
+  reason: (brand) => `You get this because you review access for ${brand.orgName}.`,
+  demo: () => ({
+    by: "Olive Owner",
+    people: [{ email: "sam@prospect.example", company: "Prospect Ltd" }],
+    requestId: "q2WkX0vYb1Zc9dEfGh3iJk",
+  }),
+};
+
+const MOST_NAMED = 20;

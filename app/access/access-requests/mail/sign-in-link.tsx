@@ -1,0 +1,42 @@
+import type { Message } from "#platform/mail/message.ts";
+import { portalLink } from "#platform/mail/brand.ts";
+import { Button, Code, Text } from "#platform/mail/parts.tsx";
+
+/**
+ * The link by which a member signs in, and the code that the asking browser takes in its place; no
+ * code where too many wrong ones were typed for the address within a day.
+ */
+export const signInLink: Message<{ link: string; code: string | null }> = {
+  kind: "sign-in-link",
+  title: "Sign-in link",
+  priority: "prompt",
+  secret: true,
+  requested: true,
+  subject: (brand) => `Sign in to ${brand.orgName}'s ${brand.portalTitle}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>Open this link and press the button. It works once, for 30 minutes.</Text>
+      <Button href={facts.link}>Sign in to {brand.portalTitle}</Button>
+      {facts.code === null ? (
+        <Text>
+          There is no code in this email: too many wrong ones were entered for your address today,
+          so for now only the link works. Open it in the browser where you asked for it.
+        </Text>
+      ) : (
+        <>
+          <Text>Or type this code where you asked for the link:</Text>
+          <Code>{facts.code}</Code>
+        </>
+      )}
+      <Text muted>Didn't ask for it? Ignore this email. Never share the link or a code.</Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You received this because someone entered your address to sign in to ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    link: portalLink(brand, "/sign-in-link", {
+      token: "2Fb0kd81LmYyE0Vq7s3hJtQ1oV6pXw9n4cRzA5uKgTe",
+    }),
+    code: "402913",
+  }),
+};

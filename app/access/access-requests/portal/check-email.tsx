@@ -1,0 +1,158 @@
+import { Link } from "react-router";
+import { OTHER_BROWSER } from "#model/access-requests/access-dialog.ts";
+import { getFormProps, useForm } from "@conform-to/react";
+import { CODES_ENDED } from "../forms/access-request.ts";
+import { textField } from "#web/forms/fields.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import {
+  AccessFormElement,
+  Actions,
+  BackToPortal,
+  ChangeEmail,
+  refusedOf,
+  SecondaryLink,
+  useAccess,
+} from "./request-parts.tsx";
+import type { OpenAccessDialog } from "./request-state.ts";
+
+/**
+ * A mail is on its way; its code is typed here. The code for another browser has an address of its
+ * own: a page asks for one code or shows one, never both, so that nobody types the wrong one.
+ */
+export function CheckEmail({ state }: { state: OpenAccessDialog }) {
+  return state.shownCode === null ? (
+    <MailedCode state={state} />
+  ) : (
+    <CodeForOtherBrowser code={state.shownCode} />
+  );
+}
+
+/** The code that the link's page asks for in a browser that did not request the link. */
+function CodeForOtherBrowser({ code }: { code: string }) {
+  const { statusHref } = useAccess();
+  return (
+    <div className="space-y-6">
+      <p>
+        Open the link from the email in the other browser. The page asks for a code. Enter this one:
+      </p>
+      <div className="rounded-md bg-sunken p-4">
+        <p className="font-mono text-xl font-semibold tracking-[0.2em]">{code}</p>
+        <p className="mt-1 text-sm text-muted">Never share this code.</p>
+      </div>
+      <Actions>
+        <SecondaryLink to={statusHref("check-email")}>Sign in here instead</SecondaryLink>
+      </Actions>
+    </div>
+  );
+}
+
+/** Asks for the code of the mail, in the browser that requested the link. */
+function MailedCode({ state }: { state: OpenAccessDialog }) {
+  const { statusHref } = useAccess();
+  const [form, fields] = useForm<{ code: string }>({
+    id: "access-code",
+    lastResult: refusedOf(state, "code"),
+    constraint: state.constraints.code,
+  });
+  const isSendingAgain = refusedOf(state, "send-again") !== null;
+  return (
+    <div className="space-y-6">
+      <p>
+        We emailed{" "}
+        {state.email === null ? (
+          "you"
+        ) : (
+          <strong className="break-words font-semibold">{state.email}</strong>
+        )}
+        .{" "}
+        {state.isApproval
+          ? "You have access. Open the link in this browser to sign in. It works for 24 hours."
+          : !state.awaitsLink
+            ? "Use it to sign in."
+            : "Open the link to sign in. It works for 30 minutes."}
+      </p>
+      {!state.awaitsLink ? (
+        <>
+          <Actions>
+            <BackToPortal look="primary" /> <ChangeEmail />
+          </Actions>
+          {state.isApproval ? <SendAgain state={state} /> : null}
+        </>
+      ) : (
+        <>
+          {state.takesCode ? (
+            <AccessFormElement
+              intent="code"
+              {...getFormProps(form, { ariaAttributes: false })}
+              className="space-y-4"
+            >
+              <ErrorSummary errors={form.errors} fields={[fields.code]} />
+              <TextField
+                {...textField(fields.code)}
+                label="Or enter the code from the email"
+                hint="Six digits."
+                data-sends-at="6"
+                data-sends-hint="Six digits; the last one signs you in."
+                autoFocus={refusedOf(state, "code") === null && !isSendingAgain}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                spellCheck={false}
+                maxLength={12}
+                className="max-w-40 font-mono tracking-widest"
+              />
+              <Actions>
+                <Button>Sign in</Button> <ChangeEmail />
+              </Actions>
+            </AccessFormElement>
+          ) : (
+            <>
+              <p role="status">{CODES_ENDED}</p>
+              <Actions>
+                <BackToPortal look="primary" /> <ChangeEmail />
+              </Actions>
+            </>
+          )}
+          <SendAgain state={state} />
+          <p className="text-sm">
+            <Link
+              to={statusHref("check-email", { [OTHER_BROWSER]: "true" })}
+              preventScrollReset
+              data-drawer-link=""
+              className="inline-flex min-h-6 items-center underline"
+            >
+              Opening the link in another browser?
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/**
+ * For a mail that does not come. Scripts count the seconds down on the button; without them it says
+ * when one is early.
+ */
+function SendAgain({ state }: { state: OpenAccessDialog }) {
+  const errors = Object.values(refusedOf(state, "send-again")?.error ?? {}).flatMap(
+    (found) => found ?? [],
+  );
+  return (
+    <AccessFormElement intent="send-again" className="space-y-3 text-sm">
+      <ErrorSummary errors={errors} fields={[]} />
+      <input type="hidden" name="productId" value={state.productId} />
+      <p className="text-muted">
+        No email after a minute? Look among your spam, or have it sent again.
+      </p>
+      <Button
+        look="secondary"
+        size="small"
+        data-wait-seconds={state.sendAgainIn === 0 ? undefined : state.sendAgainIn}
+      >
+        Send again
+      </Button>
+    </AccessFormElement>
+  );
+}

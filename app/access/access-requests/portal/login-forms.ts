@@ -1,0 +1,205 @@
+import { redirect } from "react-router";
+import { extendAccess } from "../store/access-renewals.server.ts";
+import { findSignInLinkById } from "#auth/store/sign-in-links.server.ts";
+import { servicesContext, viewerContext } from "#platform/context.ts";
+import { arrivalPath } from "#model/access-requests/access-dialog.ts";
+import {
+  byInvitation,
+  EXTENSION_MESSAGES,
+  movesToRequest,
+  NOT_WORK_EMAIL,
+} from "#model/access-requests/access-outcomes.ts";
+import {
+  CODES_ENDED,
+  extensionSchema,
+  loginSchema,
+  mailedCodeSchema,
+  requestsOpen,
+  secondsToSendAgain,
+} from "../forms/access-request.ts";
+import { invitationFor } from "../invite.server.ts";
+import { logIn } from "../log-in.ts";
+import { readAccessCookie } from "#auth/access-cookie.ts";
+import { hostName, visitorFrom } from "#auth/request-context.ts";
+import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../sign-in.ts";
+import { tellStaffOfRequest } from "../mail/staff-notices.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { answering, parseForm, type FormAnswer } from "#web/forms/form.ts";
+import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
+import { arrival } from "./arrival.ts";
+
+interface LoginChoices {
+  /** Where the link leads back to. */
+  returnTo?: string | undefined;
+  /**
+   * Whether the page may name the address: whoever came by the link of an approval need not know
+   * it.
+   */
+  isTold?: boolean;
+}
+
+/** The login tab: a link by mail, or the dialog of the code that came instead. */
+export async function logInByForm(
+  form: AccessForm,
+  { returnTo = arrivalPath(form.place), isTold = true }: LoginChoices = {},
+): Promise<Response | FormAnswer> {
+  const parsed = parseForm(form.context, form.fields, loginSchema);
+  if (!parsed.ok) return parsed.answer;
+  const { email: address, productId } = parsed.value;
+  const { code, linkId, known } = await logIn(form, {
+    address,
+    productId,
+    returnTo,
+  });
+  const email = isTold ? address.email : "";
+  const requestId = known.request?.id;
+  const invited =
+    (await invitationFor(form, form.place.carried.inviteToken ?? null, address.key)) !== null;
+  const open = invited || requestsOpen(form.org.customization);
+  if (code === null) return toStatus(form, "check-email", { email, linkId: linkId ?? undefined });
+  if (code === "NotWorkEmail") return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
+  if (movesToRequest(code))
+    return open
+      ? toDialog(form, { requestAccess: "true", unknown: "true" }, { email })
+      : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
+  if (code === "AccessExpired")
+    return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });
+  if (code === "PendingRequest")
+    return toStatus(form, "pending-request", {
+      email,
+      requestId,
+      sentIt: requestId !== undefined && sentBefore(form, requestId),
+    });
+  return toStatus(form, "request-declined", { email, requestId });
+}
+
+/** Whether this very browser sent the request that it is told of again. */
+function sentBefore({ context, request, org }: AccessForm, requestId: string): boolean {
+  const memory = readAccessCookie(request, context.get(servicesContext), org.id);
+  return memory?.sentIt === true && memory.requestId === requestId;
+}
+
+/** The same mail once more, to the address that this browser asked for. */
+export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org, fields, submitted } = form;
+  const services = context.get(servicesContext);
+  const memory = readAccessCookie(request, services, org.id);
+  if (memory?.linkId === undefined)
+    return submitted.refuse({
+      form: ["Nothing was sent from here yet. Enter your address first."],
+    });
+  const wait = secondsToSendAgain(memory.at, services.now());
+  if (wait > 0)
+    return submitted.refuse({
+      form: [`Please wait ${wait === 1 ? "1 second" : `${wait} seconds`}, then send it again.`],
+    });
+  const before = await findSignInLinkById(
+    services.store.read,
+    org.id,
+    hostName(form),
+    memory.linkId,
+    services.now(),
+  );
+  const isTold = memory.email !== "";
+  fields.set("email", isTold ? memory.email : (before?.email ?? ""));
+  const answer = await logInByForm(form, { returnTo: before?.returnTo, isTold });
+  if (!(answer instanceof Response)) return answer;
+  const [location, cookie] = [answer.headers.get("Location"), answer.headers.get("Set-Cookie")];
+  // Whoever may not sign in any more is led to where that is said.
+  return location?.includes("accessStatus=check-email")
+    ? redirectWithFlash(
+        context,
+        location,
+        "We sent another email.",
+        cookie === null ? [] : [cookie],
+      )
+    : answer;
+}
+
+/** The code of the mail, typed in the browser that asked for the link. */
+export async function enterCode(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const parsed = parseForm(context, form.fields, mailedCodeSchema, { hide: ["code"] });
+  if (!parsed.ok) return parsed.answer;
+  const services = context.get(servicesContext);
+  const linkId = readAccessCookie(request, services, org.id)?.linkId;
+  const link =
+    linkId === undefined
+      ? null
+      : await findSignInLinkById(
+          services.store.read,
+          org.id,
+          hostName(form),
+          linkId,
+          services.now(),
+        );
+  const ended = "This code no longer works. Please ask for a new link.";
+  if (link === null || link.state !== "open") return parsed.refuse({ form: [ended] });
+  return answering(
+    parsed,
+    async ({ value }) => {
+      const signedIn = await signInByLink(form, link, { by: "mailed", code: value.code });
+      return redirect(await arrival(context, org, link.returnTo, signedIn), {
+        status: 303,
+        headers: signedIn.headers,
+      });
+    },
+    {
+      answers(error, { refuse }) {
+        if (error instanceof WrongSignInCode)
+          return refuse({
+            fields: { code: ["That code isn't right. Use the one from the newest email."] },
+          });
+        if (error instanceof CodesEnded) return refuse({ form: [CODES_ENDED] });
+        if (error instanceof LinkSpent) return refuse({ form: [ended] });
+        return undefined;
+      },
+    },
+  );
+}
+
+/** 'Request access' of the expired dialog: the twin of extend-access, with its four results. */
+export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const services = context.get(servicesContext);
+  await services.limits.consume("access-ip", visitorFrom(form).ip);
+  const submitted = parseForm(context, form.fields, extensionSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { note } = submitted.value;
+  const memory = readAccessCookie(request, services, org.id);
+  // Who asked already is remembered by that request: posted again, the form says so.
+  const viewer = context.get(viewerContext);
+  const reviewId =
+    viewer.mode === "accountExternal" && viewer.account.expired
+      ? viewer.member.id
+      : (memory?.reviewId ?? memory?.requestId);
+  if (reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
+  if (!org.customization.accessRequestsEnabled)
+    return submitted.refuse({ form: [byInvitation(org.name)] });
+  const { answer, email, requestId } = await services.store.write(async (trx) => {
+    const extension = await extendAccess(
+      trx,
+      org.id,
+      reviewId,
+      { ...visitorFrom(form), host: hostName(form), note },
+      services.now(),
+    );
+    if (extension.requestId !== null)
+      await tellStaffOfRequest(
+        trx,
+        services.config,
+        org,
+        extension.requestId,
+        "asked-again",
+        services.now(),
+        note,
+      );
+    return extension;
+  });
+  if (answer !== "success") return submitted.refuse({ form: [EXTENSION_MESSAGES[answer]] });
+  return toStatus(form, "request-sent", {
+    email: email ?? memory?.email ?? "",
+    requestId: requestId ?? undefined,
+    sentIt: true,
+  });
+}

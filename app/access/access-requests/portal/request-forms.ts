@@ -1,0 +1,297 @@
+import { redirect } from "react-router";
+import { findAccessRequest } from "../store/access-requests.server.ts";
+import { addRequestNote, withdrawRequest } from "../store/own-requests.server.ts";
+import { answerQuestion } from "../store/request-questions.server.ts";
+import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import { servicesContext, viewerContext } from "#platform/context.ts";
+import {
+  accessRequestSchema,
+  answerSchema,
+  moreAccessSchema,
+  noteSchema,
+  requestsOpen,
+  type AccessRequestValues,
+} from "../forms/access-request.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { arrivalPath, dialogQuery } from "#model/access-requests/access-dialog.ts";
+import {
+  byInvitation,
+  NOT_WORK_EMAIL,
+  UNKNOWN_ERROR,
+  type RequestKind,
+} from "#model/access-requests/access-outcomes.ts";
+import type { Invitation } from "../store/invitations.server.ts";
+import { invitationFor } from "../invite.server.ts";
+import { readAccessCookie } from "#auth/access-cookie.ts";
+import { visitorFrom } from "#auth/request-context.ts";
+import { requestAccess } from "../request-access.server.ts";
+import { sendRequestLink } from "../request-mails.server.ts";
+import { requestOfToken } from "../request-token.server.ts";
+import { isWorthAMail, tellStaffOfRequest } from "../mail/staff-notices.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { parseForm, type FormAnswer, type Submitted } from "#web/forms/form.ts";
+import { portalRequest } from "#web/portal/scope.ts";
+import { toStatus, type AccessForm } from "./access-form.ts";
+import { addressOn } from "./request-state.ts";
+
+/** The request tab: each outcome leads to its dialog. */
+export async function requestByForm(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const { customization } = org;
+  const { products } = await portalRequest(context, request, {});
+  const parsed = parseForm(
+    context,
+    form.fields,
+    accessRequestSchema(
+      customization,
+      products.map(({ id }) => id),
+    ),
+  );
+  if (!parsed.ok) return parsed.answer;
+  const invitation = await invitationFor(
+    form,
+    parsed.value.invitedColleagueToken,
+    parsed.value.email.key,
+  );
+  const closed = !requestsOpen(customization);
+  if (closed && invitation === null) return parsed.refuse({ form: [byInvitation(org.name)] });
+  return answerRequest(form, parsed, parsed.value, invitation);
+}
+
+/** A member with access asks for more: the form of one field; who they are, their session says. */
+export async function askForMore(form: AccessForm): Promise<Response | FormAnswer> {
+  return askAsMember(form, "access");
+}
+
+/** The same for access that ends, which shall last longer. */
+export async function askForLonger(form: AccessForm): Promise<Response | FormAnswer> {
+  return askAsMember(form, "extension");
+}
+
+async function askAsMember(form: AccessForm, kind: RequestKind): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const viewer = context.get(viewerContext);
+  const { products } = await portalRequest(context, request, {});
+  const email = viewer.mode === "accountExternal" ? readEmail(viewer.member.email) : null;
+  // The session has ended since the form was shown.
+  if (viewer.mode !== "accountExternal" || email === null)
+    return redirect(
+      addressOn(
+        context,
+        org,
+        form.place.page.path,
+        dialogQuery(form.place, { loginRequest: "true" }),
+      ),
+      { status: 303 },
+    );
+  const parsed = parseForm(context, form.fields, moreAccessSchema(products.map(({ id }) => id)));
+  if (!parsed.ok) return parsed.answer;
+  const { accessRequestsEnabled } = org.customization;
+  const ends = viewer.grants.flatMap(({ productId, expiresAt }) =>
+    expiresAt === null ? [] : [productId],
+  );
+  const isOpen = kind === "extension" ? accessRequestsEnabled : requestsOpen(org.customization);
+  if (!isOpen) return parsed.refuse({ form: [byInvitation(org.name)] });
+  if (kind === "extension" && viewer.grants.length > 0 && ends.length === 0)
+    return parsed.refuse({ form: ["Your access has no end date."] });
+  return answerRequest(
+    form,
+    parsed,
+    {
+      ...parsed.value,
+      email,
+      firstName: viewer.member.firstName,
+      lastName: viewer.member.lastName,
+      companyName: viewer.account.name,
+      agree: true,
+      subscribe: false,
+      customCheckbox: null,
+      jobTitleTextField: null,
+      pointOfContactField: null,
+      relationshipDropdown: null,
+      countriesDropdown: null,
+      accountMemberRequestProducts: kind === "extension" ? ends : [parsed.value.productId],
+      // What ends is asked for, not what the page below shows.
+      ...(kind === "extension" ? { itemUid: null, itemKind: null } : {}),
+      invitedColleagueToken: null,
+    },
+    null,
+    kind,
+  );
+}
+
+/** Takes the request and leads to the dialog that says what came of it. */
+async function answerRequest(
+  form: AccessForm,
+  parsed: Pick<Extract<Submitted<unknown>, { ok: true }>, "refuse">,
+  values: AccessRequestValues,
+  invitation: Invitation | null,
+  kind: RequestKind = "access",
+): Promise<Response | FormAnswer> {
+  const { context, org } = form;
+  const { customization } = org;
+  const answer = await requestAccess(form, context.get(viewerContext), values, {
+    returnTo: arrivalPath(form.place),
+    invitation,
+    kind,
+  });
+  const { email } = values.email;
+  const requestId = answer.requestId ?? undefined;
+  switch (answer.told) {
+    case "pending":
+      // With discreet sign-in the browser learns nothing, by what it remembers neither.
+      return toStatus(
+        form,
+        "request-sent",
+        customization.discreetSignIn
+          ? { email, linkId: answer.linkId ?? undefined }
+          : { email, requestId, sentIt: answer.recorded },
+      );
+    case "request_approved":
+      return toStatus(form, "check-email", { email, linkId: answer.linkId ?? undefined });
+    case "account_already_exists":
+      return toStatus(form, "check-email", { email, linkId: answer.linkId ?? undefined });
+    case "pending_request":
+      return toStatus(form, "pending-request", {
+        email,
+        requestId,
+        sentIt: requestId !== undefined && sentIt(form, requestId),
+      });
+    case "access_expired":
+      return toStatus(form, "access-expired", {
+        email,
+        reviewId: answer.reviewId ?? undefined,
+        wish: values.note ?? undefined,
+      });
+    case "not_work_email":
+      return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
+    case "unique_violation":
+      return parsed.refuse({ form: [UNKNOWN_ERROR] });
+    default:
+      return toStatus(form, "request-declined", { email, requestId });
+  }
+}
+
+/** Adds a note to the request that waits. */
+export async function addNote(form: AccessForm): Promise<Response | FormAnswer> {
+  const parsed = parseForm(form.context, form.fields, noteSchema);
+  if (!parsed.ok) return parsed.answer;
+  const { store, now, config, limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
+  const requestId = ownRequest(form);
+  const { note } = parsed.value;
+  const added =
+    requestId !== null &&
+    (await store.write(async (trx) => {
+      const before = await findAccessRequest(trx, form.org.id, requestId);
+      if (!(await addRequestNote(trx, form.org.id, requestId, note, visitor(form), now())))
+        return false;
+      if (isWorthAMail(before?.notedAt ?? null, now()))
+        await tellStaffOfRequest(trx, config, form.org, requestId, "noted", now(), note);
+      return true;
+    }));
+  if (!added) return parsed.refuse({ form: [NOT_WAITING] });
+  return redirectWithFlash(form.context, samePlace(form), "Your note was added.");
+}
+
+/** Takes the answer to what staff asked, by the link of their mail alone. */
+export async function answerByForm(form: AccessForm): Promise<Response | FormAnswer> {
+  const parsed = parseForm(form.context, form.fields, answerSchema);
+  if (!parsed.ok) return parsed.answer;
+  const { store, now, config, key, limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
+  const token = form.fields.get("requestToken");
+  const requestId = typeof token === "string" ? requestOfToken(key, form.org.id, token) : null;
+  const { answer } = parsed.value;
+  const refusal =
+    requestId === null
+      ? "decided"
+      : await store.write(async (trx) => {
+          const by = visitor(form);
+          const against = await answerQuestion(trx, form.org.id, requestId, answer, by, now());
+          if (against === null)
+            await tellStaffOfRequest(trx, config, form.org, requestId, "answered", now(), answer);
+          return against;
+        });
+  if (refusal !== null) return parsed.refuse({ form: [NOT_ANSWERED[refusal]] });
+  return redirectWithFlash(
+    form.context,
+    samePlace(form),
+    `Your answer was sent to ${form.org.name}.`,
+  );
+}
+
+const NOT_ANSWERED = {
+  decided: "This request was already decided or withdrawn, so your answer was not sent.",
+  "no-question":
+    "This question is no longer open, so your answer was not sent. You can add a note instead.",
+} as const;
+
+/** Takes the request back. */
+export async function withdraw(form: AccessForm): Promise<Response | FormAnswer> {
+  const { store, now, limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
+  const requestId = ownRequest(form);
+  const withdrawn =
+    requestId !== null &&
+    (await store.write((trx) =>
+      withdrawRequest(trx, form.org.id, requestId, visitor(form), now()),
+    ));
+  if (!withdrawn) return form.submitted.refuse({ form: [NOT_WAITING] });
+  return redirectWithFlash(
+    form.context,
+    addressOn(form.context, form.org, form.place.page.path, form.place.page.query),
+    "Your request was withdrawn.",
+  );
+}
+
+/**
+ * Sends the link by which the owner of the address can change the request: knowing an address is
+ * not enough.
+ */
+export async function mailRequestLink(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const services = context.get(servicesContext);
+  const requestId = readAccessCookie(request, services, org.id)?.requestId;
+  const about =
+    requestId === undefined
+      ? null
+      : await findAccessRequest(services.store.read, org.id, requestId);
+  if (about === null || about.status !== "pending")
+    return form.submitted.refuse({ form: [NOT_WAITING] });
+  await sendRequestLink(form, about);
+  return redirectWithFlash(context, samePlace(form), "An email with a link is on its way.");
+}
+
+const NOT_WAITING = "This request was already answered.";
+
+/**
+ * The request that this browser sent, or that the link of a mail is for; null where neither proves
+ * it.
+ */
+function ownRequest({ context, request, org, fields }: AccessForm): string | null {
+  const services = context.get(servicesContext);
+  const token = fields.get("requestToken");
+  if (typeof token === "string" && token !== "") return requestOfToken(services.key, org.id, token);
+  const memory = readAccessCookie(request, services, org.id);
+  return memory?.sentIt === true ? (memory.requestId ?? null) : null;
+}
+
+function sentIt({ context, request, org }: AccessForm, requestId: string): boolean {
+  const memory = readAccessCookie(request, context.get(servicesContext), org.id);
+  return memory?.sentIt === true && memory.requestId === requestId;
+}
+
+/** The pending dialog again: by the link of the mail, or by what the browser remembers. */
+function samePlace({ context, org, place, fields }: AccessForm): string {
+  const token = fields.get("requestToken");
+  const opens: Record<string, string> =
+    typeof token === "string" && token !== ""
+      ? { requestToken: token }
+      : { accessStatus: "pending-request" };
+  return addressOn(context, org, place.page.path, { ...place.page.query, ...opens });
+}
+
+function visitor(form: AccessForm): Actor {
+  return { actor: "visitor", actorName: "Requester", ip: visitorFrom(form).ip };
+}

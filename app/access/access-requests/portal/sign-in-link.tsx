@@ -1,0 +1,237 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/sign-in-link";
+import { findAccessStatus } from "../store/access-status.server.ts";
+import { Refused } from "#db/refusals.ts";
+import { findSignInLink } from "#auth/store/sign-in-links.server.ts";
+import type { SignInLink as Link } from "#auth/store/sign-in-codes.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { mailedCodeSchema } from "../forms/access-request.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { hostBrand, limitAsking, sendLink } from "../log-in.ts";
+import { readAccessCookie, rememberCookie } from "#auth/access-cookie.ts";
+import { hostName, type RequestContext } from "#auth/request-context.ts";
+import { LinkSpent, signInByLink, WrongSignInCode } from "../sign-in.ts";
+import { formFailed, notFound } from "#web/forms/form.ts";
+import { FormStrategy, signInBy } from "#web/forms/form-strategy.ts";
+import { isProven, issueProof } from "#platform/http/request/confirmation-token.ts";
+import * as z from "zod";
+import { PlainPage } from "#web/portal/frame/plain-page.tsx";
+import { headOf } from "#web/portal/head.ts";
+import { useFrame } from "#web/portal/links.ts";
+import { orgOf } from "#web/portal/scope.ts";
+import { arrival } from "./arrival.ts";
+import { LinkEnded, LinkForm } from "./sign-in-link-forms.tsx";
+import { addressOn } from "./request-state.ts";
+
+/**
+ * Where the link of a sign-in mail leads. Looking at it changes nothing, however often and
+ * by whom: only its button signs in, with a field that this page issued.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asking: RequestContext = { context, request, org: orgOf(context) };
+  const { link, token } = await linkOf(asking);
+  const failed = formFailed(context);
+  if (link === null || link.state !== "open")
+    return {
+      open: null,
+      mayRenew: link !== null,
+      proof: issueProof(context, subject(asking, token)),
+      failed,
+    };
+  return {
+    open: { by: wayIn(asking, link) },
+    mayRenew: false,
+    proof: issueProof(context, subject(asking, token)),
+    failed,
+  };
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return [
+    ...headOf(matches, {
+      title: `${loaderData?.failed ? "Error: " : ""}Sign in`,
+      path: "/sign-in-link",
+    }),
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+const formSchema = z.object({ intent: z.enum(["sign-in", "renew"]), proof: z.string().max(200) });
+
+/** The form lacks what the link needs. */
+class Incomplete extends Refused {
+  override readonly status = 400;
+}
+
+/** The other button was pressed: it signs nobody in. */
+class RenewalAsked extends Error {
+  readonly link: Link | null;
+
+  constructor(link: Link | null) {
+    super("a new link was asked for");
+    this.link = link;
+  }
+}
+
+/**
+ * The link of a mail, from the browser that asked for it or with the code that is shown there. The
+ * link is spent in the transaction that begins the session, so that is what it gives.
+ */
+const linkStrategy = new FormStrategy(
+  "sign-in-link",
+  formSchema,
+  ["code", "proof"],
+  async ({ context, request, submitted: { value, form } }) => {
+    const asking: RequestContext = { context, request, org: orgOf(context) };
+    const { link, token } = await linkOf(asking);
+    if (!isProven(context, subject(asking, token), value.proof))
+      throw new Incomplete("Please press the button on this page.");
+    if (value.intent === "renew") throw new RenewalAsked(link);
+    if (link === null || link.state !== "open") throw new LinkSpent();
+    const code = mailedCodeSchema.safeParse({ code: form.get("code") ?? "" });
+    if (isAsker(asking, link)) {
+      const signedIn = await signInByLink(asking, link, { by: "asking-browser" });
+      return { link, signedIn };
+    }
+    if (link.requestId !== null) throw new LinkSpent();
+    if (!code.success)
+      throw new Incomplete(
+        "Enter the 6-digit code shown in the browser where you requested the link.",
+        "code",
+      );
+    return {
+      link,
+      signedIn: await signInByLink(asking, link, { by: "shown", code: code.data.code }),
+    };
+  },
+);
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asking: RequestContext = { context, request, org: orgOf(context) };
+  return signInBy(
+    linkStrategy,
+    { request, context },
+    async ({ link, signedIn }) =>
+      redirect(await arrival(context, asking.org, link.returnTo, signedIn), {
+        status: 303,
+        headers: signedIn.headers,
+      }),
+    async (error, submitted) => {
+      if (error instanceof RenewalAsked)
+        return error.link === null ? toLogin(asking) : renew(asking, error.link);
+      if (error instanceof WrongSignInCode)
+        return submitted.refuse({
+          fields: {
+            code: [
+              "This code is wrong. Enter the one shown in the browser where you requested the link, not the one from the email.",
+            ],
+          },
+        });
+      if (error instanceof LinkSpent)
+        return submitted.refuse({ form: ["This link no longer works."] });
+      return undefined;
+    },
+  );
+}
+
+/**
+ * 'Send a new link', to the same address and with the same way back; this browser is the asking one
+ * then. Whoever holds the mail of an approval need not be whom it was sent to: they are not told
+ * the address.
+ */
+async function renew(asking: RequestContext, link: Link): Promise<Response> {
+  const { context, request, org } = asking;
+  const services = context.get(servicesContext);
+  const address = readEmail(link.email);
+  if (address === null) return toLogin(asking);
+  await limitAsking(asking, "access-login-address", address.key);
+  const brand = await hostBrand(asking);
+  const linkId = await services.store.write(async (trx) => {
+    const known = await findAccessStatus(trx, org.id, address, services.now());
+    return known.standing === "active"
+      ? sendLink(trx, asking, brand, {
+          address,
+          productId: null,
+          returnTo: link.returnTo,
+          code: null,
+          known,
+        })
+      : null;
+  });
+  const told = link.requestId === null ? address.email : "";
+  if (linkId === null) return toLogin(asking, told);
+  const cookie = rememberCookie(request, services, org.id, { email: told, linkId });
+  return redirect(addressOn(context, org, "", { accessStatus: "check-email" }), {
+    status: 303,
+    headers: { "Set-Cookie": cookie },
+  });
+}
+
+function toLogin({ context, org }: RequestContext, email = ""): Response {
+  return redirect(
+    addressOn(context, org, "", {
+      loginRequest: "true",
+      source: "sign-in-link",
+      ...(email === "" ? {} : { email }),
+    }),
+    { status: 303 },
+  );
+}
+
+async function linkOf(asking: RequestContext): Promise<{ link: Link | null; token: string }> {
+  const { store, now } = asking.context.get(servicesContext);
+  const token = new URL(asking.request.url).searchParams.get("token") ?? "";
+  if (token.length > 100) throw notFound();
+  return {
+    link: await findSignInLink(store.read, asking.org.id, hostName(asking), token, now()),
+    token,
+  };
+}
+
+/**
+ * How this browser gets in by an open link: at once where it asked, else by a code or by a link of
+ * its own.
+ */
+function wayIn(asking: RequestContext, link: Link): "button" | "code" | "new-link" {
+  if (isAsker(asking, link)) return "button";
+  return link.requestId === null ? "code" : "new-link";
+}
+
+/** Whether this browser asked for the link, or for the access that the link's mail gives. */
+function isAsker({ context, request, org }: RequestContext, link: Link): boolean {
+  const memory = readAccessCookie(request, context.get(servicesContext), org.id);
+  if (memory === null) return false;
+  if (memory.linkId === link.id) return true;
+  if (link.requestId === null) return false;
+  // With discreet sign-in a browser remembers its request in place of a link.
+  return (
+    memory.linkId === link.requestId ||
+    (memory.sentIt === true && memory.requestId === link.requestId)
+  );
+}
+
+function subject({ org }: RequestContext, token: string): string[] {
+  return ["sign-in-link", org.id, token];
+}
+
+export default function SignInLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { portalTitle, org } = useFrame();
+  const { open, proof, mayRenew } = loaderData;
+  return (
+    <PlainPage
+      title={open === null ? "This link has ended" : `Sign in to ${org.name}'s ${portalTitle}`}
+    >
+      <div className="max-w-md">
+        {open === null ? (
+          <LinkEnded proof={proof} mayRenew={mayRenew} />
+        ) : (
+          <LinkForm proof={proof} by={open.by} result={actionData?.result ?? null} />
+        )}
+      </div>
+    </PlainPage>
+  );
+}

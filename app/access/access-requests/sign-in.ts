@@ -1,0 +1,118 @@
+import { findAccessStatus } from "./store/access-status.server.ts";
+import { findMember } from "#auth/accounts/store/members.server.ts";
+import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { spendSignInLink } from "#auth/store/sign-in-links.server.ts";
+import {
+  countCodeTry,
+  MAX_WRONG_CODES,
+  type SignInLink,
+} from "#auth/store/sign-in-codes.server.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { portalLink } from "#platform/mail/brand.ts";
+import { signInCodesEnded } from "#company/auth/mail/staff-password.tsx";
+import { renderMail } from "#platform/mail/render.tsx";
+import { isSignInCode, type CodeKind } from "#auth/codes.ts";
+import { beginMemberSession, type SignedIn } from "#auth/member-session.ts";
+import { hostBrand } from "./log-in.ts";
+import type { RequestContext } from "#auth/request-context.ts";
+
+/**
+ * How somebody proves that a link is theirs: as the browser that asked, or by a code that the other
+ * side shows.
+ */
+export type LinkProof = { by: "asking-browser" } | { by: CodeKind; code: string };
+
+/** The code is wrong. */
+export class WrongSignInCode extends Error {}
+
+/**
+ * So many wrong codes were typed for the address that it signs in by links alone until tomorrow.
+ */
+export class CodesEnded extends Error {}
+
+/** The link was used, has expired, had five wrong codes, or its owner may not sign in any more. */
+export class LinkSpent extends Error {}
+
+interface Presented {
+  link: SignInLink;
+  proof: LinkProof;
+}
+
+/**
+ * Signs the owner of a link in: link, session and audit are one transaction, and of two parallel
+ * calls one succeeds.
+ * @throws WrongSignInCode; CodesEnded; LinkSpent; TooManyRequests
+ */
+export async function signInByLink(
+  asking: RequestContext,
+  link: SignInLink,
+  proof: LinkProof,
+): Promise<SignedIn> {
+  await checkProof(asking, { link, proof });
+  return complete(asking, { link, proof });
+}
+
+async function checkProof(asking: RequestContext, { link, proof }: Presented): Promise<void> {
+  if (proof.by === "asking-browser") return;
+  // What an approval's mail carries has no code: another browser asks for a link of its own.
+  if (link.requestId !== null) throw new LinkSpent();
+  const { context, org } = asking;
+  const { store, key, limits, now } = context.get(servicesContext);
+  // A browser that the person signed in with before has tries that nobody else of its network uses
+  // up.
+  if (link.browser === null) await limits.consume("access-ip", context.get(hostContext).ip);
+  const counted = await store.write((trx) => countCodeTry(trx, org.id, link, proof.by, now()));
+  if (counted === "ended") throw new CodesEnded();
+  if (counted === "spent") throw new LinkSpent();
+  // An address that may not sign in has a link that no code opens.
+  if (link.memberId !== null && isSignInCode(key, proof.by, link.id, proof.code)) return;
+  if (counted === "last") await tellCodesEnded(asking, link);
+  throw new WrongSignInCode();
+}
+
+/**
+ * Tells the owner of an address that somebody typed its last wrong code of the day, and the record.
+ */
+async function tellCodesEnded(asking: RequestContext, link: SignInLink): Promise<void> {
+  const { context, org } = asking;
+  const { store, now } = context.get(servicesContext);
+  const { memberId, email } = link;
+  if (memberId === null) return;
+  const brand = await hostBrand(asking);
+  const facts = {
+    link: portalLink(brand, "", { loginRequest: "true", source: "mail", email }),
+    tries: MAX_WRONG_CODES,
+  };
+  await store.write(async (trx) => {
+    const mail = renderMail(brand, signInCodesEnded, facts);
+    await queueMail(trx, org.id, { to: { email }, mail, now: now() });
+    await recordAudit(trx, {
+      orgId: org.id,
+      by: { actor: "visitor", actorName: "Visitor", ip: context.get(hostContext).ip },
+      action: "member.codes-ended",
+      subject: memberId,
+      detail: { email },
+      now: now(),
+    });
+  });
+}
+
+async function complete(asking: RequestContext, { link, proof }: Presented): Promise<SignedIn> {
+  const { context, org } = asking;
+  const { store, now } = context.get(servicesContext);
+  return store.write(async (trx) => {
+    const member = link.memberId === null ? null : await findMember(trx, org.id, link.memberId);
+    if (
+      member === null ||
+      !(await spendSignInLink(trx, org.id, link.id, proof.by === "mailed", now()))
+    )
+      throw new LinkSpent();
+    // Between mail and button access may have ended: the login says so.
+    const address = readEmail(member.email) ?? { email: member.email, key: member.email };
+    if ((await findAccessStatus(trx, org.id, address, now())).standing !== "active")
+      throw new LinkSpent();
+    return beginMemberSession(trx, asking, member);
+  });
+}

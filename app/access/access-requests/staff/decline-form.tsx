@@ -1,0 +1,68 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import type * as z from "zod";
+import type { declineSchema } from "../forms/review-forms.ts";
+import { boxField } from "#web/forms/fields.ts";
+import type { FormConstraint } from "#web/forms/constraint.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice-field.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { GoOn } from "./go-on.tsx";
+import { MessageField } from "./grant-fields.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+/** Turns the person away, or everybody of the mail domain. */
+export function DeclineForm({
+  emailDomain,
+  next,
+  constraint,
+  result,
+}: {
+  /** Whether another request waits, and should open next. */
+  next: { chosen: boolean } | null;
+  constraint: FormConstraint;
+  emailDomain: string;
+  result: SubmissionResult | null;
+}) {
+  const [form, fields] = useForm<z.input<typeof declineSchema>>({
+    id: "decline",
+    lastResult: result,
+    constraint,
+  });
+  const { message, thirdParty } = fields;
+  return (
+    <section
+      aria-labelledby="decline-title"
+      className="rounded-lg border border-line bg-surface p-6"
+    >
+      <h2 id="decline-title" className="mb-4 text-lg font-semibold">
+        Decline
+      </h2>
+      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+        <OnceField />
+        <ErrorSummary errors={form.errors} fields={[message]} />
+        <input type="hidden" name="intent" value="decline" />
+        <div data-key="d">
+          <MessageField
+            field={message}
+            label="Message"
+            hint="Optional. Leave empty for the standard message."
+          />
+        </div>
+        <Choice
+          {...boxField(thirdParty)}
+          label="Decline as a third-party assessor (asks them to go through their client)"
+        />
+        <GoOn id="decline-then" next={next} result={result} />
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary">Decline</Button>{" "}
+          <Button look="danger" name="block" value="domain">
+            Decline and block domain
+          </Button>
+        </div>
+        <p className="text-sm text-muted">
+          Blocking adds a rule: everybody at {emailDomain} is declined from now on.
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,204 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import type * as z from "zod";
+import { NOBODY, type askSchema, type internalNoteSchema } from "../forms/review-forms.ts";
+import { areaField } from "#web/forms/fields.ts";
+import { Button } from "#web/ui/button.tsx";
+import { AreaField } from "#web/ui/choice-field.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { inputClass } from "#web/ui/field.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import type { requestData } from "./request-data.ts";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+type Work = Awaited<ReturnType<typeof requestData>>["work"];
+
+/** Who looks at the request, and whom it waits for. */
+export function Assignee({ work }: { work: Work }) {
+  const { me, assignee, reviewers, waits, waitsForThem } = work;
+  return (
+    <div className="space-y-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          Assigned to{" "}
+          <strong className="font-semibold">
+            {assignee === null ? "nobody" : assignee.id === me ? "you" : assignee.name}
+          </strong>
+        </span>{" "}
+        {waitsForThem ? <Tag tone="blue">Waiting for them</Tag> : null}
+      </p>
+      {waits ? (
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+          {assignee?.id === me ? null : (
+            <form method="post" noValidate>
+              <OnceField />
+              <input type="hidden" name="intent" value="assign" />
+              <input type="hidden" name="assignee" value={me} />
+              <Button look="secondary">Assign to me</Button>
+            </form>
+          )}
+          <form method="post" noValidate className="flex min-w-0 flex-wrap items-end gap-2">
+            <OnceField />
+            <input type="hidden" name="intent" value="assign" />
+            <div className="min-w-0">
+              <label htmlFor="assignee" className="mb-1 block text-sm font-medium">
+                Assign to
+              </label>
+              <select
+                id="assignee"
+                name="assignee"
+                key={assignee?.id ?? NOBODY}
+                defaultValue={assignee?.id ?? NOBODY}
+                className={inputClass}
+              >
+                <option value={NOBODY}>Nobody</option>
+                {reviewers.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </div>{" "}
+            <Button look="secondary">Assign</Button>
+          </form>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the person was asked, their answers, and the form for the next question. */
+export function Questions({ work, result }: { work: Work; result: SubmissionResult | null }) {
+  const { questions, waits, waitsForThem } = work;
+  if (questions.length === 0 && !waits) return null;
+  return (
+    <section aria-labelledby="questions-title" className="space-y-4">
+      <h2 id="questions-title" className="text-lg font-semibold">
+        Ask the requester
+      </h2>
+      {questions.length === 0 ? null : (
+        <ol className="space-y-4">
+          {questions.map(({ id, question, asked, answer, answered, closed }) => (
+            <li key={id} className="rounded-lg border border-line bg-surface">
+              <div className="p-4">
+                <p className="break-words whitespace-pre-line">{question}</p>
+                <p className="mt-2 text-sm text-muted">{asked}</p>
+              </div>
+              <div className="border-t border-line p-4">
+                {answer === null ? (
+                  <p className="text-muted">
+                    {closed || !waits ? "Not answered" : "Not answered yet"}
+                  </p>
+                ) : (
+                  <>
+                    <p className="break-words whitespace-pre-line">{answer}</p>
+                    <p className="mt-2 text-sm text-muted">Answered {answered}</p>
+                  </>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {waitsForThem ? (
+        <form method="post" noValidate className="flex flex-wrap items-center gap-3">
+          <OnceField />
+          <input type="hidden" name="intent" value="stop-asking" />
+          <Button look="secondary">Stop waiting</Button>{" "}
+          <span className="text-sm text-muted">Puts the request back in New.</span>
+        </form>
+      ) : waits ? (
+        <AskForm key={questions.length} work={work} result={result} />
+      ) : null}
+    </section>
+  );
+}
+
+function AskForm({ work, result }: { work: Work; result: SubmissionResult | null }) {
+  const [form, fields] = useForm<z.input<typeof askSchema>>({
+    id: "ask",
+    lastResult: result,
+    constraint: work.constraints.ask,
+  });
+  return (
+    <Folded title="Ask a question" isOpen={result !== null}>
+      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-3">
+        <OnceField />
+        <ErrorSummary errors={form.errors} fields={[fields.question]} />
+        <input type="hidden" name="intent" value="ask" />
+        <AreaField
+          {...areaField(fields.question)}
+          label="Question"
+          hint="Emailed with a link to answer. The request can’t be late while it waits for them."
+          rows={3}
+        />
+        <Button look="secondary">Send question</Button>
+      </form>
+    </Folded>
+  );
+}
+
+/** What staff note for each other; the person never sees it. */
+export function InternalNotes({ work, result }: { work: Work; result: SubmissionResult | null }) {
+  const { notes } = work;
+  const [form, fields] = useForm<z.input<typeof internalNoteSchema>>({
+    id: "internal-note",
+    lastResult: result,
+    constraint: work.constraints.note,
+  });
+  return (
+    <section aria-labelledby="internal-notes-title" className="space-y-4">
+      <h2 id="internal-notes-title" className="text-lg font-semibold">
+        Internal notes
+      </h2>
+      {notes.length === 0 ? null : (
+        <ol className="space-y-4">
+          {notes.map(({ id, note, createdBy, when }) => (
+            <li key={id} className="rounded-lg border border-line bg-surface p-4">
+              <p className="break-words whitespace-pre-line">{note}</p>
+              <p className="mt-2 text-sm text-muted">
+                {createdBy}, {when}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Folded key={notes.length} title="Add a note" isOpen={result !== null}>
+        <form
+          method="post"
+          {...getFormProps(form, { ariaAttributes: false })}
+          className="space-y-3"
+        >
+          <OnceField />
+          <ErrorSummary errors={form.errors} fields={[fields.note]} />
+          <input type="hidden" name="intent" value="note" />
+          <AreaField
+            {...areaField(fields.note)}
+            label="Note"
+            hint="For your team. The requester never sees it."
+            rows={3}
+          />
+          <Button look="secondary">Add note</Button>
+        </form>
+      </Folded>
+    </section>
+  );
+}
+
+/** A form that opens where it is needed, so that the decision stays near. */
+function Folded({
+  title,
+  isOpen,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="rounded-lg border border-line bg-surface" open={isOpen}>
+      <summary className="min-h-10 cursor-pointer px-4 py-2.5 text-sm font-medium">{title}</summary>
+      <div className="border-t border-line p-4">{children}</div>
+    </details>
+  );
+}

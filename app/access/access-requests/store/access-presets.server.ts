@@ -1,0 +1,120 @@
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { AccessPresetsTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** So many fit beside a request. */
+export const MOST_PRESETS = 12;
+
+/** A decision with a name: everything that a request does not say itself. */
+export interface AccessPreset extends Pick<
+  AccessPresetsTable,
+  "id" | "name" | "profileId" | "expiresInDays"
+> {
+  profileName: string;
+  ndaRequired: boolean;
+}
+
+/** The org's presets, by name. */
+export async function listPresets(db: Reader, orgId: string): Promise<AccessPreset[]> {
+  const rows = await db
+    .selectFrom("accessPresets as p")
+    .innerJoin("permissionProfiles as profile", (join) =>
+      join.onRef("profile.orgId", "=", "p.orgId").onRef("profile.id", "=", "p.profileId"),
+    )
+    .select([
+      "p.id",
+      "p.name",
+      "p.profileId",
+      "p.expiresInDays",
+      "p.ndaRequired",
+      "profile.name as profileName",
+    ])
+    .where("p.orgId", "=", orgId)
+    .orderBy("p.name")
+    .orderBy("p.id")
+    .execute();
+  return rows.map((row) => ({ ...row, ndaRequired: row.ndaRequired === 1 }));
+}
+
+/**
+ * Keeps a decision under a name; one that has the name already is replaced.
+ * @returns its id
+ * @throws NotFound when the profile is not the org's; Refused when there are too many
+ */
+export async function savePreset(
+  trx: Writer,
+  orgId: string,
+  preset: Pick<AccessPreset, "name" | "profileId" | "expiresInDays" | "ndaRequired">,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const { name, profileId, expiresInDays } = preset;
+  const profile = await trx
+    .selectFrom("permissionProfiles")
+    .select("name")
+    .where("orgId", "=", orgId)
+    .where("id", "=", profileId)
+    .executeTakeFirst();
+  if (profile === undefined) throw new NotFound("permission profile");
+  const known = await listPresets(trx, orgId);
+  const same = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (same === undefined && known.length >= MOST_PRESETS)
+    throw new Refused(`There are ${MOST_PRESETS} presets already. Remove one first.`, "presetName");
+  const id = same?.id ?? newId();
+  const values = {
+    name,
+    profileId,
+    expiresInDays,
+    ndaRequired: preset.ndaRequired ? 1 : 0,
+  } as const;
+  await trx
+    .insertInto("accessPresets")
+    .values({ orgId, id, ...values, createdAt: isoNow(now) })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(values))
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: same === undefined ? "access-preset.created" : "access-preset.changed",
+    subject: name,
+    detail: {
+      profile: profile.name,
+      days: expiresInDays ?? "none",
+      nda: preset.ndaRequired ? "required" : "waived",
+    },
+    now,
+  });
+  return id;
+}
+
+/** Removes a preset; what was decided with it stays. @throws NotFound */
+export async function removePreset(
+  trx: Writer,
+  orgId: string,
+  presetId: string,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const preset = await trx
+    .selectFrom("accessPresets")
+    .select("name")
+    .where("orgId", "=", orgId)
+    .where("id", "=", presetId)
+    .executeTakeFirst();
+  if (preset === undefined) throw new NotFound("preset");
+  await trx
+    .deleteFrom("accessPresets")
+    .where("orgId", "=", orgId)
+    .where("id", "=", presetId)
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-preset.removed",
+    subject: preset.name,
+    now,
+  });
+  return preset.name;
+}

@@ -1,0 +1,188 @@
+import { UNDO_SECONDS } from "../forms/review-forms.ts";
+import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
+import { beforeSchema, lastReview, type Before } from "./review-records.server.ts";
+import { findRule } from "./access-rules.server.ts";
+import { endRule } from "./access-rule-changes.server.ts";
+import { endApprovalLinks } from "#auth/store/sign-in-links.server.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { withdrawMail } from "#platform/mail/store/outbox.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { Writer } from "#db/store.ts";
+
+/**
+ * Takes a decision back while its mail is held: the request waits again, and what was given is
+ * gone.
+ * @throws NotFound for a request without such a decision; Refused when it is too late
+ */
+export async function undoReview(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const review = await lastReview(trx, orgId, requestId);
+  const request = await findAccessRequest(trx, orgId, requestId);
+  if (review === null || request === null) throw new NotFound("decision");
+  const tooLate = new Refused(
+    `A decision can be undone for ${UNDO_SECONDS} seconds. This one is final, and its email is on its way.`,
+  );
+  if (review.holdUntil <= isoNow(now)) throw tooLate;
+  const other = await trx
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("pendingKey", "=", request.emailKey)
+    .executeTakeFirst();
+  if (other !== undefined)
+    throw new Refused("The person has sent another request since. Decide about that one.");
+  const before = beforeSchema.parse(JSON.parse(review.beforeJson));
+  await mustBeAlone(trx, orgId, before);
+  if (review.mailId !== null && !(await withdrawMail(trx, orgId, review.mailId, now)))
+    throw tooLate;
+  await trx
+    .updateTable("accessReviews")
+    .set({ undoneAt: isoNow(now), undoneBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", review.id)
+    .execute();
+
+  await trx
+    .updateTable("accessRequests")
+    .set({
+      status: "pending",
+      pendingKey: request.emailKey,
+      decidedAt: null,
+      decidedBy: null,
+      outcome: null,
+      message: null,
+      holdUntil: null,
+      accountId: before.requestAccountId,
+      memberId: before.requestMemberId,
+    })
+    .where("orgId", "=", orgId)
+    .where("id", "=", requestId)
+    .execute();
+  await putBack(trx, orgId, request, before, by, now);
+  await endApprovalLinks(trx, orgId, { requestId }, now);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.decision-undone",
+    subject: requestId,
+    detail: { email: request.email, decision: review.decision },
+    now,
+  });
+}
+
+/**
+ * Takes back what somebody decided in one go, all or none.
+ * @param at the moment of the decisions
+ * @returns how many there were
+ * @throws NotFound when there is none; Refused when it is too late for one of them
+ */
+export async function undoReviews(
+  trx: Writer,
+  orgId: string,
+  at: string,
+  by: Actor,
+  now: Date,
+): Promise<number> {
+  const reviews = await trx
+    .selectFrom("accessReviews")
+    .select(["requestId", "beforeJson"])
+    .where("orgId", "=", orgId)
+    .where("at", "=", at)
+    .where("by", "=", by.actor)
+    .where("undoneAt", "is", null)
+    .orderBy("id")
+    .execute();
+  if (reviews.length === 0) throw new NotFound("decision");
+  // An account goes after those who followed the first person into it.
+  const made = ({ beforeJson }: { beforeJson: string }) =>
+    beforeSchema.parse(JSON.parse(beforeJson)).accountCreated === null ? 0 : 1;
+  for (const { requestId } of reviews.toSorted((a, b) => made(a) - made(b)))
+    await undoReview(trx, orgId, requestId, by, now);
+  return reviews.length;
+}
+
+/**
+ * An account that a decision made goes with it, unless others were let into it since: they would
+ * lose what they have.
+ * @throws Refused
+ */
+async function mustBeAlone(trx: Writer, orgId: string, before: Before): Promise<void> {
+  if (before.accountCreated === null) return;
+  const other = await trx
+    .selectFrom("members")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", before.accountCreated)
+    .where("removedAt", "is", null)
+    .where("id", "!=", before.memberAdded ?? "")
+    .limit(1)
+    .executeTakeFirst();
+  if (other !== undefined)
+    throw new Refused("Others have been let into this account since. Undo their decisions first.");
+}
+
+async function putBack(
+  trx: Writer,
+  orgId: string,
+  request: AccessRequest,
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const grants = () => trx.updateTable("grants").where("orgId", "=", orgId);
+  if (before.grantIds.length > 0)
+    await grants()
+      .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
+      .where("id", "in", before.grantIds)
+      .execute();
+  if (before.replacedGrantIds.length > 0)
+    await grants()
+      .set({ revokedAt: null, revokedBy: null })
+      .where("id", "in", before.replacedGrantIds)
+      .execute();
+  // Staff may have removed the rule that came with the decision already.
+  if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null)
+    await endRule(trx, orgId, before.ruleId, by, now);
+  if (before.memberAdded !== null)
+    await trx
+      .updateTable("members")
+      .set({ removedAt: isoNow(now), removedBy: by.actorName })
+      .where("orgId", "=", orgId)
+      .where("id", "=", before.memberAdded)
+      .execute();
+  if (before.accountStatus !== null && request.accountId !== null)
+    await trx
+      .updateTable("accounts")
+      .set({ reviewStatus: before.accountStatus })
+      .where("orgId", "=", orgId)
+      .where("id", "=", request.accountId)
+      .execute();
+  if (before.accountCreated === null) return;
+  const signed = await trx
+    .selectFrom("ndaSignatures")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", before.accountCreated)
+    .limit(1)
+    .executeTakeFirst();
+  // An account that somebody signed an NDA for in these seconds stays, empty: the signature is a
+  // record.
+  if (signed !== undefined) return;
+  await trx
+    .updateTable("accessRequests")
+    .set({ accountId: null, memberId: null })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", before.accountCreated)
+    .execute();
+  await trx
+    .deleteFrom("accounts")
+    .where("orgId", "=", orgId)
+    .where("id", "=", before.accountCreated)
+    .execute();
+}

@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import { domainsAbove } from "#model/access-rules/access-rules.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { inBatches } from "#db/batches.ts";
+import { isoNow } from "#db/ids.ts";
+import { mustChange, Refused } from "#db/refusals.ts";
+import type { Reader, Writer } from "#db/store.ts";
+import { MAX_CUSTOMERS } from "#model/access-rules/customers.ts";
+
+/** A domain of a customer, with what staff call them. */
+export interface Customer {
+  domain: string;
+  name: string | null;
+}
+
+/** Whether a domain, or one above it, is on the list of customers. */
+export async function isOfCustomer(db: Reader, orgId: string, domain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("customerDomains")
+    .select("domain")
+    .where("orgId", "=", orgId)
+    .where("domain", "in", [domain, ...domainsAbove(domain)])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many domains are on the list. */
+export async function countCustomers(db: Reader, orgId: string, search = ""): Promise<number> {
+  const { count } = await found(db, orgId, search)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A page of the list, or all of it, by domain. @param search a part of a domain or a name */
+export async function listCustomers(
+  db: Reader,
+  orgId: string,
+  { search = "", offset = 0, limit = MAX_CUSTOMERS } = {},
+): Promise<Customer[]> {
+  return found(db, orgId, search)
+    .select(["domain", "name"])
+    .orderBy("domain")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+function found(db: Reader, orgId: string, search: string) {
+  const all = db.selectFrom("customerDomains").where("orgId", "=", orgId);
+  if (search === "") return all;
+  const text = sql<string>`lower(domain || ' ' || coalesce(name, ''))`;
+  return all.where(sql<boolean>`instr(${text}, ${search.toLowerCase()}) > 0`);
+}
+
+/** What bringing rows in comes to: what each does, and which domains leave the list. */
+export interface CustomerChanges {
+  add: Customer[];
+  change: Customer[];
+  same: Customer[];
+  remove: string[];
+}
+
+/**
+ * What an import would do to the list. A row without a name leaves the name that is there.
+ * @param replace whether domains leave the list that the rows don't name
+ */
+export async function customerChanges(
+  db: Reader,
+  orgId: string,
+  rows: readonly Customer[],
+  replace: boolean,
+): Promise<CustomerChanges> {
+  const known = new Map(
+    (await listCustomers(db, orgId)).map(({ domain, name }) => [domain, name] as const),
+  );
+  const changes: CustomerChanges = { add: [], change: [], same: [], remove: [] };
+  for (const row of rows) {
+    const name = known.get(row.domain);
+    if (name === undefined) changes.add.push(row);
+    else if (row.name === null || row.name === name) changes.same.push(row);
+    else changes.change.push(row);
+  }
+  if (replace) {
+    const named = new Set(rows.map(({ domain }) => domain));
+    changes.remove = [...known.keys()].filter((domain) => !named.has(domain));
+  }
+  return changes;
+}
+
+/**
+ * Brings rows into the list of customers.
+ * @throws Refused when the list would grow too long
+ */
+export async function importCustomers(
+  trx: Writer,
+  orgId: string,
+  rows: readonly Customer[],
+  replace: boolean,
+  by: Actor,
+  now: Date,
+): Promise<CustomerChanges> {
+  const changes = await customerChanges(trx, orgId, rows, replace);
+  const { add, change, remove } = changes;
+  const total = (await countCustomers(trx, orgId)) + add.length - remove.length;
+  if (total > MAX_CUSTOMERS)
+    throw new Refused(
+      `The list would have ${total.toLocaleString("en")} domains; at most ${MAX_CUSTOMERS.toLocaleString("en")} fit.`,
+      "files",
+    );
+  await inBatches(remove, (domains) =>
+    trx
+      .deleteFrom("customerDomains")
+      .where("orgId", "=", orgId)
+      .where("domain", "in", domains)
+      .execute(),
+  );
+  await inBatches(add, (batch) =>
+    trx
+      .insertInto("customerDomains")
+      .values(batch.map((row) => ({ orgId, ...row, addedAt: isoNow(now) })))
+      .execute(),
+  );
+  for (const { domain, name } of change)
+    await trx
+      .updateTable("customerDomains")
+      .set({ name })
+      .where("orgId", "=", orgId)
+      .where("domain", "=", domain)
+      .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "customer-list.imported",
+    detail: { added: add.length, changed: change.length, removed: remove.length },
+    now,
+  });
+  return changes;
+}
+
+/** Takes one domain off the list. @throws NotFound */
+export async function removeCustomer(
+  trx: Writer,
+  orgId: string,
+  domain: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const result = await trx
+    .deleteFrom("customerDomains")
+    .where("orgId", "=", orgId)
+    .where("domain", "=", domain)
+    .executeTakeFirst();
+  mustChange(result, "domain");
+  await recordAudit(trx, { orgId, by, action: "customer-list.removed", subject: domain, now });
+}
+
+/** Empties the list. @returns how many domains were on it */
+export async function clearCustomers(
+  trx: Writer,
+  orgId: string,
+  by: Actor,
+  now: Date,
+): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("customerDomains")
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  const removed = Number(numDeletedRows);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "customer-list.cleared",
+    detail: { removed },
+    now,
+  });
+  return removed;
+}

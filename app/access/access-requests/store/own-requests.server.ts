@@ -1,0 +1,60 @@
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow } from "#db/ids.ts";
+import type { Writer } from "#db/store.ts";
+import { findAccessRequest } from "./access-requests.server.ts";
+
+/**
+ * Adds a note to a request that waits; a second one follows the first.
+ * @returns whether it still waited
+ */
+export async function addRequestNote(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  note: string,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
+  const request = await findAccessRequest(trx, orgId, requestId);
+  if (request === null || request.status !== "pending") return false;
+  const whole = request.note === null ? note : `${request.note}\n\n${note}`;
+  await trx
+    .updateTable("accessRequests")
+    .set({ note: whole.slice(-MAX_NOTES), notedAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("id", "=", requestId)
+    .execute();
+  await recordAudit(trx, { orgId, by, action: "access-request.noted", subject: requestId, now });
+  return true;
+}
+
+/**
+ * Takes a request back, by the person who sent it.
+ * @returns whether it still waited: of two parallel calls one gets true
+ */
+export async function withdrawRequest(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable("accessRequests")
+    .set({ status: "withdrawn", withdrawnAt: isoNow(now), pendingKey: null })
+    .where("orgId", "=", orgId)
+    .where("id", "=", requestId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) return false;
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.withdrawn",
+    subject: requestId,
+    now,
+  });
+  return true;
+}
+
+const MAX_NOTES = 4_000;

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { RequestQuestionsTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** What staff asked the sender of a request, with the answer. */
+export type RequestQuestion = Omit<RequestQuestionsTable, "orgId" | "requestId">;
+
+/** Everything that was asked about a request, the newest last. */
+export async function questionsOf(
+  db: Reader,
+  orgId: string,
+  requestId: string,
+): Promise<RequestQuestion[]> {
+  return db
+    .selectFrom("requestQuestions")
+    .select(["id", "question", "askedAt", "askedBy", "answer", "answeredAt", "closedAt"])
+    .where("orgId", "=", orgId)
+    .where("requestId", "=", requestId)
+    .orderBy("askedAt")
+    .orderBy(sql`rowid`)
+    .execute();
+}
+
+/** The question that its receiver has not answered yet; null when none waits for an answer. */
+export function openQuestion(questions: readonly RequestQuestion[]): RequestQuestion | null {
+  return questions.find(({ answer, closedAt }) => answer === null && closedAt === null) ?? null;
+}
+
+/**
+ * Asks the sender of a request something: it waits for them from now on.
+ * @returns the request
+ * @throws NotFound; Refused when it was decided or withdrawn, or another question is open
+ */
+export async function askRequester(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  question: string,
+  by: Actor,
+  now: Date,
+): Promise<AccessRequest> {
+  const request = await findAccessRequest(trx, orgId, requestId);
+  if (request === null) throw new NotFound("access request");
+  if (request.status !== "pending")
+    throw new Refused(
+      "This request was already decided or withdrawn, so your question was not sent.",
+    );
+  if (request.askedAt !== null)
+    throw new Refused("A question is already open. Wait for the answer, or stop waiting first.");
+  await trx
+    .insertInto("requestQuestions")
+    .values({
+      orgId,
+      id: newId(),
+      requestId,
+      question,
+      askedAt: isoNow(now),
+      askedBy: by.actorName,
+      answer: null,
+      answeredAt: null,
+      closedAt: null,
+    })
+    .execute();
+  await setWaiting(trx, orgId, requestId, { askedAt: isoNow(now) });
+  await recordAudit(trx, { orgId, by, action: "access-request.asked", subject: requestId, now });
+  return request;
+}
+
+/** Why an answer was not taken: the request was decided or withdrawn, or nobody waits for it. */
+export type AnswerRefusal = "decided" | "no-question";
+
+/**
+ * Takes the answer of a request's sender: it waits for staff again.
+ * @returns what stands against it; null once it was taken
+ */
+export async function answerQuestion(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  answer: string,
+  by: Actor,
+  now: Date,
+): Promise<AnswerRefusal | null> {
+  const request = await findAccessRequest(trx, orgId, requestId);
+  if (request === null || request.status !== "pending") return "decided";
+  const open = openQuestion(await questionsOf(trx, orgId, requestId));
+  if (open === null) return "no-question";
+  await trx
+    .updateTable("requestQuestions")
+    .set({ answer, answeredAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("id", "=", open.id)
+    .execute();
+  await setWaiting(trx, orgId, requestId, { askedAt: null, answeredAt: isoNow(now) });
+  await recordAudit(trx, { orgId, by, action: "access-request.answered", subject: requestId, now });
+  return null;
+}
+
+/**
+ * Waits no longer for an answer: the request waits for staff again.
+ * @throws NotFound; Refused when no question is open
+ */
+export async function stopAsking(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const request = await findAccessRequest(trx, orgId, requestId);
+  if (request === null) throw new NotFound("access request");
+  const open = openQuestion(await questionsOf(trx, orgId, requestId));
+  if (open === null || request.status !== "pending") throw new Refused("No question is open.");
+  await trx
+    .updateTable("requestQuestions")
+    .set({ closedAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("id", "=", open.id)
+    .execute();
+  await setWaiting(trx, orgId, requestId, { askedAt: null, answeredAt: isoNow(now) });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.question-closed",
+    subject: requestId,
+    now,
+  });
+}
+
+async function setWaiting(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  since: { askedAt: string | null; answeredAt?: string },
+): Promise<void> {
+  await trx
+    .updateTable("accessRequests")
+    .set(since)
+    .where("orgId", "=", orgId)
+    .where("id", "=", requestId)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import {
+  NO_CONDITIONS,
+  type RuleConditions,
+  type RuleFact,
+} from "#model/access-rules/access-rules.ts";
+import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** What must hold beside the address, by rule; a rule that asks for nothing is not in it. */
+export async function conditionsOf(
+  db: Reader,
+  orgId: string,
+): Promise<ReadonlyMap<string, RuleConditions>> {
+  const facts = await db
+    .selectFrom("accessRuleFacts")
+    .select(["ruleId", "fact", "value"])
+    .where("orgId", "=", orgId)
+    .orderBy("value")
+    .execute();
+  const products = await db
+    .selectFrom("accessRuleAskedProducts")
+    .select(["ruleId", "productId"])
+    .where("orgId", "=", orgId)
+    .orderBy("productId")
+    .execute();
+  const ids = new Set([...facts, ...products].map(({ ruleId }) => ruleId));
+  const valuesOf = (id: string, fact: RuleFact) =>
+    facts.filter((row) => row.ruleId === id && row.fact === fact).map(({ value }) => value);
+  return new Map(
+    [...ids].map((id) => [
+      id,
+      {
+        relationships: valuesOf(id, "relationship"),
+        countries: valuesOf(id, "country"),
+        askedProductIds: products
+          .filter(({ ruleId }) => ruleId === id)
+          .map(({ productId }) => productId),
+      },
+    ]),
+  );
+}
+
+/**
+ * Sets what must hold beside the address for a rule to decide.
+ * @throws NotFound when a product is not the org's
+ */
+export async function setConditions(
+  trx: Writer,
+  orgId: string,
+  ruleId: string,
+  conditions: Partial<RuleConditions>,
+): Promise<void> {
+  const { relationships, countries, askedProductIds } = { ...NO_CONDITIONS, ...conditions };
+  for (const productId of askedProductIds) await mustFindProduct(trx, orgId, productId);
+  for (const table of ["accessRuleFacts", "accessRuleAskedProducts"] as const)
+    await trx.deleteFrom(table).where("orgId", "=", orgId).where("ruleId", "=", ruleId).execute();
+  const of = (fact: RuleFact, values: readonly string[]) =>
+    [...new Set(values)].map((value) => ({ orgId, ruleId, fact, value }));
+  const facts = [...of("relationship", relationships), ...of("country", countries)];
+  if (facts.length > 0) await trx.insertInto("accessRuleFacts").values(facts).execute();
+  const products = [...new Set(askedProductIds)].map((productId) => ({ orgId, ruleId, productId }));
+  if (products.length > 0)
+    await trx.insertInto("accessRuleAskedProducts").values(products).execute();
+}

@@ -1,0 +1,203 @@
+import type { Route } from "./+types/rules-list";
+import { dryRun } from "../store/access-dry-run.server.ts";
+import { listRules } from "#access/access-requests/store/access-rules.server.ts";
+import { endRule, moveRule } from "#access/access-requests/store/access-rule-changes.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { ruleIntentSchema } from "../forms/access-rules.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { asksForWorkEmail } from "#access/access-requests/log-in.ts";
+import { buttonAction, goneBefore } from "#web/forms/button.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { formFailed, formAction } from "#web/forms/form.ts";
+import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import { ButtonLink, Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/screens.tsx";
+import { RuleList } from "./rule-list.tsx";
+import type { DryRun } from "../store/access-dry-run.server.ts";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { outcomeWords } from "./outcome-words.ts";
+import { countCustomers } from "#access/access-requests/store/customer-domains.server.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import { countryOptions } from "#values/countries.ts";
+import { whomSentence } from "#model/access-rules/rule-words.ts";
+import { countryChoices, productChoices, relationshipOptions } from "./rule-conditions.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Auto-decisions", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
+  const asked = (url.searchParams.get("address") ?? "").slice(0, 320);
+  const address = readEmail(asked);
+  const freeMail = address !== null && asksForWorkEmail({ org }, address);
+  const profiles = await listProfiles(store.read, org.id);
+  const products = (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name }));
+  const says = (name: string) => (url.searchParams.get(name) ?? "").slice(0, 64);
+  const said = { relationship: says("says"), country: says("from"), product: says("product") };
+  const facts = {
+    relationship: said.relationship || null,
+    country: said.country || null,
+    productIds: products.flatMap(({ id }) => (id === said.product ? [id] : [])),
+  };
+  return {
+    said,
+    products,
+    countries: countryOptions(),
+    customers: await countCustomers(store.read, org.id),
+    rules: (await listRules(store.read, org.id)).map((rule) => ({
+      ...rule,
+      whom: whomSentence(rule, products),
+      profileName: profiles.find((profile) => profile.id === rule.profileId)?.name ?? null,
+    })),
+    asked,
+    unreadable: asked !== "" && address === null,
+    outcome:
+      address === null
+        ? null
+        : {
+            email: address.email,
+            freeMail,
+            ...(await dryRun(store.read, org, { ...address, facts }, freeMail, now())),
+          },
+    failed: formFailed(context),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  return formAction({ request, context }, ruleIntentSchema, async (submitted) => {
+    const { intent, ruleId } = submitted.value;
+    const { store, now } = context.get(servicesContext);
+    const by = actorOf(context, session);
+    const change = async () => {
+      await store.write((trx) =>
+        intent === "end"
+          ? endRule(trx, org.id, ruleId, by, now())
+          : moveRule(trx, org.id, ruleId, intent, by, now()),
+      );
+      return redirectWithFlash(
+        context,
+        "/rules",
+        intent === "end"
+          ? "The rule was deleted. Earlier decisions stay."
+          : "The order was changed.",
+      );
+    };
+    const gone = intent === "end" ? goneBefore("This rule", "/rules") : null;
+    return buttonAction(context, "/rules", change, gone);
+  });
+}
+
+export default function Rules({ loaderData }: Route.ComponentProps) {
+  const { rules, asked, unreadable, outcome, said, products, countries, customers } = loaderData;
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Auto-decisions</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Decide requests automatically. The first matching rule applies; everything else goes to
+            the inbox.
+          </p>
+        </div>{" "}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/rules/customers" look="secondary">
+            {customers === 0
+              ? "Customer list"
+              : `Customer list (${customers.toLocaleString("en")})`}
+          </ButtonLink>{" "}
+          <ButtonLink to="/rules/new">Add rule</ButtonLink>
+        </div>
+      </div>
+      <DryRunPanel
+        asked={asked}
+        said={said}
+        products={products}
+        countries={countries}
+        unreadable={unreadable}
+        outcome={outcome}
+      />
+      {rules.length === 0 ? (
+        <EmptyState
+          icon="clipboard"
+          title="No rules yet"
+          subtitle="Every request waits in the inbox."
+        />
+      ) : (
+        <RuleList rules={rules} />
+      )}
+    </>
+  );
+}
+
+interface DryRunPanelProps {
+  asked: string;
+  said: { relationship: string; country: string; product: string };
+  products: readonly { id: string; name: string }[];
+  countries: readonly { value: string; label: string }[];
+  unreadable: boolean;
+  outcome: (DryRun & { email: string; freeMail: boolean }) | null;
+}
+
+/** What would happen to an address now, and why; asking changes nothing. */
+function DryRunPanel({ asked, said, products, countries, unreadable, outcome }: DryRunPanelProps) {
+  return (
+    <section
+      aria-labelledby="dry-run"
+      className="mb-10 rounded-lg border border-line bg-surface p-6"
+    >
+      <h2 id="dry-run" className="text-lg font-semibold">
+        Test an email address
+      </h2>
+      <form method="get" noValidate className="mt-4 flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow sm:max-w-[24rem]">
+          <TextField
+            id="address"
+            name="address"
+            label="Email"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            placeholder="jane@corp.example"
+            maxLength={320}
+            defaultValue={asked}
+            errors={unreadable ? ["This email is invalid"] : []}
+          />
+        </div>{" "}
+        <SelectField
+          id="says"
+          name="says"
+          label="Who says"
+          options={relationshipOptions()}
+          defaultValue={said.relationship}
+        />{" "}
+        <SelectField
+          id="from"
+          name="from"
+          label="From"
+          options={countryChoices(countries)}
+          defaultValue={said.country}
+        />{" "}
+        {products.length < 2 ? null : (
+          <SelectField
+            id="product"
+            name="product"
+            label="And asks for"
+            options={productChoices(products)}
+            defaultValue={said.product}
+          />
+        )}{" "}
+        <Button look="secondary">Try</Button>
+      </form>
+      {outcome === null ? null : (
+        <p role="status" className="mt-4">
+          <strong className="break-all">{outcome.email}</strong>: {outcomeWords(outcome)}
+        </p>
+      )}
+    </section>
+  );
+}

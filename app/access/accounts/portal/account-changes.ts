@@ -1,0 +1,138 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { accountsOfMember, noteSignIn } from "#auth/accounts/store/members.server.ts";
+import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import {
+  listMemberSessions,
+  revokeMemberSessions,
+  setSessionMember,
+} from "#auth/store/member-sessions.server.ts";
+import { revokeSession } from "#auth/store/session-list.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import { memberActor } from "#company/partners/sending.server.ts";
+import { revokeToken } from "#company/partners/store/partners.server.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { memberCookie, memberSessionOf, memberSessions } from "#auth/member-cookie.ts";
+import { portalBase } from "#web/portal/scope.ts";
+
+/** A member's own page: whose it is, by which session. */
+export interface Own {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  org: Org;
+  viewer: Extract<Viewer, { mode: "accountExternal" }>;
+}
+
+/**
+ * What a page calls a session: enough to tell a person's own ones apart, and no part of the token.
+ */
+export function handleOf(tokenHash: string): string {
+  return tokenHash.slice(0, 16);
+}
+
+/** The hash of the session by which the request came. */
+export async function currentSession({ context, request, org }: Own): Promise<string> {
+  return (await memberSessionOf(context, request, org.id))?.tokenHash ?? "";
+}
+
+/** The person in every account of the org that they belong to. */
+export async function ownMembers({ context, org, viewer }: Own) {
+  return accountsOfMember(context.get(servicesContext).store.read, org.id, viewer.member.id);
+}
+
+/**
+ * Ends one of the person's own sessions; one that ended already, or is somebody else's, is simply
+ * not there.
+ */
+export async function endOwnSession(own: Own, handle: string): Promise<Response> {
+  const { context, org } = own;
+  const { store, now } = context.get(servicesContext);
+  const ids = (await ownMembers(own)).map(({ id }) => id);
+  const target = (await listMemberSessions(store.read, org.id, ids, now())).find(
+    ({ tokenHash }) => handleOf(tokenHash) === handle,
+  );
+  if (target !== undefined) {
+    await store.write(async (trx) => {
+      if (await revokeSession(trx, target.tokenHash, now()))
+        await record(own, trx, "member.session-ended");
+    });
+  }
+  return redirectWithFlash(
+    context,
+    `${portalBase(context, org)}/my-account`,
+    "The session was signed out.",
+  );
+}
+
+export async function signOutEverywhere(own: Own): Promise<Response> {
+  const { context, request, org } = own;
+  const { config, store, now } = context.get(servicesContext);
+  const ids = (await ownMembers(own)).map(({ id }) => id);
+  const elsewhere = (await memberSessions(context, request)).filter(
+    ({ orgId }) => orgId !== org.id,
+  );
+  await store.write(async (trx) => {
+    await revokeMemberSessions(trx, org.id, ids, now());
+    await record(own, trx, "member.signed-out-everywhere");
+  });
+  return redirectWithFlash(
+    context,
+    portalBase(context, org) || "/",
+    elsewhere.length === 0
+      ? "You are signed out everywhere."
+      : `You are signed out of ${org.name} everywhere. You are still signed in to other companies in this browser.`,
+    [
+      memberCookie(
+        config,
+        elsewhere.map(({ token }) => token),
+      ),
+    ],
+  );
+}
+
+/**
+ * Ends one of the person's own tokens for partners; one that is nowhere in their list is simply not
+ * there.
+ */
+export async function revokeOwnToken(own: Own, tokenId: string): Promise<Response> {
+  const { context, org, viewer } = own;
+  const { store, now } = context.get(servicesContext);
+  const memberIds = (await ownMembers(own)).map(({ id }) => id);
+  const by = memberActor(context, viewer);
+  await store.write((trx) => revokeToken(trx, org.id, tokenId, { memberIds }, by, now()));
+  return redirectWithFlash(
+    context,
+    `${portalBase(context, org)}/my-account`,
+    "The token was revoked.",
+  );
+}
+
+/** Goes on in another account of the same person, which is the last used one from then on. */
+export async function switchAccount(own: Own, accountId: string): Promise<Response> {
+  const { context, org } = own;
+  const { store, now } = context.get(servicesContext);
+  const target = (await ownMembers(own)).find((member) => member.accountId === accountId);
+  if (target === undefined)
+    throw new Response("Not Found", { status: 404, statusText: "Not Found" });
+  const tokenHash = await currentSession(own);
+  await store.write(async (trx) => {
+    await setSessionMember(trx, tokenHash, target.id);
+    await noteSignIn(trx, org.id, target.id, now());
+  });
+  return redirect(portalBase(context, org) || "/", { status: 303 });
+}
+
+async function record(
+  { context, org, viewer }: Own,
+  trx: Parameters<typeof recordAudit>[0],
+  action: string,
+): Promise<void> {
+  await recordAudit(trx, {
+    orgId: org.id,
+    by: memberActor(context, viewer),
+    action,
+    subject: viewer.member.id,
+    now: context.get(servicesContext).now(),
+  });
+}

@@ -1,0 +1,175 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/account-page";
+import { listMemberSessions } from "#auth/store/member-sessions.server.ts";
+import { hostContext, servicesContext, viewerContext } from "#platform/context.ts";
+import { browserName } from "#values/browser-name.ts";
+import { lastDay } from "#values/dates.ts";
+import { formatMoment } from "#values/moments.ts";
+import { formAction, formFailed } from "#web/forms/form.ts";
+import { listTokens } from "#company/partners/store/partners.server.ts";
+import { shownTokens } from "#web/ui/partner-tokens.tsx";
+import { PlainPage } from "#web/portal/frame/plain-page.tsx";
+import { headOf } from "#web/portal/head.ts";
+import { orgOf, portalRequest } from "#web/portal/scope.ts";
+import { addressOn } from "#access/access-requests/portal/request-state.ts";
+import {
+  type Own,
+  currentSession,
+  endOwnSession,
+  handleOf,
+  ownMembers,
+  revokeOwnToken,
+  signOutEverywhere,
+  switchAccount,
+} from "./account-changes.ts";
+import { requestsOpen } from "#access/access-requests/forms/access-request.ts";
+import { DocumentsPanel } from "./documents-panel.tsx";
+import { ownRecords } from "./own-records.ts";
+import {
+  ColleaguesPanel,
+  QuestionsPanel,
+  ReadsPanel,
+  RequestsPanel,
+  SubscriptionPanel,
+} from "./record-panels.tsx";
+import { AccessPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
+import * as z from "zod";
+
+/** A member's own page: what the account may see, and where the person is signed in. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const own = ownOf(context, request);
+  const { store, now } = context.get(servicesContext);
+  const { org, viewer } = own;
+  const portal = await portalRequest(context, request, {});
+  const ids = (await ownMembers(own)).map(({ id }) => id);
+  const current = await currentSession(own);
+  const sessions = await listMemberSessions(store.read, org.id, ids, now());
+  const tokens = await listTokens(store.read, org.id, { memberIds: ids }, now());
+  return {
+    failed: formFailed(context),
+    person: {
+      name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
+      email: viewer.member.email,
+      account: viewer.account.name,
+    },
+    grants: portal.products.flatMap((product) => {
+      const grant = viewer.grants.find((candidate) => candidate.productId === product.id);
+      if (grant === undefined) return [];
+      const nda = !grant.ndaRequired
+        ? ("none" as const)
+        : grant.ndaPassed
+          ? ("signed" as const)
+          : ("due" as const);
+      return [
+        {
+          product: product.name,
+          until:
+            grant.expiresAt === null
+              ? null
+              : { iso: grant.expiresAt, text: lastDay(grant.expiresAt, org.timeZone) },
+          nda,
+        },
+      ];
+    }),
+    mayAsk: viewer.grants.length > 0 && requestsOpen(org.customization),
+    mayAskLonger:
+      org.customization.accessRequestsEnabled &&
+      (viewer.account.expired || viewer.grants.some(({ expiresAt }) => expiresAt !== null)),
+    ended: viewer.account.expired,
+    records: await ownRecords(own, portal, ids),
+    tokens: shownTokens(tokens, org.timeZone, now()),
+    sessions: sessions.map(({ tokenHash, userAgent, ip, host, lastSeenAt }) => ({
+      handle: handleOf(tokenHash),
+      browser: browserName(userAgent),
+      ip,
+      host: host === context.get(hostContext).host ? null : host,
+      lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, org.timeZone) },
+      current: tokenHash === current,
+    })),
+  };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return [
+    ...headOf(matches, {
+      title: `${loaderData?.failed ? "Error: " : ""}My account`,
+      path: "/my-account",
+    }),
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const own = ownOf(context, request);
+  return formAction({ request, context }, memberFormSchema, async (submitted) => {
+    const { intent, session, accountId, tokenId } = submitted.value;
+    if (intent === "end-session") return await endOwnSession(own, session ?? "");
+    if (intent === "revoke-token") return await revokeOwnToken(own, tokenId ?? "");
+    return intent === "switch-account"
+      ? await switchAccount(own, accountId ?? "")
+      : await signOutEverywhere(own);
+  });
+}
+
+/** The member behind the request. @throws a redirect to the login tab for everyone else */
+function ownOf(context: Route.LoaderArgs["context"], request: Request): Own {
+  const org = orgOf(context);
+  const viewer = context.get(viewerContext);
+  if (viewer.mode !== "accountExternal")
+    throw redirect(
+      addressOn(context, org, "", {
+        loginRequest: "true",
+        source: "account",
+        redirectTo: "/my-account",
+      }),
+      { status: 303 },
+    );
+  return { context, request, org, viewer };
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { person, grants, sessions, tokens, records } = loaderData;
+  return (
+    <PlainPage
+      title="My account"
+      lead={
+        <p className="text-muted">
+          {[person.name, person.email, person.account].filter(Boolean).join(", ")}
+        </p>
+      }
+    >
+      <AccessPanel
+        grants={grants}
+        ended={loaderData.ended}
+        mayAskLonger={loaderData.mayAskLonger}
+      />
+      <DocumentsPanel open={records.open} openIn={records.openIn} mayAsk={loaderData.mayAsk} />
+      <RequestsPanel requests={records.requests} />
+      <QuestionsPanel questions={records.questions} />
+      <ReadsPanel reads={records.reads} />
+      <ColleaguesPanel invitations={records.invitations} />
+      <SubscriptionPanel preferences={records.preferences} />
+      {tokens.length === 0 ? null : <TokensPanel tokens={tokens} />}
+      <SessionsPanel sessions={sessions} />
+    </PlainPage>
+  );
+}
+
+/** What the forms of a member's own page do; each names its own in a field `intent`. */
+const MEMBER_INTENTS = [
+  "end-session",
+  "sign-out-everywhere",
+  "switch-account",
+  "revoke-token",
+] as const;
+
+const memberFormSchema = z.object({
+  intent: z.enum(MEMBER_INTENTS, { error: "This form names nothing that this page does." }),
+  session: z.string().max(64).optional(),
+  accountId: z.string().max(64).optional(),
+  tokenId: z.string().max(64).optional(),
+});

@@ -1,0 +1,179 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type * as z from "zod";
+import type { Route } from "./+types/new-account";
+import { servicesContext } from "#platform/context.ts";
+import { newAccountSchema } from "../forms/account-forms.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { pastEnd } from "#access/access-requests/forms/review-forms.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { formAction, formFailed } from "#web/forms/form.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { textField } from "#web/forms/fields.ts";
+import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice-field.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { grantChoices } from "#access/access-requests/staff/grant-choices.ts";
+import { GrantFields, MessageField } from "#access/access-requests/staff/grant-fields.tsx";
+import type { RouterContextProvider } from "react-router";
+import { addAccount } from "../store/account-additions.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import type { StaffSession } from "#model/auth/staff-session.ts";
+import { brandOf } from "#platform/mail/brand.ts";
+import { accessApproved } from "#access/access-requests/mail/access-decided.tsx";
+import { renderMail } from "#platform/mail/render.tsx";
+import { givenTo, grantOf } from "#access/access-requests/staff/decisions.ts";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+/** The fields that a message can belong to, as they stand on the page. */
+const FIELDS = [
+  "accountName",
+  "email",
+  "firstName",
+  "lastName",
+  "profileId",
+  "productIds",
+  "expires",
+  "expiresOn",
+  "expiresIn",
+  "nda",
+  "message",
+] as const;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Add account", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  return {
+    choices: await grantChoices(context.get(servicesContext).store.read, org.id),
+    failed: formFailed(context),
+    constraint: formConstraint(newAccountSchema),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  return formAction(
+    { request, context },
+    newAccountSchema,
+    async (submitted) => {
+      const { value } = submitted;
+      const now = context.get(servicesContext).now();
+      const past = pastEnd(value, org.timeZone, now);
+      if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
+      const id = await addByHand({ context, org, session }, value, now);
+      const told =
+        value.tell === undefined
+          ? "No email was sent. The person can sign in with their address."
+          : "We'll email the person.";
+      return redirectWithFlash(context, `/accounts/${id}`, `Added ${value.accountName}. ${told}`);
+    },
+    { gone: "Your selection no longer exists. Choose again." },
+  );
+}
+
+export default function NewAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { choices } = loaderData;
+  const [form, fields] = useForm<z.input<typeof newAccountSchema>>({
+    id: "account",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+    defaultValue: {
+      profileId: choices.profiles.length === 1 ? choices.profiles[0]?.id : "",
+      productIds:
+        choices.products.length === 1 ? choices.products.map((product) => product.id) : [],
+      tell: "on",
+    },
+  });
+  const { accountName, email, firstName, lastName, message, tell } = fields;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Add account</h1>
+      <p className="mt-2 mb-8 text-muted">
+        Give a company access without a request. Its first member signs in by email.
+      </p>
+      <form
+        method="post"
+        className="max-w-[36rem] space-y-6"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
+        <OnceField />
+        <ErrorSummary errors={form.errors} fields={FIELDS.map((name) => fields[name])} />
+        <TextField {...textField(accountName)} label="Account" autoComplete="off" />
+        <TextField {...textField(email)} label="Email" type="email" autoComplete="off" />
+        <TextField {...textField(firstName)} label="First name" autoComplete="off" />
+        <TextField {...textField(lastName)} label="Last name" autoComplete="off" />
+        <GrantFields fields={fields} choices={choices} />
+        <Choice
+          id={tell.id}
+          type="checkbox"
+          name={tell.name}
+          defaultChecked={tell.initialValue === "on"}
+          label="Tell them by email"
+        />
+        <MessageField field={message} label="Message" hint="Optional. Included in that email." />
+        <div className="flex flex-wrap gap-3">
+          <Button>Add account</Button>{" "}
+          <ButtonLink to="/accounts" look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/**
+ * Adds an account by hand, with the mail to its first member where that is wanted: one transaction.
+ * @returns the account's id
+ * @throws NotFound; Refused
+ */
+async function addByHand(
+  {
+    context,
+    org,
+    session,
+  }: { context: Readonly<RouterContextProvider>; org: Org; session: StaffSession },
+  value: z.infer<typeof newAccountSchema>,
+  now: Date,
+): Promise<string> {
+  const { store, config } = context.get(servicesContext);
+  const { accountName, email: address, firstName, lastName, message, tell } = value;
+  const grant = grantOf(value, org.timeZone, now);
+  return store.write(async (trx) => {
+    const added = await addAccount(
+      trx,
+      org.id,
+      { name: accountName, person: { address, firstName, lastName }, ...grant },
+      actorOf(context, session),
+      now,
+    );
+    if (tell === undefined) return added.accountId;
+    const given = await givenTo(
+      trx,
+      org,
+      await listProducts(trx, org.id),
+      { ...added, productIds: grant.productIds },
+      now,
+    );
+    const mail = renderMail(await brandOf(trx, org, config), accessApproved, {
+      firstName,
+      email: address.email,
+      ...given,
+      message: message ?? null,
+      link: null,
+      unasked: true,
+    });
+    await queueMail(trx, org.id, {
+      to: { email: address.email, name: `${firstName} ${lastName}` },
+      mail,
+      now,
+    });
+    return added.accountId;
+  });
+}

@@ -1,0 +1,65 @@
+import { createAccount, grantAccess } from "#auth/accounts/store/accounts.server.ts";
+import { addMember, membersByAddress } from "#auth/accounts/store/members.server.ts";
+import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import { Refused } from "#db/refusals.ts";
+import type { Writer } from "#db/store.ts";
+
+/** An account with its first member and what they may read. */
+export interface AccountAddition {
+  name: string;
+  person: { address: { email: string; key: string }; firstName: string; lastName: string };
+  profileId: string;
+  productIds: readonly string[];
+  expiresAt: string | null;
+  ndaRequired: boolean;
+}
+
+/**
+ * Adds an account that nobody asked for: approved, with a member and grants. Sent twice, it is
+ * there once.
+ * @throws NotFound when profile or product is not the org's; Refused when a request of the person
+ *   waits, or they are in an account of that name already
+ */
+export async function addAccount(
+  trx: Writer,
+  orgId: string,
+  { name, person, profileId, productIds, expiresAt, ndaRequired }: AccountAddition,
+  by: Actor,
+  now: Date,
+): Promise<{ accountId: string; memberId: string }> {
+  const { address, firstName, lastName } = person;
+  const there = (await membersByAddress(trx, orgId, address)).find(
+    (member) => member.account.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (there !== undefined)
+    throw new Refused(`${there.email} is a member of ${there.account.name} already.`, "email");
+  const waiting = await trx
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("pendingKey", "=", address.key)
+    .executeTakeFirst();
+  if (waiting !== undefined)
+    throw new Refused(
+      "A request of this person waits under Requests. Decide about that one.",
+      "email",
+    );
+  const accountId = await createAccount(trx, orgId, { name, reviewStatus: "approved" }, by, now);
+  const memberId = await addMember(
+    trx,
+    orgId,
+    accountId,
+    { email: address.email, firstName, lastName },
+    by,
+    now,
+  );
+  for (const productId of new Set(productIds))
+    await grantAccess(
+      trx,
+      orgId,
+      { accountId, productId, profileId, ndaRequired, expiresAt },
+      by,
+      now,
+    );
+  return { accountId, memberId };
+}

@@ -1,0 +1,271 @@
+import { findAccount, type Account } from "#auth/accounts/store/accounts.server.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { mustChange, NotFound, Refused } from "#db/refusals.ts";
+import type { Writer } from "#db/store.ts";
+
+/** Renames an account. @throws NotFound */
+export async function renameAccount(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  name: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  mustChange(
+    await trx
+      .updateTable("accounts")
+      .set({ name })
+      .where("orgId", "=", orgId)
+      .where("id", "=", accountId)
+      .executeTakeFirst(),
+    "account",
+  );
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "account.renamed",
+    subject: accountId,
+    detail: { name },
+    now,
+  });
+}
+
+/**
+ * Takes a person out of an account: their next request finds no session. What they signed and did
+ * stays. @throws NotFound
+ */
+export async function removeMember(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  memberId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const result = await trx
+    .updateTable("members")
+    .set({ removedAt: isoNow(now), removedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .where("id", "=", memberId)
+    .where("removedAt", "is", null)
+    .executeTakeFirst();
+  mustChange(result, "member");
+  await trx
+    .updateTable("sessions")
+    .set({ revokedAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("memberId", "=", memberId)
+    .where("revokedAt", "is", null)
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "member.removed",
+    subject: memberId,
+    detail: { accountId },
+    now,
+  });
+}
+
+/**
+ * Takes everything away from an account: its grants, and the sessions of its members, with the next
+ * request.
+ * @throws NotFound
+ */
+export async function revokeAccount(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  await mustFindAccount(trx, orgId, accountId);
+  const at = isoNow(now);
+  await trx
+    .updateTable("grants")
+    .set({ revokedAt: at, revokedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .where("revokedAt", "is", null)
+    .execute();
+  const members = await trx
+    .selectFrom("members")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .execute();
+  for (const { id } of members)
+    await trx
+      .updateTable("sessions")
+      .set({ revokedAt: at })
+      .where("orgId", "=", orgId)
+      .where("memberId", "=", id)
+      .where("revokedAt", "is", null)
+      .execute();
+  await recordAudit(trx, { orgId, by, action: "account.revoked", subject: accountId, now });
+}
+
+/** Notes something about an account, for staff alone. @throws NotFound */
+export async function addAccountNote(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  note: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  await mustFindAccount(trx, orgId, accountId);
+  await trx
+    .insertInto("accountNotes")
+    .values({
+      orgId,
+      id: newId(),
+      accountId,
+      note,
+      createdAt: isoNow(now),
+      createdBy: by.actorName,
+    })
+    .execute();
+  await recordAudit(trx, { orgId, by, action: "account.noted", subject: accountId, now });
+}
+
+/** What a member did, which stands under the member and under the account. */
+const OF_MEMBERS = [
+  "ndaSignatures",
+  "accessRequests",
+  "events",
+  "invitations",
+  "comments",
+] as const;
+
+/**
+ * Makes two accounts of one company into one: members, requests, signatures, notes, conversations
+ * and what was done go over; of two grants for a product the target's stays. Somebody who is in
+ * both is one member from then on.
+ * @throws NotFound; Refused for an account with itself
+ */
+export async function mergeAccounts(
+  trx: Writer,
+  orgId: string,
+  fromId: string,
+  intoId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  if (fromId === intoId) throw new Refused("Choose another account.", "into");
+  const [from, into] = [
+    await mustFindAccount(trx, orgId, fromId),
+    await mustFindAccount(trx, orgId, intoId),
+  ];
+  await moveMembers(trx, orgId, from.id, into.id);
+  await moveGrants(trx, orgId, from.id, into.id, by, now);
+  for (const table of [...OF_MEMBERS, "accountNotes", "byoidAccounts"] as const)
+    await trx
+      .updateTable(table)
+      .set({ accountId: into.id })
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", from.id)
+      .execute();
+  if (from.reviewStatus === "approved" && into.reviewStatus !== "approved")
+    await trx
+      .updateTable("accounts")
+      .set({ reviewStatus: "approved", reviewedAt: isoNow(now), reviewedBy: by.actorName })
+      .where("orgId", "=", orgId)
+      .where("id", "=", into.id)
+      .execute();
+  await trx.deleteFrom("accounts").where("orgId", "=", orgId).where("id", "=", from.id).execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "account.merged",
+    subject: into.id,
+    detail: { from: from.id, name: from.name, into: into.name },
+    now,
+  });
+}
+
+async function moveMembers(trx: Writer, orgId: string, from: string, into: string): Promise<void> {
+  const membersOf = (accountId: string) =>
+    trx
+      .selectFrom("members")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", accountId)
+      .execute();
+  const [moving, there] = [await membersOf(from), await membersOf(into)];
+  for (const member of moving) {
+    const same = there.find((other) => other.email === member.email);
+    if (same === undefined) {
+      await trx
+        .updateTable("members")
+        .set({ accountId: into })
+        .where("orgId", "=", orgId)
+        .where("id", "=", member.id)
+        .execute();
+      continue;
+    }
+    for (const table of OF_MEMBERS)
+      await trx
+        .updateTable(table)
+        .set({ memberId: same.id })
+        .where("orgId", "=", orgId)
+        .where("memberId", "=", member.id)
+        .execute();
+    if (same.removedAt !== null && member.removedAt === null)
+      await trx
+        .updateTable("members")
+        .set({ removedAt: null, removedBy: null })
+        .where("orgId", "=", orgId)
+        .where("id", "=", same.id)
+        .execute();
+    await trx
+      .deleteFrom("members")
+      .where("orgId", "=", orgId)
+      .where("id", "=", member.id)
+      .execute();
+  }
+}
+
+async function moveGrants(
+  trx: Writer,
+  orgId: string,
+  from: string,
+  into: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const at = isoNow(now);
+  const held = await trx
+    .selectFrom("grants")
+    .select("productId")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", into)
+    .where("revokedAt", "is", null)
+    .where((eb) => eb.or([eb("expiresAt", "is", null), eb("expiresAt", ">", at)]))
+    .execute();
+  const products = held.map((grant) => grant.productId);
+  if (products.length > 0)
+    await trx
+      .updateTable("grants")
+      .set({ revokedAt: at, revokedBy: by.actorName })
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", from)
+      .where("revokedAt", "is", null)
+      .where("productId", "in", products)
+      .execute();
+  await trx
+    .updateTable("grants")
+    .set({ accountId: into })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", from)
+    .execute();
+}
+
+async function mustFindAccount(trx: Writer, orgId: string, accountId: string): Promise<Account> {
+  const account = await findAccount(trx, orgId, accountId);
+  if (account === null) throw new NotFound("account");
+  return account;
+}

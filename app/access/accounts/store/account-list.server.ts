@@ -1,0 +1,216 @@
+import { isoNow } from "#db/ids.ts";
+import type { Reader } from "#db/store.ts";
+import { sortedBy, type ListSort } from "#values/list-sort.ts";
+
+export const ACCOUNTS_PER_PAGE = 25;
+
+export const ACCOUNT_STATES = ["active", "expired", "pending", "declined"] as const;
+/**
+ * active: approved, whatever it may read now. expired: approved, and its last grant has run out or
+ * was taken away.
+ */
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+export const ACCOUNT_SORTS = ["name", "members", "ends", "seen", "since"] as const;
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  state: AccountState;
+  members: number;
+  /** What is in force, by the names of profiles and products. */
+  profiles: string[];
+  products: string[];
+  /** How many members signed the NDA where access asks for one; null: it doesn't. */
+  signed: number | null;
+  /** When the last grant in force ends; null: never, or there is none. */
+  expiresAt: string | null;
+  /** When one of its members signed in last. */
+  seenAt: string | null;
+  createdAt: string;
+}
+
+export interface AccountPage {
+  rows: AccountRow[];
+  page: number;
+  pages: number;
+  total: number;
+}
+
+export interface AccountQuery {
+  search: string;
+  state: AccountState | null;
+  /** Those whose last grant ends before this. */
+  endsBefore: string | null;
+  sort: ListSort<AccountSort>;
+  page: number;
+}
+
+const SORT_VALUES: Readonly<Record<AccountSort, (row: AccountRow) => string | number | null>> = {
+  name: ({ name }) => name,
+  members: ({ members }) => members,
+  ends: ({ expiresAt }) => expiresAt,
+  seen: ({ seenAt }) => seenAt,
+  since: ({ createdAt }) => createdAt,
+};
+
+/** A page of the accounts, found by their name, or a member's name or address. */
+export async function accountPage(
+  db: Reader,
+  orgId: string,
+  { search, state, endsBefore, sort, page }: AccountQuery,
+  now: Date,
+): Promise<AccountPage> {
+  const found = (await everyAccount(db, orgId, search, now)).filter(
+    (account) =>
+      (state === null || account.state === state) &&
+      (endsBefore === null || (account.expiresAt !== null && account.expiresAt < endsBefore)),
+  );
+  const all = sortedBy(found, SORT_VALUES[sort.by], sort.descending);
+  const pages = Math.max(1, Math.ceil(all.length / ACCOUNTS_PER_PAGE));
+  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  return {
+    rows: all.slice((current - 1) * ACCOUNTS_PER_PAGE, current * ACCOUNTS_PER_PAGE),
+    page: current,
+    pages,
+    total: all.length,
+  };
+}
+
+async function everyAccount(
+  db: Reader,
+  orgId: string,
+  search: string,
+  now: Date,
+): Promise<AccountRow[]> {
+  const at = isoNow(now);
+  let query = db
+    .selectFrom("accounts as a")
+    .select(["a.id", "a.name", "a.reviewStatus", "a.createdAt"])
+    .where("a.orgId", "=", orgId);
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
+    const like = `%${word.replace(/[%_]/g, " ").trim()}%`;
+    query = query.where((eb) =>
+      eb.or([
+        eb(eb.fn<string>("lower", ["a.name"]), "like", like),
+        eb.exists(
+          eb
+            .selectFrom("members as m")
+            .select("m.id")
+            .whereRef("m.orgId", "=", "a.orgId")
+            .whereRef("m.accountId", "=", "a.id")
+            .where("m.removedAt", "is", null)
+            .where((member) =>
+              member.or(
+                (["m.email", "m.firstName", "m.lastName"] as const).map((column) =>
+                  member(member.fn<string>("lower", [column]), "like", like),
+                ),
+              ),
+            ),
+        ),
+      ]),
+    );
+  }
+  const accounts = await query.orderBy("a.name").orderBy("a.id").execute();
+  const members = await db
+    .selectFrom("members")
+    .select((eb) => [
+      "accountId",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.max<string | null>("signedInAt").as("seenAt"),
+    ])
+    .where("orgId", "=", orgId)
+    .where("removedAt", "is", null)
+    .groupBy("accountId")
+    .execute();
+  const grants = await db
+    .selectFrom("grants as g")
+    .innerJoin("products as p", (join) =>
+      join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.productId"),
+    )
+    .innerJoin("permissionProfiles as f", (join) =>
+      join.onRef("f.orgId", "=", "g.orgId").onRef("f.id", "=", "g.profileId"),
+    )
+    .select([
+      "g.accountId",
+      "g.expiresAt",
+      "g.revokedAt",
+      "g.ndaRequired",
+      "p.name as product",
+      "f.name as profile",
+    ])
+    .where("g.orgId", "=", orgId)
+    .orderBy("p.position")
+    .execute();
+  const signed = await membersWhoSigned(db, orgId);
+  const people = new Map(members.map((row) => [row.accountId, row]));
+  const held = new Map<string, typeof grants>();
+  for (const grant of grants) {
+    const own = held.get(grant.accountId);
+    if (own === undefined) held.set(grant.accountId, [grant]);
+    else own.push(grant);
+  }
+  return accounts.map(({ id, name, reviewStatus, createdAt }) => {
+    const own = held.get(id) ?? [];
+    const inForce = own.filter(
+      (grant) => grant.revokedAt === null && (grant.expiresAt === null || grant.expiresAt > at),
+    );
+    const state: AccountState =
+      reviewStatus !== "approved"
+        ? reviewStatus
+        : own.length > 0 && inForce.length === 0
+          ? "expired"
+          : "active";
+    const ends = inForce.some((grant) => grant.expiresAt === null)
+      ? []
+      : inForce.flatMap((grant) => grant.expiresAt ?? []).sort();
+    const count = Number(people.get(id)?.count ?? 0);
+    return {
+      id,
+      name,
+      state,
+      members: count,
+      profiles: [...new Set(inForce.map(({ profile }) => profile))],
+      products: [...new Set(inForce.map(({ product }) => product))],
+      signed: inForce.some(({ ndaRequired }) => ndaRequired === 1) ? signed(id, count) : null,
+      expiresAt: ends.at(-1) ?? null,
+      seenAt: people.get(id)?.seenAt ?? null,
+      createdAt,
+    };
+  });
+}
+
+/**
+ * How many of an account's members count as having signed: each who did, or all of them where a
+ * signature covers the account. Null where the org asks for no NDA.
+ */
+async function membersWhoSigned(
+  db: Reader,
+  orgId: string,
+): Promise<(accountId: string, members: number) => number | null> {
+  const settings = await db
+    .selectFrom("ndaSettings")
+    .select(["provider", "accountWide"])
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  if (settings === undefined || settings.provider === "none") return () => null;
+  const signatures = await db
+    .selectFrom("ndaSignatures as s")
+    .leftJoin("members as m", (join) =>
+      join.onRef("m.orgId", "=", "s.orgId").onRef("m.id", "=", "s.memberId"),
+    )
+    .select(["s.accountId", "s.memberId", "s.importedAt", "m.removedAt"])
+    .where("s.orgId", "=", orgId)
+    .execute();
+  const covered = new Set<string>();
+  const signers = new Map<string, Set<string>>();
+  for (const { accountId, memberId, importedAt, removedAt } of signatures) {
+    if (settings.accountWide === 1 || (memberId === null && importedAt !== null))
+      covered.add(accountId);
+    if (memberId === null || removedAt !== null) continue;
+    signers.set(accountId, (signers.get(accountId) ?? new Set()).add(memberId));
+  }
+  return (accountId, members) =>
+    covered.has(accountId) ? members : (signers.get(accountId)?.size ?? 0);
+}

@@ -1,0 +1,78 @@
+import { portalLink, staffLink } from "#platform/mail/brand.ts";
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Facts, Quote, Text, TextLink } from "#platform/mail/parts.tsx";
+
+/**
+ * A member wrote about an item: to staff who answer. What they wrote stands in it as one short
+ * line.
+ */
+export const commentReceived: Message<{
+  author: string;
+  account: string;
+  item: string;
+  product: string;
+  line: string;
+  path: string;
+}> = {
+  kind: "comment-received",
+  title: "Comment received, to staff",
+  subject: (brand, { account, item }) => `Comment of ${account} on ${item} · ${brand.orgName}`,
+  heading: () => "New question",
+  Body: ({ brand, facts }) => (
+    <>
+      <Facts
+        rows={[
+          ["From", facts.author],
+          ["Account", facts.account],
+          ["About", facts.item],
+          ["Product", facts.product],
+        ]}
+      />
+      <Quote>{facts.line}</Quote>
+      <Button href={staffLink(brand, facts.path)}>Read and answer</Button>
+      <Text muted>
+        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
+        which of these emails you get.
+      </Text>
+    </>
+  ),
+  reason: (brand) => `You get this because you review access for ${brand.orgName}.`,
+  demo: () => ({
+    author: "Riley Novak",
+    account: "Customer Inc",
+    item: "SOC 2 report",
+    product: "Acme Platform",
+    line: "Does the report cover the EU region?",
+    path: "/comments/a/b/Reports.soc2",
+  }),
+};
+
+/**
+ * Staff answered in a conversation: to the members who wrote in it. It carries no token: it leads
+ * to the item.
+ */
+export const commentAnswered: Message<{ item: string; line: string; link: string }> = {
+  kind: "comment-answered",
+  title: "Comment answered",
+  subject: (brand, { item }) => `${brand.orgName} has answered: ${item}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        {brand.orgName} has written in your conversation about {facts.item}:
+      </Text>
+      <Quote>{facts.line}</Quote>
+      <Button href={facts.link}>Read the conversation</Button>
+      <Text muted>
+        You are asked to sign in where you are not; the conversation is seen by your account and by{" "}
+        {brand.orgName} alone.
+      </Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because you wrote in this conversation at ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    item: "SOC 2 report",
+    line: "It does: Frankfurt and Dublin are in its scope.",
+    link: portalLink(brand, "/item/soc-2-report"),
+  }),
+};

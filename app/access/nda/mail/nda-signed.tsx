@@ -1,0 +1,51 @@
+import { AttachedText } from "#platform/mail/attached.tsx";
+import { portalLink } from "#platform/mail/brand.ts";
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Facts, Text } from "#platform/mail/parts.tsx";
+
+/** A member signed the NDA: what was signed, with its PDF, and where that is kept. */
+export const ndaSigned: Message<{
+  name: string;
+  email: string;
+  title: string;
+  signedOn: string;
+  hash: string;
+  attached: string | null;
+}> = {
+  kind: "nda-signed",
+  title: "NDA signed",
+  subject: (brand) => `Your signed NDA with ${brand.orgName}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>Hello {facts.name},</Text>
+      <Text>you have signed the NDA of {brand.orgName}.</Text>
+      {facts.attached === null ? (
+        <Text>The signed copy is kept as a PDF. Use the link below.</Text>
+      ) : (
+        <AttachedText>
+          The signed copy is attached as a PDF: {facts.attached}. It is also kept for you at the
+          link below.
+        </AttachedText>
+      )}
+      <Facts
+        rows={[
+          ["Text", facts.title],
+          ["Signed on", facts.signedOn],
+          ["SHA-256 of the text", facts.hash],
+        ]}
+      />
+      <Button href={portalLink(brand, "/nda")}>Download NDA</Button>
+      <Text muted>To download it, sign in with this address.</Text>
+    </>
+  ),
+  reason: (brand, facts) =>
+    `You get this because ${facts.email} signed the NDA in ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    name: "Sam Weber",
+    email: "sam@prospect.example",
+    title: "Mutual Non-Disclosure Agreement",
+    signedOn: "November 20, 2026, 14:05 UTC",
+    hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    attached: `${brand.orgName} NDA 2026-11-20.pdf`,
+  }),
+};

@@ -1,0 +1,100 @@
+import type { RouterContextProvider } from "react-router";
+import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import {
+  mustFindProfile,
+  removeProfile,
+  updateProfile,
+} from "#auth/profiles/store/permission-profiles.server.ts";
+import { chooseItems } from "../store/profile-choices.server.ts";
+import type { StaffSession } from "#model/auth/staff-session.ts";
+import { servicesContext } from "#platform/context.ts";
+import { profileTreeSchema } from "../forms/profiles.ts";
+import { cardKey, isFound, itemKey, searchWords, type ItemChoice } from "../rules/profiles.ts";
+import { buttonAction, goneBefore } from "#web/forms/button.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { answering, parseForm, type FormAnswer } from "#web/forms/form.ts";
+import { actorOf } from "#auth/current-staff.ts";
+
+/** One change to a profile: what each form of its page is given. */
+export interface ProfileChange {
+  context: Readonly<RouterContextProvider>;
+  org: Org;
+  session: StaffSession;
+  profileId: string;
+  form: FormData;
+  /** Where the form stands, its search with it. */
+  here: string;
+}
+
+/** Name, scope and the items of the tree that the page showed. */
+export function saveThis(change: ProfileChange): Promise<Response | FormAnswer> {
+  const { context, org, session, profileId } = change;
+  const submitted = parseForm(context, change.form, profileTreeSchema);
+  return answering(
+    submitted,
+    async ({ value: { name, scope, card, q, ...tree } }) => {
+      const [shown, ticked] = [new Set(tree.shown.split(" ")), new Set(tree.items)];
+      const words = searchWords(q);
+      const wants = (item: ItemChoice) => {
+        if (card?.key === cardKey(item) && isFound(item.title, words)) return card.all;
+        return shown.has(itemKey(item)) ? ticked.has(itemKey(item)) : null;
+      };
+      const { store, now } = context.get(servicesContext);
+      const moved = await store.write(async (trx) => {
+        const before = await mustFindProfile(trx, org.id, profileId);
+        const chosen = await chooseItems(trx, org.id, profileId, wants);
+        const allItems = scope === "all";
+        await updateProfile(trx, org.id, profileId, { name, allItems });
+        const note = (action: string, detail: Record<string, string | number>) =>
+          recordAudit(trx, {
+            orgId: org.id,
+            by: actorOf(context, session),
+            action,
+            subject: profileId,
+            detail,
+            now: now(),
+          });
+        if (before.name !== name || before.allItems !== allItems)
+          await note("profile.changed", { name, scope });
+        if (chosen.added + chosen.removed > 0) await note("profile.items-chosen", chosen);
+        return chosen;
+      });
+      return redirectWithFlash(context, change.here, `Saved ${name}.${movedWords(moved)}`);
+    },
+    { field: "name" },
+  );
+}
+
+function movedWords({ added, removed }: { added: number; removed: number }): string {
+  const parts = [
+    added === 0 ? null : `${added} ${added === 1 ? "item" : "items"} added`,
+    removed === 0 ? null : `${removed} ${removed === 1 ? "item" : "items"} removed`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? "" : ` ${parts.join(", ")}.`;
+}
+
+/** The profile itself, while no grant names it. */
+export function removeThis(change: ProfileChange): Promise<Response | FormAnswer> {
+  const { context, org, session, profileId } = change;
+  return buttonAction(
+    context,
+    `/profiles/${profileId}`,
+    async () => {
+      const { store, now } = context.get(servicesContext);
+      await store.write(async (trx) => {
+        await removeProfile(trx, org.id, profileId);
+        await recordAudit(trx, {
+          orgId: org.id,
+          by: actorOf(context, session),
+          action: "profile.removed",
+          subject: profileId,
+          detail: {},
+          now: now(),
+        });
+      });
+      return redirectWithFlash(context, "/profiles", "The profile was removed.");
+    },
+    goneBefore("This profile", "/profiles"),
+  );
+}

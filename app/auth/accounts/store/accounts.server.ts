@@ -1,0 +1,149 @@
+import { isoNow, newId } from "#db/ids.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { mustChange, NotFound } from "#db/refusals.ts";
+import type { AccountsTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+export { grantAccess, grantsInForce, revokeGrant, type GrantsInForce } from "./grants.server.ts";
+
+export { signNda } from "../../nda/store/ndas.server.ts";
+
+export { listProfiles, type Profile } from "../../profiles/store/permission-profiles.server.ts";
+
+/** A company whose people may be given access. */
+export interface Account {
+  id: string;
+  name: string;
+  reviewStatus: AccountsTable["reviewStatus"];
+  createdAt: string;
+}
+
+/** Every account of the org, by name. */
+export async function listAccounts(db: Reader, orgId: string): Promise<Account[]> {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "name", "reviewStatus", "createdAt"])
+    .where("orgId", "=", orgId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** The org that an account's id belongs to, where nothing else names one; null: nobody's. */
+export async function orgOfAccount(db: Reader, accountId: string): Promise<string | null> {
+  return (
+    (await db.selectFrom("accounts").select("orgId").where("id", "=", accountId).executeTakeFirst())
+      ?.orgId ?? null
+  );
+}
+
+/** An account of the org; null when it has none of that id. */
+export async function findAccount(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+): Promise<Account | null> {
+  const row = await db
+    .selectFrom("accounts")
+    .select(["id", "name", "reviewStatus", "createdAt"])
+    .where("orgId", "=", orgId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Creates an account. @returns its id */
+export async function createAccount(
+  trx: Writer,
+  orgId: string,
+  values: { id?: string; name: string; reviewStatus?: AccountsTable["reviewStatus"] },
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  const id = values.id ?? newId();
+  const reviewStatus = values.reviewStatus ?? "pending";
+  const reviewed =
+    reviewStatus === "pending" ? {} : { reviewedAt: isoNow(now), reviewedBy: by.actorName };
+  await trx
+    .insertInto("accounts")
+    .values({ orgId, id, name: values.name, reviewStatus, ...reviewed, createdAt: isoNow(now) })
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "account.created",
+    subject: id,
+    detail: { name: values.name, reviewStatus },
+    now,
+  });
+  return id;
+}
+
+/**
+ * Approves an account; what it may see is given by grants. Requests of it that wait are approved
+ * with it.
+ * @throws NotFound for an account of another org
+ */
+export async function approveAccount(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  await reviewAccount(trx, orgId, accountId, "approved", by, now);
+}
+
+/**
+ * Declines an account, with its requests that wait. Its grants stay rows and count no more.
+ * @throws NotFound for an account of another org
+ */
+export async function declineAccount(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  await reviewAccount(trx, orgId, accountId, "declined", by, now);
+}
+
+async function reviewAccount(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  status: "approved" | "declined",
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const at = isoNow(now);
+  const result = await trx
+    .updateTable("accounts")
+    .set({ reviewStatus: status, reviewedAt: at, reviewedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  mustChange(result, "account");
+  await trx
+    .updateTable("accessRequests")
+    .set({
+      status,
+      decidedAt: at,
+      decidedBy: by.actorName,
+      outcome: status === "approved" ? "request_approved" : "request_declined",
+      pendingKey: null,
+    })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .where("status", "=", "pending")
+    .execute();
+  await recordAudit(trx, { orgId, by, action: `account.${status}`, subject: accountId, now });
+}
+
+export async function mustFindAccount(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+): Promise<void> {
+  if ((await findAccount(trx, orgId, accountId)) === null) throw new NotFound("account");
+}

@@ -1,0 +1,241 @@
+import type { Grant } from "#model/visibility/viewer.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
+import { mustChange, NotFound } from "#db/refusals.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** What an account may see beyond the public at one moment. */
+export interface GrantsInForce {
+  grants: Grant[];
+  /**
+   * Its access ended: it had a grant, which ran out or was taken away, and has none in force. At
+   * login it stands the same.
+   */
+  expired: boolean;
+  /** The earliest moment at which one of the grants ends by the clock alone, as ISO time. */
+  nextChange: string | null;
+}
+
+/**
+ * Gives an account a permission profile in a product, until a moment or for good. A grant that it
+ * has there already is replaced, so that one product never has two rules.
+ * @param values.expiresAt ISO time
+ * @returns the grant's id
+ * @throws NotFound when account, product or profile is not the org's
+ */
+export async function grantAccess(
+  trx: Writer,
+  orgId: string,
+  values: {
+    accountId: string;
+    productId: string;
+    profileId: string;
+    ndaRequired: boolean;
+    expiresAt: string | null;
+  },
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  const { accountId, productId, profileId, ndaRequired } = values;
+  const account = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (account === undefined) throw new NotFound("account");
+  await mustFindProduct(trx, orgId, productId);
+  const profile = await trx
+    .selectFrom("permissionProfiles")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("id", "=", profileId)
+    .executeTakeFirst();
+  if (profile === undefined) throw new NotFound("permission profile");
+
+  const at = isoNow(now);
+  const expiresAt = values.expiresAt === null ? null : isoNow(new Date(values.expiresAt));
+  // One that has run out stays as it is: that it ran out, and was not taken away, is told to its
+  // members.
+  await trx
+    .updateTable("grants")
+    .set({ revokedAt: at, revokedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .where("productId", "=", productId)
+    .where("revokedAt", "is", null)
+    .where((eb) => eb.or([eb("expiresAt", "is", null), eb("expiresAt", ">", at)]))
+    .execute();
+  const id = newId();
+  await trx
+    .insertInto("grants")
+    .values({
+      orgId,
+      id,
+      accountId,
+      productId,
+      profileId,
+      ndaRequired: ndaRequired ? 1 : 0,
+      expiresAt,
+      grantedAt: at,
+      grantedBy: by.actorName,
+    })
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "grant.given",
+    subject: id,
+    detail: { accountId, productId, profileId, ndaRequired, expiresAt },
+    now,
+  });
+  return id;
+}
+
+/**
+ * Takes a grant away; the next request of the account's members no longer has it.
+ * @throws NotFound when the org has no such grant, or it is revoked already
+ */
+export async function revokeGrant(
+  trx: Writer,
+  orgId: string,
+  grantId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  const result = await trx
+    .updateTable("grants")
+    .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", grantId)
+    .where("revokedAt", "is", null)
+    .executeTakeFirst();
+  mustChange(result, "grant");
+  await recordAudit(trx, { orgId, by, action: "grant.revoked", subject: grantId, now });
+}
+
+/**
+ * The grants of an account that count now: those of an approved account that are neither revoked
+ * nor run out. An account of another org has none. While the org asks for no NDA (provider none),
+ * every one counts as passed.
+ * @param memberId who looks; their own signature of the NDA counts, an imported one of the whole
+ *   account, or anyone's where one signature covers the account. Without a member (a preview) any
+ *   signature of the account counts.
+ */
+export async function grantsInForce(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  now: Date,
+  memberId?: string,
+): Promise<GrantsInForce> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("reviewStatus")
+    .where("orgId", "=", orgId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (account?.reviewStatus !== "approved") return { grants: [], expired: false, nextChange: null };
+
+  const at = isoNow(now);
+  const rows = await db
+    .selectFrom("grants as g")
+    .innerJoin("permissionProfiles as p", (join) =>
+      join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.profileId"),
+    )
+    .select([
+      "g.productId",
+      "g.profileId",
+      "p.name as profileName",
+      "p.allItems",
+      "g.ndaRequired",
+      "g.expiresAt",
+    ])
+    .where("g.orgId", "=", orgId)
+    .where("g.accountId", "=", accountId)
+    .where("g.revokedAt", "is", null)
+    .orderBy("g.grantedAt", "desc")
+    .execute();
+  const inForce = rows.filter((row) => row.expiresAt === null || row.expiresAt > at);
+  if (inForce.length === 0)
+    return {
+      grants: [],
+      expired: rows.length > 0 || (await hadGrant(db, orgId, accountId)),
+      nextChange: null,
+    };
+
+  const items = await profileItems(
+    db,
+    orgId,
+    inForce.map((row) => row.profileId),
+  );
+  const ndaPassed = await hasPassedNda(db, orgId, accountId, memberId);
+  const grants = inForce.map((row): Grant => ({
+    productId: row.productId,
+    profileId: row.profileId,
+    profileName: row.profileName,
+    allItems: row.allItems === 1,
+    itemUids: new Set(
+      items
+        .filter((item) => item.profileId === row.profileId && item.productId === row.productId)
+        .map((item) => item.itemUid),
+    ),
+    ndaRequired: row.ndaRequired === 1,
+    ndaPassed,
+    expiresAt: row.expiresAt,
+  }));
+  const ends = inForce.flatMap((row) => (row.expiresAt === null ? [] : [row.expiresAt])).sort();
+  return { grants, expired: false, nextChange: ends[0] ?? null };
+}
+
+async function profileItems(db: Reader, orgId: string, profileIds: string[]) {
+  return db
+    .selectFrom("profileItems")
+    .select(["profileId", "productId", "itemUid"])
+    .where("orgId", "=", orgId)
+    .where("profileId", "in", profileIds)
+    .execute();
+}
+
+async function hasPassedNda(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  memberId: string | undefined,
+): Promise<boolean> {
+  const settings = await db
+    .selectFrom("ndaSettings")
+    .select(["provider", "accountWide"])
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  // Where no NDA is asked for, there is none to pass.
+  if (settings === undefined || settings.provider === "none") return true;
+  let query = db
+    .selectFrom("ndaSignatures")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .limit(1);
+  if (memberId !== undefined && settings.accountWide !== 1)
+    query = query.where((eb) =>
+      eb.or([
+        eb("memberId", "=", memberId),
+        eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)]),
+      ]),
+    );
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether an account was ever given anything. */
+async function hadGrant(db: Reader, orgId: string, accountId: string): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom("grants")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", accountId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
+}

@@ -1,0 +1,227 @@
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { Refused } from "#db/refusals.ts";
+import type { Reader, Writer } from "#db/store.ts";
+import { type Account, mustFindAccount } from "./accounts.server.ts";
+
+/** A person of an account; the same person in two accounts is two members. */
+export interface Member {
+  id: string;
+  accountId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  isAutoApprovedAccountMember: boolean;
+  /** When the person last signed in to this account; null: never. */
+  signedInAt: string | null;
+  account: Account;
+}
+
+/** A member with the account; null for one that was removed or never was. */
+export async function findMember(
+  db: Reader,
+  orgId: string,
+  memberId: string,
+): Promise<Member | null> {
+  const row = await memberRows(db, orgId).where("m.id", "=", memberId).executeTakeFirst();
+  return row === undefined ? null : toMember(row);
+}
+
+/**
+ * Every membership of an address in the org, by the account's name. The address counts trimmed and
+ * in lower case.
+ */
+export async function membersByEmail(db: Reader, orgId: string, email: string): Promise<Member[]> {
+  const rows = await memberRows(db, orgId)
+    .where("m.email", "=", canonicalEmail(email))
+    .orderBy("a.name")
+    .orderBy("a.id")
+    .execute();
+  return rows.map(toMember);
+}
+
+/** Every membership of the person behind an address, however its tag after a `+` was written. */
+export async function membersByAddress(
+  db: Reader,
+  orgId: string,
+  address: { email: string; key: string },
+): Promise<Member[]> {
+  const rows = await memberRows(db, orgId)
+    .where((eb) =>
+      eb.or([
+        eb("m.email", "in", [address.email, address.key]),
+        eb("m.email", "like", taggedAs(address.key)),
+      ]),
+    )
+    .orderBy("a.name")
+    .orderBy("a.id")
+    .execute();
+  return rows.filter((row) => isSpelling(row.email, address)).map(toMember);
+}
+
+/**
+ * Whether the person behind an address was a member of some account here and was removed from it.
+ */
+export async function wasRemoved(
+  db: Reader,
+  orgId: string,
+  address: { email: string; key: string },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("members")
+    .select("email")
+    .where("orgId", "=", orgId)
+    .where("removedAt", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("email", "in", [address.email, address.key]),
+        eb("email", "like", taggedAs(address.key)),
+      ]),
+    )
+    .execute();
+  return rows.some((row) => isSpelling(row.email, address));
+}
+
+/** The pattern of an address with any tag after a `+`. */
+function taggedAs(key: string): string {
+  const at = key.lastIndexOf("@");
+  return `${key.slice(0, at)}+%${key.slice(at)}`;
+}
+
+/** Whether both are one person's: `_` and `%` of an address mean more to LIKE than they say. */
+function isSpelling(email: string, address: { email: string; key: string }): boolean {
+  return email === address.email || readEmail(email)?.key === address.key;
+}
+
+/**
+ * The accounts that the person behind a member belongs to, with the member that they are in each:
+ * what the account menu lets them choose from. Empty when the member is gone.
+ */
+export async function accountsOfMember(
+  db: Reader,
+  orgId: string,
+  memberId: string,
+): Promise<Member[]> {
+  const member = await findMember(db, orgId, memberId);
+  return member === null
+    ? []
+    : membersByAddress(
+        db,
+        orgId,
+        readEmail(member.email) ?? { email: member.email, key: member.email },
+      );
+}
+
+/**
+ * Adds a person to an account; the address is stored trimmed and in lower case.
+ * @returns the member's id
+ * @throws NotFound for an account of another org; Refused when the account has the address already
+ */
+export async function addMember(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  values: {
+    id?: string;
+    email: string;
+    firstName: string;
+    lastName: string;
+    autoApproved?: boolean;
+  },
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  await mustFindAccount(trx, orgId, accountId);
+  const email = canonicalEmail(values.email);
+  const there = await trx
+    .selectFrom("members")
+    .select(["id", "removedAt"])
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (there !== undefined && there.removedAt === null)
+    throw new Refused(`${email} is a member of this account already.`, "email");
+  const id = there?.id ?? values.id ?? newId();
+  const person = {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    autoApproved: values.autoApproved ? (1 as const) : (0 as const),
+  };
+  if (there !== undefined) {
+    await trx
+      .updateTable("members")
+      .set({ ...person, removedAt: null, removedBy: null })
+      .where("orgId", "=", orgId)
+      .where("id", "=", id)
+      .execute();
+  } else {
+    await trx
+      .insertInto("members")
+      .values({ orgId, id, accountId, email, ...person, createdAt: isoNow(now) })
+      .execute();
+  }
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "member.added",
+    subject: id,
+    detail: { accountId, email },
+    now,
+  });
+  return id;
+}
+
+/** Notes when a member signed in: of a person's several accounts the last used one comes first. */
+export async function noteSignIn(
+  trx: Writer,
+  orgId: string,
+  memberId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("members")
+    .set({ signedInAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("id", "=", memberId)
+    .execute();
+}
+
+function canonicalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function memberRows(db: Reader, orgId: string) {
+  return db
+    .selectFrom("members as m")
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
+    )
+    .select([
+      "m.id",
+      "m.accountId",
+      "m.email",
+      "m.firstName",
+      "m.lastName",
+      "m.autoApproved",
+      "m.signedInAt",
+      "a.name",
+      "a.reviewStatus",
+      "a.createdAt",
+    ])
+    .where("m.orgId", "=", orgId)
+    .where("m.removedAt", "is", null);
+}
+
+type MemberRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof memberRows>["executeTakeFirst"]>>
+>;
+
+function toMember({ name, reviewStatus, createdAt, autoApproved, ...member }: MemberRow): Member {
+  return {
+    ...member,
+    isAutoApprovedAccountMember: autoApproved === 1,
+    account: { id: member.accountId, name, reviewStatus, createdAt },
+  };
+}

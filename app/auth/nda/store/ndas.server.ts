@@ -1,0 +1,164 @@
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId, sha256 } from "#db/ids.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { NdaSettingsTable, NdaVersionsTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+export type NdaVersion = Pick<NdaVersionsTable, "id" | "title" | "body" | "hash" | "publishedAt">;
+
+/** How an org asks for its NDA, and the version that is signed now; null while there is none. */
+export interface Nda {
+  provider: NdaSettingsTable["provider"];
+  /** One signature covers every member of the account. */
+  accountWide: boolean;
+  current: NdaVersion | null;
+}
+
+/** The NDA as it stands now: the version published last counts. */
+export async function findNda(db: Reader, orgId: string, now: Date = new Date()): Promise<Nda> {
+  const settings = await db
+    .selectFrom("ndaSettings")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  const current = await db
+    .selectFrom("ndaVersions")
+    .select(["id", "title", "body", "hash", "publishedAt"])
+    .where("orgId", "=", orgId)
+    .where("publishedAt", "<=", isoNow(now))
+    .orderBy("publishedAt", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    provider: settings?.provider ?? "none",
+    accountWide: settings?.accountWide === 1,
+    current: current ?? null,
+  };
+}
+
+/**
+ * Publishes a text as the newest version of the NDA. Signatures of older ones stay what they are.
+ * @param values.body Markdown
+ * @returns the version's id
+ */
+export async function publishNdaVersion(
+  trx: Writer,
+  orgId: string,
+  values: { id?: string; title: string; body: string },
+  by: string,
+  now: Date = new Date(),
+): Promise<string> {
+  const id = values.id ?? newId();
+  const { title, body } = values;
+  await trx
+    .insertInto("ndaVersions")
+    .values({
+      orgId,
+      id,
+      title,
+      body,
+      hash: sha256(`${title}\n${body}`),
+      publishedAt: isoNow(now),
+      publishedBy: by,
+    })
+    .execute();
+  await contentChanged(trx, orgId);
+  return id;
+}
+
+/** Chooses how the NDA is signed, and whether one signature covers the whole account. */
+export async function setNdaProvider(
+  trx: Writer,
+  orgId: string,
+  settings: { provider: NdaSettingsTable["provider"]; accountWide?: boolean },
+): Promise<void> {
+  const accountWide =
+    settings.accountWide === undefined
+      ? {}
+      : { accountWide: settings.accountWide ? (1 as const) : (0 as const) };
+  await trx
+    .insertInto("ndaSettings")
+    .values({ orgId, provider: settings.provider, accountWide: 0, ...accountWide })
+    .onConflict((conflict) =>
+      conflict.column("orgId").doUpdateSet({ provider: settings.provider, ...accountWide }),
+    )
+    .execute();
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Records that a member signed a version of the NDA: the typed name and what the signature is bound
+ * to.
+ * @param values.blobHash the PDF of the record, stored and noted before; null while it is not made
+ * @returns the signature's id
+ * @throws NotFound when version or member is not the org's; Refused when the member signed it
+ *   before
+ */
+export async function signNda(
+  trx: Writer,
+  orgId: string,
+  values: {
+    versionId: string;
+    memberId: string;
+    name: string;
+    ip?: string | null;
+    userAgent?: string | null;
+    blobHash?: string | null;
+  },
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  const version = await trx
+    .selectFrom("ndaVersions")
+    .select(["id", "hash"])
+    .where("orgId", "=", orgId)
+    .where("id", "=", values.versionId)
+    .executeTakeFirst();
+  if (version === undefined) throw new NotFound("NDA version");
+  const member = await trx
+    .selectFrom("members")
+    .select(["id", "accountId", "email"])
+    .where("orgId", "=", orgId)
+    .where("id", "=", values.memberId)
+    .where("removedAt", "is", null)
+    .executeTakeFirst();
+  if (member === undefined) throw new NotFound("member");
+  const before = await trx
+    .selectFrom("ndaSignatures")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("memberId", "=", member.id)
+    .where("versionId", "=", version.id)
+    .executeTakeFirst();
+  if (before !== undefined) throw new Refused("You have signed this NDA already.");
+
+  const id = newId();
+  await trx
+    .insertInto("ndaSignatures")
+    .values({
+      orgId,
+      id,
+      versionId: version.id,
+      versionHash: version.hash,
+      accountId: member.accountId,
+      memberId: member.id,
+      name: values.name,
+      email: member.email,
+      signedAt: isoNow(now),
+      ip: values.ip ?? null,
+      userAgent: values.userAgent ?? null,
+      blobHash: values.blobHash ?? null,
+    })
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "nda.signed",
+    subject: id,
+    detail: { versionId: version.id, memberId: member.id, name: values.name },
+    now,
+  });
+  return id;
+}

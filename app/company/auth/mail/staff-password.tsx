@@ -1,0 +1,90 @@
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Facts, Text } from "#platform/mail/parts.tsx";
+import { portalLink, staffLink } from "#platform/mail/brand.ts";
+
+/** Somebody of staff forgot the password: the one link that replaces it. */
+export const staffPasswordLink: Message<{ link: string; minutes: number }> = {
+  kind: "staff-password-link",
+  title: "Forgotten password",
+  priority: "prompt",
+  secret: true,
+  requested: true,
+  subject: () => "Choose a new password",
+  Body: ({ facts }) => (
+    <>
+      <Text>Someone, probably you, asked for a new password for your team account.</Text>
+      <Button href={facts.link}>Choose a new password</Button>
+      <Text>
+        The link is good for {facts.minutes} minutes, once. If you did not ask, leave it: your
+        password stays as it is.
+      </Text>
+    </>
+  ),
+  reason: () =>
+    "You get this because someone entered your address on the page for forgotten passwords.",
+  demo: (brand) => ({ link: `${brand.staffOrigin}/sign-in/password?token=example`, minutes: 30 }),
+};
+
+/** The password of somebody of staff was changed: who did not do it learns of it. */
+export const staffPasswordChanged: Message<{ at: string; browser: string; ip: string | null }> = {
+  kind: "staff-password-changed",
+  title: "Password changed",
+  subject: () => "Your password was changed",
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        The password of your team account was changed, and all your other sessions were signed out.
+      </Text>
+      <Facts
+        rows={[
+          ["When", facts.at],
+          ["With", facts.browser],
+          ...(facts.ip === null ? [] : [["From", facts.ip] as const]),
+        ]}
+      />
+      <Text>
+        If this was you, you're done. If not, choose a new password now and tell the owner of your
+        trust center.
+      </Text>
+      <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
+    </>
+  ),
+  reason: () => "You received this because the password of your team account was changed.",
+  demo: () => ({
+    at: "November 20, 2026, 14:05 UTC",
+    browser: "Firefox on Linux",
+    ip: "192.0.2.7",
+  }),
+};
+
+/**
+ * So many wrong codes were typed for an address that it signs in by links alone until tomorrow. It
+ * carries no token.
+ */
+export const signInCodesEnded: Message<{ link: string; tries: number }> = {
+  kind: "sign-in-codes-ended",
+  title: "Too many wrong sign-in codes",
+  priority: "prompt",
+  subject: (brand) => `Too many wrong codes for ${brand.orgName}'s ${brand.portalTitle}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        Within a day {facts.tries} wrong sign-in codes were entered for your address. None of them
+        worked. For the next 24 hours, sign in with the link in our email, in the browser where you
+        asked for it.
+      </Text>
+      <Text>
+        If you entered them yourself, ask for a new link and press its button. If not, someone else
+        did, and you don't need to do anything.
+      </Text>
+      <Button href={facts.link}>Ask for a sign-in link</Button>
+      <Text muted>
+        A browser that you have signed in with before still takes the codes that you ask for there.
+        {` ${brand.orgName} never asks you for a code.`}
+      </Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because your address signs in to ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({ link: portalLink(brand, "", { loginRequest: "true" }), tries: 20 }),
+};

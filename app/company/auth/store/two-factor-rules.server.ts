@@ -1,0 +1,83 @@
+import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { Refused } from "#db/refusals.ts";
+import { findStaff } from "#auth/store/staff.server.ts";
+import type { Reader, Writer } from "#db/store.ts";
+import { mayGive, type Manager } from "#auth/team/store/team-rights.server.ts";
+
+/**
+ * Teams that ask two-factor sign-in of everybody: until they have it, the org is closed to them
+ * (auth/store/sessions).
+ */
+
+export async function findTwoFactorRule(
+  db: Reader,
+  orgId: string,
+): Promise<{ requiredAt: string; requiredBy: string } | null> {
+  return (
+    (await db
+      .selectFrom("twoFactorRules")
+      .select(["requiredAt", "requiredBy"])
+      .where("orgId", "=", orgId)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/**
+ * Asks it of everybody from the next request on. A second call changes nothing.
+ * @throws Refused unless whoever asks has it themselves
+ */
+export async function requireTwoFactor(
+  trx: Writer,
+  orgId: string,
+  by: Manager,
+  now: Date,
+): Promise<void> {
+  await mayGive(trx, orgId, by, "viewer");
+  const staff = await findStaff(trx, by.staffId);
+  if (staff === null || staff.totpConfirmedAt === null)
+    throw new Refused(
+      "Turn on two-factor sign-in for yourself first: you would be the first to be locked out.",
+    );
+  if ((await findTwoFactorRule(trx, orgId)) !== null) return;
+  await trx
+    .insertInto("twoFactorRules")
+    .values({ orgId, requiredAt: isoNow(now), requiredBy: by.actor.actorName })
+    .execute();
+  await recordAudit(trx, { orgId, by: by.actor, action: "team.two-factor-required", now });
+}
+
+/** Leaves it to each of the team again. */
+export async function stopRequiringTwoFactor(
+  trx: Writer,
+  orgId: string,
+  by: Manager,
+  now: Date,
+): Promise<void> {
+  await mayGive(trx, orgId, by, "viewer");
+  const result = await trx
+    .deleteFrom("twoFactorRules")
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  if (result.numDeletedRows === 1n)
+    await recordAudit(trx, { orgId, by: by.actor, action: "team.two-factor-optional", now });
+}
+
+/**
+ * Nobody turns the second factor off while a team of theirs asks for it.
+ * @throws Refused naming the orgs
+ */
+export async function mayTurnOffTwoFactor(trx: Writer, staffId: string): Promise<void> {
+  const asking = await trx
+    .selectFrom("staffRoles")
+    .innerJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
+    .innerJoin("orgs", "orgs.id", "staffRoles.orgId")
+    .select("orgs.name")
+    .where("staffRoles.staffId", "=", staffId)
+    .orderBy("orgs.name")
+    .execute();
+  if (asking.length > 0)
+    throw new Refused(
+      `${asking.map(({ name }) => name).join(", ")} asks everybody on the team for two-factor sign-in: it can’t be turned off.`,
+    );
+}

@@ -1,0 +1,178 @@
+import type { RenderedMail } from "#model/mail/mail.ts";
+import {
+  DIGESTED_KINDS,
+  NOTIFICATION_KINDS,
+  rolesNotified,
+  type MailPace,
+  type NotificationKind,
+} from "#model/notifications.ts";
+import { ROLES } from "#model/auth/permissions.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** Somebody of staff who gets a kind of mail. */
+export interface Notified {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** In place of a kind: mails that can come together are muted one by one, and come once a day. */
+const ONE_BY_ONE = "one-by-one";
+
+/**
+ * Everyone of the org who may act on such a matter and has not muted mail about it, by name.
+ * @param pace of the kinds that can come together: those who get them as they come, or once a day
+ */
+export async function staffToNotify(
+  db: Reader,
+  orgId: string,
+  kind: NotificationKind,
+  pace: MailPace = "at-once",
+): Promise<Notified[]> {
+  return db
+    .selectFrom("staffRoles as r")
+    .innerJoin("staff as s", "s.id", "r.staffId")
+    .leftJoin("mutedNotifications as m", (join) =>
+      join
+        .onRef("m.orgId", "=", "r.orgId")
+        .onRef("m.staffId", "=", "r.staffId")
+        .on("m.kind", "=", kind),
+    )
+    .select(["s.id", "s.name", "s.email"])
+    .where("r.orgId", "=", orgId)
+    .where("r.role", "in", rolesNotified(kind, ROLES))
+    .where("m.mutedAt", "is", null)
+    .$if(DIGESTED_KINDS.includes(kind), (query) =>
+      query
+        .leftJoin("mutedNotifications as o", (join) =>
+          join
+            .onRef("o.orgId", "=", "r.orgId")
+            .onRef("o.staffId", "=", "r.staffId")
+            .on("o.kind", "=", ONE_BY_ONE),
+        )
+        .where("o.mutedAt", pace === "daily" ? "is not" : "is", null),
+    )
+    .orderBy("s.name")
+    .orderBy("s.id")
+    .execute();
+}
+
+/**
+ * Queues one mail to everyone who wants to know, in the transaction of its cause.
+ * @returns how many people it goes to
+ */
+export async function notifyStaff(
+  trx: Writer,
+  orgId: string,
+  kind: NotificationKind,
+  mail: RenderedMail,
+  now: Date,
+): Promise<number> {
+  const people = await staffToNotify(trx, orgId, kind);
+  for (const { email, name } of people)
+    await queueMail(trx, orgId, { to: { email, name }, mail, now });
+  return people.length;
+}
+
+/** The kinds of mail about an org that a person has switched off. */
+export async function mutedKinds(
+  db: Reader,
+  orgId: string,
+  staffId: string,
+): Promise<ReadonlySet<NotificationKind>> {
+  const rows = await db
+    .selectFrom("mutedNotifications")
+    .select("kind")
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", staffId)
+    .execute();
+  return new Set(NOTIFICATION_KINDS.filter((kind) => rows.some((row) => row.kind === kind)));
+}
+
+/** When the mails of an org that can come together come to a person. */
+export async function paceOf(db: Reader, orgId: string, staffId: string): Promise<MailPace> {
+  const row = await db
+    .selectFrom("mutedNotifications")
+    .select("kind")
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", staffId)
+    .where("kind", "=", ONE_BY_ONE)
+    .executeTakeFirst();
+  return row === undefined ? "at-once" : "daily";
+}
+
+/** Sets when the mails of an org that can come together come to a person. */
+export async function choosePace(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  pace: MailPace,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  if (pace === (await paceOf(trx, orgId, staffId))) return;
+  await setMuted(trx, orgId, staffId, ONE_BY_ONE, pace === "daily", now);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "staff.notification-pace",
+    subject: staffId,
+    detail: { pace },
+    now,
+  });
+}
+
+/**
+ * Sets which mails about an org a person gets: each kind that is not wanted is muted.
+ * @param offered the kinds that the person was asked about; others stay as they are
+ */
+export async function chooseNotifications(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  offered: readonly NotificationKind[],
+  wanted: readonly NotificationKind[],
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const before = await mutedKinds(trx, orgId, staffId);
+  for (const kind of offered) {
+    const mute = !wanted.includes(kind);
+    if (mute === before.has(kind)) continue;
+    await setMuted(trx, orgId, staffId, kind, mute, now);
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: mute ? "staff.notification-muted" : "staff.notification-wanted",
+      subject: staffId,
+      detail: { kind },
+      now,
+    });
+  }
+}
+
+/** Mutes something for a person, or no longer. */
+async function setMuted(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  kind: NotificationKind | typeof ONE_BY_ONE,
+  mute: boolean,
+  now: Date,
+): Promise<void> {
+  if (mute)
+    await trx
+      .insertInto("mutedNotifications")
+      .values({ orgId, staffId, kind, mutedAt: isoNow(now) })
+      .execute();
+  else
+    await trx
+      .deleteFrom("mutedNotifications")
+      .where("orgId", "=", orgId)
+      .where("staffId", "=", staffId)
+      .where("kind", "=", kind)
+      .execute();
+}

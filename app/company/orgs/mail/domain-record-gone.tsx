@@ -1,0 +1,51 @@
+import { staffLink } from "#platform/mail/brand.ts";
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Facts, Text } from "#platform/mail/parts.tsx";
+
+export interface DomainRecordGoneFacts {
+  host: string;
+  record: { name: string; value: string };
+  /** How many more daily checks may fail; 0: the portal does not answer there any more. */
+  left: number;
+}
+
+/**
+ * The record that proves whose a domain is, is gone: to owners and admins, with the first check and
+ * with the last.
+ */
+export const domainRecordGone: Message<DomainRecordGoneFacts> = {
+  kind: "domain-record-gone",
+  title: "The DNS record of a domain is missing",
+  subject: (brand, { host, left }) =>
+    left === 0
+      ? `${host} is no longer the domain of your portal · ${brand.orgName}`
+      : `The record of ${host} is missing · ${brand.orgName}`,
+  heading: (_brand, { left }) =>
+    left === 0
+      ? "A domain was removed from your portal"
+      : "The DNS record of your domain is missing",
+  Body: ({ brand, facts: { host, record, left } }) => (
+    <>
+      <Text>
+        {left === 0
+          ? `The TXT record that proves that ${host} is yours was missing for a week. The ${brand.portalTitle} no longer answers there, and links use its other address. If the domain is still yours, set the record again and check it.`
+          : `The TXT record that proves that ${host} is yours is missing, or says something else. Set it again within ${left} days: after that the ${brand.portalTitle} no longer answers there.`}
+      </Text>
+      <Facts
+        rows={[
+          ["Type", "TXT"],
+          ["Name", record.name],
+          ["Value", record.value],
+        ]}
+      />
+      <Button href={staffLink(brand, "/settings/domain")}>Open the domain settings</Button>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because you are an owner or admin of ${brand.orgName}. Its domains are checked once a day.`,
+  demo: () => ({
+    host: "trust.acme.example",
+    record: { name: "_open-trust-center.trust.acme.example", value: "open-trust-center=3x4mpl3" },
+    left: 6,
+  }),
+};

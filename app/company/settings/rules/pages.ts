@@ -1,0 +1,213 @@
+import type { Permission } from "#model/auth/permissions.ts";
+
+/**
+ * A page of the settings: its place below /settings, its name, what it is about, who may open it.
+ */
+export interface SettingsPage {
+  path: string;
+  label: string;
+  about: string;
+  permission: Permission;
+}
+
+/**
+ * The pages that exist, in the order of the navigation beside them. A page and its row come
+ * together.
+ */
+export const SETTINGS_PAGES: readonly SettingsPage[] = [
+  {
+    path: "general",
+    label: "General",
+    about: "Name, website, portal title, description, guide, time zone.",
+    permission: "settings:edit",
+  },
+  {
+    path: "look",
+    label: "Look",
+    about: "Accent color, logo, favicon, banner, footer.",
+    permission: "settings:edit",
+  },
+  {
+    path: "visitors",
+    label: "Visitors",
+    about: "The access level and what each viewer sees, subscribing, comments.",
+    permission: "settings:edit",
+  },
+  {
+    path: "access",
+    label: "Access form",
+    about: "What the request form asks, whose email domains may ask, and how people sign in.",
+    permission: "settings:edit",
+  },
+  {
+    path: "help",
+    label: "Help and contact",
+    about: "Mailboxes, ‘Contact support’ and ‘Report issue’.",
+    permission: "settings:edit",
+  },
+  {
+    path: "search",
+    label: "Search",
+    about: "Your own synonyms, and pages of your site that the search should find.",
+    permission: "settings:edit",
+  },
+  {
+    path: "answers",
+    label: "Answers",
+    about: "Questions in words, and what may be sent to a model.",
+    permission: "settings:edit",
+  },
+  {
+    path: "integrations",
+    label: "Integrations",
+    about: "Security Scorecard’s token, and where company names and logos come from.",
+    permission: "settings:edit",
+  },
+  {
+    path: "partners",
+    label: "Partners",
+    about: "Tools for third-party risk that members may send your trust center’s data to.",
+    permission: "settings:edit",
+  },
+  {
+    path: "features",
+    label: "Features",
+    about: "What can be switched off: bulk download, bridge letters, card icons and more.",
+    permission: "settings:edit",
+  },
+  {
+    path: "scripts",
+    label: "Scripts and cookies",
+    about: "Third-party scripts on your domain, and the consent banner.",
+    permission: "settings:edit",
+  },
+  {
+    path: "domain",
+    label: "Domain",
+    about: "A custom domain for the portal, and its DNS records.",
+    permission: "settings:edit",
+  },
+  {
+    path: "publication",
+    label: "Publication",
+    about: "Publish or unpublish the portal; what to do before.",
+    permission: "settings:edit",
+  },
+  {
+    path: "byoid",
+    label: "Identity provider",
+    about: "Sign-in with a signed token from your own product.",
+    permission: "settings:edit",
+  },
+  {
+    path: "content",
+    label: "Content",
+    about: "Take everything that the portal says along as a file, or bring it in.",
+    permission: "settings:edit",
+  },
+  {
+    path: "privacy",
+    label: "Privacy",
+    about: "Data retention and personal data requests.",
+    permission: "settings:edit",
+  },
+];
+
+/** The pages of the settings that someone with these permissions may open. */
+export function settingsPagesFor(permissions: ReadonlySet<Permission>): readonly SettingsPage[] {
+  return SETTINGS_PAGES.filter((page) => permissions.has(page.permission));
+}
+
+/** A settings page or another page that is found among the settings, by its address. */
+export interface SettingsLink {
+  to: string;
+  label: string;
+  about: string;
+  permission: Permission;
+}
+
+/** Pages with an address of their own that belong to the settings. */
+const ELSEWHERE: readonly SettingsLink[] = [
+  {
+    to: "/team",
+    label: "Team",
+    about: "Who works here, their roles, and two-factor sign-in.",
+    permission: "team:edit",
+  },
+  {
+    to: "/products",
+    label: "Products",
+    about: "The products that have a page, and links beside them.",
+    permission: "settings:edit",
+  },
+  {
+    to: "/mail",
+    label: "Delivery and messages",
+    about: "What was sent and what failed, suppressed addresses, and how each message looks.",
+    permission: "settings:edit",
+  },
+  {
+    to: "/documents?settings=true",
+    label: "Documents",
+    about: "View-only or download by default, expired documents, the largest file.",
+    permission: "files:edit",
+  },
+  {
+    to: "/traces",
+    label: "Watermarks",
+    about: "Marked downloads, and files that can’t be marked.",
+    permission: "audit:view",
+  },
+  {
+    to: "/updates",
+    label: "Trust updates",
+    about: "Whether a second person approves them.",
+    permission: "updates:publish",
+  },
+  {
+    to: "/nda",
+    label: "NDAs",
+    about: "Who signs what, and whether one signature covers the account.",
+    permission: "accounts:review",
+  },
+  {
+    to: "/rules",
+    label: "Auto-decisions",
+    about: "Requests that are approved, declined or blocked automatically.",
+    permission: "accounts:review",
+  },
+];
+
+/** The groups of the settings in their order: paths below /settings, and addresses of others. */
+export const SETTINGS_GROUPS: readonly { title: string; pages: readonly string[] }[] = [
+  { title: "Company", pages: ["general", "/team", "/products"] },
+  { title: "Appearance", pages: ["look"] },
+  {
+    title: "Visitors",
+    pages: ["visitors", "access", "/nda", "/rules", "help", "search", "answers", "features"],
+  },
+  {
+    title: "Publishing",
+    pages: ["domain", "publication", "/documents?settings=true", "/traces", "/updates"],
+  },
+  { title: "Email", pages: ["/mail"] },
+  { title: "Connections", pages: ["byoid", "integrations", "partners", "scripts"] },
+  { title: "Data", pages: ["privacy", "content"] },
+];
+
+/** The groups with what somebody with these permissions may open; empty ones are left out. */
+export function settingsGroupsFor(
+  permissions: ReadonlySet<Permission>,
+): { title: string; pages: SettingsLink[] }[] {
+  const all: SettingsLink[] = [
+    ...SETTINGS_PAGES.map(({ path, ...page }) => ({ ...page, to: `/settings/${path}` })),
+    ...ELSEWHERE,
+  ].filter(({ permission }) => permissions.has(permission));
+  return SETTINGS_GROUPS.map(({ title, pages }) => ({
+    title,
+    pages: pages.flatMap((page) => {
+      const to = page.startsWith("/") ? page : `/settings/${page}`;
+      return all.filter((link) => link.to === to);
+    }),
+  })).filter(({ pages }) => pages.length > 0);
+}

@@ -1,0 +1,175 @@
+import * as z from "zod";
+import { orgName } from "#model/auth/forms/staff-forms.ts";
+import { isTimeZone } from "#values/time-zones.ts";
+import { box, optionalText, optionalUrl } from "#model/settings/fields.ts";
+import { accentPalettes } from "#values/color.ts";
+import {
+  BANNER_HEIGHTS,
+  BANNER_SIZES,
+  FEATURES,
+  type Feature,
+  PUBLIC_ACCESS_LEVELS,
+  type PublicAccessLevel,
+} from "#model/settings/customization.ts";
+
+/** Who publishes the portal, what it is called, and whose clock it goes by. */
+export const generalSchema = z.object({
+  orgName,
+  websiteUrl: optionalUrl,
+  timeZone: z.string({ error: "Choose a time zone" }).refine(isTimeZone, "Choose a time zone"),
+  portalTitle: z
+    .string({ error: "Enter a title" })
+    .trim()
+    .min(1, "Enter a title")
+    .max(24, "Max 24 characters")
+    .regex(/^[^<>\p{Cc}]*$/u, "Leave out < and >"),
+  showPortalTitle: box,
+  description: optionalText(300),
+  guideUrl: optionalUrl,
+});
+
+/** How the portal looks: its colour, its banner, the words above the logos of customers. */
+export const lookSchema = z.object({
+  accentColour: z
+    .string({ error: "Enter a color such as #1f4b99" })
+    .trim()
+    .toLowerCase()
+    .transform((text) => (/^[0-9a-f]{6}$/.test(text) ? `#${text}` : text))
+    .pipe(z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color such as #1f4b99")),
+  reviewBannerSize: z.enum(BANNER_SIZES, { error: "Choose a size" }),
+  bannerHeight: z.enum(BANNER_HEIGHTS, { error: "Choose a height" }),
+  trustedByHeader: z
+    .string({ error: "Enter the words above the logos" })
+    .trim()
+    .min(1, "Enter the words above the logos")
+    .max(200, "Use at most 200 characters"),
+  disablePoweredBy: box,
+});
+
+/** The button that takes a colour from the logo: pressed, it stands for the field. */
+export const LOGO_COLOUR = "logoColour";
+
+/** A form with an accent colour in which a button's colour comes before that of the field. */
+export function withLogoColour<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((sent) => {
+    const colour = (sent as Record<string, unknown> | null)?.[LOGO_COLOUR];
+    return typeof colour === "string" ? { ...(sent as object), accentColour: colour } : sent;
+  }, schema);
+}
+
+/** A colour as a page uses it: as it is, or moved until text in it can be read. */
+export interface ColourUse {
+  on: "light" | "dark";
+  /** Of links. */
+  ink: string;
+  /** Of buttons, and of the text on them. */
+  fill: string;
+  onFill: string;
+  moved: boolean;
+}
+
+/** How an accent colour is used on light and on dark pages. */
+export function colourUses(colour: string): readonly ColourUse[] {
+  const palettes = accentPalettes(colour);
+  return (["light", "dark"] as const).map((on) => ({
+    on,
+    ink: palettes[on].accent,
+    fill: palettes[on].fill,
+    onFill: palettes[on].onFill,
+    moved: palettes[on].accent !== colour.toLowerCase(),
+  }));
+}
+
+/** What links take where a colour can't be read as text, in words; null where it can. */
+export function colourWords(colour: string): string | null {
+  const moved = colourUses(colour).filter((use) => use.moved);
+  if (moved.length === 0) return null;
+  return moved
+    .map(({ on, ink }) => `Links on ${on} pages use ${ink}, so that they can be read.`)
+    .join(" ");
+}
+
+/** What strangers may read and do. */
+export const visitorsSchema = z.object({
+  publicAccessLevel: z.enum(PUBLIC_ACCESS_LEVELS, { error: "Choose an access level" }),
+  subscribeEnabled: box,
+  commentsEnabled: box,
+});
+
+/** The access levels from the most closed to the most open, in words. */
+export const LEVEL_WORDS: readonly { value: PublicAccessLevel; label: string; hint: string }[] = [
+  {
+    value: "Minimal",
+    label: "Minimal",
+    hint: "Only the public cards are open. Everything else is a title with a lock, FAQs and controls are for accounts, and each locked item asks for access.",
+  },
+  {
+    value: "PublicContentOnly",
+    label: "Public content only",
+    hint: "The public cards and every item marked as public are open. Everything else is a title with a lock and ‘Get access’.",
+  },
+  {
+    value: "Limited",
+    label: "Limited",
+    hint: "The text of every item is open. Files that are not public are locked, with ‘Get access’.",
+  },
+  {
+    value: "Full",
+    label: "Full",
+    hint: "The text of every item is open. Files that are not public are by invitation: there is no request form.",
+  },
+];
+
+/** The switches of an org: it has every feature that nobody switched off. */
+export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: string }>> = {
+  sectionCustomization: {
+    label: "Re-order sections",
+    hint: "Editors change the order of the portal’s sections.",
+  },
+  cardRenaming: {
+    label: "Rename cards and items",
+    hint: "Off: custom items alone can be renamed.",
+  },
+  cardIcons: {
+    label: "Card icons",
+    hint: "Editors with the right to edit assets choose a card’s icon.",
+  },
+  allowRestrictedFiles: {
+    label: "Restricted files",
+    hint: "Items can carry files that are not public.",
+  },
+  restrictedHiddenFiles: {
+    label: "Restricted and hidden items",
+    hint: "Items that only accounts see whose profile includes them.",
+  },
+  bridgeLetter: {
+    label: "Bridge letters",
+    hint: "Letters that cover the time after a report’s period.",
+  },
+  bulkDownload: {
+    label: "Bulk download",
+    hint: "Members download several documents as one archive.",
+  },
+  appLoginInstructions: {
+    label: "‘Do you work at …?’ in the login dialog",
+    hint: "Shows the team sign-in link.",
+  },
+  genAi: {
+    label: "AI answers",
+    hint: "Members ask the portal questions and get answers from what they may see.",
+  },
+  growthIntegrations: {
+    label: "Integrations",
+    hint: "Items show live status and statistics from Statuspage and HackerOne.",
+  },
+  partnerImport: {
+    label: "Send data to TPRM tools",
+    hint: "Members send what they may see to the tools that you list under Partners.",
+  },
+};
+
+/** One box a feature, and the tooltip that only staff see. */
+export const featuresSchema = z.object({
+  ...(Object.fromEntries(FEATURES.map((feature) => [feature, box])) as Record<Feature, typeof box>),
+  multiProductTooltip: box,
+});

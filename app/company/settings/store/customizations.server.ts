@@ -1,0 +1,143 @@
+import type * as z from "zod";
+import {
+  customizationSchema,
+  type Customization,
+  type Feature,
+} from "#model/settings/customization.ts";
+import { findAsset } from "#platform/files/store/assets.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { NotFound } from "#db/refusals.ts";
+import type { CustomizationsTable } from "#db/schema.ts";
+import type { Writer } from "#db/store.ts";
+
+/** Settings to change; what is not named stays, in nested groups too. */
+export type CustomizationChanges = z.input<typeof customizationSchema>;
+
+/** The pictures of an org's portal and the column that names each. */
+const PICTURES = {
+  logo: "logoAssetId",
+  logoDark: "logoDarkAssetId",
+  banner: "bannerAssetId",
+  favicon: "faviconAssetId",
+} as const satisfies Record<string, keyof CustomizationsTable>;
+export type Picture = keyof typeof PICTURES;
+
+type Group = { [name: string]: unknown };
+
+/**
+ * Changes settings of the portal. Only what was ever set is stored, so that a default that gets
+ * better later reaches every org that left it alone.
+ * @returns the settings as they are now
+ * @throws ZodError when a value is not what the schema allows
+ */
+export async function updateCustomization(
+  trx: Writer,
+  orgId: string,
+  changes: CustomizationChanges,
+  now: Date = new Date(),
+): Promise<Customization> {
+  const row = await trx
+    .selectFrom("customizations")
+    .select("settingsJson")
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  if (row === undefined) throw new NotFound("org");
+  const merged = merge(JSON.parse(row.settingsJson) as Group, changes);
+  const valid = customizationSchema.parse(merged);
+  await changeRow(trx, orgId, { settingsJson: JSON.stringify(only(valid, merged)) }, now);
+  return valid;
+}
+
+/**
+ * Puts a picture on the portal, or takes it off.
+ * @throws NotFound when the asset is not the org's
+ */
+export async function setPicture(
+  trx: Writer,
+  orgId: string,
+  picture: Picture,
+  assetId: string | null,
+  now: Date = new Date(),
+): Promise<void> {
+  await mustFindAsset(trx, orgId, assetId);
+  await changeRow(trx, orgId, { [PICTURES[picture]]: assetId }, now);
+}
+
+/**
+ * Switches a feature of the org off or on again; an org has every feature that nobody switched off.
+ */
+export async function switchFeature(
+  trx: Writer,
+  orgId: string,
+  feature: Feature,
+  on: boolean,
+  now: Date = new Date(),
+): Promise<void> {
+  await trx
+    .deleteFrom("switchedOffFeatures")
+    .where("orgId", "=", orgId)
+    .where("feature", "=", feature)
+    .execute();
+  if (!on)
+    await trx
+      .insertInto("switchedOffFeatures")
+      .values({ orgId, feature, switchedOffAt: isoNow(now) })
+      .execute();
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Ends a verb that names an asset; null and undefined name none.
+ * @throws NotFound when it is not the org's
+ */
+export async function mustFindAsset(
+  trx: Writer,
+  orgId: string,
+  assetId: string | null | undefined,
+): Promise<void> {
+  if (assetId != null && (await findAsset(trx, orgId, assetId)) === null)
+    throw new NotFound("asset");
+}
+
+async function changeRow(
+  trx: Writer,
+  orgId: string,
+  changes: Partial<CustomizationsTable>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("customizations")
+    .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) }))
+    .where("orgId", "=", orgId)
+    .execute();
+  await contentChanged(trx, orgId);
+}
+
+function merge(before: Group, changes: Group): Group {
+  const merged = { ...before };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) continue;
+    const held = merged[name];
+    merged[name] = isGroup(value) && isGroup(held) ? merge(held, value) : value;
+  }
+  return merged;
+}
+
+/**
+ * The validated values of the names that `wanted` has: unknown names and mere defaults are left
+ * out.
+ */
+function only(valid: Group, wanted: Group): Group {
+  const kept: Group = {};
+  for (const [name, value] of Object.entries(valid)) {
+    if (!Object.hasOwn(wanted, name)) continue;
+    const inner = wanted[name];
+    kept[name] = isGroup(value) && isGroup(inner) ? only(value, inner) : value;
+  }
+  return kept;
+}
+
+function isGroup(value: unknown): value is Group {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,269 @@
+import type { RouterContextProvider } from "react-router";
+import { type Org, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
+import { inSlices } from "#db/pace.ts";
+import type { PageScope } from "#visibility/store/scope.server.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
+import { portalBase } from "#model/portal-paths.ts";
+import { type Viewer, grantIn, readsForSomebody } from "#model/visibility/viewer.ts";
+import { readForm } from "#platform/http/request/read-form.ts";
+import { apiAnswer, problem } from "#web/api/json-body.ts";
+import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
+import { recordAfterAnswer, searchSource } from "#content/search/asking.server.ts";
+import { MAX_TERM, type SearchResult } from "#model/search.ts";
+import {
+  addressOf,
+  keptQuery,
+  placeOfMatch,
+  resultOf,
+} from "#content/search/store/search.server.ts";
+import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
+import { ModelFailed, modelOf } from "./model.server.ts";
+import {
+  type AskedPart,
+  type Passage,
+  type Quote,
+  askedParts,
+  chosenQuotes,
+  rankedQuotes,
+} from "./rules/quoting.ts";
+import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
+import { listFiles } from "#visibility/store/files.server.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import type { Store } from "#db/store.ts";
+import type { GatedRecord } from "#model/search/gates.ts";
+import { indexesOf } from "#content/search/store/indexes.server.ts";
+import type { TextsOf } from "#content/search/store/records.server.ts";
+import { accessFor } from "#content/search/store/seen.server.ts";
+import { wordsOf } from "#model/search/words.ts";
+
+/** The product's portal that is asked. */
+export interface AskedPortal {
+  org: Org;
+  scope: PageScope;
+  product: { id: string; slug: string; isDefault: boolean };
+  products: readonly unknown[];
+}
+
+/** Characters of one passage that a model is sent. */
+const SENT_CHARACTERS = 1_500;
+
+/**
+ * Whether a viewer may ask questions in words: members, and staff who look through somebody's eyes.
+ */
+export function mayAsk(org: Pick<Org, "lacks" | "customization">, viewer: Viewer): boolean {
+  return readsForSomebody(viewer) && org.customization.answerQuestions && hasFeature(org, "genAi");
+}
+
+/** Where a question without an answer can be asked, as far as the portal says. */
+export function supportOf({ customization }: Pick<Org, "customization">): string | null {
+  const { contactSupport, supportMailbox } = customization;
+  return contactSupport.enabled ? supportMailbox : null;
+}
+
+/**
+ * Answers a question from what its viewer may see now: by the model where the company allows it,
+ * else in the company's own words. Counted against the limits first, and written down after the
+ * answer.
+ * @throws TooManyRequests over ten questions a minute and person
+ */
+export async function answerQuestion(
+  context: Readonly<RouterContextProvider>,
+  portal: AskedPortal,
+  question: string,
+): Promise<Answer> {
+  const services = context.get(servicesContext);
+  const { limits } = services;
+  const { org, scope } = portal;
+  const { viewer } = scope;
+  await limits.consume("search-network", context.get(hostContext).ip);
+  if (viewer.mode === "accountExternal") await limits.consume("answer-person", viewer.member.id);
+  if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
+  const { parts, passages } = await findPassages(searchSource(services), org, scope, question);
+  const ranked = await inSlices(rankedQuotes(parts, passages));
+  const answer =
+    (await generated(context, portal, question, ranked, passages)) ??
+    answerOf(
+      context,
+      portal,
+      "quoted",
+      chosenQuotes(ranked, passages).map(({ passage, text }) => ({ text, sources: [passage] })),
+      passages,
+    );
+  recordAfterAnswer(context, org, {
+    term: question,
+    results: answer.sources.length,
+    productId: scope.productId,
+    viewer,
+    kind: "question",
+  });
+  return answer;
+}
+
+/**
+ * What the model makes of the passages that may leave; null where there is no model, nothing may
+ * leave, or it fails: then the quoted answer takes its place.
+ */
+async function generated(
+  context: Readonly<RouterContextProvider>,
+  portal: AskedPortal,
+  question: string,
+  ranked: readonly Quote[],
+  passages: readonly FoundPassage[],
+): Promise<Answer | null> {
+  const { config, log } = context.get(servicesContext);
+  const model = modelOf(config);
+  const { sendTextsToModel, sendFilesToModel, modelHost } = portal.org.customization;
+  // Who allowed it was shown a host: another one has to be allowed anew.
+  if (model === null || model.host !== modelHost) return null;
+  // What answers by its words comes first, then what only speaks of them.
+  const best = ranked.map(({ passage }) => passages[passage]);
+  const sent = [...new Set([...best, ...passages])]
+    .filter((passage) => passage !== undefined)
+    .filter(({ type, mayLeave }) =>
+      type === "documents" ? sendFilesToModel && mayLeave : sendTextsToModel,
+    )
+    .slice(0, MAX_SOURCES)
+    .map((passage) => ({ ...passage, text: passage.text.slice(0, SENT_CHARACTERS) }));
+  if (sent.length === 0) return null;
+  try {
+    const said = await model.say([
+      { role: "system", content: INSTRUCTIONS },
+      { role: "user", content: questionMessage(question, sent) },
+    ]);
+    const judged = judge(said, sent);
+    if (judged === "unfounded") {
+      log.warn({ model: model.name }, "the model said what its passages do not say");
+      return null;
+    }
+    return answerOf(context, portal, "generated", judged === "none" ? [] : judged.parts, sent);
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    log.warn({ model: model.name, error: error.message }, "the model did not answer");
+    return null;
+  }
+}
+
+function answerOf(
+  context: Readonly<RouterContextProvider>,
+  { org, scope, product, products }: AskedPortal,
+  kind: Answer["kind"],
+  parts: readonly AnswerPart[],
+  passages: readonly FoundPassage[],
+): Answer {
+  if (parts.length === 0) return { answer: null, kind, parts: [], sources: [] };
+  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
+  const keep = keptQuery(scope.viewer);
+  const sources: SearchResult[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (passage: number): number[] => {
+    const record = passages[passage]?.record;
+    if (record === undefined) return [];
+    let place = places.get(record.thing);
+    if (place === undefined) {
+      const match = { record, access: "open" as const, score: 0, found: new Set<string>() };
+      place = sources.length;
+      places.set(record.thing, place);
+      const href = addressOf(placeOfMatch(match, product, products), base, keep);
+      sources.push(resultOf(match, "semantic", href));
+    }
+    return [place];
+  };
+  const shown = parts.map(({ text, sources: own }) => ({
+    text,
+    sources: [...new Set(own.flatMap(placeOf))],
+  }));
+  return { answer: shown.map(({ text }) => text).join("\n\n"), kind, parts: shown, sources };
+}
+
+/** The question of a form; empty where there is none. */
+export async function askedIn(request: Request): Promise<string> {
+  const sent = (await readForm(request)).get("q");
+  return typeof sent === "string" ? sent.trim().slice(0, MAX_TERM) : "";
+}
+
+/** What a call makes of an answer: JSON that nobody keeps, or the problem that it ended in. */
+export async function answerResponse(
+  context: Readonly<RouterContextProvider>,
+  make: () => Promise<unknown>,
+): Promise<Response> {
+  const made = async () =>
+    Response.json(await make(), { headers: { "Cache-Control": "private, no-store" } });
+  return apiAnswer(made, (error) => {
+    if (error instanceof TooManyRequests) return undefined;
+    const { log } = context.get(servicesContext);
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, "answering failed");
+    return problem(500, ANSWER_FAILED);
+  });
+}
+
+/** A text that a viewer may read now, with the record that it is of. */
+interface FoundPassage extends Passage {
+  record: GatedRecord;
+  /**
+   * Whether the text may leave for a model: never that of a file that is view-only or opens by an
+   * NDA.
+   */
+  mayLeave: boolean;
+}
+
+/** A short word with a typo is too often another word. */
+const RESPELLED_FROM = 8;
+/** As many records are read closely. */
+const MAX_CANDIDATES = 300;
+
+/**
+ * What a viewer may read about a question on one product's portal.
+ * @returns the question's parts, and the passages that have most of them first
+ */
+export async function findPassages(
+  { store, textsOf }: { store: Store; textsOf: TextsOf },
+  org: Org,
+  scope: PageScope,
+  question: string,
+): Promise<{ parts: AskedPart[]; passages: FoundPassage[] }> {
+  const [index, accessOf, products, files] = await Promise.all([
+    indexesOf(store, textsOf).of(scope.db, org, scope.now),
+    accessFor(scope),
+    listProducts(scope.db, org.id),
+    listFiles(scope),
+  ]);
+  const names = new Set([org.name, ...products.map(({ name }) => name)].flatMap(wordsOf));
+  const clauses = index.clausesOf(question).map((clause) => {
+    const [word] = clause.words;
+    if (word === undefined || clause.words.length > 1 || clause.others.length > 0) return clause;
+    const meant = word.length < RESPELLED_FROM ? [] : index.spellings(word);
+    return meant.length === 0 || meant.includes(word)
+      ? clause
+      : { ...clause, others: meant.map((other) => [other]) };
+  });
+  const parts = askedParts(clauses, names);
+  const found = await inSlices(
+    index.candidates(
+      parts.map(({ ways }) => ways),
+      accessOf,
+      MAX_CANDIDATES,
+    ),
+  );
+  // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be
+  // looked at.
+  const withoutNda = grantIn(scope.viewer, scope.productId)?.ndaRequired === false;
+  const takeaway = new Set(
+    files
+      .filter(
+        ({ view, download, gated }) => view === null && download === null && (!gated || withoutNda),
+      )
+      .map(({ document }) => document.id),
+  );
+  return {
+    parts,
+    passages: found.map((record) => ({
+      type: record.type,
+      heading: record.title,
+      text: [record.explanation, record.text]
+        .filter((part) => part !== undefined && part !== "")
+        .join("\n"),
+      record,
+      mayLeave: record.target.kind !== "document" || takeaway.has(record.target.documentId),
+    })),
+  };
+}

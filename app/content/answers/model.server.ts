@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { Config } from "#platform/config.ts";
+import { exemptFor } from "#platform/integrations/exemptions.ts";
+import { fetchOutside, OutboundFailed } from "#platform/integrations/outbound.ts";
+import { Busy, Semaphore } from "#platform/jobs/semaphore.ts";
+import { MAX_ANSWER } from "#model/answers.ts";
+import { withoutSlashes } from "#values/ends.ts";
+
+/**
+ * The model that an installation has: any service that speaks the chat API of OpenAI, hosted or on
+ * the own network.
+ */
+export interface Model {
+  /** Host and port that texts go to, as staff are shown it. */
+  host: string;
+  name: string;
+  /**
+   * What the model says.
+   * @throws ModelFailed when it says nothing that can be used in time
+   */
+  say(messages: readonly ChatMessage[]): Promise<string>;
+}
+
+export interface ChatMessage {
+  role: "system" | "user";
+  content: string;
+}
+
+/** The model did not answer as it should; the message says how, for staff to read. */
+export class ModelFailed extends Error {}
+
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 256 * 1024;
+/** At most so many calls at once; whoever comes then gets a quoted answer. */
+const CALLS_AT_ONCE = 4;
+
+const calls = new Semaphore(
+  { running: CALLS_AT_ONCE, waiting: 0 },
+  { words: "The model is busy.", status: 503 },
+);
+
+const completion = z.object({
+  choices: z
+    .array(z.object({ message: z.object({ content: z.string().nullish() }) }))
+    .min(1)
+    .max(16),
+});
+
+/** The model of this installation, null where none is set up. */
+export function modelOf({ ai, outboundAllow }: Pick<Config, "ai" | "outboundAllow">): Model | null {
+  if (ai === null) return null;
+  const url = new URL(ai.url);
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  // Who runs the installation named this address: it may be on their own network.
+  const allow = [...exemptFor(outboundAllow, "ai"), `${url.hostname}:${port}`];
+  const address = `${withoutSlashes(ai.url)}/chat/completions`;
+  const ask = async (messages: readonly ChatMessage[]): Promise<string> => {
+    const answer = await fetchOutside(address, "application/json", {
+      allow,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      headers: ai.key === undefined ? {} : { Authorization: `Bearer ${ai.key}` },
+      json: { model: ai.model, messages, temperature: 0, max_tokens: 700, stream: false },
+    });
+    if (answer.status !== 200) throw new ModelFailed(`It answered with status ${answer.status}.`);
+    const { choices } = completion.parse(JSON.parse(answer.bytes.toString("utf8")));
+    const said = choices[0]?.message.content?.trim() ?? "";
+    if (said === "") throw new ModelFailed("It answered without a word.");
+    if (said.length > MAX_ANSWER)
+      throw new ModelFailed(
+        `Its answer is longer than ${MAX_ANSWER.toLocaleString("en")} characters.`,
+      );
+    return said;
+  };
+  return {
+    host: url.host,
+    name: ai.model,
+    async say(messages) {
+      try {
+        return await calls.run("model", () => ask(messages));
+      } catch (error) {
+        if (error instanceof ModelFailed) throw error;
+        if (error instanceof OutboundFailed || error instanceof Busy)
+          throw new ModelFailed(error.message, { cause: error });
+        if (error instanceof SyntaxError || error instanceof z.ZodError)
+          throw new ModelFailed("Its answer is not in the form of the chat API.", { cause: error });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { recordFileEvents, type FileEvent } from "#tenancy/visitor-events/store/events.server.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import { fileAnswer } from "#platform/files/file-answer.ts";
+import { noteGatedRead } from "#content/files/gated-reads.ts";
+import { ZipEntryFailed } from "#platform/files/stored-zip.ts";
+import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather.ts";
+
+/**
+ * The archive itself, whole or a range of it. A file that fails while it is sent cuts the answer
+ * off and is recorded. Files that are not for everyone are recorded one by one before their bytes
+ * leave, the others once the archive was sent whole, by `afterwards`.
+ * @param archive.id what the rows of one archive have in common
+ * @param afterwards work for when the answer was handed over whole
+ */
+export function archiveAnswer(
+  bulk: BulkScope,
+  viewer: Viewer,
+  request: Request,
+  archive: { id: string; files: readonly ReadyFile[] },
+  afterwards: (work: () => void) => void,
+): Response {
+  const { id, files } = archive;
+  const { zip, byPath, etag } = archiveOf(files);
+  const { response, range } = fileAnswer(request, {
+    name: archiveName(bulk.org),
+    contentType: "application/zip",
+    size: zip.size,
+    etag,
+    disposition: "attachment",
+    open: async (part) => {
+      const stream = zip.stream(part, async ({ name }, bytes) => {
+        const file = byPath.get(name);
+        if (file !== undefined && isGated(file))
+          await noteGatedRead(bulk.services, bulk.org.id, {
+            ...eventOf(bulk, viewer, file, { archive: id }),
+            bytes,
+          });
+      });
+      stream.once("error", (error) => {
+        if (error instanceof ZipEntryFailed)
+          noteDamage(bulk, viewer, byPath.get(error.entry.name), error);
+      });
+      return stream;
+    },
+  });
+  if (range !== null && range.end === zip.size && request.method !== "HEAD") {
+    afterwards(
+      () =>
+        void record(
+          bulk,
+          files
+            .filter((file) => !isGated(file))
+            .map((file) => eventOf(bulk, viewer, file, { archive: id })),
+        ),
+    );
+  }
+  return response;
+}
+
+function isGated({ candidate: { file, letter } }: ReadyFile): boolean {
+  return (file ?? letter).gated;
+}
+
+function noteDamage(
+  bulk: BulkScope,
+  viewer: Viewer,
+  file: ReadyFile | undefined,
+  error: ZipEntryFailed,
+): void {
+  bulk.services.log.error({ fileId: file?.fileId, error: error.message }, "damaged file");
+  if (file !== undefined) void record(bulk, [eventOf(bulk, viewer, file, "damaged")]);
+}
+
+function eventOf(
+  { scope }: BulkScope,
+  viewer: Viewer,
+  file: ReadyFile,
+  told: "damaged" | { archive: string },
+): FileEvent {
+  const { itemUid, fileId, size, hash } = file;
+  const damaged = told === "damaged";
+  return {
+    name: damaged ? "file damaged" : "file engaged",
+    access: "download",
+    viewer,
+    productId: scope.productId,
+    itemUid,
+    documentId: fileId,
+    source: "bulk_download",
+    bytes: damaged ? null : size,
+    detail: damaged ? { hash } : told,
+  };
+}
+
+/** The reader never waits for it. */
+async function record({ services, org }: BulkScope, events: readonly FileEvent[]): Promise<void> {
+  const { store, now, log } = services;
+  try {
+    await store.write((trx) => recordFileEvents(trx, org.id, events, now()));
+  } catch (error) {
+    log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      "an event could not be recorded",
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import type { Route } from "./+types/library";
+import { changeTypes, editDocument } from "../store/library.server.ts";
+import { findDocument, type DocumentChanges } from "../store/documents.server.ts";
+import { NotFound } from "#db/refusals.ts";
+import { servicesContext } from "#platform/context.ts";
+import {
+  endingFault,
+  PERIOD_BACKWARDS,
+  TYPES_NOT_SAVED,
+  typesUpdated,
+} from "#model/documents/library.ts";
+import { patchDocumentsSchema, UPLOAD_NAMES } from "../rules/document-calls.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { outcomeStatus, takeUploads } from "../upload/take.ts";
+import { actorOf } from "#auth/current-staff.ts";
+import { readJson, problem } from "#web/api/json-body.ts";
+import type { DocumentsTable } from "#db/schema.ts";
+import { fieldsRefused, notAllowed, staffAnswer, staffCaller } from "#web/api/staff.ts";
+
+export const handle: RouteHandle = { methods: ["POST", "PATCH"], takesFiles: true };
+
+/** Room for the ids of a thousand documents. */
+const MAX_BODY = 256 * 1024;
+
+/**
+ * PATCH /api/documents changes the type of many, or anything of one; POST uploads one file, into the library of `?org=`
+ * if it is there.
+ */
+export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
+  if (request.method === "PATCH") return patch({ context, request });
+  if (request.method === "POST") return upload({ context, request, url });
+  return notAllowed("PATCH", "POST");
+}
+
+export function loader(): Response {
+  return notAllowed("PATCH", "POST");
+}
+
+type Call = Pick<Route.ActionArgs, "context" | "request">;
+
+async function patch({ context, request }: Call): Promise<Response> {
+  const { org, session } = await staffCaller(context, "files:edit");
+  const sent = await readJson(request, patchDocumentsSchema, MAX_BODY);
+  if (sent instanceof Response) return sent;
+  const { store, now } = context.get(servicesContext);
+  const { documentIds, changes } = sent;
+  const by = actorOf(context, session);
+  return staffAnswer(
+    async () => {
+      const { type, ...others } = changes;
+      if (type !== undefined && Object.keys(others).length === 0) {
+        const count = await store.write((trx) =>
+          changeTypes(trx, org.id, documentIds, type, by, now()),
+        );
+        return Response.json({ count, message: typesUpdated(count) });
+      }
+      const [id = ""] = documentIds;
+      return await store.write(async (trx) => {
+        const document = await findDocument(trx, org.id, id);
+        if (document === null) throw new NotFound("document");
+        const errors = faultsOf(document, changes);
+        const [message] = Object.values(errors).flat();
+        if (message !== undefined) return problem(400, message, { errors });
+        await editDocument(trx, org.id, id, changes, by, now());
+        return Response.json({ count: 1, message: "The document has been updated" });
+      });
+    },
+    (error) => (error instanceof NotFound ? problem(404, TYPES_NOT_SAVED) : undefined),
+  );
+}
+
+/** What the stored document has against its changes. */
+function faultsOf(
+  document: DocumentsTable,
+  { originalName, ...changes }: DocumentChanges,
+): Record<string, string[]> {
+  const ending =
+    originalName === undefined ? null : endingFault(originalName, document.contentType);
+  const { periodFrom, periodTo } = { ...document, ...changes };
+  const backwards = periodFrom !== null && periodTo !== null && periodFrom > periodTo;
+  return {
+    ...(ending === null ? {} : { "updates.name": [ending] }),
+    ...(backwards ? { "updates.periodTo": [PERIOD_BACKWARDS] } : {}),
+  };
+}
+
+async function upload({
+  context,
+  request,
+  url,
+}: Call & Pick<Route.ActionArgs, "url">): Promise<Response> {
+  const { org, session } = await staffCaller(context, "files:edit", url);
+  return staffAnswer(async () => {
+    const outcome = await takeUploads(
+      context.get(servicesContext),
+      org,
+      request,
+      actorOf(context, session),
+      { maxFiles: 1, names: UPLOAD_NAMES },
+    );
+    const { added, refused } = outcome;
+    const [first] = refused;
+    const documents = added.map(({ id, fileName }) => ({ id, name: fileName }));
+    if (first === undefined && documents.length === 0)
+      return problem(400, "There is no file in this request");
+    if (first === undefined) return Response.json({ documents }, { status: 201 });
+    return problem(outcomeStatus(outcome), first.message, {
+      members: {
+        documents,
+        refused: refused.map(({ sentName, status, message, sameAs }) => ({
+          name: sentName,
+          status,
+          message,
+          sameAs,
+        })),
+      },
+    });
+  }, fieldsRefused);
+}

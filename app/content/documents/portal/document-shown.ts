@@ -1,0 +1,150 @@
+import type { RouterContextProvider } from "react-router";
+import type { Readable } from "node:stream";
+import { keptMarkdownFile } from "#platform/files/store/markdown.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { isMarkdownFile, isPicture, isText } from "#model/visibility/file-rights.ts";
+import { MAX_MARKDOWN_FILE, type MarkdownTree } from "#values/markdown.ts";
+import { fileText } from "#platform/files/markdown/file-text.ts";
+import { pictureSize, type PictureSize } from "#platform/files/picture-size.ts";
+import type { DocumentType } from "#model/items/items.ts";
+import type { FoundPages } from "../rules/find-in-text.ts";
+import type { Zoom } from "../rules/page-viewer.ts";
+import type { FileRequest } from "./document-request.ts";
+
+/** How a view page shows a file. */
+export type Shown =
+  /** By the browser's own viewer, which begins with a page. */
+  | { as: "frame"; page: number }
+  | { as: "picture"; size: PictureSize | null }
+  | ({ as: "text" } & ShownText)
+  /** Page images, or one picture; with the reader's name where they are marked. */
+  | {
+      as: "pages";
+      pages: ShownPage[];
+      /** The page that the view begins with. */
+      first: number;
+      total: number;
+      zoom: Zoom;
+      finding: Finding | null;
+      /** They are the same for everybody. */
+      isKept: boolean;
+      mark: string | null;
+    }
+  | ({ as: "marked-text"; mark: string } & ShownText)
+  | {
+      as: "nothing";
+      because:
+        | "type"
+        | "view-only"
+        | "encrypted"
+        | "too-large"
+        | "too-complex"
+        | "damaged"
+        | "busy"
+        | "slow"
+        | "unreadable";
+    };
+
+/** A document on a page of its own, as the page's parts are told of it. */
+export interface ViewData {
+  file: {
+    id: string;
+    name: string;
+    fileType: string | null;
+    type: DocumentType | null;
+    size: number;
+    encrypted: boolean;
+    expired: boolean;
+    expiresOn: string | null;
+    viewOnly: boolean;
+    mayDownload: boolean;
+    /** Its download carries the reader's name. */
+    marked: boolean;
+  };
+  item: { uid: string; title: string; slug: string };
+  /** What opens the content and the pages of this view. */
+  ticket: string;
+  shown: Shown;
+}
+
+/** A text, as it was laid out when its file came, or as it is. */
+export type ShownText =
+  | { tree: MarkdownTree }
+  | {
+      tree: null;
+      text: string;
+      cut: boolean;
+      /** Why a Markdown file is not laid out; null for other files. */
+      because: "long" | "fault" | null;
+    };
+
+/** What was looked for in a document's text, and where it is. */
+export interface Finding extends FoundPages {
+  find: string;
+  words: string[];
+  /** Whether there is a text to look in. */
+  hasText: boolean;
+}
+
+export interface ShownPage extends PictureSize {
+  /** From 1. */
+  number: number;
+  text: string;
+  /** It was tried, and there is no picture of it. */
+  failed: boolean;
+}
+
+/** Text that a page shows; what is longer is cut there and had whole by download. */
+const TEXT_BYTES = 256 * 1024;
+const HEADER_BYTES = 64 * 1024;
+
+/**
+ * What a viewer who may have the original sees of a file that is no PDF.
+ * @throws BlobDamaged and BlobMissing
+ */
+export async function shownOriginal(
+  context: Readonly<RouterContextProvider>,
+  found: FileRequest,
+): Promise<Shown> {
+  const { contentType } = found.file.document;
+  if (isPicture(contentType))
+    return { as: "picture", size: pictureSize(await firstBytes(context, found, HEADER_BYTES)) };
+  if (isText(contentType)) return { as: "text", ...(await textOf(context, found)) };
+  return { as: "nothing", because: "type" };
+}
+
+/**
+ * What a text file shows: a Markdown file as it is laid out, any other text, and a Markdown file
+ * that can't be, as its beginning.
+ */
+export async function textOf(
+  context: Readonly<RouterContextProvider>,
+  found: FileRequest,
+): Promise<ShownText> {
+  const { document } = found.file;
+  const { store } = context.get(servicesContext);
+  const markdown = isMarkdownFile(document);
+  const tree = markdown
+    ? await keptMarkdownFile(store.read, found.portal.org.id, document.blobHash)
+    : null;
+  if (tree !== null) return { tree };
+  const cut = document.size > TEXT_BYTES;
+  return {
+    tree: null,
+    text: fileText(await firstBytes(context, found, TEXT_BYTES), cut),
+    cut,
+    because: !markdown ? null : document.size > MAX_MARKDOWN_FILE ? "long" : "fault",
+  };
+}
+
+async function firstBytes(
+  context: Readonly<RouterContextProvider>,
+  { portal, file }: FileRequest,
+  count: number,
+): Promise<Buffer> {
+  const { blobs } = context.get(servicesContext);
+  const { stream } = await blobs.open(portal.org.id, file.document.blobHash, { end: count });
+  const pieces: Buffer[] = [];
+  for await (const piece of stream as Readable & AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,172 @@
+import type { RouterContextProvider } from "react-router";
+import { servicesContext } from "#platform/context.ts";
+import { documentTexts } from "../texts/stored-texts.ts";
+import { isShownAsPages, isText, PDF } from "#model/visibility/file-rights.ts";
+import { keptOutline, keptPage } from "#content/files/watermark/kept-pages.ts";
+import {
+  marking,
+  NotMarkable,
+  type Mark,
+  type MarkedSource,
+  type Outline,
+} from "#content/files/watermark/marking.ts";
+import { markedSource, markFor } from "#content/files/watermark/marks.ts";
+import { isMarkedOnDownload } from "#content/files/watermark/sent-blob.ts";
+import { findInPages, findWords } from "../rules/find-in-text.ts";
+import { PAGES_PER_VIEW, viewerQuery, type ViewerQuery } from "../rules/page-viewer.ts";
+import { markScope } from "./download-blob.ts";
+import type { FileRequest } from "./document-request.ts";
+import { shownOriginal, textOf, type Finding, type Shown } from "./document-shown.ts";
+
+/** How long whoever may have the file waits for its first page before the file itself is offered. */
+const OFFERED_AFTER_MS = 3_000;
+
+/** Whether the pages that this viewer sees carry their name: as the copy does that they may have. */
+export function hasMarkedPages({ file, portal }: FileRequest): boolean {
+  return file.viewOnly || isMarkedOnDownload(portal.scope, file);
+}
+
+/** Whether a document's pages are rendered once for all its readers. */
+export function hasKeptPages(found: FileRequest): boolean {
+  return !found.file.gated && !hasMarkedPages(found);
+}
+
+/** What this viewer sees of a file that they may view. @throws BlobDamaged and BlobMissing */
+export function shownFile(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  found: FileRequest,
+): Promise<Shown> {
+  const { viewOnly, offered, document } = found.file;
+  if (viewOnly) return shownMarked(context, request, found);
+  if (document.contentType !== PDF) return shownOriginal(context, found);
+  // A password is asked for by the browser's own viewer alone.
+  const { isBrowsers, page } = viewerQuery(new URL(request.url).searchParams);
+  const isFramed = document.encryptedType !== null || (isBrowsers && offered.download === null);
+  return isFramed ? Promise.resolve({ as: "frame", page }) : shownPdf(context, request, found);
+}
+
+/**
+ * What a viewer of a view-only document sees: watermarked page images with their text, never its
+ * own bytes. @throws BlobDamaged and BlobMissing
+ */
+async function shownMarked(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  found: FileRequest,
+): Promise<Shown> {
+  const { document } = found.file;
+  if (document.encryptedType !== null) return { as: "nothing", because: "encrypted" };
+  if (!isShownAsPages(document)) return { as: "nothing", because: "view-only" };
+  if (isText(document.contentType)) {
+    const { mark } = await markFor(markScope(context, found, request), document);
+    return { as: "marked-text", mark: watermarkText(mark), ...(await textOf(context, found)) };
+  }
+  try {
+    return await pagesOf(context, request, found, request.signal);
+  } catch (error) {
+    if (!(error instanceof NotMarkable)) throw error;
+    return { as: "nothing", because: error.fault === "absent" ? "damaged" : error.fault };
+  }
+}
+
+/**
+ * The pages of a PDF whose file this viewer may have. What is not there in time, or can't be
+ * rendered, is nothing to show, and the page offers the file. @throws BlobDamaged and BlobMissing
+ */
+async function shownPdf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  found: FileRequest,
+): Promise<Shown> {
+  const patience = AbortSignal.timeout(OFFERED_AFTER_MS);
+  try {
+    const signal = AbortSignal.any([request.signal, patience]);
+    return await pagesOf(context, request, found, signal);
+  } catch (error) {
+    if (patience.aborted && !request.signal.aborted) return { as: "nothing", because: "slow" };
+    if (!(error instanceof NotMarkable)) throw error;
+    const { fault } = error;
+    const isSlow = fault === "busy" || fault === "too-complex";
+    return {
+      as: "nothing",
+      because: isSlow ? "slow" : fault === "too-large" ? fault : "unreadable",
+    };
+  }
+}
+
+/** @throws NotMarkable; BlobDamaged and BlobMissing; the signal's reason */
+async function pagesOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  found: FileRequest,
+  signal: AbortSignal,
+): Promise<Shown> {
+  const { document } = found.file;
+  const scope = markScope(context, found, request);
+  const query = viewerQuery(new URL(request.url).searchParams);
+  const source = markedSource(scope, document);
+  const isKept = hasKeptPages(found);
+  const mark = hasMarkedPages(found) ? watermarkText((await markFor(scope, document)).mark) : null;
+  const outline = await outlineFrom(source, query.page, isKept, signal);
+  const first = Math.min(query.page, outline.pageCount);
+  // What everyone gets is rendered once: its first page is waited for here, and is there then.
+  if (isKept && outline.pages[0] !== undefined)
+    await keptPage(source, first, signal).catch((error: unknown) => {
+      // One page that can't be shown says so in its own place.
+      if (!(error instanceof NotMarkable) || error.fault === "busy") throw error;
+    });
+  const failed = new Set((await source.failures.known()).map(({ part }) => part));
+  return {
+    as: "pages",
+    pages: outline.pages.map((one) => ({ ...one, failed: failed.has(`page:${one.number}`) })),
+    first,
+    total: outline.pageCount,
+    zoom: query.zoom,
+    finding: await findingOf(context, found, query, outline),
+    isKept,
+    mark,
+  };
+}
+
+/** The pages from one on; from the last one where the document is shorter. */
+async function outlineFrom(
+  source: MarkedSource,
+  first: number,
+  isKept: boolean,
+  signal: AbortSignal,
+): Promise<Outline> {
+  const read = (from: number) =>
+    isKept
+      ? keptOutline(source, from, PAGES_PER_VIEW, signal)
+      : marking.outline(source, from, PAGES_PER_VIEW, signal);
+  const outline = await read(first);
+  return first > 1 && first > outline.pageCount ? read(Math.max(1, outline.pageCount)) : outline;
+}
+
+/** Where the document says what is looked for; null where nothing is. */
+async function findingOf(
+  context: Readonly<RouterContextProvider>,
+  { portal, file }: FileRequest,
+  { find }: ViewerQuery,
+  outline: Outline,
+): Promise<Finding | null> {
+  const words = findWords(find);
+  if (words.length === 0) return null;
+  const { store, key } = context.get(servicesContext);
+  const hash = file.document.blobHash;
+  const read = (await documentTexts(store.read, key, portal.org.id, [hash])).get(hash);
+  // A file is read some time after it came; a short one is known from its pages.
+  const own = outline.pages.map(({ number, text }) => ({ page: number, text }));
+  const pages = read ?? (own.length === outline.pageCount ? own : null);
+  if (pages === null || pages.every(({ text }) => text === ""))
+    return { find, words, pages: [], count: 0, hasText: false };
+  return { find, words, hasText: true, ...findInPages(pages, words) };
+}
+
+/** The mark as a line of text, for those who read the text instead of the picture. */
+export function watermarkText({ name, email, organisation, when, trace }: Mark): string {
+  return [name, email, organisation, when, `Trace ${trace}`]
+    .filter((part) => part !== null && part !== "")
+    .join(" · ");
+}

@@ -1,0 +1,251 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "react-router";
+import type { ReactNode } from "react";
+import { fileTypeInWords } from "#values/file-types.ts";
+import type { DocumentAccessType } from "#model/items/items.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import type { FormConstraint } from "#web/forms/constraint.ts";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { EditForm, Facts } from "./edit-form.tsx";
+import type { ShownDocument, ShownVersion } from "./document-shown.ts";
+import { VersionForm } from "./version-form.tsx";
+import { Versions } from "./versions.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+interface DocumentScreenProps {
+  document: ShownDocument;
+  versions: readonly ShownVersion[];
+  links: readonly ShownLink[];
+  may: { edit: boolean; download: boolean };
+  maxBytes: number;
+  documentAccessType: DocumentAccessType;
+  constraint: FormConstraint;
+  dialog: "delete" | null;
+  /** The form of a new version, which was refused. */
+  upload: { errors: readonly string[]; expiresOn?: string | undefined } | null;
+  form: SubmissionResult | null;
+}
+
+/** One document: what it is, where it is linked, what it held before. */
+export function DocumentScreen({
+  document,
+  versions,
+  links,
+  may,
+  maxBytes,
+  documentAccessType,
+  constraint,
+  dialog,
+  upload,
+  form,
+}: DocumentScreenProps) {
+  const { "": formErrors, ...fieldErrors } = form?.error ?? {};
+  const summary = [
+    ...(formErrors ?? []),
+    ...(fieldErrors.intent ?? []),
+    ...(fieldErrors.version ?? []),
+  ];
+  return (
+    <>
+      {dialog === "delete" ? (
+        <DeleteDialog document={document} links={links} errors={summary} />
+      ) : null}
+      <div inert={dialog !== null} className="space-y-8">
+        <div>
+          <Link
+            to="/documents"
+            className="inline-flex min-h-8 items-center gap-2 text-sm text-muted no-underline hover:text-ink hover:underline"
+          >
+            <Icon name="arrowLeft" size={16} />
+            Documents
+          </Link>
+          <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+            <div className="min-w-0 flex-1 basis-80">
+              <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+                {document.name}
+              </h1>
+              <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+                {document.fileType === null ? null : (
+                  <Tag tone="accent">{fileTypeInWords(document.fileType)}</Tag>
+                )}
+                <span>{document.type}</span>
+                <span>{document.size}</span>
+                {document.encrypted ? <Tag>Encrypted</Tag> : null}
+                {document.expired ? <Tag tone="orange">Expired</Tag> : null}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-3">
+              {may.download ? (
+                <a
+                  href={`/documents/${document.id}/download`}
+                  download
+                  className={buttonClass("secondary")}
+                >
+                  <Icon name="download" size={18} />
+                  Download
+                </a>
+              ) : null}{" "}
+              {may.edit ? (
+                <ButtonLink to="?delete=true" look="danger" preventScrollReset>
+                  <Icon name="trash" size={18} />
+                  Delete
+                </ButtonLink>
+              ) : null}
+            </div>
+          </div>
+        </div>
+        {dialog === null ? (
+          <ErrorSummary
+            errors={[...summary, ...(upload?.errors ?? [])]}
+            fields={Object.entries(fieldErrors)
+              .map(([name, errors]) => ({ id: `document-${name}`, errors: errors ?? [] }))
+              .filter(({ id }) => !["document-intent", "document-version"].includes(id))}
+          />
+        ) : null}
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Section id="details" title="Details">
+            {may.edit ? (
+              <EditForm
+                document={document}
+                documentAccessType={documentAccessType}
+                constraint={constraint}
+                refused={form}
+              />
+            ) : (
+              <Facts document={document} />
+            )}
+          </Section>
+          <div className="space-y-8">
+            <Section
+              id="links"
+              title="Linked to"
+              lead={
+                links.length === 0
+                  ? "No item links to this document, so no visitor sees it."
+                  : undefined
+              }
+            >
+              <Links links={links} />
+            </Section>
+            {may.edit ? (
+              <Section
+                id="new-version"
+                title="Upload new version"
+                lead="Keeps name, links and access. The old version stays available below."
+              >
+                <VersionForm
+                  documentId={document.id}
+                  maxBytes={maxBytes}
+                  expiresOn={upload?.expiresOn ?? document.expiresOn ?? ""}
+                  errors={upload?.errors}
+                />
+              </Section>
+            ) : null}
+          </div>
+        </div>
+        <Section id="versions" title="Versions">
+          <Versions documentId={document.id} versions={versions} may={may} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Section({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {lead === undefined ? null : <p className="mt-1 text-sm text-muted">{lead}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+/** Shows what a document is linked to before it goes. */
+function DeleteDialog({
+  document,
+  links,
+  errors,
+}: {
+  document: ShownDocument;
+  links: readonly ShownLink[];
+  errors: readonly string[];
+}) {
+  const closeHref = `/documents/${document.id}`;
+  return (
+    <Dialog closeHref={closeHref} title="Delete document">
+      <div className="space-y-6">
+        <ErrorSummary errors={errors} fields={[]} />
+        <p className="[overflow-wrap:anywhere]">
+          <strong>{document.name}</strong> will be deleted with all its versions. This action cannot
+          be undone. What visitors did with it stays in the record.
+        </p>
+        {links.length === 0 ? (
+          <p className="text-sm text-muted">No item links to it.</p>
+        ) : (
+          <div>
+            <p className="mb-3 text-sm font-medium">
+              {links.length === 1
+                ? "1 item links to it and will lose it:"
+                : `${links.length} items link to it and will lose it:`}
+            </p>
+            <Links links={links} />
+          </div>
+        )}
+        <form method="post" noValidate className="flex flex-wrap gap-3">
+          <OnceField />
+          <input type="hidden" name="intent" value="delete" />
+          <Button look="danger">Delete document</Button>{" "}
+          <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>
+            Cancel
+          </Link>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ShownLink {
+  productName: string;
+  itemTitle: string;
+  href: string;
+}
+
+/** The items that a document is linked to, each a way there. */
+function Links({ links }: { links: readonly ShownLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line border-y border-line text-sm">
+      {links.map((link) => (
+        <li key={link.href} className="py-2">
+          <a
+            href={link.href}
+            className="inline-block min-h-6 font-medium text-accent underline-offset-2 hover:underline"
+          >
+            {link.itemTitle}
+          </a>{" "}
+          <span className="block text-muted">{link.productName}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,158 @@
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { itemPath } from "#model/portal-paths.ts";
+import { type RouterContextProvider, data } from "react-router";
+import type { Route } from "./+types/document";
+import { findDocument } from "../store/documents.server.ts";
+import { findPageCount } from "../store/document-texts.server.ts";
+import { listVersions } from "../store/document-versions.server.ts";
+import { listDocumentLinks } from "../store/library-list.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { dayIn } from "#values/dates.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { isMultipart } from "#platform/files/upload/multipart.ts";
+import { maxUploadBytes, takeVersion } from "../upload/take.ts";
+import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
+import { formFailed, markFormFailed } from "#web/forms/form.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { editDocumentSchema } from "#model/documents/library.ts";
+import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import { changeDocument } from "./document-changes.ts";
+import { DocumentScreen } from "./document-screen.tsx";
+import { noSuchDocument, shownDocument, shownVersion } from "./document-shown.ts";
+import { NotFound } from "#db/refusals.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { type Refusal, shownAction } from "#web/forms/shown.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.document.name ?? "Document", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "files:view");
+  const { store, now } = context.get(servicesContext);
+  const row = await findDocument(store.read, org.id, params.documentId);
+  if (row === null) throw noSuchDocument();
+  const [versions, links, products, pages] = await Promise.all([
+    listVersions(store.read, org.id, row.id),
+    listDocumentLinks(store.read, org.id, row.id),
+    listProducts(store.read, org.id),
+    findPageCount(store.read, org.id, row.blobHash),
+  ]);
+  const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
+  const { documentAccessType } = org.customization;
+  return {
+    failed: formFailed(context),
+    document: shownDocument(row, {
+      today: dayIn(now(), org.timeZone),
+      accessType: documentAccessType,
+      timeZone: org.timeZone,
+      pages,
+    }),
+    versions: versions.map((version) => shownVersion(version, org.timeZone)),
+    links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
+      productName,
+      itemTitle,
+      href: `/${org.slug}${itemPath(encodeURIComponent(itemSlug), { slug: productSlug }, products)}`,
+    })),
+    may,
+    maxBytes: maxUploadBytes(org),
+    documentAccessType,
+    constraint: formConstraint(editDocumentSchema),
+    dialog: url.searchParams.get("delete") === "true" && may.edit ? ("delete" as const) : null,
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const change = { context, request, documentId: params.documentId };
+  if (isMultipart(request)) {
+    const answer = await uploadNewVersion(change);
+    return answer instanceof Response
+      ? answer
+      : data(
+          { upload: { errors: answer.errors, expiresOn: answer.expiresOn }, form: null },
+          { status: answer.status, headers: answer.headers },
+        );
+  }
+  const answer = await changeDocument(change);
+  return answer instanceof Response
+    ? answer
+    : data({ upload: null, form: answer.data }, answer.init ?? undefined);
+}
+
+export default function Document({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <DocumentScreen
+      {...loaderData}
+      upload={actionData?.upload ?? null}
+      form={actionData?.form?.result ?? null}
+    />
+  );
+}
+
+interface Answer {
+  errors: string[];
+  /** The date that was typed, to be shown again. */
+  expiresOn?: string | undefined;
+  status: number;
+  headers?: HeadersInit;
+}
+
+/** Takes the form 'Upload new version'. */
+async function uploadNewVersion({
+  context,
+  request,
+  documentId,
+}: {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  documentId: string;
+}): Promise<Response | Answer> {
+  const { org, session } = await requireStaff(context, "files:edit");
+  const services = context.get(servicesContext);
+  if ((await findDocument(services.store.read, org.id, documentId)) === null)
+    throw noSuchDocument();
+  const show = ({ said, status, headers: sent }: Refusal): Answer => ({
+    errors: said,
+    status,
+    headers: sent,
+  });
+  const again = (errors: string[], expiresOn: string | undefined, status = 400): Answer => {
+    markFormFailed(context);
+    return { errors, expiresOn, status };
+  };
+  const take = async () => {
+    const outcome = await takeVersion(
+      services,
+      org,
+      documentId,
+      request,
+      actorOf(context, session),
+    );
+    if ("refused" in outcome) {
+      const { refused, expiresOn } = outcome;
+      return refused === null
+        ? again(["Choose a file"], expiresOn)
+        : again([`${refused.sentName}: ${refused.message}`], expiresOn, refused.status);
+    }
+    return redirectWithFlash(
+      context,
+      `/documents/${documentId}`,
+      `Version ${outcome.version} has been added.`,
+    );
+  };
+  return shownAction(context, show, take, {
+    answers(error) {
+      if (error instanceof NotFound) throw noSuchDocument();
+      if (error instanceof FieldsRefused)
+        return again(Object.values(error.errors).flat(), error.fields.get("expiresOn"));
+      return undefined;
+    },
+  });
+}

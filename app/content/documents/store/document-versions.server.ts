@@ -1,0 +1,148 @@
+import { isoNow } from "#db/ids.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { DocumentsTable, DocumentVersionsTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** New content for a document; its blob is stored and recorded already. */
+export interface VersionValues {
+  /** What the file was called when it came. */
+  fileName: string;
+  contentType: string;
+  /** Plain bytes. */
+  size: number;
+  blobHash: string;
+  encryptedType?: string | null;
+}
+
+/** A document's versions, the newest first. */
+export async function listVersions(
+  db: Reader,
+  orgId: string,
+  documentId: string,
+): Promise<DocumentVersionsTable[]> {
+  return db
+    .selectFrom("documentVersions")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("documentId", "=", documentId)
+    .orderBy("number", "desc")
+    .execute();
+}
+
+/** One version of a document; null when it has none of that number. */
+export async function findVersion(
+  db: Reader,
+  orgId: string,
+  documentId: string,
+  number: number,
+): Promise<DocumentVersionsTable | null> {
+  const row = await db
+    .selectFrom("documentVersions")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("documentId", "=", documentId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Puts new content behind a document, whose name, links and access stay; what it held before stays
+ * as an earlier version.
+ * @returns the new version's number
+ * @throws NotFound; Refused when it is what the document holds already
+ */
+export async function addDocumentVersion(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+  values: VersionValues,
+  by: string,
+  now: Date = new Date(),
+): Promise<number> {
+  const document = await lockedDocument(trx, orgId, documentId);
+  if (document.blobHash === values.blobHash)
+    throw new Refused("This is the file the document already has. Nothing was changed.");
+  const number = await appendVersion(
+    trx,
+    document,
+    { ...values, encryptedType: values.encryptedType ?? null, restoredFrom: null },
+    by,
+    now,
+  );
+  await contentChanged(trx, orgId);
+  return number;
+}
+
+/**
+ * Brings an earlier version back, as a new one: nothing between the two is lost.
+ * @returns the new version's number
+ * @throws NotFound; Refused when it is what the document holds already
+ */
+export async function restoreDocumentVersion(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+  number: number,
+  by: string,
+  now: Date = new Date(),
+): Promise<number> {
+  const document = await lockedDocument(trx, orgId, documentId);
+  const version = await findVersion(trx, orgId, documentId, number);
+  if (version === null) throw new NotFound("version");
+  if (version.blobHash === document.blobHash)
+    throw new Refused(
+      `The document holds what version ${number} holds already. Nothing was changed.`,
+    );
+  const { fileName, blobHash, size, contentType, encryptedType } = version;
+  const restored = await appendVersion(
+    trx,
+    document,
+    { fileName, blobHash, size, contentType, encryptedType, restoredFrom: number },
+    by,
+    now,
+  );
+  await contentChanged(trx, orgId);
+  return restored;
+}
+
+type Content = Required<VersionValues> & Pick<DocumentVersionsTable, "restoredFrom">;
+
+async function appendVersion(
+  trx: Writer,
+  { orgId, id }: DocumentsTable,
+  content: Content,
+  by: string,
+  now: Date,
+): Promise<number> {
+  const [newest] = await listVersions(trx, orgId, id);
+  const number = (newest?.number ?? 0) + 1;
+  await trx
+    .insertInto("documentVersions")
+    .values({ orgId, documentId: id, number, ...content, createdAt: isoNow(now), createdBy: by })
+    .execute();
+  const { blobHash, size, contentType, encryptedType } = content;
+  await trx
+    .updateTable("documents")
+    .set({ blobHash, size, contentType, encryptedType })
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .execute();
+  return number;
+}
+
+async function lockedDocument(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+): Promise<DocumentsTable> {
+  const row = await trx
+    .selectFrom("documents")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", documentId)
+    .executeTakeFirst();
+  if (row === undefined) throw new NotFound("document");
+  return row;
+}

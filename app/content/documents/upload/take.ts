@@ -1,0 +1,267 @@
+import type * as z from "zod";
+import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import { addUploads, uploadVersion, type UploadChoices } from "../store/library.server.ts";
+import { Refused } from "#db/refusals.ts";
+import { StorageUnavailable } from "#db/store.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Services } from "#platform/context.ts";
+import { uploadSchema, versionUploadSchema } from "#model/documents/library.ts";
+import { ACCESS_TWICE } from "../rules/document-calls.ts";
+import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
+import { keepFiles } from "#platform/files/markdown/keep-markdown.ts";
+import { showingFault } from "./showing-trial.ts";
+import {
+  receiveFiles,
+  type ReceivedFile,
+  type RefusedFile,
+} from "#platform/files/upload/receive.ts";
+import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
+
+/** What became of an upload, file by file. */
+export interface UploadOutcome {
+  added: { id: string; fileName: string }[];
+  refused: (RefusedFile & {
+    /** The document that holds the same bytes already. */
+    sameAs?: { id: string; name: string };
+  })[];
+  fields: ReadonlyMap<string, string>;
+}
+
+type Uploading = Pick<Services, "store" | "blobs" | "now" | "log">;
+
+interface Taking {
+  maxFiles?: number;
+  /** The names beside the file that are known; without them the others are passed over. */
+  names?: readonly string[];
+}
+
+/** The most bytes that one file of an org may have. */
+export function maxUploadBytes({ customization }: Pick<Org, "customization">): number {
+  return customization.maxUploadMegabytes * 1024 * 1024;
+}
+
+/**
+ * Adds the files of a form to the library: stores them as they come, then writes every row in one
+ * transaction. What is wrong with one file is said of that one.
+ * @throws FieldsRefused, UploadFault, UploadUnreadable, StorageUnavailable; nothing was added then
+ */
+export async function takeUploads(
+  services: Uploading,
+  org: Org,
+  request: Request,
+  by: Actor,
+  { maxFiles, names }: Taking = {},
+): Promise<UploadOutcome> {
+  const { store, blobs, now } = services;
+  const read = (sent: ReadonlyMap<string, string>) => readChoices(sent, names);
+  const { files, refused, fields } = await receiveFiles(blobs, org.id, request, {
+    maxBytes: maxUploadBytes(org),
+    ...(maxFiles === undefined ? {} : { maxFiles }),
+    fieldsRead: read,
+  });
+  const choices = read(fields);
+  const outcome: UploadOutcome = { added: [], refused: [...refused], fields };
+  const shown = await showable(services, org, files, outcome.refused, request.signal);
+  const young = await stillThere(services, org.id, shown, outcome.refused);
+  if (young.length === 0) return outcome;
+  const added = await store
+    .write((trx) => addUploads(trx, org.id, young, choices, by, now()))
+    .catch(unlessFull(young, outcome.refused));
+  for (const file of added) {
+    if ("id" in file) outcome.added.push(file);
+    else
+      outcome.refused.push({
+        sentName: file.fileName,
+        status: 409,
+        message: `The library has this file already, as “${file.same.name}”. It was not added a second time.`,
+        sameAs: file.same,
+      });
+  }
+  return outcome;
+}
+
+/** A version that is there now, and until when the document is valid with it. */
+interface TakenVersion {
+  version: number;
+  expiresOn: string | null;
+}
+
+/** Why there is no new version, and the day that was sent. */
+interface RefusedVersion {
+  /** null when there was no file. */
+  refused: RefusedFile | null;
+  expiresOn: string | undefined;
+}
+
+/**
+ * Puts the one file of a form behind a document, as its new version, and says until when it is
+ * valid where the form does.
+ * @throws NotFound, FieldsRefused, UploadFault, UploadUnreadable, StorageUnavailable
+ */
+export async function takeVersion(
+  services: Uploading,
+  org: Org,
+  documentId: string,
+  request: Request,
+  by: Actor,
+  { names }: Pick<Taking, "names"> = {},
+): Promise<TakenVersion | RefusedVersion> {
+  const read = (sent: ReadonlyMap<string, string>) => readVersionChoices(sent, names);
+  const { files, refused, fields } = await receiveFiles(services.blobs, org.id, request, {
+    maxBytes: maxUploadBytes(org),
+    maxFiles: 1,
+    fieldsRead: read,
+  });
+  const choices = read(fields);
+  const gone: RefusedFile[] = [...refused];
+  const shown = await showable(services, org, files, gone, request.signal);
+  const [file] = await stillThere(services, org.id, shown, gone);
+  const notTaken = (fault: RefusedFile | null) => ({
+    refused: fault,
+    expiresOn: fields.get("expiresOn"),
+  });
+  if (file === undefined) return notTaken(gone[0] ?? null);
+  return services.store
+    .write((trx) => uploadVersion(trx, org.id, documentId, file, by, services.now(), choices))
+    .catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      return notTaken({ sentName: file.sentName, status: error.status, message: error.message });
+    });
+}
+
+function readChoices(
+  fields: ReadonlyMap<string, string>,
+  names: readonly string[] | undefined,
+): UploadChoices {
+  refuseUnknown(fields, names);
+  const given = ["type", "accessType", "expiresOn", "same"].flatMap((name) =>
+    fields.has(name) ? [[name, fields.get(name)] as const] : [],
+  );
+  // The answers call it otherwise than the form.
+  const documentAccessType = fields.get("documentAccessType");
+  const called = fields.get("accessType");
+  if (documentAccessType !== undefined && called !== undefined && documentAccessType !== called)
+    throw new FieldsRefused(fields, { documentAccessType: [ACCESS_TWICE] });
+  const sent = {
+    ...Object.fromEntries(given),
+    ...(documentAccessType === undefined ? {} : { accessType: documentAccessType }),
+  };
+  const { type, accessType, expiresOn, same } = parsedFields(uploadSchema, sent, fields, (name) =>
+    name === "accessType" && documentAccessType !== undefined ? "documentAccessType" : name,
+  );
+  return { type, accessType, expiresOn, addSame: same === "add" };
+}
+
+function readVersionChoices(
+  fields: ReadonlyMap<string, string>,
+  names: readonly string[] | undefined,
+): { expiresOn?: string | null } {
+  refuseUnknown(fields, names);
+  const sent = fields.get("expiresOn");
+  return sent === undefined ? {} : parsedFields(versionUploadSchema, { expiresOn: sent }, fields);
+}
+
+/**
+ * @param called what the form calls a field of the schema
+ * @throws FieldsRefused
+ */
+function parsedFields<Schema extends z.ZodObject>(
+  schema: Schema,
+  sent: object,
+  fields: ReadonlyMap<string, string>,
+  called: (name: string) => string = (name) => name,
+): z.output<Schema> {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error.issues)
+    (errors[called(String(path[0] ?? ""))] ??= []).push(message);
+  throw new FieldsRefused(fields, errors);
+}
+
+/** @throws FieldsRefused for fields that are none of `names` */
+function refuseUnknown(
+  fields: ReadonlyMap<string, string>,
+  names: readonly string[] | undefined,
+): void {
+  if (names === undefined) return;
+  const unknown = [...fields.keys()].filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new FieldsRefused(fields, {}, unknown);
+}
+
+/** Those of the files that are taken as far as showing them goes (showing-trial). */
+export async function showable(
+  services: Uploading,
+  org: Pick<Org, "id" | "customization">,
+  files: readonly ReceivedFile[],
+  refused: RefusedFile[],
+  signal?: AbortSignal,
+): Promise<ReceivedFile[]> {
+  const shown: ReceivedFile[] = [];
+  for (const file of files) {
+    const message = await showingFault(services, org, file, signal);
+    if (message === null) shown.push(file);
+    else refused.push({ sentName: file.sentName, status: 400, message });
+  }
+  return shown;
+}
+
+/**
+ * What of some files can be added. A form can take days to arrive: a blob of its beginning gets the
+ * time of now before its row is written, so that the sweep of orphans leaves it. Markdown is laid
+ * out here, once.
+ * @throws StorageUnavailable
+ */
+export async function stillThere(
+  { store, blobs, now }: Uploading,
+  orgId: string,
+  files: readonly ReceivedFile[],
+  refused: RefusedFile[],
+): Promise<ReceivedFile[]> {
+  const there: ReceivedFile[] = [];
+  const faults = await keepFiles(
+    { store, blobs, now },
+    orgId,
+    files.map(({ fileName, contentType, blob }) => ({ name: fileName, contentType, blob })),
+  );
+  for (const file of files) {
+    const fault = faults.get(file.blob.hash);
+    if (fault !== undefined)
+      refused.push({
+        sentName: file.sentName,
+        status: 400,
+        message: `${MARKDOWN_FAULT_WORDS[fault]} Or upload it as a .txt file: it is shown as it is then.`,
+      });
+    else if (await blobs.touch(orgId, file.blob.hash)) there.push(file);
+    else
+      refused.push({
+        sentName: file.sentName,
+        status: 400,
+        message: "This file took too long to be added. Please upload it again.",
+      });
+  }
+  return there;
+}
+
+/** The disk took the files and then had no room for the rows: every file is told so. */
+function unlessFull(
+  files: readonly ReceivedFile[],
+  refused: RefusedFile[],
+): (error: unknown) => never[] {
+  return (error) => {
+    if (!(error instanceof StorageUnavailable) || error.status !== 507) throw error;
+    refused.push(
+      ...files.map(({ sentName }): RefusedFile => ({
+        sentName,
+        status: 507,
+        message: error.message,
+      })),
+    );
+    return [];
+  };
+}
+
+/** The status that says best what became of an upload: 200 when nothing was refused. */
+export function outcomeStatus({ refused }: Pick<UploadOutcome, "refused">): number {
+  return refused.length === 0 ? 200 : Math.max(...refused.map(({ status }) => status));
+}

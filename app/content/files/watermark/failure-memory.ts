@@ -1,0 +1,53 @@
+import {
+  findRenderFailures,
+  recordRenderFailure,
+  type Certainty,
+  type RenderFailure,
+} from "#platform/files/store/render-failures.server.ts";
+import type { Services } from "#platform/context.ts";
+import type { MarkingFault } from "./jobs.ts";
+
+/**
+ * Which renderer's failures these are: its libraries, and its own limits' number. What failed with
+ * another one is tried again.
+ */
+export const RENDERER = "pdfium 2.15.1, resvg 2.6.2, pdf-lib 2.11.1, limits 3";
+
+/** The part of a file that a job is about. */
+export type Part = "file" | "mark" | `page:${number}` | `texts:${number}`;
+
+/** What of one file has failed before, so that it is not tried with every request. */
+export interface FailureMemory {
+  known(): Promise<RenderFailure[]>;
+  /** Never fails: what can't be noted is tried again. */
+  record(part: Part, fault: MarkingFault, certainty: Certainty): Promise<void>;
+}
+
+/** The memory of a company's file. @param hash the SHA-256 of its bytes */
+export function failureMemory(
+  { store, now, log }: Pick<Services, "store" | "now" | "log">,
+  orgId: string,
+  hash: string,
+): FailureMemory {
+  return {
+    known: () => findRenderFailures(store.read, orgId, hash, RENDERER, now()),
+    record: async (part, fault, certainty) => {
+      log.warn({ orgId, hash, part, fault, certainty }, "a file could not be rendered");
+      await store
+        .write((trx) =>
+          recordRenderFailure(
+            trx,
+            { orgId, versionHash: hash, part, fault, renderer: RENDERER },
+            certainty,
+            now(),
+          ),
+        )
+        .catch((error: unknown) =>
+          log.warn(
+            { error: error instanceof Error ? error.message : String(error) },
+            "a failure could not be noted",
+          ),
+        );
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { Socket } from "node:net";
+import { pictureSize } from "#platform/files/picture-size.ts";
+import { FrameReader, frameHead } from "./frames.ts";
+import { jpegPage } from "./jpeg-page.ts";
+import type { MarkingAnswer, MarkingJob, PageSize } from "./jobs.ts";
+import type { Overlays } from "./overlay.ts";
+import type { Pdfium } from "./pdfium.ts";
+import { encodePng } from "./png.ts";
+import { Unshowable } from "./unshowable.ts";
+
+/*
+ * A process of its own that renders and marks pages, and makes letters and records, one job at a
+ * time, for one company. Jobs and files come on the standard input, answers leave on descriptor 3.
+ * It ends when its input does, so it does not outlive the server. Plain bytes live in its memory
+ * alone, never on the disk. Each library is loaded for the first job that needs it: a process for
+ * pages is small and starts quickly.
+ */
+
+/** More than the largest file that is rendered. */
+const MAX_BYTES = 1024 ** 3;
+const MAX_PICTURE_SIDE = 2_400;
+/** A JPEG is drawn line by line; a PNG is unpacked whole. */
+const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
+
+type Answer = MarkingAnswer & { bytes?: Uint8Array };
+type ColoursJob = Extract<MarkingJob, { do: "colours" }>;
+type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob>;
+
+// Signals are meant for the server, which lets what runs come to its end.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+let overlays: Promise<Overlays> | null = null;
+let pdfium: Promise<Pdfium> | null = null;
+/** The last picture: its bytes, by key. */
+let picture: { key: string; bytes: Buffer } | null = null;
+
+const out = new Socket({ fd: 3, readable: false });
+out.on("error", () => process.exit(1));
+const input = new FrameReader(process.stdin, MAX_BYTES);
+out.write(frameHead({ ready: true }, 0));
+
+for (let head = await input.head(); head !== null; head = await input.head()) {
+  const job = head.message as MarkingJob;
+  const { bytes, ...answer } = await answerTo(job, head.size).catch((error: unknown): Answer => {
+    if (error instanceof Unshowable) return { fault: error.fault };
+    // No memory, or a library that came to its end: nothing here is trusted to go on.
+    process.exit(70);
+  });
+  out.write(frameHead(answer, bytes?.length ?? 0));
+  if (bytes !== undefined) out.write(bytes);
+}
+process.exit(0);
+
+async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
+  switch (job.do) {
+    case "letter": {
+      const { letterPdf } = await import("../letter/letter-pdf.ts");
+      return { done: "pdf", bytes: await letterPdf(job.parts) };
+    }
+    case "nda": {
+      const { signedNdaPdf } = await import("../letter/nda-pdf.ts");
+      return { done: "pdf", bytes: await signedNdaPdf(job.issuer, job.signed) };
+    }
+    case "mark": {
+      const { stampPdf } = await import("./stamp.ts");
+      const bytes = await input.bytes(size);
+      return { done: "pdf", bytes: await stampPdf(bytes, job.mark, (await tools()).font) };
+    }
+    case "text": {
+      if (size === 0) return { fault: "bytes" };
+      const { textOfFile } = await import("../texts/text-of-file.ts");
+      return { text: await textOfFile(job.kind, await input.bytes(size)) };
+    }
+    case "colours":
+      return pictureAnswer(job, size);
+    default:
+      return job.kind === "picture" ? pictureAnswer(job, size) : pdfAnswer(job, size);
+  }
+}
+
+function tools(): Promise<Overlays> {
+  return (overlays ??= import("./overlay.ts").then((module) => module.Overlays.load()));
+}
+
+async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
+  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
+  const renderer = await pdfium;
+  if (size > 0) await renderer.take(job.key, size, (write) => input.into(size, write));
+  const handle = renderer.held(job.key);
+  const pageCount = renderer.pageCount(handle);
+  if (job.do === "try") {
+    for (const number of new Set([1, renderer.largest(handle)])) renderer.render(handle, number);
+    return { done: "try" };
+  }
+  if (job.do === "outline") {
+    const { first, count, texts } = job;
+    const numbers = Array.from(
+      { length: Math.max(0, Math.min(count, pageCount - first + 1)) },
+      (_, i) => first + i,
+    );
+    const pages = numbers.map((number) => ({
+      number,
+      ...renderer.imageSize(handle, number),
+      text: texts ? renderer.text(handle, number) : "",
+    }));
+    return { outline: { pageCount, pages } };
+  }
+  if (job.number < 1 || job.number > pageCount) return { fault: "absent" };
+  const { pixels, width, height } = renderer.render(handle, job.number);
+  if (job.mark !== null) (await tools()).burn(pixels, width, height, job.mark);
+  return { done: "png", bytes: encodePng(pixels, width, height) };
+}
+
+/**
+ * A picture is a document of one page; it is drawn anew, so that nothing of the file itself leaves.
+ */
+async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<Answer> {
+  if (size > 0) picture = { key: job.key, bytes: await input.bytes(size) };
+  if (picture?.key !== job.key) return { fault: "bytes" };
+  const { bytes } = picture;
+  const full = pictureSize(bytes);
+  if (full === null || full.width === 0 || full.height === 0) return { fault: "damaged" };
+  const type = bytes[0] === 0x89 ? "png" : "jpeg";
+  if (full.width * full.height > MAX_PICTURE_PIXELS[type]) return { fault: "too-large" };
+  const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(full.width, full.height));
+  const [width, height] = [
+    Math.max(1, Math.round(full.width * scale)),
+    Math.max(1, Math.round(full.height * scale)),
+  ];
+  if (job.do === "outline")
+    return { outline: { pageCount: 1, pages: [{ number: 1, width, height, text: "" }] } };
+  if (job.do === "page" && job.number !== 1) return { fault: "absent" };
+  const drawn =
+    type === "jpeg"
+      ? await drawnJpeg(job.key, bytes, full, { width, height })
+      : (await tools()).draw(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
+        );
+  if (job.do === "try") return { done: "try" };
+  if (job.do === "colours") {
+    const { coloursOfPixels } = await import("#platform/files/picture-colours.ts");
+    return { colours: coloursOfPixels(drawn.pixels) };
+  }
+  if (job.mark !== null) (await tools()).burn(drawn.pixels, drawn.width, drawn.height, job.mark);
+  return { done: "png", bytes: encodePng(drawn.pixels, drawn.width, drawn.height) };
+}
+
+/** A JPEG as the one picture of a page: so it is unpacked a line at a time, whatever its size. */
+async function drawnJpeg(key: string, bytes: Buffer, full: PageSize, size: PageSize) {
+  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
+  const renderer = await pdfium;
+  const page = jpegPage(bytes, full);
+  if (page === null) throw new Unshowable("damaged");
+  const name = `jpeg ${key}`;
+  await renderer.take(name, page.length, async (write) => write(0, page));
+  return renderer.render(renderer.held(name), 1, size);
+}

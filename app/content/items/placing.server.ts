@@ -1,0 +1,113 @@
+import { propose } from "#content/documents/rules/propose.ts";
+import { inBatchesById } from "#db/batches.ts";
+import type { Services } from "#platform/context.ts";
+import { documentTexts } from "#content/documents/texts/stored-texts.ts";
+import { TEXT_KINDS } from "#content/documents/texts/document-text.ts";
+import { contentTypeOfKind } from "#values/file-types.ts";
+import { firstAccess } from "#model/items/forms/items.ts";
+import { listPlaces } from "./store/place-documents.server.ts";
+import type { DocumentType } from "#model/items/items.ts";
+import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { listProducts, type Product } from "#tenancy/products/store/products.server.ts";
+
+/** A document whose place is asked for, and what is proposed. */
+export interface PlacingRow {
+  id: string;
+  name: string;
+  type: DocumentType;
+  /** The uid of an item, or nothing. */
+  item: string;
+  /** Where the type and the item come from; null: nothing was proposed. */
+  from: "name" | "content" | null;
+}
+
+export interface PlacingData {
+  rows: PlacingRow[];
+  groups: { title: string; places: { uid: string; title: string; shown: boolean }[] }[];
+  /** What a new item begins with, and whether anything else can be chosen. */
+  access: "public" | "restricted";
+  mayRestrict: boolean;
+  /** Files that somebody still reads: their proposals may get better in a moment. */
+  isReading: boolean;
+}
+
+const READ_TYPES: ReadonlySet<string> = new Set(TEXT_KINDS.map((kind) => contentTypeOfKind(kind)));
+
+/** The product that documents are placed in: the one of that slug, else the org's default. */
+export async function placingProduct(
+  { store }: Pick<Services, "store">,
+  orgId: string,
+  slug: string | null,
+): Promise<{ product: Product | null; products: readonly Product[] }> {
+  const products = await listProducts(store.read, orgId);
+  const product =
+    products.find((one) => one.slug === slug) ??
+    products.find(({ isDefault }) => isDefault) ??
+    products[0] ??
+    null;
+  return { product, products };
+}
+
+/**
+ * What the form of placing shows of some documents, those that are gone left out. A type that
+ * somebody gave stays; the item follows from the name, or from the first page where it was read.
+ */
+export async function placingOf(
+  { store, key }: Pick<Services, "store" | "key">,
+  org: Org,
+  productId: string,
+  ids: readonly string[],
+): Promise<PlacingData> {
+  const documents = await inBatchesById([...new Set(ids)], (batch) =>
+    store.read
+      .selectFrom("documents")
+      .select(["id", "originalName", "type", "contentType", "blobHash"])
+      .where("orgId", "=", org.id)
+      .where("id", "in", batch)
+      .execute(),
+  );
+  const hashes = documents.map(({ blobHash }) => blobHash);
+  const texts = await documentTexts(store.read, key, org.id, hashes);
+  const read = new Set(
+    (hashes.length === 0
+      ? []
+      : await store.read
+          .selectFrom("documentTexts")
+          .select("versionHash")
+          .where("orgId", "=", org.id)
+          .where("versionHash", "in", hashes)
+          .execute()
+    ).map(({ versionHash }) => versionHash),
+  );
+  const cards = await listPlaces(store.read, org.id, productId);
+  const offered = new Set(cards.flatMap(({ places }) => places.map(({ uid }) => uid)));
+  const rows = documents.map(({ id, originalName, type, blobHash }): PlacingRow => {
+    const page = texts.get(blobHash)?.[0]?.text ?? null;
+    const byName = propose(originalName, null);
+    const found = propose(originalName, page);
+    const isByName = found?.itemUid === byName?.itemUid && found?.type === byName?.type;
+    return {
+      id,
+      name: originalName,
+      type: type === "Other" ? (found?.type ?? "Other") : type,
+      item: found?.itemUid && offered.has(found.itemUid) ? found.itemUid : "",
+      from: found === null ? null : isByName ? "name" : "content",
+    };
+  });
+  const mayRestrict = hasFeature(org, "allowRestrictedFiles");
+  return {
+    rows,
+    groups: cards.map(({ title, places }) => ({
+      title,
+      places: places.map(({ uid, title: name, shown }) => ({ uid, title: name, shown })),
+    })),
+    access: firstAccess({ hasFeature: () => mayRestrict }) === "public" ? "public" : "restricted",
+    mayRestrict,
+    isReading: documents.some(
+      ({ contentType, blobHash, originalName }) =>
+        READ_TYPES.has(contentType) &&
+        !read.has(blobHash) &&
+        (propose(originalName, null)?.itemUid ?? null) === null,
+    ),
+  };
+}

@@ -1,0 +1,230 @@
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { editItem } from "./item-edits.server.ts";
+import type { EditableItem } from "./editable-item.server.ts";
+import { NotFound } from "#db/refusals.ts";
+import type { Writer } from "#db/store.ts";
+import { REFRESH_MS, storedReading, type Integration, type Reading } from "#model/integrations.ts";
+
+/** The item that a reading is of. */
+export interface ReadingKey {
+  orgId: string;
+  productId: string;
+  itemUid: string;
+}
+
+interface Editing {
+  by: Actor;
+  now: Date;
+  /** The stamp of the version that the form showed. */
+  base?: string | undefined;
+}
+
+type Connectable = Pick<EditableItem, "uid" | "kind" | "item" | "isStored">;
+
+/**
+ * Connects an item to a page that was read just now, and makes it the item's link.
+ * @returns the change by which it is undone
+ * @throws as `editItem`
+ */
+export async function connectItem(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  editable: Connectable,
+  { integration, reading }: { integration: Integration; reading: Reading },
+  { by, now, base }: Editing,
+): Promise<string | null> {
+  const changeId = await save(trx, orgId, productId, editable, integration, { by, now, base });
+  const itemUid = editable.uid ?? "";
+  await keepReading(trx, { orgId, productId, itemUid }, integration.page, reading, now, true);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "integration.connected",
+    subject: integration.page,
+    detail: { item: itemUid, productId },
+    now,
+  });
+  return changeId;
+}
+
+/**
+ * Ends an item's connection; its link stays, and can be changed again.
+ * @throws NotFound where there is none; as `editItem`
+ */
+export async function disconnectItem(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  editable: Connectable,
+  { by, now, base }: Editing,
+): Promise<string | null> {
+  const { integration } = editable.item;
+  if (integration === null || editable.uid === null) throw new NotFound("integration");
+  const changeId = await save(trx, orgId, productId, editable, null, { by, now, base });
+  await trx
+    .deleteFrom("integrationReadings")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("itemUid", "=", editable.uid)
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "integration.disconnected",
+    subject: integration.page,
+    detail: { item: editable.uid, productId },
+    now,
+  });
+  return changeId;
+}
+
+function save(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  { uid, kind, item, isStored }: Connectable,
+  integration: Integration | null,
+  editing: Editing,
+): Promise<string | null> {
+  if (uid === null) throw new NotFound("item");
+  // One of the catalogue that nobody saved yet stays what it was: connecting it publishes nothing.
+  const first = isStored
+    ? {}
+    : { enabledState: item.enabledState, publicAccess: item.publicAccess, hidden: item.hidden };
+  const values = {
+    ...first,
+    integration,
+    ...(integration === null ? {} : { href: integration.page }),
+  };
+  return editItem(
+    trx,
+    orgId,
+    productId,
+    { uid, kind },
+    { values, link: [], unlink: [], documentTypes: {} },
+    editing,
+  );
+}
+
+/**
+ * Takes the turn to read a page: one process at a time, and at most once in five minutes.
+ * @returns whether this caller reads it
+ */
+export async function claimReading(
+  trx: Writer,
+  { orgId, productId, itemUid }: ReadingKey,
+  page: string,
+  now: Date,
+): Promise<boolean> {
+  const at = isoNow(now);
+  const before = await trx
+    .selectFrom("integrationReadings")
+    .select(["page", "askedAt", "example"])
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("itemUid", "=", itemUid)
+    .executeTakeFirst();
+  if (before?.page === page) {
+    if (before.example === 1) return false;
+    const age = before.askedAt === null ? Infinity : now.getTime() - Date.parse(before.askedAt);
+    // A clock that went back makes a turn old, not longer.
+    if (age >= 0 && age < REFRESH_MS) return false;
+    await trx
+      .updateTable("integrationReadings")
+      .set({ askedAt: at })
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("itemUid", "=", itemUid)
+      .execute();
+    return true;
+  }
+  // It may have been disconnected, or deleted, since the page was made that asks for it.
+  const item = await trx
+    .selectFrom("items")
+    .select("integrationJson")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("uid", "=", itemUid)
+    .executeTakeFirst();
+  if (item?.integrationJson == null) return false;
+  const row = {
+    page,
+    readingJson: null,
+    readAt: null,
+    failedAt: null,
+    askedAt: at,
+    example: 0 as const,
+  };
+  await trx
+    .insertInto("integrationReadings")
+    .values({ orgId, productId, itemUid, ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "productId", "itemUid"]).doUpdateSet(row))
+    .execute();
+  return true;
+}
+
+/**
+ * Keeps what a provider said, or that it said nothing. Pages that are kept end with their readings
+ * by the clock, so nothing else has to be told.
+ * @param reading null for one that failed; the last good one is kept beside it
+ * @param anew whether staff connect it now; else a page that was disconnected meanwhile is left
+ *   alone
+ */
+export async function keepReading(
+  trx: Writer,
+  { orgId, productId, itemUid }: ReadingKey,
+  page: string,
+  reading: Reading | null,
+  now: Date,
+  anew = false,
+): Promise<void> {
+  const at = isoNow(now);
+  const said =
+    reading === null
+      ? { failedAt: at }
+      : { readingJson: storedReading(reading), readAt: at, failedAt: null };
+  if (!anew) {
+    await trx
+      .updateTable("integrationReadings")
+      .set(said)
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("itemUid", "=", itemUid)
+      .where("page", "=", page)
+      .execute();
+    return;
+  }
+  const none = { readingJson: null, readAt: null, failedAt: null };
+  const row = { page, askedAt: at, example: 0 as const, ...none, ...said };
+  await trx
+    .insertInto("integrationReadings")
+    .values({ orgId, productId, itemUid, ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "productId", "itemUid"]).doUpdateSet(row))
+    .execute();
+}
+
+/** A reading that is made up, for the demo: it needs no provider, and is never read anew. */
+export async function keepExample(
+  trx: Writer,
+  { orgId, productId, itemUid }: ReadingKey,
+  page: string,
+  reading: Reading,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto("integrationReadings")
+    .values({
+      orgId,
+      productId,
+      itemUid,
+      page,
+      readingJson: storedReading(reading),
+      readAt: isoNow(now),
+      failedAt: null,
+      askedAt: null,
+      example: 1,
+    })
+    .execute();
+}

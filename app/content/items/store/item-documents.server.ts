@@ -1,0 +1,151 @@
+import { takesDocuments } from "#model/cards/catalogue/index.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { inBatches } from "#db/batches.ts";
+import { isoNow } from "#db/ids.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { Writer } from "#db/store.ts";
+
+/**
+ * Links documents to an item, beside those that are linked already; the same link twice changes
+ * nothing. Each new link is a row of the audit.
+ * @throws NotFound when the item or a document is not the org's; Refused for an item that takes no
+ *   documents
+ */
+export async function linkDocuments(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  itemUid: string,
+  documentIds: readonly string[],
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  const before = await linkedTo(trx, orgId, productId, itemUid);
+  await linkManyDocuments(
+    trx,
+    orgId,
+    productId,
+    documentIds.map((documentId) => ({ itemUid, documentId })),
+    by.actorName,
+    now,
+  );
+  for (const documentId of unique(documentIds)) {
+    if (!before.has(documentId))
+      await recordAudit(trx, {
+        orgId,
+        by,
+        action: "document.linked",
+        subject: documentId,
+        detail: { productId, itemUid },
+        now,
+      });
+  }
+}
+
+/**
+ * Links documents to many items of a product at once, as the import of content does. It writes no
+ * row of the audit a link: an import has thousands, and is one thing that was done.
+ * @throws as `linkDocuments`
+ */
+export async function linkManyDocuments(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  links: readonly { itemUid: string; documentId: string }[],
+  by: string,
+  now: Date = new Date(),
+): Promise<void> {
+  await inBatches(unique(links.map((link) => link.itemUid)), async (uids) => {
+    const found = await trx
+      .selectFrom("items")
+      .select(["uid", "kind"])
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("uid", "in", uids)
+      .execute();
+    if (found.length < uids.length) throw new NotFound("item");
+    if (!found.every(takesDocuments))
+      throw new Refused("This item can't carry documents.", "documents");
+  });
+  await inBatches(unique(links.map((link) => link.documentId)), async (ids) => {
+    const found = await trx
+      .selectFrom("documents")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("id", "in", ids)
+      .execute();
+    if (found.length < ids.length) throw new NotFound("document");
+  });
+  const rows = links.map((link) => ({
+    orgId,
+    productId,
+    ...link,
+    linkedAt: isoNow(now),
+    linkedBy: by,
+  }));
+  await inBatches(rows, (batch) =>
+    trx
+      .insertInto("itemDocuments")
+      .values(batch)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Takes documents from an item; the documents themselves stay. Those that aren't linked change
+ * nothing; the others are a row of the audit each.
+ */
+export async function unlinkDocuments(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  itemUid: string,
+  documentIds: readonly string[],
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  const before = await linkedTo(trx, orgId, productId, itemUid);
+  const linked = unique(documentIds).filter((id) => before.has(id));
+  await inBatches(linked, (ids) =>
+    trx
+      .deleteFrom("itemDocuments")
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("itemUid", "=", itemUid)
+      .where("documentId", "in", ids)
+      .execute(),
+  );
+  for (const documentId of linked)
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "document.unlinked",
+      subject: documentId,
+      detail: { productId, itemUid },
+      now,
+    });
+  await contentChanged(trx, orgId);
+}
+
+async function linkedTo(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  itemUid: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom("itemDocuments")
+    .select("documentId")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("itemUid", "=", itemUid)
+    .execute();
+  return new Set(rows.map((row) => row.documentId));
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

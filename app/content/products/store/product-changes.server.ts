@@ -1,0 +1,255 @@
+import { inBatches } from "#db/batches.ts";
+import { addProductCopy } from "./product-copies.server.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import {
+  createProduct,
+  listProducts,
+  mustFindProduct,
+  type Product,
+} from "#tenancy/products/store/products.server.ts";
+import { sortKey } from "#values/names.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { Writer } from "#db/store.ts";
+
+/**
+ * Adds a product behind the others, empty or as a copy of another one.
+ * @returns its id
+ * @throws Refused when the name or the slug is taken; NotFound for a copy of what is not the org's
+ */
+export async function addProduct(
+  trx: Writer,
+  orgId: string,
+  values: { name: string; slug: string; show: boolean; copyOf: string | null },
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const products = await listProducts(trx, orgId);
+  refuseName(products, values.name);
+  if (values.copyOf !== null) await mustFindProduct(trx, orgId, values.copyOf);
+  const position = Math.max(-1, ...products.map((product) => product.position)) + 1;
+  const id = await createProduct(
+    trx,
+    orgId,
+    {
+      name: values.name,
+      show: values.show,
+      isDefault: products.length === 0,
+      position,
+      ...(values.slug === "" ? {} : { slug: values.slug }),
+    },
+    now,
+  );
+  if (values.copyOf !== null) await addProductCopy(trx, orgId, values.copyOf, id);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "product.added",
+    subject: values.name,
+    detail: { product: id, copyOf: values.copyOf },
+    now,
+  });
+  return id;
+}
+
+/**
+ * Renames a product, moves it to another address, shows or hides it.
+ * @throws NotFound; Refused when the name or the slug is taken
+ */
+export async function updateProduct(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  { name, slug, show }: { name: string; slug: string; show: boolean },
+): Promise<void> {
+  const products = await listProducts(trx, orgId);
+  const own = products.find(({ id }) => id === productId);
+  if (own === undefined) throw new NotFound("product");
+  const others = products.filter(({ id }) => id !== productId);
+  // Two of one name from before can still be saved.
+  if (sortKey(name) !== sortKey(own.name)) refuseName(others, name);
+  // Slugs that differ in case alone count as the same: people type them.
+  if (others.some((other) => other.slug.toLowerCase() === slug.toLowerCase()))
+    throw new Refused(`The slug ${slug} is already in use by another product.`, "slug");
+  await trx
+    .updateTable("products")
+    .set({ name, slug, show: show ? 1 : 0 })
+    .where("orgId", "=", orgId)
+    .where("id", "=", productId)
+    .execute();
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Names that differ in case alone count as the same: visitors and reviewers tell products apart by
+ * them.
+ */
+function refuseName(others: readonly Product[], name: string): void {
+  const same = others.find((other) => sortKey(other.name) === sortKey(name));
+  if (same !== undefined)
+    throw new Refused(`Another product is called “${same.name}”. Choose another name.`, "name");
+}
+
+/** Changes places with the product before or after; at an end nothing changes. @throws NotFound */
+export async function moveProduct(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  direction: "up" | "down",
+): Promise<void> {
+  const order = (await listProducts(trx, orgId)).map(({ id }) => id);
+  const at = order.indexOf(productId);
+  if (at === -1) throw new NotFound("product");
+  const other = direction === "up" ? at - 1 : at + 1;
+  const moved =
+    order[other] === undefined ? order : order.with(at, order[other]).with(other, productId);
+  await placeProducts(trx, orgId, moved);
+}
+
+/** Puts the products in an order. */
+export async function placeProducts(
+  trx: Writer,
+  orgId: string,
+  order: readonly string[],
+): Promise<void> {
+  for (const [position, id] of order.entries())
+    await trx
+      .updateTable("products")
+      .set({ position })
+      .where("orgId", "=", orgId)
+      .where("id", "=", id)
+      .execute();
+  await contentChanged(trx, orgId);
+}
+
+/** The product that the portal's own address shows. @throws NotFound */
+export async function makeDefaultProduct(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+): Promise<void> {
+  await mustFindProduct(trx, orgId, productId);
+  await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
+  await trx
+    .updateTable("products")
+    .set({ isDefault: 1 })
+    .where("orgId", "=", orgId)
+    .where("id", "=", productId)
+    .execute();
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Why a product can't be deleted now, or null: it is before the public when the portal is, and it
+ * is shown.
+ */
+export function removalFault(
+  product: Pick<Product, "isDefault" | "show">,
+  published: boolean,
+): string | null {
+  if (product.isDefault)
+    return "The default product can’t be deleted. Make another one the default first.";
+  return published && product.show
+    ? "This product is public. Hide it first, or unpublish the portal."
+    : null;
+}
+
+/**
+ * Deletes a product with everything on its page. What concerned it alone does not become
+ * everybody's: its FAQ entries and controls go, its topics are hidden, its access rules end.
+ * @throws NotFound; Refused for the default one, one before the public, or another name than its
+ *   own
+ */
+export async function removeProduct(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  { confirmName, published }: { confirmName: string; published: boolean },
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const product = (await listProducts(trx, orgId)).find(({ id }) => id === productId);
+  if (product === undefined) throw new NotFound("product");
+  const fault = removalFault(product, published);
+  if (fault !== null) throw new Refused(fault);
+  if (confirmName !== product.name)
+    throw new Refused(`Type the product's name, ${product.name}, to delete it.`, "confirmName");
+  const at = isoNow(now);
+  const entries = await aloneOf(trx, "faqProducts", "entryId", orgId, productId);
+  await inBatches(entries, (ids) =>
+    trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "in", ids).execute(),
+  );
+  const controls = await aloneOf(trx, "controlProducts", "controlId", orgId, productId);
+  await inBatches(controls, (ids) =>
+    trx.deleteFrom("controls").where("orgId", "=", orgId).where("id", "in", ids).execute(),
+  );
+  const topics = await aloneOf(trx, "topicProducts", "topicId", orgId, productId);
+  await inBatches(topics, (ids) =>
+    trx
+      .updateTable("topics")
+      .set({ hiddenAt: at, hiddenBy: by.actorName })
+      .where("orgId", "=", orgId)
+      .where("id", "in", ids)
+      .where("hiddenAt", "is", null)
+      .execute(),
+  );
+  // A rule that decides about this product alone would decide about every product without it.
+  const rules = [
+    ...new Set([
+      ...(await aloneOf(trx, "accessRuleProducts", "ruleId", orgId, productId)),
+      ...(await aloneOf(trx, "accessRuleAskedProducts", "ruleId", orgId, productId)),
+    ]),
+  ];
+  await inBatches(rules, (ids) =>
+    trx
+      .updateTable("accessRules")
+      .set({ endedAt: at, endedBy: by.actorName })
+      .where("orgId", "=", orgId)
+      .where("id", "in", ids)
+      .where("endedAt", "is", null)
+      .execute(),
+  );
+  await trx.deleteFrom("products").where("orgId", "=", orgId).where("id", "=", productId).execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "product.deleted",
+    subject: product.name,
+    detail: {
+      product: productId,
+      faqEntries: entries.length,
+      controls: controls.length,
+      hiddenTopics: topics.length,
+      endedRules: rules.length,
+    },
+    now,
+  });
+  await contentChanged(trx, orgId);
+}
+
+/** What is bound to this product and to no other. */
+async function aloneOf(
+  trx: Writer,
+  table:
+    | "faqProducts"
+    | "controlProducts"
+    | "topicProducts"
+    | "accessRuleProducts"
+    | "accessRuleAskedProducts",
+  column: "entryId" | "controlId" | "topicId" | "ruleId",
+  orgId: string,
+  productId: string,
+): Promise<string[]> {
+  const rows = (await trx
+    .selectFrom(table)
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .execute()) as unknown as readonly Record<string, string>[];
+  const bound = new Map<string, string[]>();
+  for (const row of rows)
+    bound.set(row[column] ?? "", [...(bound.get(row[column] ?? "") ?? []), row.productId ?? ""]);
+  return [...bound]
+    .filter(([, products]) => products.length === 1 && products[0] === productId)
+    .map(([id]) => id);
+}

@@ -1,0 +1,107 @@
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { replaceProductLinks, type ProductLink } from "#tenancy/products/store/products.server.ts";
+import { Refused } from "#db/refusals.ts";
+import type { ProductsTable } from "#db/schema.ts";
+import { subject } from "#web/history/store/subject.server.ts";
+import { fieldLine, orderLine } from "#web/history/store/words.server.ts";
+
+export interface ProductsSnapshot {
+  products: Pick<ProductsTable, "id" | "name" | "slug" | "show" | "isDefault">[];
+  links: ProductLink[];
+}
+
+/**
+ * The list of an org's products, with names, addresses, order and the links beside them; not what
+ * stands on their pages.
+ */
+export const products = subject<ProductsSnapshot>({
+  permission: "settings:edit",
+  title: () => "Products",
+  async read(db, { orgId }) {
+    const rows = await db
+      .selectFrom("products")
+      .select(["id", "name", "slug", "show", "isDefault"])
+      .where("orgId", "=", orgId)
+      .orderBy("position")
+      .orderBy("name")
+      .orderBy("id")
+      .execute();
+    const links = await db
+      .selectFrom("productLinks")
+      .select(["label", "link", "show"])
+      .where("orgId", "=", orgId)
+      .orderBy("position")
+      .execute();
+    return { products: rows, links: links.map((link) => ({ ...link, show: link.show === 1 })) };
+  },
+  async write(trx, { orgId }, snapshot) {
+    if (snapshot === null) throw new Refused("An org has at least one product.");
+    const now = await trx
+      .selectFrom("products")
+      .select(["id", "slug"])
+      .where("orgId", "=", orgId)
+      .execute();
+    // One that was deleted since stays so, one that was added since keeps its place behind.
+    const there = snapshot.products.filter(({ id }) => now.some((product) => product.id === id));
+    const taken = now.find(
+      ({ id, slug }) =>
+        !there.some((product) => product.id === id) &&
+        there.some((product) => product.slug.toLowerCase() === slug.toLowerCase()),
+    );
+    if (taken !== undefined)
+      throw new Refused(`The slug ${taken.slug} is in use by another product now.`);
+    for (const { id } of there)
+      await trx
+        .updateTable("products")
+        .set({ slug: ` ${id}` })
+        .where("orgId", "=", orgId)
+        .where("id", "=", id)
+        .execute();
+    if (there.some(({ isDefault }) => isDefault === 1))
+      await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
+    for (const [position, { id, name, slug, show, isDefault }] of there.entries()) {
+      await trx
+        .updateTable("products")
+        .set({ name, slug, show, position, ...(isDefault === 1 ? { isDefault } : {}) })
+        .where("orgId", "=", orgId)
+        .where("id", "=", id)
+        .execute();
+    }
+    await replaceProductLinks(trx, orgId, snapshot.links);
+    await contentChanged(trx, orgId);
+  },
+  words(_, __, before, after) {
+    if (before === null || after === null) return [];
+    const names = (snapshot: ProductsSnapshot) => snapshot.products.map(({ name }) => name);
+    const fields = after.products.flatMap((product) => {
+      const was = before.products.find(({ id }) => id === product.id);
+      if (was === undefined) return [`Product added: “${product.name}”`];
+      return [
+        ...fieldLine("Name", was.name, product.name),
+        ...fieldLine(`Address of ${product.name}`, was.slug, product.slug),
+        ...(was.show === product.show
+          ? []
+          : [`${product.name} ${product.show === 1 ? "shown" : "hidden"}`]),
+        ...(was.isDefault < product.isDefault ? [`Default product: “${product.name}”`] : []),
+      ];
+    });
+    const sameOnes =
+      before.products.length === after.products.length &&
+      before.products.every(({ id }) => after.products.some((product) => product.id === id));
+    const order =
+      sameOnes && before.products.some(({ id }, place) => after.products[place]?.id !== id)
+        ? orderLine("Products", names(before), names(after))
+        : [];
+    return [
+      ...fields,
+      ...order,
+      ...fieldLine("Links", linkWords(before.links), linkWords(after.links)),
+    ];
+  },
+});
+
+function linkWords(links: readonly ProductLink[]): string {
+  return links
+    .map(({ label, link, show }) => `${label} (${link}${show ? "" : ", not shown"})`)
+    .join(", ");
+}

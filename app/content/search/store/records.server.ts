@@ -1,0 +1,268 @@
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { findNda } from "#auth/nda/store/ndas.server.ts";
+import { listFiles } from "#visibility/store/files.server.ts";
+import { loadCards, loadItemOutlines, type LoadedItem } from "#visibility/store/items.server.ts";
+import { loadTopics } from "#visibility/store/publications.server.ts";
+import { loadFaq } from "#visibility/store/faq.server.ts";
+import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
+import { mapInSlices, Pace } from "#db/pace.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import type { Reader } from "#db/store.ts";
+import { CARD_TITLES, isListItem } from "#model/cards/kinds.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import { loadControls } from "#content/controls/store/shown.server.ts";
+import { foundWebpages, webpageText } from "#content/webpages/store/webpages.server.ts";
+import type { GatedRecord } from "#model/search/gates.ts";
+import { pieceRecords, webpageRecords } from "./pieces.server.ts";
+import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
+import { titleWithCard } from "#model/search.ts";
+import { sentence, withoutMarkdown } from "#model/search/words.ts";
+
+/** Everything that an org's portals hold, and until when it holds by the clock alone. */
+export interface OrgRecords {
+  records: GatedRecord[];
+  validUntil: string | null;
+}
+
+/**
+ * The text of files, page by page, by the hash of their bytes; `page` is null where a file has
+ * none, and a file that has no text is missing.
+ */
+export type TextsOf = (
+  db: Reader,
+  orgId: string,
+  hashes: readonly string[],
+) => Promise<ReadonlyMap<string, readonly { page: number | null; text: string }[]>>;
+
+/** Who sees everything: records are made of it, and handed out through each viewer's own pages. */
+const WHOLE: Viewer = {
+  mode: "main",
+  staff: { id: "", email: "", name: "", role: "owner", permissions: permissionsOf("owner") },
+};
+
+/**
+ * What can be found on the portals of an org, made of what their pages show to its owner.
+ * Reading lets other requests have their turn. Texts of files stand last, the oldest files' at the
+ * very end: they are what is left out where there is no room.
+ */
+export async function recordsOf(
+  db: Reader,
+  org: Org,
+  now: Date,
+  textsOf: TextsOf,
+): Promise<OrgRecords> {
+  const records = new Map<string, GatedRecord>();
+  const plain = plainTexts();
+  const pace = new Pace();
+  const add = async (made: Iterable<GatedRecord>) => {
+    for (const record of made) {
+      records.set(record.id, record);
+      if (pace.isDue) await pace.breathe();
+    }
+  };
+  const ends: string[] = [];
+  const files: { file: GatedRecord; hash: string; createdAt: string }[] = [];
+  await add(companyFacts(org, await findNda(db, org.id, now)));
+  for (const product of await listProducts(db, org.id)) {
+    const scope = pageScope(db, org, product.id, WHOLE, now);
+    const items = (await loadItemOutlines(scope)).filter(isFindable);
+    await add(await itemRecords(scope, items, plain));
+    await add(await gradeFacts(scope, product.name));
+    await add(await subprocessorFacts(scope));
+    await add(await questionRecords(scope, plain));
+    await add(await controlRecords(scope));
+    await add(await updateRecords(scope, plain));
+    await add(await fileRecords(scope));
+    for (const { document } of await listFiles(scope)) {
+      const file = records.get(fileId(scope, document));
+      if (file !== undefined) files.push({ file, hash: document.blobHash, ...document });
+    }
+    if (scope.clock.validUntil !== null) ends.push(scope.clock.validUntil);
+  }
+  for (const page of await foundWebpages(db, org))
+    await add(webpageRecords(page, await webpageText(db, org.id, page.id)));
+  files.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
+  const texts = await textsOf(
+    db,
+    org.id,
+    files.map(({ hash }) => hash),
+  );
+  for (const { file, hash } of files) await add(pieceRecords(file, texts.get(hash) ?? []));
+  return { records: [...records.values()], validUntil: ends.sort()[0] ?? null };
+}
+
+/** Lists are found by their rows; what nobody enabled is on no visitor's page. */
+function isFindable(item: LoadedItem): boolean {
+  return item.state !== "NotEnabled" && item.kind !== "CustomerData" && !isListItem(item.uid);
+}
+
+/** Markdown as it is read in a line: a text that several products show is stripped once. */
+type Plain = (markdown: string) => string;
+
+function plainTexts(): Plain {
+  const known = new Map<string, string>();
+  return (markdown) => {
+    const before = known.get(markdown);
+    if (before !== undefined) return before;
+    const text = withoutMarkdown(markdown);
+    known.set(markdown, text);
+    return text;
+  };
+}
+
+async function itemRecords(
+  scope: PageScope,
+  items: readonly LoadedItem[],
+  plain: Plain,
+): Promise<GatedRecord[]> {
+  const { productId } = scope;
+  const cards = await loadCards(scope);
+  const rows = await scope.db
+    .selectFrom("items")
+    .select(["uid", "explanation", "listEntriesJson", "recurrence"])
+    .where("orgId", "=", scope.org.id)
+    .where("productId", "=", productId)
+    .execute();
+  const texts = new Map(rows.map((row) => [row.uid, row]));
+  const made = await mapInSlices(items, (item): GatedRecord[] => {
+    const cardTitle = cards.get(item.kind)?.title ?? CARD_TITLES[item.kind];
+    const row = texts.get(item.uid);
+    const explanation = plain(row?.explanation ?? "");
+    const tags = [
+      item.state === "WorkInProgress" ? "In Progress" : "",
+      item.type,
+      item.auditor,
+      row?.recurrence == null || row.recurrence === "N/A" ? "" : `Every ${row.recurrence}`,
+      listTexts(row?.listEntriesJson ?? null),
+    ];
+    const id = `item:${productId}:${item.uid}`;
+    const found: GatedRecord = {
+      id,
+      thing: id,
+      type: "trust center content",
+      productId,
+      title: titleWithCard(cardTitle, item.title),
+      explanation,
+      text: sentence(tags),
+      target: { kind: "item", uid: item.uid, slug: item.slug },
+      metadata: { cardTitle, explanation },
+      gate: { by: "item", uid: item.uid },
+    };
+    const fact = factOf(scope, item);
+    if (fact === null) return [found];
+    return [found, fact];
+  });
+  return made.flat();
+}
+
+async function questionRecords(scope: PageScope, plain: Plain): Promise<GatedRecord[]> {
+  return mapInSlices(await loadFaq(scope), (entry): GatedRecord => {
+    const id = `question:${entry.id}`;
+    const answer = plain(entry.answer);
+    const comment = plain(entry.comment ?? "");
+    return {
+      id,
+      thing: id,
+      type: "knowledge base",
+      productId: null,
+      title: entry.question,
+      question: entry.question,
+      explanation: answer,
+      text: comment,
+      target: { kind: "question", entryId: entry.id },
+      metadata: { title: entry.question, answer, ...(comment === "" ? {} : { comment }) },
+      gate: { by: "question", id: entry.id },
+    };
+  });
+}
+
+/** A control under its reference and title; a word for a requirement finds it, too. */
+async function controlRecords(scope: PageScope): Promise<GatedRecord[]> {
+  return mapInSlices(await loadControls(scope), (control): GatedRecord => {
+    const id = `control:${control.id}`;
+    const { reference, requirements } = control;
+    const description = control.description ?? "";
+    return {
+      id,
+      thing: id,
+      type: "controls",
+      productId: null,
+      title: `${reference} ${control.title}`,
+      explanation: description,
+      text: requirements.join(". "),
+      target: { kind: "control", controlId: control.id, reference },
+      metadata: {
+        title: control.title,
+        reference,
+        requirements,
+        ...(description === "" ? {} : { description }),
+      },
+      gate: { by: "control", id: control.id },
+    };
+  });
+}
+
+async function updateRecords(scope: PageScope, plain: Plain): Promise<GatedRecord[]> {
+  const updates = (await loadTopics(scope)).flatMap((topic) =>
+    topic.updates.map((update) => ({ topic, update })),
+  );
+  return mapInSlices(updates, ({ topic, update }): GatedRecord => {
+    const description = plain(update.message);
+    return {
+      id: `update:${update.id}`,
+      thing: `topic:${topic.id}`,
+      type: "trust center updates",
+      productId: null,
+      title: topic.subject,
+      explanation: description,
+      target: { kind: "topic", topicId: topic.id },
+      metadata: { description },
+      gate: { by: "update", id: update.id },
+    };
+  });
+}
+
+function fileId({ productId }: PageScope, { id }: { id: string }): string {
+  return `file:${productId}:${id}`;
+}
+
+/**
+ * A file's name with its kind, and with each item that holds it: who opens it through another is
+ * not told of this one.
+ */
+async function fileRecords(scope: PageScope): Promise<GatedRecord[]> {
+  return (await listFiles(scope)).flatMap(({ document, item }): GatedRecord[] => {
+    const thing = fileId(scope, document);
+    const whole: GatedRecord = {
+      id: thing,
+      thing,
+      type: "documents",
+      productId: scope.productId,
+      title: document.originalName,
+      text: document.type,
+      target: { kind: "document", documentId: document.id },
+      metadata: {
+        fileId: document.id,
+        fileName: document.originalName,
+        mimeType: document.contentType,
+        content: [{ value: document.type }],
+      },
+      gate: { by: "file", id: document.id, itemUid: null },
+    };
+    const linked: GatedRecord = {
+      ...whole,
+      id: `${thing}:${item.uid}`,
+      text: `${item.title}. ${document.type}`,
+      metadata: { ...whole.metadata, content: [{ value: `${item.title}. ${document.type}` }] },
+      gate: { by: "file", id: document.id, itemUid: item.uid },
+    };
+    return [whole, linked];
+  });
+}
+
+function listTexts(json: string | null): string {
+  if (json === null) return "";
+  const entries = JSON.parse(json) as { label: string; description?: string }[];
+  return entries.map(({ label, description = "" }) => sentence([label, description])).join(". ");
+}

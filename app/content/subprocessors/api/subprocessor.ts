@@ -1,0 +1,85 @@
+import type { Route } from "./+types/subprocessor";
+import { companyFacts } from "#model/companies.ts";
+import {
+  subprocessorPatch,
+  subprocessorRemoval,
+  subprocessorSchema,
+} from "../forms/subprocessors.ts";
+import { RowApi } from "#content/edit-kit/row-api.server.ts";
+import { ROW_METHODS } from "#content/edit-kit/row-methods.ts";
+import { subprocessorEditor, type SentSubprocessor } from "../editor.server.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ROW_METHODS };
+
+/** Every change can ask for a draft update; its id is `draftId`. */
+const api = new RowApi({
+  editor: subprocessorEditor,
+  rows: "subprocessors",
+  byName: true,
+  facts: ({ id, purpose, location, additionalDetails, createdAt, ...company }) => ({
+    id,
+    company: companyFacts(company),
+    purpose,
+    location,
+    additionalDetails,
+    createdAt,
+  }),
+  post: subprocessorSchema.transform(
+    ({ draft, company, companyRef, allowDuplicate, ...texts }): SentSubprocessor => ({
+      intent: "save",
+      base: undefined,
+      draft,
+      input: {
+        company,
+        companyRef,
+        refMustMatch: true,
+        allowDuplicate,
+        purpose: texts.purpose ?? null,
+        location: texts.location ?? null,
+        additionalDetails: texts.additionalDetails ?? null,
+      },
+    }),
+  ),
+  removal: subprocessorRemoval.transform(({ draft }): SentSubprocessor => ({
+    intent: "remove",
+    base: undefined,
+    draft,
+  })),
+  patch: subprocessorPatch,
+  patched: (
+    { draft, company, companyRef, allowDuplicate, ...texts },
+    before,
+  ): SentSubprocessor => ({
+    intent: "save",
+    base: undefined,
+    draft,
+    input: {
+      ...(company === undefined
+        ? { company: before.company, companyRef: `org:${before.companyId}` }
+        : { company, companyRef, refMustMatch: true }),
+      allowDuplicate,
+      purpose: kept(texts.purpose, before.purpose),
+      location: kept(texts.location, before.location),
+      additionalDetails: kept(texts.additionalDetails, before.additionalDetails),
+    },
+  }),
+});
+
+/** What is not named stays. */
+function kept(sent: string | null | undefined, before: string | null): string | null {
+  return sent === undefined ? before : sent;
+}
+
+/** GET: the subprocessors of a product in their order, or one of them. */
+export function loader(args: Route.LoaderArgs): Promise<Response> {
+  return api.read(args);
+}
+
+/**
+ * POST, PATCH and DELETE: adds a subprocessor, arranges them, changes what is named of one, takes
+ * one off the list.
+ */
+export function action(args: Route.ActionArgs): Promise<Response> | Response {
+  return api.change(args);
+}

@@ -1,0 +1,34 @@
+import type { Route } from "./+types/subprocessor-export";
+import { breath } from "#db/pace.ts";
+import { listSubprocessors, type SubprocessorRow } from "../store/subprocessor-edits.server.ts";
+import { dayIn } from "#values/dates.ts";
+import { csvAnswer } from "#platform/files/csv-answer.ts";
+import { editRequest } from "#web/staff/editing/edit-request.ts";
+import { CSV_HEADER, guarded } from "./csv-rows.ts";
+
+/**
+ * The list as a file that the import reads: what is exported and brought in again changes nothing.
+ */
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  const { scope, org, product, now } = await editRequest(args);
+  const rows = await listSubprocessors(scope.db, org.id, product.id);
+  return csvAnswer(
+    `subprocessors-${org.slug}-${dayIn(now, org.timeZone)}.csv`,
+    CSV_HEADER,
+    batchesOf(rows),
+  );
+}
+
+/** Rows that are written at once. */
+const BATCH = 500;
+
+async function* batchesOf(rows: readonly SubprocessorRow[]): AsyncGenerator<string[][], void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    yield rows
+      .slice(at, at + BATCH)
+      .map(({ company, purpose, location, additionalDetails }) =>
+        [company, purpose, location, additionalDetails].map(guarded),
+      );
+    await breath();
+  }
+}

@@ -1,0 +1,167 @@
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { mustChange, Refused } from "#db/refusals.ts";
+import type { WebpagesTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+import { isOnHosts, MAX_WEBPAGES, ownHosts } from "#model/webpages.ts";
+
+/** Whose pages they are. */
+type Owner = Pick<Org, "id" | "websiteUrl">;
+
+/** A page as its list shows it. */
+export type ListedWebpage = Omit<WebpagesTable, "orgId" | "text">;
+
+/** A page that the search finds. */
+export interface FoundWebpage {
+  id: string;
+  url: string;
+  title: string | null;
+}
+
+const LISTED = [
+  "id",
+  "url",
+  "title",
+  "bytes",
+  "status",
+  "readAt",
+  "failedAt",
+  "fault",
+  "nightsMissing",
+  "addedAt",
+] as const;
+
+/**
+ * The hosts whose pages an org may list, now: what is not its own any more is neither read nor
+ * found.
+ */
+export async function webpageHosts(db: Reader, { id, websiteUrl }: Owner): Promise<Set<string>> {
+  const domains = await db
+    .selectFrom("domains")
+    .select("host")
+    .where("orgId", "=", id)
+    .where("verifiedAt", "is not", null)
+    .orderBy("host")
+    .execute();
+  return ownHosts(
+    domains.map(({ host }) => host),
+    websiteUrl,
+  );
+}
+
+/** The pages that an org lists, by their addresses. */
+export async function listWebpages(db: Reader, orgId: string): Promise<ListedWebpage[]> {
+  return db
+    .selectFrom("webpages")
+    .select(LISTED)
+    .where("orgId", "=", orgId)
+    .orderBy("url")
+    .execute();
+}
+
+/** The pages whose text is found, by everybody. */
+export async function foundWebpages(db: Reader, org: Owner): Promise<FoundWebpage[]> {
+  const rows = await db
+    .selectFrom("webpages")
+    .select(["id", "url", "title"])
+    .where("orgId", "=", org.id)
+    .where("readAt", "is not", null)
+    .where("status", "!=", "gone")
+    .orderBy("url")
+    .execute();
+  if (rows.length === 0) return [];
+  const hosts = await webpageHosts(db, org);
+  return rows.filter(({ url }) => isOnHosts(url, hosts));
+}
+
+/** The text of one page; empty for one that was removed meanwhile. */
+export async function webpageText(db: Reader, orgId: string, id: string): Promise<string> {
+  const row = await db
+    .selectFrom("webpages")
+    .select("text")
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.text ?? "";
+}
+
+/**
+ * Lists a page, to be read with the next reading.
+ * @param url as `readWebpageUrl` made it
+ * @throws Refused for another company's page, for one that is listed, and beyond 200
+ */
+export async function addWebpage(
+  trx: Writer,
+  org: Owner,
+  url: string,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const hosts = await webpageHosts(trx, org);
+  if (!isOnHosts(url, hosts)) {
+    const own = [...hosts].filter((host) => !host.startsWith("www."));
+    throw new Refused(
+      own.length === 0
+        ? "Set the company’s website under General, or verify a domain: only pages there can be listed."
+        : `Only pages of the company’s own site can be listed: ${own.join(", ")}.`,
+      "url",
+    );
+  }
+  const listed = await trx
+    .selectFrom("webpages")
+    .select("url")
+    .where("orgId", "=", org.id)
+    .execute();
+  if (listed.some((page) => page.url === url))
+    throw new Refused("This page is in the list already.", "url");
+  if (listed.length >= MAX_WEBPAGES)
+    throw new Refused(`The list holds at most ${MAX_WEBPAGES} pages.`, "url");
+  const id = newId();
+  await trx
+    .insertInto("webpages")
+    .values({
+      orgId: org.id,
+      id,
+      url,
+      title: null,
+      text: "",
+      bytes: 0,
+      status: "waiting",
+      readAt: null,
+      failedAt: null,
+      fault: null,
+      nightsMissing: 0,
+      addedAt: isoNow(now),
+    })
+    .execute();
+  await recordAudit(trx, { orgId: org.id, by, action: "webpage.added", subject: url, now });
+  return id;
+}
+
+/** Takes a page off the list, and out of what is found. @returns its address @throws NotFound */
+export async function removeWebpage(
+  trx: Writer,
+  orgId: string,
+  id: string,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const page = await trx
+    .selectFrom("webpages")
+    .select("url")
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const result = await trx
+    .deleteFrom("webpages")
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  mustChange(result, "webpage");
+  const url = page?.url ?? "";
+  await recordAudit(trx, { orgId, by, action: "webpage.removed", subject: url, now });
+  await contentChanged(trx, orgId);
+  return url;
+}

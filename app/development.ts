@@ -1,9 +1,0 @@
-import { currentEnvironment, readConfig } from "./config.ts";
-import { createLog } from "./log.ts";
-import { openForServer, prepare } from "./installation.ts";
-
-/** The services that `npm run dev` keeps while the code around them changes. */
-export async function openForDevelopment() {
-  const { services } = await openForServer(readConfig(currentEnvironment()), createLog());
-  return { services, lines: await prepare(services) };
-}

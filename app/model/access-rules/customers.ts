@@ -1,0 +1,27 @@
+import { readDomain } from "#model/subscribers/subscriber-email.ts";
+import { isFreeMail } from "./free-mail.ts";
+
+/** The list of customers' domains, which rules can ask for. */
+export const MAX_CUSTOMERS = 20_000;
+
+/** Endings under which whole countries register names, such as co.uk. */
+const SHARED_ENDING = /^(?:ac|co|com|edu|gob|gouv|gov|ne|net|or|org)\.[a-z]{2}$/;
+
+/**
+ * The domain of a customer as staff write it: a domain, a web address, or what follows the @.
+ * @returns the domain in ASCII, or what is wrong
+ */
+export function readCustomerDomain(text: string): { domain: string } | { fault: string } {
+  const bare = text
+    .trim()
+    .replace(/^[a-z]+:\/\//i, "")
+    .replace(/[/?#:].*$/, "")
+    .replace(/^.*@/, "")
+    .replace(/^www\./i, "");
+  if (bare === "") return { fault: "No domain" };
+  const domain = readDomain(bare);
+  if (domain === null) return { fault: "Not a domain" };
+  if (isFreeMail(domain)) return { fault: "Free email provider: anyone can have an address there" };
+  if (SHARED_ENDING.test(domain)) return { fault: "The ending of many companies’ domains" };
+  return { domain };
+}

@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { isOrgSlug, NAME_CHARACTERS } from "#values/names.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../permissions.ts";
+
+/**
+ * The forms of signing in, of an own account, and of the first start. Names are what the inputs are
+ * called.
+ */
+
+const TOO_LONG = `Use at most ${PASSWORD_MAX} characters`;
+
+/** Trimmed and lower-cased: an address is one person however it is typed. */
+export const staffEmail = z
+  .string({ error: "Enter an email address" })
+  .trim()
+  .toLowerCase()
+  .pipe(
+    z
+      .email({ error: "Enter an email address such as name@example.com" })
+      .max(254, "Use at most 254 characters"),
+  );
+
+/**
+ * A password that someone claims to have: any text, so that a wrong one is told from a short one by
+ * nobody.
+ */
+const givenPassword = z.string({ error: "Enter your password" }).max(PASSWORD_MAX, TOO_LONG);
+
+/** A password that someone chooses. */
+const newPassword = z
+  .string({ error: `Enter a password of ${PASSWORD_MIN} characters or more` })
+  .min(PASSWORD_MIN, `Use ${PASSWORD_MIN} characters or more`)
+  .max(PASSWORD_MAX, TOO_LONG);
+
+const code = z.string({ error: "Enter a code" }).trim().max(64, "This code is too long");
+
+export const signInSchema = z.object({
+  email: staffEmail,
+  password: givenPassword,
+  /** Judged by values/local-path, whatever it is. */
+  redirectTo: z.unknown().optional(),
+});
+
+/** Who forgot the password. */
+export const forgottenPasswordSchema = z.object({ email: staffEmail });
+
+/** What replaces it, with the field that the page issued. */
+export const newPasswordSchema = z.object({ newPassword, issued: z.string().max(200).optional() });
+
+/** Six digits of an authenticator app, or a recovery code. */
+export const signInCodeSchema = z.object({ code });
+
+/** Six digits, spaces forgiven. */
+export const enrolSchema = z.object({
+  code: code
+    .transform((text) => text.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows")),
+});
+
+/** The name of a form's second button, which calls off what the form is about. */
+export const CANCEL = "cancel";
+
+export const confirmPasswordSchema = z.object({ currentPassword: givenPassword });
+
+export const changePasswordSchema = z.object({ currentPassword: givenPassword, newPassword });
+
+/** What the forms of the account page do; each names its own in a field `intent`. */
+export const ACCOUNT_INTENTS = [
+  "change-password",
+  "begin-totp",
+  "confirm-totp",
+  "renew-codes",
+  "disable-totp",
+  "end-session",
+  "sign-out-everywhere",
+  "choose-notifications",
+  "leave-team",
+] as const;
+export type AccountIntent = (typeof ACCOUNT_INTENTS)[number];
+
+export const accountIntentSchema = z.object({
+  intent: z.enum(ACCOUNT_INTENTS, { error: "This form names nothing that this page does." }),
+});
+
+/** The handle that the list of sessions gives each of them. */
+export const sessionHandleSchema = z.object({ session: z.string().regex(/^[0-9a-f]{16}$/) });
+
+/**
+ * Giving up an own role; which org it is stands in the form, since another window may show another
+ * one.
+ */
+export const leaveTeamSchema = confirmPasswordSchema.extend({
+  orgId: z.string({ error: "This form names no organization." }).min(1).max(64),
+});
+
+export const currentOrgSchema = z.object({
+  orgId: z.string().min(1).max(64),
+  redirectTo: z.unknown().optional(),
+});
+
+export const orgName = z
+  .string({ error: "Enter the name of your organization" })
+  .trim()
+  .min(2, "Use 2 characters or more")
+  .max(100, "Use at most 100 characters")
+  .regex(NAME_CHARACTERS, "Use letters, digits, spaces and . , ' & ( ) - / only");
+
+export const orgSlug = z
+  .string({ error: "Enter an address for your portal" })
+  .trim()
+  .toLowerCase()
+  .refine(
+    isOrgSlug,
+    "Use 2 to 50 letters, digits and inner hyphens; words that the product uses itself are taken",
+  );
+
+/** The first org and its owner. */
+export const setupSchema = z.object({
+  orgName,
+  slug: orgSlug,
+  email: staffEmail,
+  password: newPassword,
+});

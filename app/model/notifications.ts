@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { permissionsOf, type Permission, type Role } from "./auth/permissions.ts";
+
+/** Mails to staff about what waits for them; each person may switch each of them off for an org. */
+export const NOTIFICATION_KINDS = [
+  "access-request",
+  "request-assigned",
+  "comment",
+  "documents-expiring",
+  "domain",
+  "plan",
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+interface Notification {
+  kind: NotificationKind;
+  label: string;
+  hint: string;
+  /** Who gets it: those who can do something about it. */
+  permission: Permission;
+}
+
+export const NOTIFICATIONS: readonly Notification[] = [
+  {
+    kind: "access-request",
+    label: "Requests for access",
+    hint: "When someone requests access, requests it again, adds a note or answers a question. Requests decided by rules send nothing.",
+    permission: "accounts:review",
+  },
+  {
+    kind: "request-assigned",
+    label: "Requests assigned to you",
+    hint: "When a colleague assigns a request to you.",
+    permission: "accounts:review",
+  },
+  {
+    kind: "comment",
+    label: "Comments on items",
+    hint: "When a member of an account comments.",
+    permission: "accounts:review",
+  },
+  {
+    kind: "documents-expiring",
+    label: "Documents that expire",
+    hint: "30 and 7 days before a document’s last day.",
+    permission: "settings:edit",
+  },
+  {
+    kind: "domain",
+    label: "Domains of the portal",
+    hint: "When the DNS record of a domain is missing, and when the portal no longer answers there.",
+    permission: "settings:edit",
+  },
+  {
+    kind: "plan",
+    label: "The plan",
+    hint: "When the token of your plan is no longer valid, and when the plan ends. Only where plans are used.",
+    permission: "settings:edit",
+  },
+];
+
+/** The mails that someone with a role can get. */
+export function notificationsFor(role: Role): readonly Notification[] {
+  return NOTIFICATIONS.filter(({ permission }) => permissionsOf(role).has(permission));
+}
+
+/** The roles whose people get a kind of mail. */
+export function rolesNotified(kind: NotificationKind, roles: readonly Role[]): Role[] {
+  return roles.filter((role) =>
+    notificationsFor(role).some((notification) => notification.kind === kind),
+  );
+}
+
+/** The mails that can come together, once a day, in place of one each. */
+export const DIGESTED_KINDS: readonly NotificationKind[] = ["access-request", "comment"];
+
+/** When mails of these kinds come: as things happen, or once a day. */
+export const MAIL_PACES = ["at-once", "daily"] as const;
+export type MailPace = (typeof MAIL_PACES)[number];
+
+export const PACE_NAMES: Readonly<Record<MailPace, { label: string; hint: string }>> = {
+  "at-once": { label: "As they come", hint: "One email for each." },
+  daily: {
+    label: "Once a day",
+    hint: "One email at 8:00 on weekdays with what waits, and none when nothing does.",
+  },
+};
+
+/**
+ * The kinds that are ticked; a box that is not ticked is not sent. The pace is left as it is where
+ * the form doesn't ask for it.
+ */
+export const notificationChoiceSchema = z.object({
+  wanted: z.array(z.enum(NOTIFICATION_KINDS)).default([]),
+  pace: z.enum(MAIL_PACES).optional(),
+});

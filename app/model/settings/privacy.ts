@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { emailField, readEmail } from "#model/subscribers/subscriber-email.ts";
+
+/** The person that the privacy pages are about. */
+export const personSchema = z.object({ email: emailField });
+
+/** Erasing takes the address typed once more. */
+export const erasureSchema = personSchema
+  .extend({
+    confirmation: z
+      .string({ error: "Type the address to confirm" })
+      .trim()
+      .min(1, "Type the address to confirm")
+      .max(320, "Use at most 320 characters"),
+  })
+  .superRefine(({ email, confirmation }, check) => {
+    if (readEmail(confirmation)?.email !== email.email)
+      check.addIssue({
+        code: "custom",
+        path: ["confirmation"],
+        message: `Type ${email.email} to confirm`,
+      });
+  });
+
+/** Kinds of records about a person, in the words of the page. */
+export const RECORD_WORDS = {
+  memberships: "Memberships of accounts",
+  requests: "Requests for access",
+  invitationsUsed: "Invitations by them that someone used",
+  decisions: "Decisions about them",
+  signatures: "NDA signatures",
+  subscriptions: "Subscriptions",
+  events: "Events: views, downloads, searches",
+  traces: "Traces of watermarks",
+  mails: "Emails to them",
+  sessions: "Sessions",
+  signInLinks: "Sign-in links",
+  partnerTokens: "Data they sent to TPRM tools",
+  comments: "Comments on items",
+  invitations: "Invitations by and to them",
+  audit: "Rows of the audit",
+  requestQuestions: "Questions about their requests",
+  requestNotes: "Internal notes on requests",
+  notes: "Notes on accounts with their address",
+  lists: "Blocks, rules and suppressed addresses",
+} as const;

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { readEmail, type EmailAddress } from "#values/email-address.ts";
+
+export {
+  deliverableEmail,
+  readDomain,
+  readEmail,
+  type EmailAddress,
+} from "#values/email-address.ts";
+
+/** The field of a form: required, valid; its value is the address in its forms. */
+export const emailField = z
+  .string({ error: "Email is required" })
+  .trim()
+  .min(1, "Email is required")
+  .transform((text, check): EmailAddress => {
+    const address = readEmail(text);
+    if (address !== null) return address;
+    check.issues.push({ code: "custom", message: "This email is invalid", input: text });
+    return z.NEVER;
+  });

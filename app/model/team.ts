@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { PASSWORD_MAX, PASSWORD_MIN, ROLES, type Role, permissionsOf } from "./auth/permissions.ts";
+import { NAME_CHARACTERS } from "#values/names.ts";
+import { staffEmail } from "./auth/forms/staff-forms.ts";
+
+/** Who may do what to whom on a team, and the forms of it. */
+
+/** What each role is called, and what it is for. */
+export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string }>> = {
+  owner: { label: "Owner", hint: "Full control, including adding owners." },
+  admin: { label: "Admin", hint: "Everything except making or unmaking owners." },
+  editor: { label: "Editor", hint: "Edits the portal, its documents, questions and updates." },
+  reviewer: { label: "Reviewer", hint: "Decides about access, answers comments, reads the audit." },
+  viewer: {
+    label: "Viewer",
+    hint: "Sees the portal and its documents as the team does, and changes nothing.",
+  },
+};
+
+/** The roles that someone may give, the widest first: only an owner makes owners. */
+export function rolesToGive(own: Role): readonly Role[] {
+  if (!permissionsOf(own).has("team:edit")) return [];
+  return ROLES.filter((role) => role !== "owner" || own === "owner");
+}
+
+/**
+ * Whether someone may change, remove or sign out a person of a role: only an owner unmakes owners.
+ */
+export function mayManage(own: Role, theirs: Role): boolean {
+  return rolesToGive(own).includes(theirs);
+}
+
+/** How long an invitation is good, in days. */
+export const INVITATION_DAYS = 7;
+
+const role = z.enum(ROLES, { error: "Choose a role" });
+
+export const inviteSchema = z.object({ email: staffEmail, role });
+
+/** The forms of the team's page. */
+const id = z.string({ error: "This form names nobody." }).min(1).max(64);
+export const teamChangeSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("resend"), invitation: id }),
+    z.object({ intent: z.literal("withdraw"), invitation: id }),
+    z.object({ intent: z.literal("require-two-factor") }),
+    z.object({ intent: z.literal("leave-two-factor-open") }),
+  ],
+  { error: "This form names nothing that this page does." },
+);
+
+/** The forms of one person's page. */
+export const personChangeSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("change-role"), role }),
+    z.object({ intent: z.literal("remove") }),
+    z.object({
+      intent: z.literal("end-session"),
+      session: z.string().regex(/^[0-9a-f]{16}$/, "This form names no session."),
+    }),
+    z.object({ intent: z.literal("end-sessions") }),
+  ],
+  { error: "This form names nothing that this page does." },
+);
+
+const issued = z.string().max(200).optional();
+
+/** The name that somebody goes by on a team. */
+export const personName = z
+  .string({ error: "Enter your name" })
+  .trim()
+  .min(1, "Enter your name")
+  .max(100, "Use at most 100 characters")
+  .regex(NAME_CHARACTERS, "Use letters, digits, spaces and . , ' & ( ) - / only");
+
+/** Joining with a new staff identity: with the field that the page issued. */
+export const joinSchema = z.object({
+  name: personName,
+  password: z
+    .string({ error: `Enter a password of ${PASSWORD_MIN} characters or more` })
+    .min(PASSWORD_MIN, `Use ${PASSWORD_MIN} characters or more`)
+    .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`),
+  issued,
+});
+
+/** Joining as who is signed in. */
+export const joinSignedInSchema = z.object({ issued });

@@ -1,0 +1,248 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  blobsOf,
+  bytesOf,
+  copyDatabase,
+  dropUnnamedBlobs,
+  factsOf,
+  hasBlobRow,
+  wholeFault,
+  type NamedBlob,
+} from "#db/sqlite/snapshot.ts";
+import { isCorrupt } from "#db/sqlite/open.ts";
+import { BACKUP_LOCK, lockFolder } from "#platform/folder-lock.ts";
+import { checkForCommand } from "#platform/database-check.ts";
+import { databaseFile } from "#platform/data-folder.ts";
+import { sealedBytes, CHUNK_BYTES } from "#platform/files/blob-format.ts";
+import { BlobPlaces } from "#platform/files/blob-places.ts";
+import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
+import { codeOf } from "#platform/files/file-errors.ts";
+import { freeBytes } from "#platform/files/folders.ts";
+import { keyFile, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
+import { VERSION } from "#platform/version.ts";
+import {
+  isFolderTarget,
+  openArchiveTarget,
+  openFolderTarget,
+  type BackupTarget,
+} from "./backup-target.server.ts";
+import { once } from "./members.server.ts";
+import {
+  BackupRefused,
+  blobMember,
+  DATABASE,
+  KEY,
+  roomFault,
+  type Manifest,
+  type Member,
+} from "#model/backup.ts";
+import { readPart, withFile } from "./tar.ts";
+
+/** How often a backup begins anew because a company was deleted while its files were copied. */
+const TRIES = 3;
+
+export interface BackupMade {
+  path: string;
+  manifest: Manifest;
+  /** Bytes of the stored files, and of those that had to be copied. */
+  files: { count: number; bytes: number; copied: number };
+}
+
+/**
+ * A file that the copy of the database names went while files were copied: the copy is out of date.
+ */
+class OutOfDate extends Error {}
+
+/**
+ * Backs a data folder up, beside its running server: a copy of the database at one moment, exactly
+ * the files that rows of it name, and the key.
+ *
+ * Files are removed a day after nothing names them any more, so those that the copy names are there
+ * for a day. Where one is gone all the same, because its company was deleted at once or the backup
+ * took longer than a day, the backup begins anew with a newer copy.
+ * @param target a file that is not there yet, or a folder of backups
+ * @param keys `apart`: the key is left out
+ * @param keep in a folder: how many good ones stay; null: all
+ * @throws BackupRefused, FolderRefused when none can be made; nothing of it is left then
+ */
+export async function makeBackup(
+  dataDir: string,
+  target: string,
+  { keys, keep, now }: { keys: Manifest["keys"]; keep: number | null; now: () => Date },
+): Promise<BackupMade> {
+  const database = databaseFile(dataDir);
+  if (!existsSync(database))
+    throw new BackupRefused(
+      `There is no ${database}: DATA_DIR is not the data folder of an installation.`,
+    );
+  await checkForCommand(dataDir);
+  const key = await requireKey(dataDir);
+  const intoFolder = await isFolderTarget(target);
+  refuseInside(dataDir, target);
+  const lock = intoFolder ? await lockFolder(dataDir, BACKUP_LOCK) : null;
+  if (intoFolder && lock === null)
+    throw new BackupRefused("Another backup of this installation is being made. Wait for its end.");
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const at = now();
+      let opened: BackupTarget | null = null;
+      try {
+        opened = intoFolder
+          ? await openFolderTarget(target, { at, keep, keyId: key.id })
+          : await openArchiveTarget(target, at);
+        return await fill(dataDir, opened, { keys, key, at, twice: !intoFolder });
+      } catch (error) {
+        await opened?.abandon();
+        if (isCorrupt(error)) throw damaged(database, (error as Error).message);
+        if (!(error instanceof OutOfDate)) throw explained(error, target);
+        if (attempt === TRIES)
+          throw new BackupRefused(
+            `Files were removed while they were backed up, ${TRIES} times over. Try again when fewer companies are being deleted.`,
+          );
+      }
+    }
+  } finally {
+    lock?.release();
+  }
+}
+
+/** The key of a data folder. @throws BackupRefused when there is none */
+async function requireKey(dataDir: string): Promise<InstallationKey> {
+  const key = await readKey(keyFile(dataDir));
+  if (key === null)
+    throw new BackupRefused(
+      `${keyFile(dataDir)} is missing: without it no stored file can be read. Restore it first.`,
+    );
+  return key;
+}
+
+function refuseInside(dataDir: string, target: string): void {
+  const relative = path.relative(path.resolve(dataDir), path.resolve(target));
+  if (relative === "" || !(relative.startsWith("..") || path.isAbsolute(relative)))
+    throw new BackupRefused(
+      `${path.resolve(target)} lies in the data folder itself: what takes the one takes the other. Choose a place outside of it, best on another disk.`,
+    );
+}
+
+async function fill(
+  dataDir: string,
+  target: BackupTarget,
+  {
+    keys,
+    key,
+    at,
+    twice,
+  }: { keys: Manifest["keys"]; key: InstallationKey; at: Date; twice: boolean },
+): Promise<BackupMade> {
+  const live = databaseFile(dataDir);
+  await requireRoom(live, target, twice);
+  const copy = path.join(target.workshop, DATABASE);
+  await copyDatabase(live, copy);
+  dropUnnamedBlobs(copy);
+  const fault = wholeFault(copy);
+  if (fault !== null) throw damaged(live, fault);
+  const blobs = new BlobStore(path.join(dataDir, "blobs"), key, "command");
+  const places = new BlobPlaces(path.join(dataDir, "blobs"), "command");
+  const members: Member[] = [];
+  const faults: string[] = [];
+  const files = { count: 0, bytes: 0, copied: 0 };
+  for (const blob of blobsOf(copy)) {
+    const word = await faultOf(blobs, blob);
+    if (word === "missing" && !hasBlobRow(live, blob)) throw new OutOfDate();
+    if (word !== null) faults.push(`${blobMember(blob.orgId, blob.hash)} was ${word}`);
+    if (word === "missing") continue;
+    const kept = await target.kept(blob.orgId, blob.hash);
+    const member = kept ?? (await copyBlob(target, places.of(blob.orgId, blob.hash), blob));
+    members.push(member);
+    files.count += 1;
+    files.bytes += member.size;
+    if (kept === null) files.copied += member.size;
+  }
+  members.push(await withMember(target, DATABASE, copy));
+  if (keys === "within") {
+    const bytes = await readFile(keyFile(dataDir));
+    members.push(await target.add(KEY, bytes.length, once(bytes)));
+  }
+  const manifest: Manifest = {
+    format: 1,
+    version: VERSION,
+    createdAt: at.toISOString(),
+    ...factsOf(copy),
+    files: "within",
+    keys,
+    keyId: key.id,
+    members,
+    faults,
+  };
+  return { path: await target.finish(manifest), manifest, files };
+}
+
+function damaged(database: string, fault: string): BackupRefused {
+  return new BackupRefused(
+    `${database} is damaged (${fault}): no backup was made of it, and the earlier ones are as they were. Restore the last good one.`,
+  );
+}
+
+/**
+ * @returns in a word what is wrong with a stored file, by its length and header; null when nothing
+ * is
+ */
+async function faultOf(
+  blobs: BlobStore,
+  { orgId, hash }: NamedBlob,
+): Promise<"missing" | "damaged" | null> {
+  try {
+    await blobs.stat(orgId, hash);
+    return null;
+  } catch (error) {
+    if (error instanceof BlobMissing) return "missing";
+    if (error instanceof BlobDamaged) return "damaged";
+    throw error;
+  }
+}
+
+async function copyBlob(target: BackupTarget, file: string, blob: NamedBlob): Promise<Member> {
+  return withMember(target, blobMember(blob.orgId, blob.hash), file).catch((error: unknown) => {
+    throw codeOf(error) === "ENOENT" ? new OutOfDate() : error;
+  });
+}
+
+function withMember(target: BackupTarget, name: string, file: string): Promise<Member> {
+  return withFile(file, "r", async (handle) => {
+    const { size } = await handle.stat();
+    return target.add(name, size, readPart(handle, { at: 0, size }, file));
+  });
+}
+
+async function requireRoom(live: string, target: BackupTarget, twice: boolean): Promise<void> {
+  let needed = bytesOf(live) * (twice ? 2 : 1);
+  for (const { orgId, hash, size } of blobsOf(live))
+    if ((await target.kept(orgId, hash)) === null)
+      needed += sealedBytes({ size, chunkBytes: CHUNK_BYTES });
+  const folder = path.dirname(target.workshop);
+  const fault = roomFault("the backup", folder, { free: await freeBytes(folder), needed });
+  if (fault !== null) throw new BackupRefused(fault);
+}
+
+function explained(error: unknown, target: string): unknown {
+  const code = codeOf(error);
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL")
+    return new BackupRefused(
+      `The disk of ${path.resolve(target)} is full: no backup was made. Make room and try again.`,
+      { cause: error },
+    );
+  if (
+    code === "EACCES" ||
+    code === "EPERM" ||
+    code === "EROFS" ||
+    code === "ENOTDIR" ||
+    code === "EEXIST"
+  )
+    return new BackupRefused(
+      `${path.resolve(target)} can't be written (${code}): choose a place that this user may write.`,
+      { cause: error },
+    );
+  return error;
+}

@@ -1,0 +1,259 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate, provider, SchemaRefused } from "#db/migrate.ts";
+import { factsOf, wholeFault } from "#db/sqlite/snapshot.ts";
+import { Store } from "#db/store.ts";
+import { databaseFile, makeDataFolder } from "#platform/data-folder.ts";
+import { holdForRestore, RESTORING } from "#platform/folder-lock.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
+import { codeOf } from "#platform/files/file-errors.ts";
+import { freeBytes, makeFolder, syncFolder } from "#platform/files/folders.ts";
+import { ADDRESS_KEY, keyFile, readKey } from "#platform/files/installation-key.ts";
+import { verifyFiles } from "#platform/files/verify-files.ts";
+import { extract, openBackup, type BackupSource } from "./backup-source.server.ts";
+import {
+  BackupRefused,
+  countFault,
+  DATABASE,
+  KEY,
+  roomFault,
+  type Manifest,
+} from "#model/backup.ts";
+import { withFile } from "./tar.ts";
+
+/** The database has its name last of all: without it no version starts on what is there. */
+const UNNAMED = `${DATABASE}.restoring`;
+const OWN = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, UNNAMED, "blobs", "keys"];
+/** So many faults of a damaged backup are told. */
+const MAX_FAULTS = 20;
+
+/**
+ * Puts a backup into a new data folder: every member compared with its digest, the database read to
+ * its end and its rows counted. What is interrupted leaves a mark with which nothing starts, and
+ * may be begun again.
+ * @param keys where the key is, for a backup that has none within
+ * @throws BackupRefused, FolderRefused when the backup or the folder is not right; the folder is as
+ *   it was then
+ */
+export async function restoreBackup(
+  place: string,
+  dataDir: string,
+  keys: string | null,
+): Promise<Manifest> {
+  const source = await openBackup(place);
+  try {
+    const { manifest } = source;
+    await refuseNewer(source);
+    if (manifest.files === "left")
+      throw new BackupRefused(
+        `${source.label} was made before an upgrade and holds the database and the key alone: docs/upgrade.md says how to go back to it. Nothing was changed.`,
+      );
+    const key = await keyFor(source, keys);
+    // Before the folder is touched; what an earlier try left makes room first.
+    if (!existsSync(path.join(dataDir, RESTORING)))
+      await requireRoom(source, nearestFolder(path.resolve(dataDir)));
+    await makeDataFolder(dataDir);
+    const lock = await holdForRestore(dataDir, OWN);
+    try {
+      await requireRoom(source, dataDir);
+      await mark(dataDir, place);
+      await putInto(source, dataDir, key);
+      await rename(path.join(dataDir, UNNAMED), databaseFile(dataDir));
+      await syncFolder(dataDir);
+      await clearMark(dataDir);
+      return manifest;
+    } catch (error) {
+      for (const name of OWN) await rm(path.join(dataDir, name), { recursive: true, force: true });
+      await clearMark(dataDir);
+      throw explained(error, dataDir);
+    } finally {
+      lock.release();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function mark(dataDir: string, place: string): Promise<void> {
+  const file = path.join(dataDir, RESTORING);
+  await writeFile(file, `${JSON.stringify({ from: path.resolve(place) })}\n`, { mode: 0o600 });
+  await withFile(file, "r+", (handle) => handle.sync());
+  await syncFolder(dataDir);
+}
+
+async function clearMark(dataDir: string): Promise<void> {
+  await rm(path.join(dataDir, RESTORING), { force: true });
+  await syncFolder(dataDir);
+}
+
+/**
+ * Writes every member below a folder, and looks at what was written. @throws BackupRefused with the
+ * first fault
+ */
+async function putInto(source: BackupSource, folder: string, key: Buffer | null): Promise<void> {
+  const { label, manifest } = source;
+  for (const member of manifest.members)
+    await extract(source, member, folder, member.name === DATABASE ? UNNAMED : member.name);
+  if (key !== null) await writeKey(folder, key);
+  const copy = path.join(folder, UNNAMED);
+  const fault = databaseFault(copy, manifest);
+  if (fault !== null) throw new BackupRefused(`${label} is damaged: ${fault}.`);
+  if ((await readKey(keyFile(folder)))?.id !== manifest.keyId)
+    throw new BackupRefused(`${label} is damaged: its key is not the one that its files need.`);
+}
+
+/** What is wrong with the database of a backup; null when nothing is. */
+function databaseFault(copy: string, manifest: Manifest): string | null {
+  const fault = wholeFault(copy);
+  if (fault !== null) return `its database is not sound (${fault})`;
+  return countFault(factsOf(copy).counts, manifest.counts);
+}
+
+async function writeKey(folder: string, key: Buffer): Promise<void> {
+  const file = keyFile(folder);
+  await makeFolder(path.dirname(file));
+  await withFile(file, "wx", async (handle) => {
+    await handle.writeFile(key);
+    await handle.sync();
+  });
+  await syncFolder(path.dirname(file));
+}
+
+/**
+ * The bytes of the key for a backup that has none within; null for one that has.
+ * @throws BackupRefused when it is not given, or is another one
+ */
+async function keyFor(
+  { label, manifest }: BackupSource,
+  keys: string | null,
+): Promise<Buffer | null> {
+  if (manifest.keys === "within") return null;
+  if (keys === null)
+    throw new BackupRefused(
+      `The key of ${label} is kept apart: say where it is, with --keys FILE. Nothing was changed.`,
+    );
+  const file = path.resolve(keys);
+  if (!existsSync(file)) throw new BackupRefused(`There is no key ${file}. Nothing was changed.`);
+  if ((await readKey(file))?.id !== manifest.keyId)
+    throw new BackupRefused(
+      `${file} is the key of another installation than ${label}. Nothing was changed.`,
+    );
+  return readFile(file);
+}
+
+async function refuseNewer({ label, manifest }: BackupSource): Promise<void> {
+  if (!manifest.members.some(({ name }) => name === DATABASE))
+    throw new BackupRefused(`${label} is no backup: it has no database.`);
+  const known = new Set(Object.keys(await provider.getMigrations()));
+  const strange = manifest.migrations.find((name) => !known.has(name));
+  if (strange !== undefined)
+    throw new BackupRefused(
+      `${label} was made by version ${manifest.version} of Open Trust Center, whose database has "${strange}", which this version does not know: restore it with that version. Nothing was changed.`,
+    );
+}
+
+async function requireRoom({ manifest }: BackupSource, folder: string): Promise<void> {
+  const needed = manifest.members.reduce((sum, { size }) => sum + size, 0);
+  const fault = roomFault("what the backup holds", folder, {
+    free: await freeBytes(folder),
+    needed,
+  });
+  if (fault !== null) throw new BackupRefused(fault);
+}
+
+/** A folder that is there: the one asked for, else the next one above it. */
+function nearestFolder(folder: string): string {
+  const above = path.dirname(folder);
+  return existsSync(folder) || above === folder ? folder : nearestFolder(above);
+}
+
+function explained(error: unknown, folder: string): unknown {
+  return ["ENOSPC", "EDQUOT"].includes(codeOf(error))
+    ? new BackupRefused(`The disk of ${folder} is full: nothing was restored. Make room first.`, {
+        cause: error,
+      })
+    : error;
+}
+
+/** What a drill of restoring found. */
+export interface Drill {
+  manifest: Manifest;
+  /** What is wrong, in words; none for a backup that restores whole. */
+  faults: string[];
+  files: { count: number; bytes: number };
+  /** Whether every file was decrypted: not without the key. */
+  decrypted: boolean;
+}
+
+/**
+ * Restores a backup into a temporary folder as far as to the start of a server: digests, pages,
+ * foreign keys, counts, the way up to the schema of this version, and every file decrypted. The
+ * folder is removed afterwards.
+ * @param keys where the key may be, for a backup that has none within; the first that fits is taken
+ * @throws BackupRefused when it can't even be read as a backup, or there is no room for the drill
+ */
+export async function checkBackup(place: string, keys: readonly string[]): Promise<Drill> {
+  const source = await openBackup(place);
+  const folder = await mkdtemp(path.join(tmpdir(), "open-trust-center-drill-"));
+  try {
+    await refuseNewer(source);
+    await requireRoom(source, folder);
+    return await drill(source, folder, keys);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await source.close();
+  }
+}
+
+async function drill(
+  source: BackupSource,
+  folder: string,
+  keys: readonly string[],
+): Promise<Drill> {
+  const { manifest } = source;
+  const files = { count: 0, bytes: 0 };
+  const result: Drill = { manifest, faults: [...manifest.faults], files, decrypted: false };
+  for (const member of manifest.members) {
+    try {
+      await extract(source, member, folder);
+    } catch (error) {
+      if (!(error instanceof BackupRefused)) throw error;
+      result.faults.push(error.message.replace(/\.$/, ""));
+      if (result.faults.length >= MAX_FAULTS) return result;
+    }
+  }
+  const copy = path.join(folder, DATABASE);
+  const fault = databaseFault(copy, manifest);
+  if (fault !== null) result.faults.push(fault);
+  // Nothing can be said of files by a database that can't be read.
+  if (result.faults.length > manifest.faults.length) return result;
+  for (const file of manifest.keys === "within" ? [] : keys) {
+    if (existsSync(keyFile(folder)) || !existsSync(file)) continue;
+    if ((await readKey(file))?.id === manifest.keyId) await writeKey(folder, await readFile(file));
+  }
+  const key = await readKey(keyFile(folder));
+  if (key !== null && key.id !== manifest.keyId) result.faults.push(`${KEY} is another key`);
+  const store = Store.open(copy, key?.derive(ADDRESS_KEY) ?? null);
+  try {
+    if (key === null) return result;
+    await migrate(store.connection);
+    result.decrypted = true;
+    if (manifest.files === "left") return result;
+    const read = await verifyFiles({
+      store,
+      blobs: new BlobStore(path.join(folder, "blobs"), key),
+    });
+    files.count = read.files;
+    files.bytes = read.bytes;
+    // A file that was missing when the backup was made is told once.
+    if (manifest.faults.length === 0) result.faults.push(...read.faults);
+  } catch (error) {
+    if (!(error instanceof SchemaRefused)) throw error;
+    result.faults.push(error.message);
+  } finally {
+    await store.close();
+  }
+  return result;
+}

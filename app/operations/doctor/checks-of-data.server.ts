@@ -1,0 +1,284 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { access, constants, stat } from "node:fs/promises";
+import path from "node:path";
+import { provider } from "#db/migrate.ts";
+import { journalState } from "#db/sqlite/journal.ts";
+import {
+  blobsOf,
+  bytesOf,
+  customDomains,
+  factsOf,
+  latestAudit,
+  wholeFault,
+  type CustomDomain,
+} from "#db/sqlite/snapshot.ts";
+import { Store } from "#db/store.ts";
+import type { Config } from "#platform/config.ts";
+import { databaseFile } from "#platform/data-folder.ts";
+import { lockFolder, RESTORING } from "#platform/folder-lock.ts";
+import { formatMoment } from "#values/moments.ts";
+import { sizeInWords } from "#values/file-size.ts";
+import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
+import { freeBytes } from "#platform/files/folders.ts";
+import { keyFile, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
+import { verifyFiles } from "#platform/files/verify-files.ts";
+import { STALE_MS } from "#model/backup.ts";
+import { listSnapshots, readNightly } from "#platform/backup/nightly-state.server.ts";
+import { judgeClock, note, right, skipped, wrong, type Check } from "#model/doctor.ts";
+
+/** Below this, in bytes, writes are about to fail. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+/** So many damaged files are named. */
+const NAMED = 5;
+
+/** What was found in the data folder, and what the other checks need of it. */
+export interface DataFound {
+  checks: Check[];
+  key: InstallationKey | null;
+  serverRuns: boolean;
+  /** null when the database can't be asked. */
+  domains: CustomDomain[] | null;
+}
+
+/** Looks at the data folder and everything in it; nothing is changed. */
+export async function checkData(
+  { dataDir }: Pick<Config, "dataDir">,
+  { files, now }: { files: boolean; now: Date },
+): Promise<DataFound> {
+  const folder = await checkFolder(dataDir);
+  const found: DataFound = { checks: [folder], key: null, serverRuns: false, domains: null };
+  if (folder.state === "wrong" && !existsSync(dataDir)) return found;
+  found.serverRuns = await isServed(dataDir);
+  found.checks.push(
+    found.serverRuns
+      ? right("server", "one runs on this data folder")
+      : note(
+          "server",
+          "none runs on this data folder",
+          "start it with npm start, if it should run",
+        ),
+  );
+  const file = databaseFile(dataDir);
+  found.checks.push(await checkRoom(dataDir, file));
+  found.key = await readKey(keyFile(dataDir)).catch(() => null);
+  found.checks.push(await checkKey(dataDir, found.key));
+  const database = await checkDatabase(file, found.serverRuns);
+  found.checks.push(database);
+  if (database.state === "wrong" || database.state === "skipped") return found;
+  found.checks.push(await checkSchema(file));
+  found.checks.push(await checkFiles(dataDir, found.key, files));
+  found.domains = customDomains(file);
+  found.checks.push(judgeClock(now, latestAudit(file), await isSynchronized()));
+  return found;
+}
+
+async function checkFolder(dataDir: string): Promise<Check> {
+  const name = "data folder";
+  const found = await stat(dataDir).catch(() => null);
+  if (found === null)
+    return wrong(
+      name,
+      `${dataDir} is not there`,
+      "set DATA_DIR to the folder of your installation, or start once to make one",
+    );
+  if (existsSync(path.join(dataDir, RESTORING)))
+    return wrong(
+      name,
+      `a restore into ${dataDir} was interrupted, or goes on: what is there is incomplete`,
+      "run npm run restore again with the same backup",
+    );
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return wrong(
+      name,
+      `this user may not write in ${dataDir}`,
+      `run this as the user of the server, or give it the folder: chown -R USER ${dataDir}`,
+    );
+  }
+  const open: string[] = [];
+  for (const part of [".", "trust.db", "keys", "keys/installation.key", "blobs"]) {
+    const entry = await stat(path.join(dataDir, part)).catch(() => null);
+    if (entry !== null && process.platform !== "win32" && (entry.mode & 0o077) !== 0)
+      open.push(path.join(dataDir, part));
+  }
+  return open.length === 0
+    ? right(name, `${dataDir}, for its own user alone`)
+    : wrong(name, `others on this machine may open ${open.join(", ")}`, `chmod -R go= ${dataDir}`);
+}
+
+/** Whether a server holds the folder. A folder that was never served has no lock. */
+async function isServed(dataDir: string): Promise<boolean> {
+  if (!existsSync(path.join(dataDir, "lock.db"))) return false;
+  const lock = await lockFolder(dataDir).catch(() => null);
+  lock?.release();
+  return lock === null;
+}
+
+async function checkRoom(dataDir: string, file: string): Promise<Check> {
+  const name = "room";
+  const free = await freeBytes(dataDir);
+  const words = `${sizeInWords(free)} free in ${dataDir}`;
+  if (free < MIN_FREE_BYTES)
+    return wrong(name, words, "make room: below 64 MB writes are about to be refused");
+  const upgrade = existsSync(file) ? 2 * (await stat(file)).size : 0;
+  return free < upgrade
+    ? note(
+        name,
+        words,
+        `an upgrade copies the database and takes ${sizeInWords(upgrade)}: make room`,
+      )
+    : right(name, words);
+}
+
+async function checkKey(dataDir: string, key: InstallationKey | null): Promise<Check> {
+  const name = "key";
+  const file = keyFile(dataDir);
+  if (key === null)
+    return wrong(
+      name,
+      existsSync(file) ? `${file} is malformed` : `${file} is missing`,
+      "put it there from your backup: without it no stored file can be read",
+    );
+  const inBackups = "keep a copy of it elsewhere";
+  return right(name, `${file} is there; ${inBackups}`);
+}
+
+async function checkDatabase(file: string, serverRuns: boolean): Promise<Check> {
+  const name = "database";
+  if (!existsSync(file))
+    return wrong(
+      name,
+      `${file} is missing`,
+      "restore a backup, or start once to make a new installation",
+    );
+  // A journal that is being written to can't be judged; its server did so when it started.
+  const state = serverRuns ? "own" : await journalState(file);
+  if (state === "foreign" || state === "orphan")
+    return wrong(
+      name,
+      `${file}-wal is the journal of another database`,
+      `if you restored a backup by hand, delete ${file}-wal and ${file}-shm; else put back the database that belongs to it`,
+    );
+  const fault = wholeFault(file);
+  return fault === null
+    ? right(name, `${sizeInWords(bytesOf(file))}, every page and every foreign key is sound`)
+    : wrong(
+        name,
+        `${file} is damaged (${fault})`,
+        "stop the server, put the folder aside, and restore the last good backup: docs/backup.md",
+      );
+}
+
+async function checkSchema(file: string): Promise<Check> {
+  const name = "version of the data";
+  const known = Object.keys(await provider.getMigrations()).sort();
+  const { migrations } = factsOf(file);
+  const strange = migrations.filter((migration) => !known.includes(migration));
+  if (strange.length > 0)
+    return wrong(
+      name,
+      `the data folder was written by another version: its database has "${strange.at(-1)}", which this one does not know`,
+      "run the version that wrote it, or a newer one",
+    );
+  const due = known.filter((migration) => !migrations.includes(migration));
+  return due.length === 0
+    ? right(name, `the database fits this version (${known.at(-1)})`)
+    : note(
+        name,
+        `the database is of an earlier version: ${due.length} changes are due`,
+        "the next start makes them, after a copy of the database",
+      );
+}
+
+async function checkFiles(
+  dataDir: string,
+  key: InstallationKey | null,
+  whole: boolean,
+): Promise<Check> {
+  const name = "stored files";
+  if (key === null) return skipped(name, "they can't be opened without the key");
+  const blobs = new BlobStore(path.join(dataDir, "blobs"), key, "command");
+  const faults: string[] = [];
+  let count = 0;
+  let bytes = 0;
+  if (whole) {
+    const store = Store.open(databaseFile(dataDir), null);
+    try {
+      const verified = await verifyFiles({ store, blobs });
+      count = verified.files;
+      bytes = verified.bytes;
+      faults.push(...verified.faults);
+    } finally {
+      await store.close();
+    }
+  } else
+    for (const { orgId, hash, size } of blobsOf(databaseFile(dataDir))) {
+      count += 1;
+      const seen = await blobs.stat(orgId, hash).catch((error: unknown) => {
+        if (error instanceof BlobMissing || error instanceof BlobDamaged) return error;
+        throw error;
+      });
+      if (seen instanceof Error || seen.size !== size)
+        faults.push(`${hash} is ${seen instanceof BlobMissing ? "missing" : "damaged"}`);
+      else bytes += size;
+    }
+  const words = `${count === 1 ? "1 file" : `${count} files`}, ${sizeInWords(bytes)}`;
+  if (faults.length > 0)
+    return wrong(
+      name,
+      `${faults.length} of ${words} damaged or missing: ${faults.slice(0, NAMED).join("; ")}`,
+      "restore a backup, or upload them again: npm run verify-files names each with its document",
+    );
+  return right(
+    name,
+    whole
+      ? `${words}, each read to its end`
+      : `${words}, each of its right length (--files reads them to their end)`,
+  );
+}
+
+/** Whether the system says that a time service sets its clock; null where it says nothing. */
+function isSynchronized(): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    execFile(
+      "timedatectl",
+      ["show", "--property=NTPSynchronized", "--value"],
+      { timeout: 2_000 },
+      (error, stdout) => resolve(error === null ? stdout.trim() === "yes" : null),
+    );
+  });
+}
+
+/** The nightly backups: whether they are asked for, and how old the last good one is. */
+export async function checkBackups(
+  { backups, dataDir }: Pick<Config, "backups" | "dataDir">,
+  now: Date,
+): Promise<Check> {
+  const name = "backups";
+  if (backups === null)
+    return note(
+      name,
+      "none are made by themselves",
+      "set BACKUP_DIR to a folder on another disk, or run npm run backup by a timer of your own",
+    );
+  const { folder } = backups;
+  const mend = `look whether ${folder} is there and has room, then try: npm run backup -- ${folder}/`;
+  const all = await listSnapshots(folder).catch(() => null);
+  if (all === null) return wrong(name, `${folder} can't be read`, mend);
+  const { fault } = await readNightly(dataDir);
+  const why = fault === null ? "" : `; the last try failed: ${fault}`;
+  const last = all.findLast(({ faulty, at }) => !faulty && at <= now);
+  if (last === undefined)
+    return fault === null
+      ? note(
+          name,
+          `there is none in ${folder} yet`,
+          "the server makes the first one when it starts",
+        )
+      : wrong(name, `there is no good one in ${folder}${why}`, mend);
+  const words = `the last good one in ${folder} is of ${formatMoment(last.at.toISOString(), "UTC")}`;
+  if (now.getTime() - last.at.getTime() > STALE_MS) return wrong(name, `${words}${why}`, mend);
+  return fault === null ? right(name, words) : note(name, `${words}${why}`, mend);
+}

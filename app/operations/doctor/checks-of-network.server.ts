@@ -1,0 +1,202 @@
+import http from "node:http";
+import https from "node:https";
+import { connect } from "node:tls";
+import * as z from "zod";
+import type { CustomDomain } from "#db/sqlite/snapshot.ts";
+import type { Config } from "#platform/config.ts";
+import { judgeDomain } from "#model/settings/domain.ts";
+import type { InstallationKey } from "#platform/files/installation-key.ts";
+import { askDomainRecords } from "#platform/integrations/domain-records.ts";
+import { resendFault } from "#platform/mail/transports/resend.ts";
+import { smtpFault } from "#platform/mail/transports/smtp.ts";
+import {
+  DOCTOR_HEADER,
+  DOCTOR_PURPOSE,
+  judgeCertificate,
+  judgeEcho,
+  note,
+  right,
+  skipped,
+  wrong,
+  type Certificate,
+  type Check,
+} from "#model/doctor.ts";
+
+const TIMEOUT_MS = 5_000;
+/** Names that lead nowhere by agreement (RFC 2606, RFC 6761): the demo's domain has one. */
+const RESERVED = /\.(?:example|test|invalid|localhost)$/;
+
+/** Mail by a real handshake: the server is called and signed in to, and no mail is sent. */
+export async function checkMail({ mail, resend }: Pick<Config, "mail" | "resend">): Promise<Check> {
+  const name = "mail";
+  if (mail === "outbox")
+    return note(
+      name,
+      "MAIL is outbox: no mail leaves, it is kept in the data folder",
+      "set MAIL to smtp://… or resend when people are to get mail",
+    );
+  if (mail === "resend") {
+    const fault = await resendFault(resend.apiKey ?? "", resend.url);
+    return fault === null
+      ? right(name, "Resend knows the key")
+      : wrong(name, `Resend does not take it: ${fault}`, "look at RESEND_API_KEY and RESEND_URL");
+  }
+  const { host } = new URL(mail);
+  const fault = await smtpFault(mail);
+  return fault === null
+    ? right(name, `${host} answered, and would take mail`)
+    : wrong(
+        name,
+        `${host} does not take mail: ${fault}`,
+        "look at host, port, name and password in MAIL; mail waits until then, and none is lost",
+      );
+}
+
+/** Name server and certificate of ORIGIN and of each custom domain. */
+export async function checkDomains(
+  { origin, dnsServer }: Pick<Config, "origin" | "dnsServer">,
+  domains: readonly CustomDomain[] | null,
+  now: Date,
+): Promise<Check[]> {
+  const own = new URL(origin);
+  const checks: Check[] = [];
+  if (own.protocol === "https:")
+    checks.push(await checkCertificate("origin", own.hostname, Number(own.port || 443), now));
+  if (domains === null)
+    return [...checks, skipped("domains", "the database can't be asked for them")];
+  if (domains.length === 0) return [...checks, right("domains", "no company has one of its own")];
+  for (const { host, token } of domains) {
+    const name = `domain ${host}`;
+    if (RESERVED.test(host)) {
+      checks.push(skipped(name, "a name that is reserved for examples leads nowhere"));
+      continue;
+    }
+    const answers = await askDomainRecords(host, token ?? "", dnsServer);
+    const verdict =
+      token === null
+        ? {
+            verified: answers.alias !== null || answers.hasAddress,
+            message: `${host} has no CNAME or address record.`,
+          }
+        : judgeDomain(host, token, own.hostname, answers);
+    const found = verdict.message.replace(/\.$/, "");
+    if (!verdict.verified) {
+      checks.push(
+        answers.texts === "silent"
+          ? skipped(name, "the name server did not answer")
+          : wrong(name, found, "set the records that Settings, Domain shows at its name server"),
+      );
+      continue;
+    }
+    checks.push(await checkCertificate(name, host, 443, now));
+  }
+  return checks;
+}
+
+async function checkCertificate(
+  name: string,
+  host: string,
+  port: number,
+  now: Date,
+): Promise<Check> {
+  try {
+    return judgeCertificate(name, host, await certificateOf(host, port), now);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return wrong(
+      name,
+      `nothing answers by TLS at ${host}:${port} (${words})`,
+      "start the proxy that ends TLS, and let the name lead to it; behind some routers a machine can't call itself by its public name",
+    );
+  }
+}
+
+/** What a host shows when it is called by TLS under its name. @throws Error when nothing answers */
+function certificateOf(host: string, port: number): Promise<Certificate> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(
+      // Whether it is trusted is told, not enforced.
+      { host, port, servername: host, rejectUnauthorized: false, timeout: TIMEOUT_MS },
+      () => {
+        const fault = socket.authorized ? null : String(socket.authorizationError);
+        const { valid_to } = socket.getPeerCertificate();
+        socket.end();
+        resolve({ fault, validTo: new Date(valid_to) });
+      },
+    );
+    socket.once("timeout", () => socket.destroy(new Error("no answer within 5 seconds")));
+    socket.once("error", reject);
+  });
+}
+
+const echoSchema = z.object({
+  echo: z.object({
+    host: z.string().nullable(),
+    origin: z.string(),
+    ip: z.string(),
+    forwarded: z.enum(["no", "believed", "ignored"]),
+  }),
+});
+
+/** Asks the server itself, by the way that visitors take, how the request reached it. */
+export async function checkProxy(
+  { origin }: Pick<Config, "origin">,
+  key: InstallationKey | null,
+  serverRuns: boolean,
+  now: Date,
+): Promise<Check> {
+  const name = "proxy";
+  if (!serverRuns) return skipped(name, "no server runs that could be asked");
+  if (key === null) return skipped(name, "the server can't be asked without the key");
+  const moment = now.toISOString();
+  const ticket = `${moment} ${key.sign(DOCTOR_PURPOSE, moment)}`;
+  let text: string;
+  try {
+    text = await ask(new URL("/healthz", origin), ticket);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return wrong(
+      name,
+      `${origin} does not answer (${words})`,
+      "look whether ORIGIN is the address that visitors use, and whether the proxy leads to this server",
+    );
+  }
+  const read = echoSchema.safeParse(jsonOf(text));
+  if (!read.success)
+    return wrong(
+      name,
+      `${origin} is answered by something else than this server`,
+      "let the proxy lead to this server's port, with all headers; both need the same clock",
+    );
+  return judgeEcho(origin, origin.startsWith("https:"), read.data.echo);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function ask(url: URL, ticket: string): Promise<string> {
+  const request = url.protocol === "https:" ? https.request : http.request;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      // What is wrong with the certificate is told by its own check.
+      { headers: { [DOCTOR_HEADER]: ticket }, rejectUnauthorized: false, timeout: TIMEOUT_MS },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (piece: string) => {
+          text = `${text}${piece}`.slice(0, 10_000);
+        });
+        response.on("end", () => resolve(text));
+        response.on("error", reject);
+      },
+    );
+    sent.once("timeout", () => sent.destroy(new Error("no answer within 5 seconds")));
+    sent.once("error", reject);
+    sent.end();
+  });
+}

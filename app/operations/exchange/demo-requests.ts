@@ -1,0 +1,62 @@
+import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
+import {
+  answerQuestion,
+  askRequester,
+} from "#access/access-requests/store/request-questions.server.ts";
+import {
+  addInternalNote,
+  assignRequests,
+} from "#access/access-requests/store/request-work.server.ts";
+import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Writer } from "#db/store.ts";
+import type { ContentIds } from "./content-ids.ts";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * A request that reviewers of the demo work on together: somebody looks at it, with a note, an
+ * answer of its sender, and a question that waits for one.
+ * @param reviewer who looks at it
+ */
+export async function createDemoRequests(
+  trx: Writer,
+  orgId: string,
+  reviewer: { id: string; actor: Actor },
+  idOf: ContentIds,
+  now: Date,
+): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  const asker: Actor = { actor: "visitor", actorName: "Mina Castellano" };
+  const id = await recordAccessRequest(
+    trx,
+    orgId,
+    {
+      email: "mina@harbor.example",
+      companyName: "Harbor Freight Systems",
+      firstName: "Mina",
+      lastName: "Castellano",
+      jobTitle: "Vendor risk analyst",
+      relationship: "Prospect",
+      country: "US",
+      productId: idOf("product", "platform"),
+      agreed: true,
+      note: "We review all new vendors before signing and need your latest reports.",
+    },
+    asker,
+    hoursAgo(20),
+  );
+  const by = reviewer.actor;
+  await assignRequests(trx, orgId, [id], reviewer.id, by, hoursAgo(18));
+  await addInternalNote(
+    trx,
+    orgId,
+    id,
+    "Sales expects them to sign this quarter. Core reports should be enough.",
+    by,
+    hoursAgo(18),
+  );
+  await askRequester(trx, orgId, id, "Which of our products will you use?", by, hoursAgo(17));
+  await answerQuestion(trx, orgId, id, "The Platform, for about 40 users.", asker, hoursAgo(6));
+  const open = "Who will read the reports? Please name everyone who needs access.";
+  await askRequester(trx, orgId, id, open, by, hoursAgo(5));
+}

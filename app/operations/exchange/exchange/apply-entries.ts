@@ -1,0 +1,165 @@
+import { CONTENT_SOURCE } from "#model/knowledge-base.ts";
+import { factsColumn, factsOf, RELEASED_BY_DEFAULT } from "#model/documents/document-facts.ts";
+import { sortKey, searchText } from "#values/names.ts";
+import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
+import type { FaqAccess } from "#model/updates/update-words.ts";
+import { addDocumentVersion } from "#content/documents/store/document-versions.server.ts";
+import { addDocuments } from "#content/documents/store/documents.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { putControl } from "#content/controls/store/controls.server.ts";
+import { names, text, type Applying } from "./applying.ts";
+import type { Change, Value } from "./rows.ts";
+
+export async function saveDocument(
+  { trx, orgId, uids, stored, by, now }: Applying,
+  { what, fields, row: { value } }: Change,
+): Promise<void> {
+  const id = uids.idOf("document", String(value.uid));
+  const hash = String(value.file).replace(/^sha256:/, "");
+  const held =
+    stored.get(hash) ??
+    (await trx
+      .selectFrom("documents")
+      .select(["contentType", "size"])
+      .where("orgId", "=", orgId)
+      .where("blobHash", "=", hash)
+      .limit(1)
+      .executeTakeFirstOrThrow());
+  const name = String(value.name);
+  const file = {
+    contentType: held.contentType,
+    size: held.size,
+    blobHash: hash,
+    encryptedType: text(value.encryptedType),
+  };
+  const facts = {
+    type: value.type as DocumentType,
+    accessType: text(value.accessType) as DocumentAccessType | null,
+    expiresOn: text(value.expiresOn),
+    auditor: text(value.auditor),
+    periodFrom: text(value.periodFrom),
+    periodTo: text(value.periodTo),
+  };
+  const releasedFacts = Array.isArray(value.releasedFacts)
+    ? factsOf(value.releasedFacts.join(" "))
+    : RELEASED_BY_DEFAULT;
+  if (what === "added") {
+    await addDocuments(
+      trx,
+      orgId,
+      [
+        {
+          id,
+          originalName: name,
+          ...file,
+          ...facts,
+          releasedFacts,
+          createdAt: new Date(String(value.createdAt)),
+        },
+      ],
+      by,
+    );
+    return;
+  }
+  if (fields.includes("file"))
+    await addDocumentVersion(trx, orgId, id, { fileName: name, ...file }, by, now);
+  await trx
+    .updateTable("documents")
+    .set({
+      originalName: name,
+      sortKey: sortKey(name),
+      searchText: searchText(name),
+      ...facts,
+      releasedFacts: factsColumn(releasedFacts),
+      encryptedType: file.encryptedType,
+      createdAt: String(value.createdAt),
+    })
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value): Promise<void> {
+  const id = uids.idOf("faq", String(value.uid));
+  const before = await trx
+    .selectFrom("faqEntries")
+    .select("favouriteAt")
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const favouriteAt = value.favourite === true ? (before?.favouriteAt ?? isoNow(now)) : null;
+  const row = {
+    question: String(value.question),
+    answer: String(value.answer),
+    comment: text(value.comment),
+    topic: text(value.topic),
+    access: (value.access ?? "public") as FaqAccess,
+    favouriteAt,
+    sourceType: text(value.source) ?? CONTENT_SOURCE,
+    sourceSubtype: text(value.sourceSubtype),
+    sourceName: text(value.sourceName),
+    createdAt: String(value.createdAt),
+    modifiedAt: String(value.modifiedAt ?? value.createdAt),
+  };
+  await trx
+    .insertInto("faqEntries")
+    .values({ orgId, id, ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
+    .execute();
+  await trx
+    .deleteFrom("faqProducts")
+    .where("orgId", "=", orgId)
+    .where("entryId", "=", id)
+    .execute();
+  const products = names(value.products).map((uid) => ({
+    orgId,
+    entryId: id,
+    productId: uids.idOf("product", uid),
+  }));
+  if (products.length > 0) await trx.insertInto("faqProducts").values(products).execute();
+}
+
+export async function saveControl({ trx, orgId, uids }: Applying, value: Value): Promise<void> {
+  await putControl(trx, orgId, uids.idOf("control", String(value.uid)), {
+    reference: String(value.reference),
+    title: String(value.title),
+    description: text(value.description),
+    requirements: names(value.requirements),
+    itemUid: text(value.item),
+    access: (value.access ?? "public") as FaqAccess,
+    productIds: names(value.products).map((uid) => uids.idOf("product", uid)),
+    createdAt: String(value.createdAt),
+    modifiedAt: String(value.modifiedAt ?? value.createdAt),
+  });
+}
+
+export async function saveProfile(
+  { trx, orgId, uids, now }: Applying,
+  value: Value,
+): Promise<void> {
+  const id = uids.idOf("profile", String(value.uid));
+  const row = {
+    name: String(value.name),
+    allItems: value.allItems === true ? (1 as const) : (0 as const),
+  };
+  await trx
+    .insertInto("permissionProfiles")
+    .values({ orgId, id, createdAt: isoNow(now), ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
+    .execute();
+  await trx
+    .deleteFrom("profileItems")
+    .where("orgId", "=", orgId)
+    .where("profileId", "=", id)
+    .execute();
+  for (const [product, uidsOfItems] of Object.entries(
+    (value.items ?? {}) as Record<string, string[]>,
+  )) {
+    const productId = uids.idOf("product", product);
+    for (const itemUid of uidsOfItems)
+      await trx
+        .insertInto("profileItems")
+        .values({ orgId, profileId: id, productId, itemUid })
+        .execute();
+  }
+}

@@ -1,0 +1,220 @@
+import type {
+  ControlsFile,
+  FaqFile,
+  GradesFile,
+  NdaFile,
+  ProfilesFile,
+  SubprocessorsFile,
+  TopicsFile,
+} from "../rules/content-schema.ts";
+import { picked } from "#values/picked.ts";
+import type { FaqAccess } from "#model/updates/update-words.ts";
+import { tidy, type Row } from "./rows.ts";
+import { type Loose, yes, sorted } from "./values.ts";
+
+type Subprocessor = SubprocessorsFile["subprocessors"][number];
+
+export function subprocessorRow(
+  product: string,
+  label: string,
+  {
+    uid,
+    company,
+    purpose,
+    location,
+    additionalDetails,
+    position,
+    createdAt,
+  }: Omit<Subprocessor, "purpose" | "location" | "additionalDetails" | "position"> &
+    Loose<Pick<Subprocessor, "purpose" | "location" | "additionalDetails" | "position">>,
+): Row {
+  return {
+    noun: "subprocessor",
+    key: `${product}/${uid}`,
+    label,
+    value: tidy({ uid, company, purpose, location, additionalDetails, position, createdAt }),
+  };
+}
+
+export function trustedByRow(
+  product: string,
+  label: string,
+  entries: readonly { company: string; href?: string | null | undefined }[],
+): Row {
+  return {
+    noun: "trusted-by",
+    key: product,
+    label,
+    value: { entries: entries.map(({ company, href }) => tidy({ company, href })) },
+  };
+}
+
+type Grade = GradesFile["grades"][number];
+
+export function gradesRow(
+  product: string,
+  productName: string,
+  entries: readonly (Omit<Grade, "description" | "grade" | "url"> &
+    Loose<Pick<Grade, "description" | "grade" | "url">>)[],
+): Row {
+  return {
+    noun: "grades",
+    key: product,
+    label: productName,
+    value: {
+      entries: entries.map(({ uid, provider, label, description, grade, url }) =>
+        tidy({ uid, provider, label, description, grade, url }),
+      ),
+    },
+  };
+}
+
+export function linksRow(links: readonly { label: string; link: string; show: boolean }[]): Row {
+  return {
+    noun: "links",
+    key: "",
+    label: "Links beside the products",
+    value: {
+      entries: links.map(({ label, link, show }) =>
+        tidy({ label, link, show: show ? undefined : false }),
+      ),
+    },
+  };
+}
+
+type Faq = FaqFile["entries"][number];
+
+type SaidOrNot = "comment" | "topic" | "source" | "sourceSubtype" | "sourceName";
+
+export function faqRow(entry: Omit<Faq, SaidOrNot> & Loose<Pick<Faq, SaidOrNot>>): Row {
+  return {
+    noun: "faq",
+    key: entry.uid,
+    label: entry.question,
+    value: tidy({
+      ...picked(entry, ["uid", "question", "answer", "comment", "topic"]),
+      access: unlessPublic(entry.access),
+      favourite: yes(entry.favourite),
+      ...picked(entry, ["source", "sourceSubtype", "sourceName"]),
+      ...aboutAndWhen(entry),
+    }),
+  };
+}
+
+type ControlEntry = ControlsFile["controls"][number];
+
+export function controlRow(
+  entry: Omit<ControlEntry, "description" | "item"> &
+    Loose<Pick<ControlEntry, "description" | "item">>,
+): Row {
+  return {
+    noun: "control",
+    key: entry.uid,
+    label: `${entry.reference} ${entry.title}`,
+    value: tidy({
+      ...picked(entry, ["uid", "reference", "title", "description", "requirements", "item"]),
+      access: unlessPublic(entry.access),
+      ...aboutAndWhen(entry),
+    }),
+  };
+}
+
+function unlessPublic(access: FaqAccess): FaqAccess | undefined {
+  return access === "public" ? undefined : access;
+}
+
+/** What an entry is about, and when it was made and changed. */
+function aboutAndWhen({
+  products,
+  createdAt,
+  modifiedAt,
+}: Pick<Faq, "products" | "createdAt" | "modifiedAt">) {
+  return {
+    products: sorted(products),
+    createdAt,
+    modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,
+  };
+}
+
+type Topic = TopicsFile["topics"][number];
+
+export function topicRow({
+  uid,
+  subject,
+  category,
+  hidden,
+  pinned,
+  products,
+  effectiveOn,
+  objectionDays,
+}: Omit<Topic, "updates" | "effectiveOn" | "objectionDays"> &
+  Loose<Pick<Topic, "effectiveOn" | "objectionDays">>): Row {
+  return {
+    noun: "topic",
+    key: uid,
+    label: subject,
+    value: tidy({
+      uid,
+      subject,
+      category,
+      hidden: yes(hidden),
+      pinned: yes(pinned),
+      products: sorted(products),
+      effectiveOn,
+      objectionDays,
+    }),
+  };
+}
+
+export function topicUpdateRow(
+  topic: string,
+  subject: string,
+  { uid, message, audience, email, portal, at }: Topic["updates"][number],
+): Row {
+  return {
+    noun: "topic-update",
+    key: uid,
+    label: subject,
+    value: tidy({
+      uid,
+      topic,
+      message,
+      audience: audience === "public" ? undefined : audience,
+      email: yes(email),
+      portal: portal ? undefined : false,
+      at,
+    }),
+  };
+}
+
+export function profileRow({ uid, name, allItems, items }: ProfilesFile["profiles"][number]): Row {
+  const chosen = Object.fromEntries(
+    Object.keys(items)
+      .toSorted()
+      .flatMap((product) => (items[product]?.length ? [[product, sorted(items[product])]] : [])),
+  );
+  return {
+    noun: "profile",
+    key: uid,
+    label: name,
+    value: tidy({
+      uid,
+      name,
+      allItems: yes(allItems),
+      items: Object.keys(chosen).length === 0 ? undefined : chosen,
+    }),
+  };
+}
+
+export function ndaRow({ provider, accountWide }: Pick<NdaFile, "provider" | "accountWide">): Row {
+  return {
+    noun: "nda",
+    key: "",
+    label: "How the NDA is signed",
+    value: tidy({ provider, accountWide: yes(accountWide) }),
+  };
+}
+
+export function ndaVersionRow({ uid, title, body, publishedAt }: NdaFile["versions"][number]): Row {
+  return { noun: "nda-version", key: uid, label: title, value: { uid, title, body, publishedAt } };
+}

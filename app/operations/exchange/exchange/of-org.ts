@@ -1,0 +1,266 @@
+import type { ContentUids } from "../store/exchange.server.ts";
+import type { Reader } from "#db/store.ts";
+import { factsOf } from "#model/documents/document-facts.ts";
+import { listControls } from "#content/controls/store/controls.server.ts";
+import { assetFiles } from "./applying.ts";
+import { productRowsOf } from "./of-product.ts";
+import { byKey, grouped, type Reading } from "./reading.ts";
+import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";
+import { companyRow, documentRow } from "./values.ts";
+import {
+  controlRow,
+  faqRow,
+  linksRow,
+  ndaRow,
+  ndaVersionRow,
+  profileRow,
+  topicRow,
+  topicUpdateRow,
+} from "./list-values.ts";
+
+/**
+ * The rows that an org holds: its content alone, no people, no sessions, no signatures, no audit.
+ */
+export async function rowsOfOrg(db: Reader, orgId: string, uids: ContentUids): Promise<Rows> {
+  const reading: Reading = { db, orgId, uids, fileOf: await assetFiles(db, orgId) };
+  return rowsOf([
+    ...(await orgRows(reading)),
+    ...(await companyRows(reading)),
+    ...(await documentRows(reading)),
+    ...(await productRowsOf(reading)),
+    ...(await faqRows(reading)),
+    ...(await controlRows(reading)),
+    ...(await topicRows(reading)),
+    ...(await profileRows(reading)),
+    ...(await ndaRows(reading)),
+  ]);
+}
+
+async function orgRows({ db, orgId, fileOf }: Reading): Promise<Row[]> {
+  const org = await db
+    .selectFrom("orgs")
+    .select(["name", "websiteUrl", "timeZone"])
+    .where("id", "=", orgId)
+    .executeTakeFirst();
+  const settings = await db
+    .selectFrom("customizations")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  // An org that a dry run only thinks of holds nothing.
+  if (org === undefined || settings === undefined) return [];
+  const links = await db
+    .selectFrom("productLinks")
+    .select(["label", "link", "show"])
+    .where("orgId", "=", orgId)
+    .orderBy("position")
+    .execute();
+  const { logoAssetId, logoDarkAssetId, bannerAssetId, faviconAssetId } = settings;
+  return [
+    { noun: "org", key: "", label: org.name, value: tidy(org) },
+    {
+      noun: "settings",
+      key: "",
+      label: "Settings",
+      value: sortedGroup(JSON.parse(settings.settingsJson) as Record<string, unknown>),
+    },
+    {
+      noun: "pictures",
+      key: "",
+      label: "Pictures",
+      value: tidy({
+        logo: fileOf(logoAssetId),
+        logoDark: fileOf(logoDarkAssetId),
+        banner: fileOf(bannerAssetId),
+        favicon: fileOf(faviconAssetId),
+      }),
+    },
+    ...(links.length === 0
+      ? []
+      : [linksRow(links.map((link) => ({ ...link, show: link.show === 1 })))]),
+  ];
+}
+
+async function companyRows({ db, orgId, uids, fileOf }: Reading): Promise<Row[]> {
+  const rows = await db
+    .selectFrom("companies")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("sortKey")
+    .orderBy("id")
+    .execute();
+  return byKey(
+    rows.map((row) =>
+      companyRow(uids.uidOf("company", row.id), {
+        name: row.name,
+        domain: row.domain,
+        logo: fileOf(row.logoAssetId),
+        known: row.addendumId,
+      }),
+    ),
+  );
+}
+
+async function documentRows({ db, orgId, uids }: Reading): Promise<Row[]> {
+  const rows = await db.selectFrom("documents").selectAll().where("orgId", "=", orgId).execute();
+  return byKey(
+    rows.map((row) =>
+      documentRow({
+        ...row,
+        uid: uids.uidOf("document", row.id),
+        file: `sha256:${row.blobHash}`,
+        name: row.originalName,
+        encryptedType: row.encryptedType === null ? null : "password",
+        releasedFacts: factsOf(row.releasedFacts),
+      }),
+    ),
+  );
+}
+
+async function faqRows({ db, orgId, uids }: Reading): Promise<Row[]> {
+  const rows = await db.selectFrom("faqEntries").selectAll().where("orgId", "=", orgId).execute();
+  const products = await db
+    .selectFrom("faqProducts")
+    .select(["entryId", "productId"])
+    .where("orgId", "=", orgId)
+    .execute();
+  const about = grouped(
+    products,
+    ({ entryId }) => entryId,
+    ({ productId }) => uids.uidOf("product", productId),
+  );
+  return byKey(
+    rows.map((row) => {
+      const { favouriteAt, sourceType, ...said } = row;
+      return faqRow({
+        ...said,
+        uid: uids.uidOf("faq", row.id),
+        favourite: favouriteAt !== null,
+        source: sourceType,
+        products: about.get(row.id) ?? [],
+      });
+    }),
+  );
+}
+
+/** Controls; an item that is gone is not named. */
+async function controlRows({ db, orgId, uids }: Reading): Promise<Row[]> {
+  const items = await db.selectFrom("items").select("uid").where("orgId", "=", orgId).execute();
+  const there = new Set(items.map(({ uid }) => uid));
+  return byKey(
+    (await listControls(db, orgId)).map(
+      ({ id, itemUid, productIds, orgId: _tenant, sortKey: _order, ...control }) =>
+        controlRow({
+          ...control,
+          uid: uids.uidOf("control", id),
+          item: itemUid !== null && there.has(itemUid) ? itemUid : null,
+          products: productIds.map((productId) => uids.uidOf("product", productId)),
+        }),
+    ),
+  );
+}
+
+/** Topics with what is published of them, or will be: what was taken back is not content. */
+async function topicRows({ db, orgId, uids }: Reading): Promise<Row[]> {
+  const topics = await db.selectFrom("topics").selectAll().where("orgId", "=", orgId).execute();
+  const updates = await db
+    .selectFrom("topicUpdates")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("unpublishedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const products = await db
+    .selectFrom("topicProducts")
+    .select(["topicId", "productId"])
+    .where("orgId", "=", orgId)
+    .execute();
+  const about = grouped(
+    products,
+    ({ topicId }) => topicId,
+    ({ productId }) => uids.uidOf("product", productId),
+  );
+  const told = new Set(updates.map(({ topicId }) => topicId));
+  const kept = topics.filter(({ id }) => told.has(id));
+  const subjects = new Map(kept.map(({ id, subject }) => [id, subject]));
+  return [
+    ...byKey(
+      kept.map((row) => {
+        const { subject, category, hiddenAt, pinnedAt, effectiveOn, objectionDays } = row;
+        return topicRow({
+          uid: uids.uidOf("topic", row.id),
+          subject,
+          category,
+          hidden: hiddenAt !== null,
+          pinned: pinnedAt !== null,
+          products: about.get(row.id) ?? [],
+          effectiveOn,
+          objectionDays,
+        });
+      }),
+    ),
+    ...updates.map((row) =>
+      topicUpdateRow(uids.uidOf("topic", row.topicId), subjects.get(row.topicId) ?? "", {
+        uid: uids.uidOf("topic-update", row.id),
+        message: row.message,
+        audience: row.audience,
+        email: row.channelEmail === 1,
+        portal: row.channelStatusPage === 1,
+        at: row.createdAt,
+      }),
+    ),
+  ];
+}
+
+async function profileRows({ db, orgId, uids }: Reading): Promise<Row[]> {
+  const rows = await db
+    .selectFrom("permissionProfiles")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .execute();
+  const items = await db
+    .selectFrom("profileItems")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .execute();
+  return byKey(
+    rows.map((row) => {
+      const own = items.filter(({ profileId }) => profileId === row.id);
+      const chosen = Object.fromEntries(
+        grouped(
+          own,
+          ({ productId }) => uids.uidOf("product", productId),
+          ({ itemUid }) => itemUid,
+        ),
+      );
+      return profileRow({
+        uid: uids.uidOf("profile", row.id),
+        name: row.name,
+        allItems: row.allItems === 1,
+        items: chosen,
+      });
+    }),
+  );
+}
+
+async function ndaRows({ db, orgId, uids }: Reading): Promise<Row[]> {
+  const settings = await db
+    .selectFrom("ndaSettings")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  const versions = await db
+    .selectFrom("ndaVersions")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("publishedAt")
+    .orderBy("id")
+    .execute();
+  return [
+    ndaRow({ provider: settings?.provider ?? "none", accountWide: settings?.accountWide === 1 }),
+    ...versions.map(({ id, title, body, publishedAt }) =>
+      ndaVersionRow({ uid: uids.uidOf("nda-version", id), title, body, publishedAt }),
+    ),
+  ];
+}

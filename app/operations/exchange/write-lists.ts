@@ -1,0 +1,123 @@
+import { CONTENT_SOURCE } from "#model/knowledge-base.ts";
+import { addFaqEntries } from "#content/knowledge-base/store/faq.server.ts";
+import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
+import type { Writer } from "#db/store.ts";
+import { createTopics, type TopicUpdateValues } from "#updates/updates/store/topics.server.ts";
+import { addControls } from "#content/controls/store/controls.server.ts";
+import type { ContentIds } from "./content-ids.ts";
+import { momentDay, momentTime } from "./moments.ts";
+import type { Content } from "./read-folder.ts";
+import type { StagedFile } from "./stage-files.ts";
+
+/** What everything of one import is written with. */
+export interface Writing {
+  orgId: string;
+  timeZone: string;
+  staged: ReadonlyMap<string, StagedFile>;
+  now: Date;
+  by: string;
+  idOf: ContentIds;
+}
+
+export async function writeFaq(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { faq }: Content,
+): Promise<void> {
+  const values = faq.map(({ uid, products, source, createdAt, modifiedAt, ...rest }) => ({
+    ...rest,
+    sourceType: source ?? CONTENT_SOURCE,
+    id: idOf("faq", uid),
+    productIds: products.map((product) => idOf("product", product)),
+    createdAt: momentTime(createdAt, now),
+    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
+  }));
+  if (values.length > 0) await addFaqEntries(trx, orgId, values);
+}
+
+export async function writeControls(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { controls }: Content,
+): Promise<void> {
+  const values = controls.map(({ uid, item, products, createdAt, modifiedAt, ...rest }) => ({
+    ...rest,
+    description: rest.description ?? null,
+    id: idOf("control", uid),
+    itemUid: item ?? null,
+    productIds: products.map((product) => idOf("product", product)),
+    createdAt: momentTime(createdAt, now),
+    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
+  }));
+  if (values.length > 0) await addControls(trx, orgId, values);
+}
+
+export async function writeTopics(
+  trx: Writer,
+  { orgId, now, by, timeZone, idOf }: Writing,
+  { topics }: Content,
+): Promise<void> {
+  const values = topics.map(({ uid, products, updates, effectiveOn, ...rest }) => {
+    const published = updates.map((update): TopicUpdateValues => ({
+      id: idOf("topic-update", update.uid),
+      message: update.message,
+      audience: update.audience,
+      channelStatusPage: update.portal,
+      channelEmail: update.email,
+      publishAt: momentTime(update.at, now),
+    }));
+    // '133d ago' three times: the file's order stays the order of time.
+    published.forEach((update, i) => {
+      const before = published[i - 1];
+      if (before !== undefined && updates[i]?.at === updates[i - 1]?.at)
+        update.publishAt = new Date(before.publishAt.getTime() + 1);
+    });
+    const times = published.map((update) => update.publishAt.getTime());
+    return {
+      ...rest,
+      id: idOf("topic", uid),
+      effectiveOn: effectiveOn === undefined ? null : momentDay(effectiveOn, now, timeZone),
+      productIds: products.map((product) => idOf("product", product)),
+      createdAt: new Date(Math.min(...times)),
+      updates: published,
+    };
+  });
+  if (values.length > 0) await createTopics(trx, orgId, values, by);
+}
+
+export async function writeProfiles(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { profiles }: Content,
+): Promise<void> {
+  for (const { uid, name, allItems, items } of profiles) {
+    const chosen = Object.entries(items).flatMap(([product, uids]) =>
+      uids.map((itemUid) => ({ productId: idOf("product", product), itemUid })),
+    );
+    await createProfile(
+      trx,
+      orgId,
+      { id: idOf("profile", uid), name, allItems, items: chosen },
+      now,
+    );
+  }
+}
+
+export async function writeNda(
+  trx: Writer,
+  { orgId, now, by, idOf }: Writing,
+  { nda }: Content,
+): Promise<void> {
+  for (const { uid, title, body, publishedAt } of nda.versions) {
+    await publishNdaVersion(
+      trx,
+      orgId,
+      { id: idOf("nda-version", uid), title, body },
+      by,
+      momentTime(publishedAt, now),
+    );
+  }
+  if (nda.provider !== "none")
+    await setNdaProvider(trx, orgId, { provider: nda.provider, accountWide: nda.accountWide });
+}

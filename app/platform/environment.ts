@@ -1,0 +1,254 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import * as z from "zod";
+import { wasOrgSlug } from "#values/names.ts";
+import { readExemption } from "./integrations/exemptions.ts";
+
+export const port = z.coerce
+  .number({ error: "is not a number: use a port such as 3000" })
+  .int("is not a whole number: use a port such as 3000")
+  .min(1, "is below 1: use a port such as 3000")
+  .max(65535, "is above 65535: use a port such as 3000");
+
+export const origin = z
+  .string()
+  .refine(
+    isOrigin,
+    "is not an origin: use scheme, host and port alone, such as https://trust.example.com",
+  );
+
+export const mail = z
+  .string()
+  .refine(
+    (value) =>
+      value === "outbox" ||
+      value === "resend" ||
+      (/^smtps?:\/\/[^\s/]+/.test(value) && URL.canParse(value)),
+    "is no known transport: use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
+  );
+
+const timeOfDay = z
+  .string()
+  .regex(
+    /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+    "is not a time of the day: use hours and minutes in UTC, such as 02:30",
+  )
+  .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }));
+
+const subnet = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
+
+const subnetNames = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+export const environmentSchema = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z
+      .string()
+      .regex(/^[a-z0-9.:[\]-]+$/i, "is not a host name or address: use localhost or 0.0.0.0")
+      .default("localhost"),
+    DATA_DIR: z
+      .string()
+      .min(1, "is empty: name a folder, or unset it for ./data")
+      .default("./data"),
+    ORIGIN: origin.optional(),
+    TRUST_PROXY: z
+      .string()
+      .default("off")
+      .transform((value) => (value === "off" ? [] : splitList(value)))
+      .refine(
+        (list) =>
+          list.every(
+            (entry) =>
+              subnetNames.has(entry) ||
+              (subnet.test(entry) && isIP(entry.split("/")[0] ?? "") !== 0),
+          ),
+        "names something that is no address: use off, loopback, or addresses and subnets such as 10.0.0.0/8, separated by commas",
+      ),
+    MAIL: mail.default("outbox"),
+    MAIL_FROM: z
+      .string()
+      .regex(
+        /^[^\s@<>",;]+@[^\s@<>",;]+$/,
+        "is not one plain address: use something like trust@example.com",
+      )
+      .default("trust@localhost"),
+    RESEND_API_KEY: z
+      .string()
+      .min(1, "is empty: paste the key from your Resend account")
+      .optional(),
+    RESEND_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use something like https://api.resend.com",
+      })
+      .optional(),
+    RESEND_WEBHOOK_SECRET: z
+      .string()
+      .regex(
+        /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/,
+        "is no signing secret: copy the one that begins with whsec_ from the webhook in your Resend account",
+      )
+      .optional(),
+    SECURITY_SCORECARD_TOKEN: z
+      .string()
+      .min(1, "is empty: paste the API token from your Security Scorecard account")
+      .optional(),
+    SECURITY_SCORECARD_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use something like https://api.securityscorecard.io",
+      })
+      .default("https://api.securityscorecard.io"),
+    ERROR_DSN: z
+      .string()
+      .transform((value, context) => {
+        const tracker = readDsn(value);
+        if (tracker !== null) return tracker;
+        context.addIssue({
+          code: "custom",
+          message:
+            "is no DSN: copy it from the settings of your project, such as https://key@errors.example.com/1",
+        });
+        return z.NEVER;
+      })
+      .optional(),
+    ENTITLEMENTS_JWKS: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: name the key set of whoever signs the plans",
+      })
+      .optional(),
+    BRANDFETCH_CLIENT_ID: z
+      .string()
+      .min(1, "is empty: paste the client ID from your Brandfetch account")
+      .optional(),
+    BRANDFETCH_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use something like https://api.brandfetch.io",
+      })
+      .default("https://api.brandfetch.io"),
+    CLEARBIT_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use the base of a service that speaks its autocomplete",
+      })
+      .optional(),
+    HACKERONE_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use something like https://hackerone.com",
+      })
+      .default("https://hackerone.com"),
+    AI_URL: z
+      .url({
+        protocol: /^https?$/,
+        error:
+          "is not an http(s) address: use the base of a chat API, such as https://api.openai.com/v1 or http://localhost:11434/v1",
+      })
+      .refine(
+        (value) => !/^https?:\/\/[^/]*@/.test(value),
+        "has a user in it: put the key into AI_KEY",
+      )
+      .optional(),
+    AI_KEY: z.string().min(1, "is empty: paste the key of your account, or unset it").optional(),
+    AI_MODEL: z.string().min(1, "is empty: use the name of a model").max(200).optional(),
+    DEFAULT_ORG: z
+      .string()
+      .refine(wasOrgSlug, "is not an org slug: use the slug of an org, such as acme")
+      .optional(),
+    DEMO: z
+      .enum(["on", "off"], { error: "is neither on nor off: use one of the two" })
+      .default("on"),
+    DEMO_PASSWORD: z.string().min(8, "is too short: use eight characters or more").optional(),
+    OUTBOUND_ALLOW: z
+      .string()
+      .default("")
+      .transform((value, check) =>
+        splitList(value).flatMap((entry) => {
+          const exemption = readExemption(entry);
+          if (!("fault" in exemption)) return exemption;
+          check.issues.push({ code: "custom", message: exemption.fault, input: value });
+          return [];
+        }),
+      ),
+    DNS_SERVER: z
+      .string()
+      .refine(
+        (value) => isIP(value.replace(/:\d+$/, "").replace(/^\[|\]$/g, "")) !== 0,
+        "is not an address: use something like 192.0.2.53",
+      )
+      .optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_AT: timeOfDay.prefault("02:30"),
+    BACKUP_KEEP: z.coerce
+      .number({ error: "is not a number: use a number of backups such as 7" })
+      .int("is not a whole number: use a number of backups such as 7")
+      .min(1, "is below 1: use a number of backups such as 7")
+      .max(9_999, "is above 9999: use a number of backups such as 7")
+      .default(7),
+    BACKUP_KEYS: z
+      .enum(["within", "apart"], { error: "is neither within nor apart: use one of the two" })
+      .default("within"),
+    NODE_ENV: z.string().default("production"),
+  })
+  .refine((env) => env.BACKUP_DIR === undefined || !liesIn(env.BACKUP_DIR, env.DATA_DIR), {
+    path: ["BACKUP_DIR"],
+    error:
+      "lies in DATA_DIR: what takes the one takes the other, so choose a folder outside of it, best on another disk",
+  })
+  .refine((env) => (env.AI_URL === undefined) === (env.AI_MODEL === undefined), {
+    path: ["AI_MODEL"],
+    error: "goes with AI_URL: set both, or neither",
+  })
+  .refine((env) => env.MAIL !== "resend" || env.RESEND_API_KEY !== undefined, {
+    path: ["RESEND_API_KEY"],
+    error: "is missing while MAIL is resend: set it, or set MAIL to outbox",
+  });
+
+/** A service that takes reports of faults in Sentry's envelopes. */
+export interface ErrorTracker {
+  /** Where envelopes are posted. */
+  address: string;
+  /** The public key of the project. */
+  key: string;
+  /** Host and port. */
+  host: string;
+}
+
+/** Reads a DSN, `https://{key}@{host}/{path}{project}`; null for what is none. */
+function readDsn(text: string): ErrorTracker | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const project = /^(.*\/)(\d+)$/.exec(url.pathname);
+  if (!/^https?:$/.test(url.protocol) || !/^[\w-]+$/.test(url.username) || project === null)
+    return null;
+  const [, folder = "/", id = ""] = project;
+  return {
+    address: `${url.origin}${folder}api/${id}/envelope/`,
+    key: url.username,
+    host: `${url.hostname}:${url.port || (url.protocol === "https:" ? "443" : "80")}`,
+  };
+}
+
+/** Whether a folder is another one, or lies below it. */
+function liesIn(folder: string, other: string): boolean {
+  const relative = path.relative(path.resolve(other), path.resolve(folder));
+  return !(relative.startsWith("..") || path.isAbsolute(relative));
+}
+
+function isOrigin(value: string): boolean {
+  try {
+    const url = new URL(value);
+    return /^https?:$/.test(url.protocol) && (value === url.origin || value === `${url.origin}/`);
+  } catch {
+    return false;
+  }
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}

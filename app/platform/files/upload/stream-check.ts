@@ -1,0 +1,132 @@
+import { isUtf8 } from "node:buffer";
+import {
+  ACCEPTED_WORDS,
+  isText,
+  kindOfName,
+  labelOfKind,
+  mayBegin,
+  signatureOf,
+  type FileKind,
+  type Signature,
+} from "#values/file-types.ts";
+import { UploadFault } from "./upload-fault.ts";
+
+/** Enough to know every signature by. */
+const HEAD_BYTES = 16;
+
+/**
+ * The kind that a name claims.
+ * @throws UploadFault for one that the library does not take
+ */
+export function claimedKind(fileName: string): FileKind {
+  const kind = kindOfName(fileName);
+  if (kind === null)
+    throw new UploadFault(`This kind of file is not accepted. Accepted are ${ACCEPTED_WORDS}.`);
+  return kind;
+}
+
+/**
+ * Passes a file's bytes on while looking at them: its first ones have to be those of the kind that
+ * its name claims, and text has to be text to its end.
+ * @throws UploadFault from the iteration, before the byte that is wrong is passed on
+ */
+export async function* checkedBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  kind: FileKind,
+): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | null = new Uint8Array(0);
+  const text = isText(kind) ? new TextCheck() : null;
+  for await (const piece of bytes) {
+    let ready = piece;
+    if (head !== null) {
+      ready = head.length === 0 ? piece : Buffer.concat([head, piece]);
+      head = ready;
+      if (ready.length < HEAD_BYTES) continue;
+      checkHead(ready, kind);
+      head = null;
+      text?.begin(ready);
+    }
+    text?.add(ready);
+    yield ready;
+  }
+  if (head !== null) {
+    if (head.length === 0) throw new UploadFault("This file is empty.");
+    checkHead(head, kind);
+    text?.begin(head);
+    text?.add(head);
+    yield head;
+  }
+  text?.end();
+}
+
+const SIGNATURE_WORDS: Readonly<Record<Exclude<Signature, "none">, string>> = {
+  pdf: "a PDF",
+  png: "a PNG picture",
+  jpeg: "a JPEG picture",
+  zip: "a ZIP archive or an Office document",
+  compound: "an older Office document",
+};
+
+function checkHead(head: Uint8Array, kind: FileKind): void {
+  const signature = signatureOf(head);
+  if (mayBegin(kind, signature)) return;
+  const claim = labelOfKind(kind);
+  if (signature === "none")
+    throw new UploadFault(`The name says ${claim}, but the content is not.`);
+  throw new UploadFault(
+    `The name says ${claim}, but the content is ${SIGNATURE_WORDS[signature]}.`,
+  );
+}
+
+const NO_TEXT = "This is no text in UTF-8 or UTF-16. Save it as UTF-8 and upload it again.";
+const HOLDS_NUL = "This is no text: it holds NUL characters.";
+
+/** Follows a text from its first byte to its last: UTF-8, or UTF-16 with its mark, and no NUL. */
+class TextCheck {
+  /** null: UTF-8, which is checked without making text of it. */
+  #wide: TextDecoder | null = null;
+  /** The beginning of a letter that the next bytes complete. */
+  #rest: Uint8Array = new Uint8Array(0);
+
+  begin([first, second]: Uint8Array): void {
+    if (first === 0xff && second === 0xfe)
+      this.#wide = new TextDecoder("utf-16le", { fatal: true });
+    if (first === 0xfe && second === 0xff)
+      this.#wide = new TextDecoder("utf-16be", { fatal: true });
+  }
+
+  add(bytes: Uint8Array): void {
+    if (this.#wide !== null) return this.#decode(this.#wide, bytes);
+    const whole = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    const end = lettersEnd(whole);
+    if (!isUtf8(whole.subarray(0, end))) throw new UploadFault(NO_TEXT);
+    if (bytes.includes(0)) throw new UploadFault(HOLDS_NUL);
+    this.#rest = whole.slice(end);
+  }
+
+  end(): void {
+    if (this.#wide !== null) this.#decode(this.#wide, null);
+    if (this.#rest.length > 0) throw new UploadFault(NO_TEXT);
+  }
+
+  #decode(decoder: TextDecoder, bytes: Uint8Array | null): void {
+    let text: string;
+    try {
+      text = bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch (cause) {
+      throw new UploadFault(NO_TEXT, 400, { cause });
+    }
+    if (text.includes("\u0000")) throw new UploadFault(HOLDS_NUL);
+  }
+}
+
+/** Where the last whole letter of UTF-8 ends: the bytes may break off inside one. */
+function lettersEnd(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const letter = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return letter > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}

@@ -1,0 +1,100 @@
+import { suppressionKey, type SuppressionReason } from "#model/mail/mail.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { hashedAddress } from "#platform/privacy/store/erased-addresses.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { mustChange } from "#db/refusals.ts";
+import type { SuppressionsTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/**
+ * Whether mail to an address is held back.
+ * @param requested the person asked for this mail a moment ago: only what staff put on the list
+ *   holds it back
+ */
+export async function isSuppressed(
+  db: Reader,
+  orgId: string,
+  email: string,
+  requested: boolean,
+): Promise<boolean> {
+  const address = suppressionKey(email);
+  const rows = await db
+    .selectFrom("suppressions")
+    .select("reason")
+    .where("orgId", "=", orgId)
+    .where("email", "in", [address, hashedAddress(orgId, address)])
+    .execute();
+  return rows.some(({ reason }) => !requested || reason === "manual");
+}
+
+/**
+ * Puts an address on the org's list; one that is there keeps its first reason. @returns whether it
+ * is new there
+ */
+export async function suppressAddress(
+  trx: Writer,
+  orgId: string,
+  values: { email: string; reason: SuppressionReason; detail?: string | null },
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
+  const email = suppressionKey(values.email);
+  const result = await trx
+    .insertInto("suppressions")
+    .values({ orgId, email, reason: values.reason, detail: values.detail ?? null, at: isoNow(now) })
+    .onConflict((conflict) => conflict.columns(["orgId", "email"]).doNothing())
+    .executeTakeFirst();
+  if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "mail.suppressed",
+    subject: email,
+    detail: { reason: values.reason },
+    now,
+  });
+  return true;
+}
+
+/** Takes an address off the list. @throws NotFound when it is not on it */
+export async function unsuppressAddress(
+  trx: Writer,
+  orgId: string,
+  email: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const address = suppressionKey(email);
+  mustChange(
+    await trx
+      .deleteFrom("suppressions")
+      .where("orgId", "=", orgId)
+      .where("email", "=", address)
+      .executeTakeFirst(),
+    "suppression",
+  );
+  await recordAudit(trx, { orgId, by, action: "mail.unsuppressed", subject: address, now });
+}
+
+/** The org's list, newest first. */
+export async function listSuppressions(
+  db: Reader,
+  orgId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Omit<SuppressionsTable, "orgId">[]; total: number }> {
+  const { total } = await db
+    .selectFrom("suppressions")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("orgId", "=", orgId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("suppressions")
+    .select(["email", "reason", "detail", "at"])
+    .where("orgId", "=", orgId)
+    .orderBy("at", "desc")
+    .orderBy("email")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total: Number(total) };
+}

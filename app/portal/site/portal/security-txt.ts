@@ -1,0 +1,13 @@
+import type { Route } from "./+types/security-txt";
+import { canonicalBase } from "#tenancy/orgs/store/orgs.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { orgOf } from "#web/portal/scope.ts";
+import { securityTxtAnswer } from "./security-txt-answer.ts";
+
+/** security.txt of a portal. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { store, config, now } = context.get(servicesContext);
+  const org = orgOf(context);
+  const base = await canonicalBase(store.read, org, config.origin);
+  return securityTxtAnswer(org.customization, [base], now());
+}

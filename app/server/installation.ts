@@ -1,0 +1,152 @@
+import path from "node:path";
+import { dueMigrations, migrate, SchemaRefused } from "#db/migrate.ts";
+import { orgOfFormerSlug } from "#tenancy/orgs/store/former-slugs.server.ts";
+import { listOrgs } from "#tenancy/orgs/store/org-lists.server.ts";
+import { Store } from "#db/store.ts";
+import { firstSetupLink } from "#staff/auth/sign-in/commands.ts";
+import { hashPassword, randomPassword } from "#staff/auth/sign-in/password.ts";
+import type { Config } from "#platform/config.ts";
+import { moveFromReservedSlugs } from "#company/auth/mail/address-changed.tsx";
+import { loadDemo } from "#operations/exchange/demo.ts";
+import type { Log, Services } from "#platform/context.ts";
+import { checkDatabase, checkForCommand } from "#platform/database-check.ts";
+import {
+  databaseFile,
+  FolderRefused,
+  makeDataFolder,
+  openToOthers,
+} from "#platform/data-folder.ts";
+import { holdFolder, type FolderLock } from "#platform/folder-lock.ts";
+import { BackupRefused } from "#model/backup.ts";
+import { backUpBeforeUpgrade } from "#operations/backup/upgrade.server.ts";
+import type { BlobWriterKind } from "#platform/files/blob-places.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
+import {
+  ADDRESS_KEY,
+  InstallationKeyError,
+  loadInstallationKey,
+} from "#platform/files/installation-key.ts";
+import { RateLimits } from "#platform/http/request/rate-limit.ts";
+
+/**
+ * Opens everything that a command needs below DATA_DIR, and brings the database to the newest
+ * schema. An older database is backed up first.
+ * @throws ConfigError when DATA_DIR can't be made or written; BackupRefused when there is no room
+ *   for that backup; FolderRefused, InstallationKeyError and SchemaRefused when there is something
+ *   in it that must not be opened; each message is for the operator
+ */
+export async function openServices(config: Config, log: Log): Promise<Services> {
+  await makeDataFolder(config.dataDir);
+  await checkForCommand(config.dataDir);
+  return open(config, log, "command");
+}
+
+/**
+ * As `openServices`, for a server: it has the folder to itself until it lets go of it, and the
+ * database was looked at.
+ * @throws as `openServices`
+ */
+export async function openForServer(
+  config: Config,
+  log: Log,
+): Promise<{ services: Services; lock: FolderLock }> {
+  await makeDataFolder(config.dataDir);
+  const warning = await openToOthers(config.dataDir);
+  if (warning !== null) log.warn({}, warning);
+  const lock = await holdFolder(config.dataDir, `${config.host}:${config.port}`);
+  await checkDatabase(config.dataDir, { checked: true });
+  return { services: await open(config, log, "server"), lock };
+}
+
+/**
+ * Whether an error's message is all that an operator needs to know: what is wrong, and the remedy.
+ */
+export function isPlainRefusal(error: unknown): error is Error {
+  return (
+    error instanceof BackupRefused ||
+    error instanceof FolderRefused ||
+    error instanceof InstallationKeyError ||
+    error instanceof SchemaRefused
+  );
+}
+
+async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<Services> {
+  const key = await loadInstallationKey(config.dataDir);
+  const store = Store.open(databaseFile(config.dataDir), key.derive(ADDRESS_KEY));
+  const now = () => new Date();
+  try {
+    const due = await dueMigrations(store.connection);
+    if (due.length > 0) {
+      const kept = await backUpBeforeUpgrade(config.dataDir, key, now());
+      log.info({ backup: kept, migrations: due }, "database and keys backed up before the upgrade");
+    }
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const ran = await migrate(store.connection);
+  if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
+  const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key, writer);
+  return { config, store, blobs, key, limits: new RateLimits(), now, log };
+}
+
+/**
+ * What a first start does before it serves: loads the demo, or offers /setup. Every step that a
+ * kill interrupted is finished by the next start.
+ * @returns the lines that the start prints
+ */
+export async function prepare(services: Services): Promise<string[]> {
+  const moved = await moveFromReservedSlugs(services);
+  const notes = moved.map(
+    ({ from, to }) =>
+      `Note: "${from}" is a word of the installation's own now. The company that had it is at /${to}; its old address leads there.`,
+  );
+  const { config, store } = services;
+  const named =
+    config.defaultOrg === undefined ? null : await orgOfFormerSlug(store.read, config.defaultOrg);
+  if (named !== null) services.config = { ...config, defaultOrg: named.slug };
+  return [...notes, ...(await firstLines(services))];
+}
+
+async function firstLines(services: Services): Promise<string[]> {
+  const { config, store, blobs, log } = services;
+  const { origin } = config;
+  if (!config.demo) {
+    const link = await firstSetupLink(services);
+    const notes = defaultOrgNotes(config, await listOrgs(store.read));
+    return link === null
+      ? [...notes, `Sign in: ${origin}/sign-in`]
+      : [...notes, `Set up the first company here, within a day, once: ${link}`];
+  }
+  const password = config.demoPassword ?? randomPassword();
+  const loaded = await loadDemo(
+    { store, blobs, key: services.key, config, log },
+    { now: services.now(), password, hashPassword },
+  );
+  const orgs = await listOrgs(store.read);
+  return [
+    ...defaultOrgNotes(config, orgs),
+    ...orgs.map((org) => `${org.name}: ${origin}/${org.slug}`),
+    `Sign in: ${origin}/sign-in`,
+    ...(loaded.staffCreated
+      ? [
+          `Demo staff: owner@acme.example (also runs the installation, at ${origin}/installation), editor@, reviewer@, viewer@acme.example, owner@globex.example`,
+          `Demo password: ${password}`,
+        ]
+      : []),
+  ];
+}
+
+/** A word about a DEFAULT_ORG that names no org: `/` leads to the first one then. */
+function defaultOrgNotes({ defaultOrg }: Config, orgs: readonly { slug: string }[]): string[] {
+  const [first] = orgs;
+  if (
+    defaultOrg === undefined ||
+    first === undefined ||
+    orgs.some(({ slug }) => slug === defaultOrg)
+  )
+    return [];
+  return [
+    `Note: DEFAULT_ORG "${defaultOrg}" names no company here, so / leads to ${first.slug}. There are: ${orgs.map(({ slug }) => slug).join(", ")}.`,
+  ];
+}

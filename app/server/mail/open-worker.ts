@@ -1,0 +1,46 @@
+import { outdatedReminders } from "#access/access-requests/store/grant-reminders.server.ts";
+import type { Services } from "#platform/context.ts";
+import type { FilesOf } from "#platform/mail/enclosures.ts";
+import type { LinksFor } from "#platform/mail/outgoing.ts";
+import {
+  oneClickUrl,
+  preferencesUrl,
+  unsubscribeUrl,
+} from "#updates/subscribers/mail/subscription-links.ts";
+import type { OutdatedByKind } from "#platform/mail/store/mail-delivery.server.ts";
+import type { Transport } from "#platform/mail/transports/transport.ts";
+import { MailWorker } from "#platform/mail/worker.ts";
+
+const OUTDATED: OutdatedByKind = new Map([
+  [
+    "access-expiring",
+    { outdated: outdatedReminders, why: "The access that it is about has changed." },
+  ],
+]);
+
+/** The worker of a process; how files are had is the business of whoever opens it (app/server/mail-worker). */
+export function openMailWorker(
+  { store, now, log, key, config }: Pick<Services, "store" | "now" | "log" | "key" | "config">,
+  filesOf: FilesOf,
+  transport: Transport,
+): MailWorker {
+  return new MailWorker({
+    store,
+    now,
+    log,
+    mailFrom: config.mailFrom,
+    transport,
+    linksFor: linksFrom(key),
+    filesOf,
+    outdated: OUTDATED,
+  });
+}
+
+/** A recipient's own links, signed with the installation's key. */
+function linksFrom(key: Services["key"]): LinksFor {
+  return (subscriber) => ({
+    preferencesUrl: preferencesUrl(key, subscriber),
+    unsubscribeUrl: unsubscribeUrl(key, subscriber),
+    oneClickUrl: oneClickUrl(key, subscriber),
+  });
+}

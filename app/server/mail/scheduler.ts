@@ -1,0 +1,85 @@
+import { listDueJobs, setTurnBack } from "#platform/jobs/store/due-jobs.server.ts";
+import { accessRemindersJob } from "#access/access-requests/mail/access-expiring.tsx";
+import type { ClockJob, JobParts } from "#platform/mail/scheduled-job.ts";
+import { documentRemindersJob } from "#content/documents/mail/documents-expiring.tsx";
+import { retentionJob } from "#company/privacy/mail/retention-job.ts";
+import { staffDigestJob } from "#staff/notifications/mail/staff-digest.tsx";
+import { weeklyDigestJob } from "#updates/notifications/mail/weekly-digest.tsx";
+
+/** What returns by the clock and needs mail alone. */
+export const MAIL_JOBS: readonly ClockJob[] = [
+  accessRemindersJob,
+  documentRemindersJob,
+  retentionJob,
+  staffDigestJob,
+  weeklyDigestJob,
+];
+
+const LOOK_MS = 60_000;
+/**
+ * How far ahead of the clock the last turn may be without being called wrong, in milliseconds: a
+ * clock that was put right by hours repeats nothing.
+ */
+const AHEAD_MS = 24 * 3_600_000;
+
+/** Takes every turn that is due, once; what fails is logged and stays due. */
+export async function runDueJobs(parts: JobParts, jobs: readonly ClockJob[]): Promise<void> {
+  for (const { job, due, work } of jobs) {
+    for (const { orgId, timeZone, doneUntil } of await listDueJobs(parts.store.read, job)) {
+      const now = parts.now();
+      const until = due(now, timeZone);
+      const isAhead = doneUntil !== null && Date.parse(doneUntil) > now.getTime() + AHEAD_MS;
+      if (doneUntil !== null && doneUntil >= until.toISOString() && !isAhead) continue;
+      try {
+        let since = doneUntil;
+        if (isAhead) {
+          // The clock was wrong when that turn was taken, and what it covered was done: only the
+          // last one is repeated.
+          const to = new Date(until.getTime() - 1);
+          if (!(await parts.store.write((trx) => setTurnBack(trx, orgId, job, { doneUntil, to }))))
+            continue;
+          parts.log.warn(
+            { job, orgId, doneUntil },
+            "a turn of the clock was taken ahead of its time, and set back",
+          );
+          since = to.toISOString();
+        }
+        await work(parts, { orgId, since, until });
+      } catch (error) {
+        parts.log.error(
+          { job, orgId, error: error instanceof Error ? error.message : String(error) },
+          "a turn of the clock failed",
+        );
+      }
+    }
+  }
+}
+
+/**
+ * Looks every minute what is due.
+ * @returns ends it, after what is under way
+ */
+export function startScheduler(parts: JobParts, jobs: readonly ClockJob[]): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  const look = () => {
+    if (busy) return;
+    busy = true;
+    running = runDueJobs(parts, jobs)
+      .catch((error: unknown) =>
+        parts.log.error(
+          { error: error instanceof Error ? error.message : String(error) },
+          "the clock could not be read",
+        ),
+      )
+      .finally(() => {
+        busy = false;
+      });
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

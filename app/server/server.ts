@@ -1,0 +1,251 @@
+import { createServer, type Server } from "node:http";
+import * as build from "virtual:react-router/server-build";
+import type { ServerBuild } from "react-router";
+import {
+  ConfigError,
+  configWarnings,
+  currentEnvironment,
+  readConfig,
+  type Config,
+} from "#platform/config.ts";
+import type { Log, Services } from "#platform/context.ts";
+import type { FolderLock } from "#platform/folder-lock.ts";
+import type { BodyLimits } from "#http/body-times.ts";
+import { Connections } from "#http/connections.ts";
+import { createListener } from "#http/listener.ts";
+import { clientFolder } from "#http/manifest.ts";
+import { knowSubjects } from "#web/history/store/known-subjects.server.ts";
+import { SUBJECTS } from "./history/store/subjects.server.ts";
+import { StaticFiles } from "#http/static-files.ts";
+import { SILENCE_TIMEOUT_MS } from "#http/web-request.ts";
+import { ErrorReports } from "#platform/integrations/error-reports.ts";
+import { createLog, toStandardError } from "#platform/log.ts";
+import { knowMessages } from "#platform/mail/known-messages.ts";
+import { MESSAGES } from "./mail/messages.ts";
+import { domainChecksJob } from "./domain-checks.ts";
+import { planChecksJob } from "#staff/entitlements/checks.server.ts";
+import type { JobParts } from "#platform/mail/scheduled-job.ts";
+import { MAIL_JOBS, startScheduler, runDueJobs as takeTurnsOf } from "./mail/scheduler.ts";
+import { cleanUp } from "./cleanup.ts";
+import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
+import { runCommand } from "./commands.ts";
+import { backupCommands } from "#operations/backup/commands.server.ts";
+import { doctorCommand } from "#operations/doctor/command.server.ts";
+import { startNightly } from "#operations/backup/nightly.server.ts";
+import { endReadings, webpagesJob } from "#content/webpages/reading.server.ts";
+import { openMailWorker } from "./mail-worker.ts";
+import "#web/forms/validator-words.ts";
+
+// What tests and benches open a world with: the very classes that the built server uses.
+export { readConfig } from "#platform/config.ts";
+export { Store } from "#db/store.ts";
+export { migrate } from "#db/migrate.ts";
+export { BlobStore } from "#platform/files/blob-store.ts";
+export { layOutStored } from "#content/files/markdown/stored-markdown.ts";
+export { loadInstallationKey } from "#platform/files/installation-key.ts";
+export { openMailWorker } from "./mail-worker.ts";
+export { openTransport } from "#platform/mail/transports/open-transport.ts";
+export { publicReads } from "#company/visitor-events/public-reads.server.ts";
+export { RateLimits } from "#platform/http/request/rate-limit.ts";
+export { SearchIndex } from "#model/search/matching.ts";
+export { fetchWaitingLogos } from "#content/companies/logos.server.ts";
+export { prepare } from "./installation.ts";
+
+knowSubjects(SUBJECTS);
+knowMessages(MESSAGES);
+
+/**
+ * Everything that returns by the clock. The last one waits for name servers: the others come first.
+ */
+const CLOCK_JOBS = [...MAIL_JOBS, domainChecksJob, planChecksJob];
+/** What waits for other people's sites, minutes maybe: it has a clock of its own. */
+const READING_JOBS = [webpagesJob];
+
+/** Takes every turn that is due, once. */
+export function runDueJobs(parts: JobParts): Promise<void> {
+  return takeTurnsOf(parts, [...CLOCK_JOBS, ...READING_JOBS]);
+}
+
+/** Limits of a connection: headers within 10 s, a body that is silent for 30 s is given up. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const DRAIN_MS = 20_000;
+/** Each takes memory, a slow one for long; what is beyond is closed at once. */
+const MAX_CONNECTIONS = 2_000;
+
+/** A request listener for a set of services: what `main` serves and tests call. */
+export async function handle(services: Services, bodyLimits?: Partial<BodyLimits>) {
+  return createListener(
+    services,
+    build as unknown as ServerBuild,
+    await StaticFiles.load(clientFolder),
+    bodyLimits,
+  );
+}
+
+/** An HTTP server around a listener, with the time-outs that slow clients meet. */
+export function httpServer(listener: Awaited<ReturnType<typeof handle>>): Server {
+  return serverAndConnections(listener).server;
+}
+
+function serverAndConnections(listener: Awaited<ReturnType<typeof handle>>) {
+  const server: Server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: 0,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 32 * 1024,
+    },
+    (req, res) => {
+      req.setTimeout(SILENCE_TIMEOUT_MS);
+      connections.note(req, res);
+      void listener(req, res);
+    },
+  );
+  const connections = new Connections(server);
+  server.maxRequestsPerSocket = 0;
+  server.maxConnections = MAX_CONNECTIONS;
+  return { server, connections };
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  // Whatever this process writes is for its own user alone.
+  process.umask(0o077);
+  // A log that can't be written, on a full disk or into a closed pipe, ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  let reports: ErrorReports | null = null;
+  const log = createLog((line) => {
+    toStandardError(line);
+    reports?.note(line);
+  });
+  const terminal = {
+    now: () => new Date(),
+    say: (line: string) => void process.stdout.write(`${line}\n`),
+    complain: (line: string) => void process.stderr.write(`${line}\n`),
+  };
+  try {
+    if (words[0] === "doctor") {
+      const environment = currentEnvironment();
+      process.exitCode = await doctorCommand({ environment, ...terminal }, words.slice(1));
+      return;
+    }
+    const config = readConfig(currentEnvironment());
+    if (config.errorTracker !== null)
+      reports = new ErrorReports(config.errorTracker, terminal.now, (reason) =>
+        log.warn({ reason }, "a fault could not be reported"),
+      );
+    if (words[0] === "backup" || words[0] === "restore") {
+      process.exitCode = await backupCommands({ config, ...terminal }, words);
+    } else if (words.length > 0) {
+      const services = await openServices(config, log);
+      process.exitCode = await runCommand(services, words);
+      await services.store.close();
+    } else {
+      await serve(config, log);
+    }
+  } catch (error) {
+    if (error instanceof ConfigError)
+      process.stderr.write(`The configuration is not right.\n${error.message}\n`);
+    else if (isPlainRefusal(error)) process.stderr.write(`${error.message}\n`);
+    else throw error;
+    process.exit(1);
+  }
+}
+
+/** Serves until a signal ends it. */
+async function serve(config: Config, log: Log): Promise<void> {
+  const { services, lock } = await openForServer(config, log);
+  for (const warning of configWarnings(config)) process.stdout.write(`Note: ${warning}\n`);
+  const lines = await prepare(services);
+  const listener = await handle(services);
+  const doors = await openDoors(config, listener);
+  const endHousekeeping = await cleanUp(services);
+  const worker = openMailWorker(services);
+  worker.start();
+  const endScheduler = startScheduler(services, CLOCK_JOBS);
+  const endReading = startScheduler(services, READING_JOBS);
+  const endNightly = startNightly(services, import.meta.filename);
+  let ending = false;
+  // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one
+  // on.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      endHousekeeping();
+      endReadings();
+      void shutDown(
+        doors,
+        () => Promise.all([worker.stop(), endScheduler(), endReading(), endNightly()]),
+        services,
+        lock,
+      );
+    });
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  process.stdout.write(`Ready: ${config.origin}\n`);
+}
+
+/**
+ * Listens on every address of HOST.
+ * @returns the connections of each
+ * @throws FolderRefused naming the address that is taken; one that this machine does not have is no
+ *   fault while there is another
+ */
+async function openDoors(
+  { host, port }: Config,
+  listener: Awaited<ReturnType<typeof handle>>,
+): Promise<Connections[]> {
+  // 'localhost' is two addresses; browsers try either.
+  const addresses = host === "localhost" ? ["127.0.0.1", "::1"] : [host.replace(/^\[|\]$/g, "")];
+  const doors: Connections[] = [];
+  const missing: string[] = [];
+  for (const address of addresses) {
+    const { server, connections } = serverAndConnections(listener);
+    const fault = await listen(server, port, address);
+    if (fault === null) doors.push(connections);
+    else if (ABSENT.has(fault)) missing.push(address);
+    else
+      throw new ConfigError(
+        fault === "EADDRINUSE"
+          ? `HOST ${host}:${port}: the port is taken on ${address}, another program listens there. Set PORT or HOST, or end that program.`
+          : `HOST ${host}:${port}: nothing can listen on ${address} (${fault}). Set PORT or HOST.`,
+      );
+  }
+  if (doors.length === 0)
+    throw new ConfigError(
+      `HOST ${host}:${port}: nothing can listen there, ${missing.join(" and ")} is not an address of this machine. Set HOST.`,
+    );
+  return doors;
+}
+
+/** What a system without IPv6, or without IPv4, says. */
+const ABSENT: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "ENOTFOUND"]);
+
+/** @returns the system's code of the fault; null when it listens */
+function listen(server: Server, port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => resolve(null));
+  });
+}
+
+/**
+ * Takes no new connections, lets running requests, mails and turns of the clock end, closes the
+ * database, and leaves.
+ */
+async function shutDown(
+  doors: readonly Connections[],
+  endWork: () => Promise<unknown>,
+  services: Services,
+  lock: FolderLock,
+): Promise<void> {
+  const drained = Promise.all(doors.map((connections) => connections.end()));
+  const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
+  await Promise.race([Promise.all([drained, endWork()]), deadline]);
+  await services.store.close();
+  lock.release();
+  process.exit(0);
+}
+
+if (currentEnvironment().NODE_ENV !== "test" && import.meta.env.PROD)
+  await main(process.argv.slice(2));

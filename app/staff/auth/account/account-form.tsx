@@ -1,0 +1,73 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import type { ComponentProps, ReactNode } from "react";
+import { CANCEL, type AccountIntent } from "#model/auth/forms/staff-forms.ts";
+import { textField } from "#web/forms/fields.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+/** The form that was refused, if this page shows one again. */
+export interface Refused {
+  intent: AccountIntent | null;
+  result: SubmissionResult;
+}
+
+interface Input extends Omit<ComponentProps<"input">, "id" | "name"> {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+}
+
+interface AccountFormProps {
+  intent: AccountIntent;
+  refused: Refused | null;
+  inputs?: readonly Input[];
+  /** What the form is about, which nobody types. */
+  hidden?: Readonly<Record<string, string>>;
+  submit: string;
+  look?: ComponentProps<typeof Button>["look"];
+  /** A second button of this name, which calls the form's subject off. */
+  cancel?: string;
+}
+
+/** A plain form of the account page: its intent, its fields, its buttons. */
+export function AccountForm({
+  intent,
+  refused,
+  inputs = [],
+  hidden = {},
+  submit,
+  look,
+  cancel,
+}: AccountFormProps) {
+  const [form, fields] = useForm<Record<string, string>>({
+    id: intent,
+    lastResult: refused?.intent === intent ? refused.result : null,
+  });
+  return (
+    <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+      <OnceField />
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {inputs.map(({ name, ...input }) => {
+        const field = fields[name];
+        return field === undefined ? null : (
+          <TextField key={name} {...textField(field)} required {...input} />
+        );
+      })}
+      <div className="flex flex-wrap gap-3">
+        <Button look={look}>{submit}</Button>
+        {cancel === undefined ? null : (
+          <>
+            {" "}
+            <Button look="secondary" name={CANCEL} value="yes" formNoValidate>
+              {cancel}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

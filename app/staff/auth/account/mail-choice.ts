@@ -1,0 +1,40 @@
+import {
+  chooseNotifications,
+  choosePace,
+} from "#company/notifications/store/notifications.server.ts";
+import type { StaffSession } from "#model/auth/staff-session.ts";
+import { servicesContext } from "#platform/context.ts";
+import {
+  DIGESTED_KINDS,
+  notificationChoiceSchema,
+  notificationsFor,
+} from "#model/notifications.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { parseForm } from "#web/forms/form.ts";
+import { actorOf } from "#auth/current-staff.ts";
+import type { Change, ChangeAnswer } from "./change.ts";
+
+/** The mails that the person's role in an org brings. */
+export function offeredMail({ roles }: StaffSession, orgId: string | null) {
+  const role = roles.find((candidate) => candidate.orgId === orgId)?.role;
+  return role === undefined ? [] : notificationsFor(role);
+}
+
+/** Sets which mails about the current org the person gets. */
+export async function chooseMail({ context, session, form }: Change): Promise<ChangeAnswer> {
+  const submitted = parseForm(context, form, notificationChoiceSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  const { orgId } = session;
+  const offered = offeredMail(session, orgId).map(({ kind }) => kind);
+  if (orgId !== null && offered.length > 0)
+    await store.write(async (trx) => {
+      const { id } = session.staff;
+      const { wanted, pace } = submitted.value;
+      const by = actorOf(context, session);
+      await chooseNotifications(trx, orgId, id, offered, wanted, by, now());
+      if (pace !== undefined && offered.some((kind) => DIGESTED_KINDS.includes(kind)))
+        await choosePace(trx, orgId, id, pace, by, now());
+    });
+  return redirectWithFlash(context, "/account", "Saved.");
+}

@@ -1,0 +1,283 @@
+import { data } from "react-router";
+import type { Route } from "./+types/account-page";
+import { DIGESTED_KINDS } from "#model/notifications.ts";
+import { mutedKinds, paceOf } from "#company/notifications/store/notifications.server.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
+import type { StaffSession } from "#model/auth/staff-session.ts";
+import { listSessions } from "#auth/store/session-list.server.ts";
+import type { Reader } from "#db/store.ts";
+import { findStaff } from "#auth/store/staff.server.ts";
+import { countRecoveryCodes } from "#auth/store/staff-totp.server.ts";
+import { type Services, servicesContext } from "#platform/context.ts";
+import { formatMoment } from "#values/moments.ts";
+import { pageTitle } from "#values/page-title.ts";
+import {
+  type AccountIntent,
+  accountIntentSchema,
+  leaveTeamSchema,
+} from "#model/auth/forms/staff-forms.ts";
+import {
+  type FormAnswer,
+  answering,
+  formFailed,
+  parseForm,
+  readSubmission,
+} from "#web/forms/form.ts";
+import { actorOf, requireSession } from "#auth/current-staff.ts";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { browserName } from "#values/browser-name.ts";
+import { AccountForm, type Refused } from "../account/account-form.tsx";
+import { type Change, type ChangeAnswer, checkPassword } from "../account/change.ts";
+import { LeavePanel } from "../account/leave-panel.tsx";
+import { changePassword } from "../account/password-change.ts";
+import { chooseMail, offeredMail } from "../account/mail-choice.ts";
+import { type MailChoice, MailPanel } from "../account/mail-panel.tsx";
+import { endSession, sessionHandle, signOutEverywhere } from "../account/session-changes.ts";
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  renewCodes,
+} from "../account/two-factor-changes.ts";
+import { type TwoFactor, TwoFactorPanel } from "../account/two-factor-panel.tsx";
+import { qrCode, totpSetup } from "./totp.ts";
+import { SessionList, type ShownSession } from "#web/ui/session-list.tsx";
+import { Panel } from "../account/panel.tsx";
+import { leaveTeam } from "#staff/team/store/team.server.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#model/auth/permissions.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Your account", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const session = requireSession(context);
+  const services = context.get(servicesContext);
+  const { read } = services.store;
+  const sessions = await listSessions(read, session.staff.id, services.now());
+  const org = session.orgId === null ? null : await findOrg(read, session.orgId);
+  return {
+    staff: { name: session.staff.name, email: session.staff.email },
+    failed: formFailed(context),
+    closed: session.closed.map(({ orgId, name, why }) => ({ orgId, name, why })),
+    team: org === null ? null : { orgId: org.id, orgName: org.name },
+    mail: org === null ? null : await mailOf(read, session, org),
+    twoFactor: await twoFactorOf(services, session),
+    sessions: sessions.map(({ tokenHash, userAgent, ip, lastSeenAt }) => ({
+      handle: sessionHandle(tokenHash),
+      browser: browserName(userAgent),
+      ip,
+      lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, org?.timeZone ?? "UTC") },
+      current: tokenHash === session.tokenHash,
+    })),
+  };
+}
+
+const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<ChangeAnswer>>> = {
+  "change-password": changePassword,
+  "begin-totp": beginEnrolment,
+  "confirm-totp": confirmEnrolment,
+  "renew-codes": renewCodes,
+  "disable-totp": disableTwoFactor,
+  "end-session": endSession,
+  "sign-out-everywhere": signOutEverywhere,
+  "choose-notifications": chooseMail,
+  "leave-team": leave,
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = requireSession(context);
+  const submitted = await readSubmission({ request, context }, accountIntentSchema, {
+    hide: ["currentPassword", "newPassword", "code"],
+  });
+  if (!submitted.ok) return showAgain(null, submitted.answer);
+  const { intent } = submitted.value;
+  const answer = await answering(submitted, ({ form }) =>
+    CHANGES[intent]({ context, request, session, form }),
+  );
+  if (answer instanceof Response) return answer;
+  return "recoveryCodes" in answer
+    ? { refused: null, recoveryCodes: answer.recoveryCodes }
+    : showAgain(intent, answer);
+}
+
+function showAgain(intent: AccountIntent | null, answer: FormAnswer) {
+  const refused: Refused = { intent, result: answer.data.result };
+  return data({ refused, recoveryCodes: null }, answer.init ?? undefined);
+}
+
+/** The mails about the current org that the person can get; null for a role that gets none. */
+async function mailOf(
+  db: Reader,
+  session: StaffSession,
+  org: { id: string; name: string },
+): Promise<MailChoice | null> {
+  const kinds = offeredMail(session, org.id);
+  const muted = await mutedKinds(db, org.id, session.staff.id);
+  return kinds.length === 0
+    ? null
+    : {
+        orgName: org.name,
+        kinds: kinds.map(({ kind, label, hint }) => ({
+          kind,
+          label,
+          hint,
+          wanted: !muted.has(kind),
+        })),
+        pace: kinds.some(({ kind }) => DIGESTED_KINDS.includes(kind))
+          ? await paceOf(db, org.id, session.staff.id)
+          : null,
+      };
+}
+
+async function twoFactorOf(
+  { store, key, config }: Services,
+  session: StaffSession,
+): Promise<TwoFactor> {
+  const staff = await findStaff(store.read, session.staff.id);
+  if (staff === null || staff.totpSecret === null) return { state: "off" };
+  if (staff.totpConfirmedAt !== null)
+    return { state: "on", codesLeft: await countRecoveryCodes(store.read, staff.id) };
+  const { uri, secretText } = totpSetup(key, staff.totpSecret, staff.email, config.origin);
+  return { state: "begun", uri, secretText, qr: qrCode(uri) };
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData?.refused ?? null;
+  const { "": formErrors, ...fieldErrors } = refused?.result.error ?? {};
+  return (
+    <div className="mx-auto w-full max-w-[40rem] space-y-8">
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">Your account</h1>
+        <p className="mt-2 text-muted">
+          {loaderData.staff.name}, {loaderData.staff.email}
+        </p>
+      </div>
+      <ClosedOrgs orgs={loaderData.closed} />
+      <ErrorSummary
+        errors={formErrors ?? []}
+        fields={Object.entries(fieldErrors).map(([name, errors]) => ({
+          id: `${refused?.intent}-${name}`,
+          errors: errors ?? [],
+        }))}
+      />
+      <TwoFactorPanel
+        twoFactor={loaderData.twoFactor}
+        refused={refused}
+        recoveryCodes={actionData?.recoveryCodes ?? null}
+      />
+      <PasswordPanel refused={refused} />
+      {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} refused={refused} />}
+      <SessionsPanel sessions={loaderData.sessions} />
+      {loaderData.team === null ? null : <LeavePanel team={loaderData.team} refused={refused} />}
+    </div>
+  );
+}
+
+function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] }) {
+  return (
+    <Panel id="sessions" title="Sessions" lead="Where you are signed in now.">
+      <SessionList sessions={sessions} />
+      <div className="mt-6">
+        <AccountForm
+          intent="sign-out-everywhere"
+          refused={null}
+          submit="Sign out everywhere"
+          look="secondary"
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface ClosedOrgsProps {
+  orgs: readonly { orgId: string; name: string; why: "two-factor" | "ended" }[];
+}
+
+/** Where this session opens nothing although the person is on the team, and what opens it again. */
+function ClosedOrgs({ orgs }: ClosedOrgsProps) {
+  if (orgs.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="space-y-2 rounded-lg border border-yellow bg-yellow-soft p-4 text-yellow"
+    >
+      {orgs.map(({ orgId, name, why }) =>
+        why === "two-factor" ? (
+          <p key={orgId}>
+            <strong className="font-semibold">{name}</strong> asks everybody on its team for
+            two-factor sign-in.{" "}
+            <a href="#two-factor" className="inline-block py-0.5 underline">
+              Set it up
+            </a>{" "}
+            to go on there.
+          </p>
+        ) : (
+          <p key={orgId}>
+            <strong className="font-semibold">{name}</strong> ended this session there. Sign out and
+            in again to go on.
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Gives up the own role in an org. The last owner stays. */
+async function leave(change: Change): Promise<ChangeAnswer> {
+  const { context, session, form } = change;
+  const submitted = parseForm(context, form, leaveTeamSchema, { hide: ["currentPassword"] });
+  if (!submitted.ok) return submitted.answer;
+  const refused = await checkPassword(change, submitted);
+  if (refused !== null) return refused;
+  const { store, now } = context.get(servicesContext);
+  return answering(
+    submitted,
+    async ({ value }) => {
+      await store.write((trx) =>
+        leaveTeam(
+          trx,
+          value.orgId,
+          { staffId: session.staff.id, actor: actorOf(context, session) },
+          now(),
+        ),
+      );
+      return redirectWithFlash(context, "/account", "You have left the team.");
+    },
+    { gone: "You are no longer on this team.", goneStatus: 404 },
+  );
+}
+
+function PasswordPanel({ refused }: { refused: Refused | null }) {
+  return (
+    <Panel id="password" title="Password" lead="Changing it signs you out in every other browser.">
+      <AccountForm
+        intent="change-password"
+        refused={refused}
+        inputs={[
+          {
+            name: "currentPassword",
+            label: "Current password",
+            type: "password",
+            autoComplete: "current-password",
+          },
+          {
+            name: "newPassword",
+            label: "New password",
+            hint: `${PASSWORD_MIN} characters or more; a passphrase of several unrelated words is best.`,
+            type: "password",
+            autoComplete: "new-password",
+            minLength: PASSWORD_MIN,
+            maxLength: PASSWORD_MAX,
+          },
+        ]}
+        submit="Change password"
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { SYSTEM, recordStaffAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import {
+  endInstallationOwner,
+  makeInstallationOwner,
+} from "#staff/installation/store/installation-owners.server.ts";
+import { endPasswordLinks } from "#auth/store/password-links.server.ts";
+import { createOrgFor } from "#staff/installation/store/new-orgs.server.ts";
+import { Refused } from "#db/refusals.ts";
+import { revokeOtherSessions } from "#auth/store/session-list.server.ts";
+import { createSetupLink } from "#auth/store/setup-links.server.ts";
+import { createStaff, findStaffByEmail, grantRole, setPassword } from "#auth/store/staff.server.ts";
+import { disableTotp } from "#auth/store/staff-totp.server.ts";
+import type { Services } from "#platform/context.ts";
+import { START_PAGE } from "#model/guided-start.ts";
+import { orgName, orgSlug, staffEmail } from "#model/auth/forms/staff-forms.ts";
+import { nameFromEmail } from "./first-org.ts";
+import { hashPassword, randomPassword } from "./password.ts";
+
+/** What the person at the command line did wrong, and how to do it right. */
+export class CommandRefused extends Error {}
+
+type Installation = Pick<Services, "store" | "config" | "now">;
+
+const COMMAND_LINE: Actor = { ...SYSTEM, actorName: "Command line" };
+
+/**
+ * Lets someone back in who lost password or second factor: a new random password, no second factor,
+ * all sessions ended.
+ * @returns the text to print, which holds the password; it is stored nowhere else
+ * @throws CommandRefused when there is no such person
+ */
+export async function staffReset(
+  { store, config, now }: Installation,
+  email: string | undefined,
+): Promise<string> {
+  const address = staffEmail.safeParse(email);
+  if (!address.success)
+    throw new CommandRefused(
+      "Name the person's email address: npm run staff:reset -- name@example.com",
+    );
+  const staff = await findStaffByEmail(store.read, address.data);
+  if (staff === null)
+    throw new CommandRefused(
+      `Nobody of staff has the address ${address.data}. Nothing was changed.`,
+    );
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  await store.write(async (trx) => {
+    await setPassword(trx, staff.id, passwordHash, COMMAND_LINE, now());
+    await endPasswordLinks(trx, staff.id);
+    await disableTotp(trx, staff.id, COMMAND_LINE, now());
+    const sessions = await revokeOtherSessions(trx, staff.id, null, now());
+    await recordStaffAudit(trx, staff.id, {
+      by: COMMAND_LINE,
+      action: "staff.reset",
+      subject: staff.email,
+      detail: { sessions },
+      now: now(),
+    });
+  });
+  return [
+    `${staff.email} has a new password, no second factor, and is signed out everywhere.`,
+    `Password, shown only now: ${password}`,
+    `Sign in at ${config.origin}/sign-in and change it.`,
+  ].join("\n");
+}
+
+/**
+ * Creates an org with its product and its owner. Someone who is staff already keeps the own
+ * password. An open link to /setup ends with it.
+ * @param values `publish` puts the portal before the public at once
+ * @returns the text to print
+ * @throws CommandRefused naming every value that is wrong
+ */
+export async function createOrgCommand(
+  { store, config, now }: Installation,
+  values: {
+    slug?: string | undefined;
+    name?: string | undefined;
+    ownerEmail?: string | undefined;
+    publish?: boolean | undefined;
+  },
+): Promise<string> {
+  const parsed = z
+    .object({ slug: orgSlug, name: orgName, ownerEmail: staffEmail })
+    .safeParse(values);
+  if (!parsed.success)
+    throw new CommandRefused(
+      `${describe(parsed.error)}\nUse: npm run org:create -- --slug acme --name "Acme Cloud" --owner name@example.com [--publish]`,
+    );
+  const { slug, name, ownerEmail } = parsed.data;
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  const isNew = await store.write(async (trx) => {
+    const { orgId, owner } = await createOrgFor(
+      trx,
+      { slug, name, ownerEmail, publish: values.publish },
+      COMMAND_LINE,
+      now(),
+    ).catch((error: unknown) => {
+      throw error instanceof Refused
+        ? new CommandRefused(`--slug ${error.message} Nothing was changed.`)
+        : error;
+    });
+    if (owner !== null) return false;
+    const staffId = await createStaff(
+      trx,
+      { email: ownerEmail, name: nameFromEmail(ownerEmail), passwordHash },
+      COMMAND_LINE,
+      now(),
+    );
+    await grantRole(trx, orgId, staffId, "owner", COMMAND_LINE, now());
+    return true;
+  });
+  return [
+    `${name} was created. Its portal is ${values.publish ? "published" : "not published yet"}: ${config.origin}/${slug}`,
+    isNew
+      ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}`
+      : `Owner: ${ownerEmail}, who signs in as before.`,
+    `Sign in at ${config.origin}/sign-in${values.publish ? "" : `; the guided start leads to the publication: ${config.origin}${START_PAGE}`}`,
+  ].join("\n");
+}
+
+/**
+ * Lets somebody of staff run the installation: make, suspend and delete orgs at /installation.
+ * @param end takes it away instead
+ * @returns the text to print
+ * @throws CommandRefused when there is no such person
+ */
+export async function installationOwner(
+  { store, config, now }: Installation,
+  email: string | undefined,
+  end = false,
+): Promise<string> {
+  const address = staffEmail.safeParse(email);
+  if (!address.success)
+    throw new CommandRefused(
+      "Name the person's email address: npm run installation:owner -- name@example.com [--end]",
+    );
+  const staff = await findStaffByEmail(store.read, address.data);
+  if (staff === null)
+    throw new CommandRefused(
+      `Nobody of staff has the address ${address.data}. Nothing was changed.`,
+    );
+  const changed = await store.write((trx) =>
+    (end ? endInstallationOwner : makeInstallationOwner)(trx, staff, COMMAND_LINE, now()),
+  );
+  if (end)
+    return changed
+      ? `${staff.email} no longer runs the installation.`
+      : `${staff.email} did not run the installation. Nothing was changed.`;
+  return changed
+    ? `${staff.email} runs the installation now: ${config.origin}/installation`
+    : `${staff.email} runs the installation already: ${config.origin}/installation`;
+}
+
+/**
+ * The one-time link to the first org and owner, for an installation that has none; each call makes
+ * a new one and ends the one before.
+ * @returns null when there is an org already
+ */
+export async function firstSetupLink({ store, config, now }: Installation): Promise<string | null> {
+  const token = await store.write((trx) => createSetupLink(trx, now()));
+  return token === null ? null : `${config.origin}/setup?token=${token}`;
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  slug: "--slug",
+  name: "--name",
+  ownerEmail: "--owner",
+};
+
+function describe(error: z.ZodError): string {
+  return error.issues
+    .map((issue) => `${OPTIONS[String(issue.path[0])] ?? ""}: ${issue.message}.`)
+    .join("\n");
+}

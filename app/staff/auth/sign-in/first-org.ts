@@ -1,0 +1,82 @@
+import type { RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { makeInstallationOwner } from "#staff/installation/store/installation-owners.server.ts";
+import { createOrgWithProduct } from "#staff/installation/store/new-orgs.server.ts";
+import { isSetupLink, spendSetupLink } from "#auth/store/setup-links.server.ts";
+import { createStaff, findStaffByEmail, grantRole } from "#auth/store/staff.server.ts";
+import { hostContext, servicesContext, type Services } from "#platform/context.ts";
+import { START_PAGE } from "#model/guided-start.ts";
+import type { setupSchema } from "#model/auth/forms/staff-forms.ts";
+import { beginSession, type BegunSession } from "./begin-session.ts";
+import { hashPassword } from "./password.ts";
+
+/** The link was used, ran out, or there is an org now, perhaps a moment ago by a second click. */
+export class LinkSpent extends Error {}
+
+/** A value that can't be taken; `field` is the form's. */
+export class SetupRefused extends Error {
+  readonly field: "email";
+
+  constructor(field: "email", message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Whether a token opens the setup form. */
+export async function setupLinkIsOpen(
+  { store, now }: Services,
+  token: string | null,
+): Promise<boolean> {
+  return token !== null && token.length <= 100 && isSetupLink(store.read, token, now());
+}
+
+/**
+ * Spends the link and makes the first org, its default product and its owner, who also runs the
+ * installation, signed in and led to the guided start, all in one transaction. Its last step puts
+ * the portal before the public.
+ * @throws LinkSpent; SetupRefused when the e-mail is taken
+ */
+export async function setUp(
+  asking: { request: Request; context: Readonly<RouterContextProvider> },
+  token: string,
+  values: z.output<typeof setupSchema>,
+): Promise<BegunSession> {
+  const { store, now } = asking.context.get(servicesContext);
+  const { ip } = asking.context.get(hostContext);
+  const passwordHash = await hashPassword(values.password);
+  return store.write(async (trx) => {
+    if (!(await spendSetupLink(trx, token, now()))) throw new LinkSpent();
+    if ((await findStaffByEmail(trx, values.email)) !== null)
+      throw new SetupRefused("email", "This person has an account already.");
+    const name = nameFromEmail(values.email);
+    const system: Actor = { actor: "system", actorName: name, ip };
+    const staffId = await createStaff(
+      trx,
+      { email: values.email, name, passwordHash },
+      system,
+      now(),
+    );
+    const by = staffActor({ id: staffId, name }, ip);
+    const orgId = await createOrgWithProduct(
+      trx,
+      { slug: values.slug, name: values.orgName },
+      by,
+      now(),
+    );
+    await grantRole(trx, orgId, staffId, "owner", by, now());
+    await makeInstallationOwner(trx, { id: staffId, email: values.email }, by, now());
+    return beginSession(trx, asking, { id: staffId, name, email: values.email }, START_PAGE);
+  });
+}
+
+/** 'jo.doe@acme.example' as 'Jo Doe': a name until the person gives a better one. */
+export function nameFromEmail(email: string): string {
+  const words =
+    (email.split("@")[0] ?? "")
+      .split("+")[0]
+      ?.split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean) ?? [];
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
+}

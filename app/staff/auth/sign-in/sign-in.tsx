@@ -1,0 +1,120 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link, redirect } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/sign-in";
+import { servicesContext, staffSessionContext } from "#platform/context.ts";
+import { localPath } from "#values/local-path.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { signInSchema } from "#model/auth/forms/staff-forms.ts";
+import { takeFlash } from "#platform/http/request/flash.ts";
+import { formFailed } from "#web/forms/form.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { signInBy } from "#web/forms/form-strategy.ts";
+import { textField } from "#web/forms/fields.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { FormPage } from "#web/ui/form-page.tsx";
+import { passwordStrategy, WrongCredentials } from "./authenticator.ts";
+import { beginPendingSession, beginSession, homeOf } from "./begin-session.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: pageTitle("Sign in", loaderData?.failed) },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const redirectTo = localPath(url.searchParams.get("redirectTo"), "");
+  const session = context.get(staffSessionContext);
+  if (session !== null && !formFailed(context))
+    throw redirect(
+      redirectTo || homeOf(session.roles.find((role) => role.orgId === session.orgId)),
+      { status: 303 },
+    );
+  return {
+    redirectTo,
+    failed: formFailed(context),
+    constraint: formConstraint(signInSchema),
+    flash: takeFlash(context),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return signInBy(
+    passwordStrategy,
+    { request, context },
+    async ({ staff, redirectTo }) => {
+      const { store } = context.get(servicesContext);
+      if (staff.totpConfirmedAt === null) {
+        const session = await store.write((trx) =>
+          beginSession(trx, { request, context }, staff, redirectTo),
+        );
+        return redirect(session.to, { status: 303, headers: session.headers });
+      }
+      const cookie = await store.write((trx) =>
+        beginPendingSession(trx, { request, context }, staff),
+      );
+      const wanted = localPath(redirectTo, "");
+      const query = wanted === "" ? "" : `?redirectTo=${encodeURIComponent(wanted)}`;
+      return redirect(`/sign-in/code${query}`, { status: 303, headers: { "Set-Cookie": cookie } });
+    },
+    (error, submitted) =>
+      error instanceof WrongCredentials
+        ? submitted.refuse({ form: ["Email or password is wrong."] })
+        : undefined,
+  );
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const kept = actionData?.result.initialValue?.redirectTo;
+  const [form, fields] = useForm<z.input<typeof signInSchema>>({
+    id: "sign-in",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
+  return (
+    <FormPage title="Sign in" lead="For your team." flash={loaderData.flash}>
+      <form
+        method="post"
+        // This page also answers forms of other addresses that came without a session.
+        action="/sign-in"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-6"
+      >
+        <ErrorSummary errors={form.errors} fields={[fields.email, fields.password]} />
+        <TextField
+          {...textField(fields.email)}
+          label="Email"
+          type="email"
+          autoComplete="username"
+        />
+        <TextField
+          {...textField(fields.password)}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <input
+          type="hidden"
+          name={fields.redirectTo.name}
+          value={typeof kept === "string" ? kept : loaderData.redirectTo}
+        />
+        <Button className="w-full">Sign in</Button>
+      </form>
+      <p className="mt-6 text-sm">
+        <Link
+          to="/sign-in/forgotten"
+          className="inline-flex min-h-6 items-center underline underline-offset-2"
+        >
+          Forgot your password?
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatMoment } from "#values/moments.ts";
+import { PLAN_FAULTS, type PlanFault } from "#company/entitlements/rules/entitlements.ts";
+import { staffLink } from "#platform/mail/brand.ts";
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Text } from "#platform/mail/parts.tsx";
+
+export interface PlanFaultyFacts {
+  fault: PlanFault;
+  /** Until when the plan still counts, UTC ISO 8601; null: it counts no more. */
+  until: string | null;
+  timeZone: string;
+}
+
+/**
+ * The token of the plan is no longer right: to owners and admins, with the first check and when the
+ * plan ends.
+ */
+export const planFaulty: Message<PlanFaultyFacts> = {
+  kind: "plan-faulty",
+  title: "Plan is no longer valid",
+  subject: (brand, { until }) =>
+    until === null
+      ? `Your plan has ended · ${brand.orgName}`
+      : `Your plan is no longer valid · ${brand.orgName}`,
+  heading: (_brand, { until }) =>
+    until === null ? "Your plan has ended" : "Your plan is no longer valid",
+  Body: ({ brand, facts: { fault, until, timeZone } }) => (
+    <>
+      <Text>
+        The token of the plan of your {brand.portalTitle} is no longer right. {PLAN_FAULTS[fault]}
+      </Text>
+      <Text>
+        {until === null
+          ? "The features are now those that your own settings switch on."
+          : `Nothing changes until ${formatMoment(until, timeZone)}. After that, the features are those that your own settings switch on. Ask whoever runs the installation for a new token.`}
+      </Text>
+      <Button href={staffLink(brand, "/settings/features")}>Open the features</Button>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because you are an owner or admin of ${brand.orgName}. Its plan is checked once a day.`,
+  demo: () => ({ fault: "expired", until: "2026-12-01T06:00:00.000Z", timeZone: "UTC" }),
+};

@@ -1,0 +1,235 @@
+import type { Route } from "./+types/home";
+import { requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
+import { servicesContext } from "#platform/context.ts";
+import type { Reader } from "#db/store.ts";
+import { decisionWords } from "#model/access-requests/access-outcomes.ts";
+import { usualDecisionHours } from "#access/access-requests/store/access-requests.server.ts";
+import { auditSentence } from "#tenancy/audit/rules/audit.ts";
+import { auditSentences } from "#tenancy/audit/store/audit-names.server.ts";
+import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { setUpChecks, setUpSchema } from "#staff/set-up/rules/set-up.ts";
+import { isSetUpHidden, setSetUpHidden, setUpFacts } from "#staff/set-up/store/set-up.server.ts";
+import { Checklist } from "#staff/settings/staff/checklist.tsx";
+import { formAction } from "#web/forms/form.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { formatMoment, lasting } from "#values/moments.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { HOME_PAGE, weekStarts, type Chart, type Ranking } from "#model/home.ts";
+import { ColumnChart, RankingPanel } from "./charts.tsx";
+import { Lately, ValidityPanel } from "./panels.tsx";
+import { accessSteps, documentValidity, mostRead, requestsByWeek } from "../store/home.server.ts";
+import { whatWaits } from "../waiting.server.ts";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+export function meta() {
+  return [{ title: pageTitle("Home") }];
+}
+
+const MOST_READ = 5;
+
+const LATELY = 6;
+
+const MONTH_MS = 30 * 86_400_000;
+
+/**
+ * What waits for the person behind the request, and pictures of what happened: of what their role
+ * may open alone.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, "files:view");
+  const { store, now } = context.get(servicesContext);
+  const { org, permissions, session } = staff;
+  const at = now();
+  const [waiting, requests, steps, read, lately, validity, setUp] = await Promise.all([
+    whatWaits(store.read, staff, at),
+    permissions.has("accounts:review") ? requestChart(store.read, staff, at) : null,
+    permissions.has("accounts:review") ? stepRanking(store.read, org.id, at) : null,
+    readRanking(store.read, org.id, at),
+    permissions.has("audit:view") ? latelyIn(store.read, staff, at) : null,
+    documentValidity(store.read, org, at),
+    permissions.has("settings:edit") ? setUpList(store.read, staff, at) : null,
+  ]);
+  return {
+    name: session.staff.name,
+    published: org.published,
+    portalHref: `/${org.slug}`,
+    waiting,
+    requests,
+    steps,
+    read,
+    lately,
+    validity,
+    setUp,
+  };
+}
+
+/** Puts the set-up list away, for the whole team. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  return formAction(
+    { request, context },
+    setUpSchema.extend({ intent: setUpSchema.shape.intent.extract(["dismiss"]) }),
+    async () => {
+      const { store, now } = context.get(servicesContext);
+      await store.write((trx) => setSetUpHidden(trx, org.id, true, now()));
+      return redirectWithFlash(context, HOME_PAGE, {
+        text: "Set-up list hidden. You can show it again in the settings",
+        tone: "success",
+        link: { label: "Settings", to: "/settings" },
+      });
+    },
+  );
+}
+
+/** The set-up list while something of it is missing and nobody has put it away. */
+async function setUpList(db: Reader, { org }: StaffInOrg, now: Date) {
+  if (await isSetUpHidden(db, org.id)) return null;
+  const checks = setUpChecks(await setUpFacts(db, org, now));
+  return checks.every(({ done }) => done) ? null : checks;
+}
+
+async function requestChart(db: Reader, { org }: StaffInOrg, now: Date) {
+  const [weeks, hours] = await Promise.all([
+    requestsByWeek(db, org.id, now),
+    usualDecisionHours(db, org.id),
+  ]);
+  const starts = weekStarts(now);
+  const chart: Chart = {
+    title: "Access requests by week",
+    series: ["Approved by a rule", "Approved by staff", "Declined", "Waiting"],
+    columns: weeks.map((values, week) => ({
+      label: shortDay(starts[week] ?? now, org.timeZone),
+      values,
+    })),
+  };
+  return { chart, usual: hours === null ? null : decisionWords(hours) };
+}
+
+async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Ranking> {
+  const steps = await accessSteps(db, orgId, new Date(now.getTime() - MONTH_MS));
+  return {
+    title: "From request to document, 30 days",
+    unit: "People",
+    rows: [
+      { label: "Asked for access", value: steps.requests, to: "/requests" },
+      { label: "Were approved", value: steps.approved, to: "/requests?folder=approved" },
+      ...(steps.signed === null
+        ? []
+        : [{ label: "Signed the NDA", value: steps.signed, to: "/nda" }]),
+      { label: "Opened a document", value: steps.readers, to: null },
+    ],
+  };
+}
+
+async function readRanking(db: Reader, orgId: string, now: Date): Promise<Ranking> {
+  const rows = await mostRead(db, orgId, new Date(now.getTime() - MONTH_MS), MOST_READ);
+  return {
+    title: "Most read documents, 30 days",
+    unit: "Reads",
+    rows: rows.map(({ id, name, reads }) => ({
+      label: name,
+      value: reads,
+      to: `/documents/${id}`,
+    })),
+  };
+}
+
+async function latelyIn(db: Reader, { org, permissions }: StaffInOrg, now: Date) {
+  const rows = (await listAudit(db, org.id, { page: 1, perPage: LATELY })).rows;
+  const sentences = await auditSentences(db, org.id, permissions, rows);
+  return rows.map(({ id, at, actorName, action: verb }, index) => ({
+    id,
+    at,
+    who: actorName,
+    sentence: sentences[index] ?? auditSentence(verb, null, false),
+    ago: `${lasting(at, now)} ago`,
+    when: formatMoment(at, org.timeZone),
+  }));
+}
+
+/** 'Nov 20' */
+function shortDay(moment: Date, timeZone: string): string {
+  return moment.toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone });
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { name, published, portalHref, waiting, setUp } = loaderData;
+  const { requests, steps, read, lately, validity } = loaderData;
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Home</h1>
+          <p className="mt-1 text-muted">Hello, {name}.</p>
+        </div>{" "}
+        <div className="flex items-center gap-3">
+          <Tag tone={published ? "green" : "yellow"}>{published ? "Public" : "Not public yet"}</Tag>
+          <a href={portalHref} className={buttonClass("secondary")}>
+            View trust center
+          </a>
+        </div>
+      </div>
+      <section aria-labelledby="waiting">
+        <h2 id="waiting" className="mb-4 text-lg font-semibold">
+          Waiting for you
+        </h2>
+        {waiting.length === 0 ? (
+          <p className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6">
+            <Icon name="checkCircle" className="text-green" /> All caught up.
+          </p>
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+            {waiting.map(({ what, since, action: verb, to }) => (
+              <li
+                key={to}
+                className="flex flex-col items-start gap-1 rounded-lg border border-line bg-surface p-5"
+              >
+                <p className="text-lg font-semibold">{what}</p>
+                {since === null ? null : <p className="text-sm break-words text-muted">{since}</p>}
+                <ButtonLink
+                  to={to}
+                  look="secondary"
+                  className="mt-3"
+                  aria-label={`${verb}: ${what}`}
+                >
+                  {verb}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {setUp === null ? null : (
+        <section aria-labelledby="set-up" className="mt-10">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <h2 id="set-up" className="text-lg font-semibold">
+              Set up your trust center: {setUp.filter(({ done }) => done).length} of {setUp.length}
+            </h2>{" "}
+            <form method="post" noValidate action={HOME_PAGE}>
+              <OnceField />
+              <Button look="quiet" size="small" name="intent" value="dismiss">
+                Dismiss<span className="sr-only"> the set-up list</span>
+              </Button>
+            </form>
+          </div>
+          <Checklist checks={setUp} portalHref={portalHref} />
+        </section>
+      )}
+      <section aria-labelledby="pictures" className="mt-10">
+        <h2 id="pictures" className="mb-4 text-lg font-semibold">
+          Lately
+        </h2>
+        <div className="gap-4 md:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
+          {requests === null ? null : <ColumnChart {...requests} />}
+          {steps === null ? null : <RankingPanel id="steps" ranking={steps} />}
+          <RankingPanel id="most-read" ranking={read} />
+          {validity.length === 0 ? null : <ValidityPanel rows={validity} />}
+          {lately === null ? null : <Lately rows={lately} />}
+        </div>
+      </section>
+    </>
+  );
+}

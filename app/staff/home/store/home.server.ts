@@ -1,0 +1,256 @@
+import type { Permission } from "#model/auth/permissions.ts";
+import { isoNow } from "#db/ids.ts";
+import type { Reader } from "#db/store.ts";
+import { countWaiting } from "#access/comments/store/comment-threads.server.ts";
+import { dayIn, daysAfter, formatShortDate } from "#values/dates.ts";
+import { VALIDITY_DAYS, weekOf, weeksBegin, WEEKS, type Validity } from "#model/home.ts";
+
+const DAY_MS = 86_400_000;
+
+type Permissions = ReadonlySet<Permission>;
+
+/** What waits on the pages of the private area, by the page's first path segment. */
+export type Badges = Readonly<Partial<Record<"requests" | "comments" | "updates", number>>>;
+
+/**
+ * How many things wait for somebody with these permissions; pages that they can't open are left
+ * out.
+ */
+export async function badgesFor(
+  db: Reader,
+  orgId: string,
+  permissions: Permissions,
+): Promise<Badges> {
+  const reviews = permissions.has("accounts:review");
+  const [requests, comments, updates] = await Promise.all([
+    reviews ? waitingRequests(db, orgId) : null,
+    reviews ? countWaiting(db, orgId) : 0,
+    permissions.has("updates:publish") ? waitingDrafts(db, orgId) : null,
+  ]);
+  return { requests: requests?.count ?? 0, comments, updates: updates?.count ?? 0 };
+}
+
+interface WaitingRows {
+  count: number;
+  /** The moment of the one that waits longest; null when none does. */
+  oldest: string | null;
+}
+
+/** The access requests that wait for a decision; those that wait for their senders do not. */
+export async function waitingRequests(db: Reader, orgId: string): Promise<WaitingRows> {
+  const row = await db
+    .selectFrom("accessRequests")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.min<string | null>(eb.fn.coalesce("answeredAt", "createdAt")).as("oldest"),
+    ])
+    .where("orgId", "=", orgId)
+    .where("status", "=", "pending")
+    .where("askedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: row.oldest };
+}
+
+/** The drafts of updates that wait for an approval. */
+export async function waitingDrafts(db: Reader, orgId: string): Promise<WaitingRows> {
+  const row = await db
+    .selectFrom("topicDrafts")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.min<string | null>("submittedAt").as("oldest"),
+    ])
+    .where("orgId", "=", orgId)
+    .where("submittedAt", "is not", null)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: row.oldest };
+}
+
+/** The mails that could not be sent. */
+export async function failedMails(db: Reader, orgId: string): Promise<number> {
+  const row = await db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("orgId", "=", orgId)
+    .where("state", "=", "failed")
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export interface EndingDocument {
+  id: string;
+  name: string;
+  /** YYYY-MM-DD */
+  expiresOn: string;
+}
+
+/**
+ * The documents that end between two days, the nearest end first.
+ * @param from YYYY-MM-DD in the org's time zone, included
+ * @param to YYYY-MM-DD, included
+ */
+export async function documentsEnding(
+  db: Reader,
+  orgId: string,
+  from: string,
+  to: string,
+): Promise<EndingDocument[]> {
+  const rows = await db
+    .selectFrom("documents")
+    .select(["id", "originalName as name", "expiresOn"])
+    .where("orgId", "=", orgId)
+    .where("expiresOn", ">=", from)
+    .where("expiresOn", "<=", to)
+    .orderBy("expiresOn")
+    .orderBy("sortKey")
+    .execute();
+  return rows.map(({ expiresOn, ...row }) => ({ ...row, expiresOn: expiresOn ?? to }));
+}
+
+/** Documents are told of so many days before they end. */
+const SOON_DAYS = 30;
+
+/** The documents of an org that end within the next 30 days, the nearest end first. */
+export function documentsEndingSoon(
+  db: Reader,
+  org: { id: string; timeZone: string },
+  now: Date,
+): Promise<EndingDocument[]> {
+  const today = dayIn(now, org.timeZone);
+  return documentsEnding(db, org.id, today, daysAfter(today, SOON_DAYS));
+}
+
+/** How many documents have ended before a day (YYYY-MM-DD in the org's time zone). */
+export async function countExpired(db: Reader, orgId: string, today: string): Promise<number> {
+  const row = await db
+    .selectFrom("documents")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("orgId", "=", orgId)
+    .where("expiresOn", "<", today)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** So many are shown of what ends next. */
+const MOST_ENDS = 8;
+
+/** Until when an org's documents are good, the nearest end first: what ended of late is told, too. */
+export async function documentValidity(
+  db: Reader,
+  org: { id: string; timeZone: string },
+  now: Date,
+): Promise<Validity[]> {
+  const today = dayIn(now, org.timeZone);
+  const rows = await documentsEnding(
+    db,
+    org.id,
+    daysAfter(today, -SOON_DAYS),
+    daysAfter(today, VALIDITY_DAYS),
+  );
+  return rows.slice(0, MOST_ENDS).map(({ id, name, expiresOn }) => ({
+    id,
+    name,
+    days: Math.round((Date.parse(expiresOn) - Date.parse(today)) / DAY_MS),
+    until: formatShortDate(expiresOn, org.timeZone),
+  }));
+}
+
+/**
+ * The requests of the last weeks, a row each: approved by a rule, approved by staff, declined,
+ * still open.
+ */
+export async function requestsByWeek(
+  db: Reader,
+  orgId: string,
+  now: Date,
+): Promise<[byRule: number, byStaff: number, declined: number, open: number][]> {
+  const rows = await db
+    .selectFrom("accessRequests")
+    .select(["createdAt", "status", "ruleId"])
+    .where("orgId", "=", orgId)
+    .where("createdAt", ">=", isoNow(weeksBegin(now)))
+    .where("status", "<>", "withdrawn")
+    .execute();
+  const weeks = Array.from({ length: WEEKS }, (): [number, number, number, number] => [0, 0, 0, 0]);
+  for (const { createdAt, status, ruleId } of rows) {
+    const week = weeks[weekOf(createdAt, now) ?? -1];
+    if (week === undefined) continue;
+    const series =
+      status === "approved" ? (ruleId === null ? 1 : 0) : status === "declined" ? 2 : 3;
+    week[series] += 1;
+  }
+  return weeks;
+}
+
+export interface AccessSteps {
+  requests: number;
+  approved: number;
+  /** People who signed the NDA; null where the org asks for none, and nobody did. */
+  signed: number | null;
+  /** People who opened or downloaded a document with an account's access. */
+  readers: number;
+}
+
+/** How far people came on the way to a document since a moment. */
+export async function accessSteps(db: Reader, orgId: string, since: Date): Promise<AccessSteps> {
+  const [requests, signatures, nda, readers] = await Promise.all([
+    db
+      .selectFrom("accessRequests")
+      .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+      .where("orgId", "=", orgId)
+      .where("createdAt", ">=", isoNow(since))
+      .groupBy("status")
+      .execute(),
+    db
+      .selectFrom("ndaSignatures")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("orgId", "=", orgId)
+      .where("signedAt", ">=", isoNow(since))
+      .where("importedAt", "is", null)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom("ndaSettings").select("provider").where("orgId", "=", orgId).executeTakeFirst(),
+    db
+      .selectFrom("events")
+      .select((eb) => eb.fn.count<number>("memberId").distinct().as("count"))
+      .where("orgId", "=", orgId)
+      .where("at", ">=", isoNow(since))
+      .where("name", "=", "file engaged")
+      .where("memberId", "is not", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const of = (status?: string) =>
+    requests
+      .filter((row) => status === undefined || row.status === status)
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  const signed = Number(signatures.count);
+  return {
+    requests: of(),
+    approved: of("approved"),
+    signed: signed === 0 && (nda === undefined || nda.provider === "none") ? null : signed,
+    readers: Number(readers.count),
+  };
+}
+
+/** The documents that visitors and members opened most since a moment, the most read first. */
+export async function mostRead(
+  db: Reader,
+  orgId: string,
+  since: Date,
+  limit: number,
+): Promise<{ id: string; name: string; reads: number }[]> {
+  const rows = await db
+    .selectFrom("events as e")
+    .innerJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "e.orgId").onRef("d.id", "=", "e.documentId"),
+    )
+    .select((eb) => ["d.id", "d.originalName as name", eb.fn.countAll<number>().as("reads")])
+    .where("e.orgId", "=", orgId)
+    .where("e.at", ">=", isoNow(since))
+    .where("e.name", "=", "file engaged")
+    .where("e.viewerKind", "not in", ["main", "preview"])
+    .groupBy(["d.id", "d.originalName"])
+    .orderBy("reads", "desc")
+    .orderBy("d.originalName")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, reads: Number(row.reads) }));
+}

@@ -1,0 +1,154 @@
+import { Link, Outlet, useLocation } from "react-router";
+import type { Route } from "./+types/frame";
+import { requireStaff } from "#auth/current-staff.ts";
+import { servicesContext } from "#platform/context.ts";
+import { inboxQuery, inboxSearch } from "#access/access-requests/forms/inbox-query.ts";
+import { threadPath } from "#model/comments.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Tag } from "#web/ui/tag.tsx";
+import { inboxTabs, questionLines, requestLines } from "../lines.server.ts";
+import type { InboxLine } from "../rules/inbox.ts";
+import { InboxKeys } from "./keys.tsx";
+
+/**
+ * What stands around every page of the inbox: its tabs, and beside a request or a question the list
+ * that it is of.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, "files:view");
+  const { store, now } = context.get(servicesContext);
+  const { requestId, accountId, productId, itemUid } = params as Partial<Record<string, string>>;
+  const tabs = await inboxTabs(store.read, staff);
+  // Each page checks its own permission; the list beside it is of what this person may decide.
+  if (!staff.permissions.has("accounts:review")) return { tabs, beside: null };
+  if (requestId !== undefined) {
+    const query = inboxQuery(url.searchParams);
+    return {
+      tabs,
+      beside: {
+        ...neighbors(await requestLines(store.read, staff, query, now()), requestId),
+        back: { label: "Requests", to: `/requests${inboxSearch(query)}` },
+      },
+    };
+  }
+  if (accountId === undefined || productId === undefined || itemUid === undefined)
+    return { tabs, beside: null };
+  const here = threadPath({ accountId, productId, itemUid });
+  return {
+    tabs,
+    beside: {
+      ...neighbors(await questionLines(store.read, staff, now()), here),
+      back: { label: "Questions", to: "/comments" },
+    },
+  };
+}
+
+/** A list with the ways to what stands before and behind one of its lines. */
+function neighbors(lines: InboxLine[], current: string) {
+  const at = lines.findIndex(({ key }) => key === current);
+  return {
+    lines,
+    current,
+    previous: at > 0 ? (lines[at - 1]?.to ?? null) : null,
+    next: (at === -1 ? lines[0] : lines[at + 1])?.to ?? null,
+  };
+}
+
+export default function InboxFrame({ loaderData }: Route.ComponentProps) {
+  const { tabs, beside } = loaderData;
+  const { pathname } = useLocation();
+  const isHere = (to: string) =>
+    pathname === to || (to !== "/inbox" && pathname.startsWith(`${to}/`));
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <nav aria-label="Inbox">
+          <ul className="flex flex-wrap gap-1">
+            {tabs.map(({ label, to, count }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  aria-current={isHere(to) ? "page" : undefined}
+                  className={classNames(
+                    "inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm font-medium no-underline",
+                    isHere(to)
+                      ? "bg-accent-soft text-accent"
+                      : "text-muted hover:bg-sunken hover:text-ink",
+                  )}
+                >
+                  {label} <span className="tabular-nums">{count}</span>
+                </Link>{" "}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <InboxKeys />
+      </div>
+      {beside === null ? (
+        <Outlet />
+      ) : (
+        <div className="gap-10 xl:grid xl:grid-cols-[17rem_minmax(0,1fr)]">
+          <Beside beside={beside} />
+          <div className="min-w-0">
+            <Steps beside={beside} />
+            <Outlet />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+type BesideData = NonNullable<Route.ComponentProps["loaderData"]["beside"]>;
+
+/** The way back to the list, and to what stands before and behind in it. */
+function Steps({ beside: { back, previous, next } }: { beside: BesideData }) {
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link to={back.to} className="me-auto inline-block py-0.5 text-sm text-muted underline">
+        {back.label}
+      </Link>{" "}
+      {previous === null ? null : (
+        <>
+          <Link to={previous} className={buttonClass("secondary", "small")} data-key="k">
+            Previous
+          </Link>{" "}
+        </>
+      )}
+      {next === null ? null : (
+        <Link to={next} className={buttonClass("secondary", "small")} data-key="j">
+          Next
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** The list beside its detail, where there is room for both. */
+function Beside({ beside: { lines, current, back } }: { beside: BesideData }) {
+  return (
+    <nav
+      aria-label={`List of ${back.label.toLowerCase()}`}
+      className="max-xl:hidden xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto"
+    >
+      {lines.length === 0 ? <p className="text-sm text-muted">Nothing else waits.</p> : null}
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {lines.map((line) => (
+          <li key={line.key}>
+            <Link
+              to={line.to}
+              aria-current={line.key === current ? "page" : undefined}
+              className="block border-s-2 border-transparent px-3 py-2.5 text-sm no-underline hover:bg-sunken aria-[current]:border-accent aria-[current]:bg-accent-soft"
+            >
+              <span className="line-clamp-2 font-medium break-words">{line.title}</span>{" "}
+              <span className="line-clamp-2 break-words text-muted">{line.about}</span>{" "}
+              <span className={line.late ? "text-red" : "text-muted"}>{line.lasting}</span>
+              {line.late ? <Tag tone="red">Late</Tag> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

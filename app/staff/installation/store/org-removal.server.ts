@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import { deferForeignKeys, tenantTables } from "#db/sqlite/tenant-tables.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** What lies outside the database and goes with an org's rows. */
+export interface OrgFiles {
+  blobs: string[];
+  mails: { id: string; createdAt: string }[];
+}
+
+/** The files of an org: its blobs by hash, and its mails, which may be kept as files. */
+export async function filesOfOrg(db: Reader, orgId: string): Promise<OrgFiles> {
+  const blobs = await db.selectFrom("blobs").select("hash").where("orgId", "=", orgId).execute();
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["id", "createdAt"])
+    .where("orgId", "=", orgId)
+    .execute();
+  return { blobs: blobs.map(({ hash }) => hash), mails };
+}
+
+/**
+ * Removes every row of a suspended org in one transaction: killed before its end, all of them are
+ * there, and the org is suspended still. That it was there, and who removed it, stays in the
+ * installation's own record. Staff keep their sign-in, and what they do elsewhere.
+ * @param confirmed the slug as it was typed
+ * @throws NotFound; Refused when it is not suspended, or the slug is another
+ */
+export async function removeOrg(
+  trx: Writer,
+  orgId: string,
+  confirmed: string,
+  by: Actor,
+  now: Date,
+): Promise<{ name: string }> {
+  const org = await trx
+    .selectFrom("orgs")
+    .select(["slug", "name"])
+    .where("id", "=", orgId)
+    .executeTakeFirst();
+  if (org === undefined) throw new NotFound("org");
+  if (confirmed.trim() !== org.slug) throw new Refused(`Type “${org.slug}” to confirm.`, "slug");
+  const suspended = await trx
+    .selectFrom("orgSuspensions")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("resumedAt", "is", null)
+    .executeTakeFirst();
+  if (suspended === undefined) throw new Refused("Suspend it first.");
+  await deferForeignKeys(trx);
+  await trx
+    .updateTable("sessions")
+    .set({ orgId: null })
+    .where("orgId", "=", orgId)
+    .where("staffId", "is not", null)
+    .execute();
+  let rows = 0;
+  for (const table of await tenantTables(trx)) {
+    const result = await sql`delete from ${sql.table(table)} where "orgId" = ${orgId}`.execute(trx);
+    rows += Number(result.numAffectedRows ?? 0n);
+  }
+  await trx.deleteFrom("orgs").where("id", "=", orgId).execute();
+  await recordAudit(trx, {
+    orgId: null,
+    by,
+    action: "org.deleted",
+    subject: org.slug,
+    detail: { name: org.name, rows },
+    now,
+  });
+  return { name: org.name };
+}

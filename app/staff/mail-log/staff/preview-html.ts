@@ -1,0 +1,21 @@
+import type { Route } from "./+types/preview-html";
+import { servicesContext } from "#platform/context.ts";
+import { brandOf } from "#platform/mail/brand.ts";
+import { knownMessages } from "#platform/mail/known-messages.ts";
+import { requireStaff } from "#auth/current-staff.ts";
+import { FRAMED_MAIL_HEADERS } from "#updates/mail-log/staff/may-read.ts";
+
+/** A message with made-up facts, for the frame of the previews. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store, config } = context.get(servicesContext);
+  const message = knownMessages().find(({ kind }) => kind === params.kind);
+  if (message === undefined)
+    return new Response("Page not found\n", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  return new Response(message.preview(await brandOf(store.read, org, config)).html, {
+    headers: { ...FRAMED_MAIL_HEADERS },
+  });
+}

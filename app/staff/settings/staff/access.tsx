@@ -1,0 +1,217 @@
+import * as z from "zod";
+import type { Route } from "./+types/access";
+import { pageTitle } from "#values/page-title.ts";
+import {
+  AreaSetting,
+  BoxSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./setting-form.tsx";
+import { type SettingsPageForm, loadSettings, saveCustomization, saveSettings } from "./save.ts";
+import { box, domainList, optionalUrl } from "#model/settings/fields.ts";
+
+/** The settings of asking for access and of signing in. */
+
+/**
+ * The optional fields of the request form, in its order, with the words that staff know them by.
+ */
+const REQUEST_FIELDS = [
+  { name: "jobTitleTextField", label: "Job title" },
+  { name: "relationshipDropdown", label: "Relationship" },
+  { name: "countriesDropdown", label: "Country" },
+  { name: "pointOfContactField", label: "Point of contact" },
+  { name: "accountMemberRequestProducts", label: "Products" },
+  { name: "customCheckbox", label: "Your own checkbox" },
+] as const;
+
+const LABEL_MAX = 100;
+const labelText = z
+  .string({ error: "Enter a label" })
+  .trim()
+  .min(1, "Enter a label")
+  .max(LABEL_MAX, `Use at most ${LABEL_MAX} characters`)
+  .regex(/^[^<>\p{Cc}]*$/u, "Leave out < and >");
+
+/** A number of days that may be empty. */
+const optionalDays = z
+  .string()
+  .trim()
+  .regex(/^(?:[1-9]\d{0,3})?$/, "Enter a number of days from 1 to 9999")
+  .optional()
+  .transform((text) => (text === undefined || text === "" ? null : Number(text)));
+
+const hours = z
+  .string()
+  .trim()
+  .regex(/^[1-9]\d{0,3}$/, "Enter a number of hours from 1 to 9999")
+  .transform(Number);
+
+const optionalField = z.object({ enabled: box, label: labelText });
+
+const accessFormSchema = z
+  .object({
+    requestForm: z.object({
+      jobTitleTextField: optionalField,
+      relationshipDropdown: optionalField,
+      countriesDropdown: optionalField,
+      pointOfContactField: optionalField,
+      accountMemberRequestProducts: optionalField,
+      customCheckbox: optionalField.extend({ required: box }),
+    }),
+    accessRequestsEnabled: box,
+    workEmailRequired: box,
+    discreetSignIn: box,
+    accessDays: optionalDays,
+    answerHours: hours,
+    allowedDomains: domainList,
+    blockedDomains: domainList,
+    showTerms: box,
+    termsUrl: optionalUrl,
+    privacyUrl: optionalUrl,
+  })
+  .superRefine(({ allowedDomains, blockedDomains }, check) => {
+    const both = allowedDomains.find((domain) => blockedDomains.includes(domain));
+    if (both !== undefined)
+      check.addIssue({
+        code: "custom",
+        path: ["blockedDomains"],
+        message: `${both} is among the allowed domains, too`,
+      });
+  });
+
+const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
+  page: "access",
+  fields: [
+    "requestForm",
+    "accessRequestsEnabled",
+    "workEmailRequired",
+    "discreetSignIn",
+    "accessDays",
+    "answerHours",
+    "allowedDomains",
+    "blockedDomains",
+    "showTerms",
+    "termsUrl",
+    "privacyUrl",
+  ],
+  schema: accessFormSchema,
+  write: saveCustomization,
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Access form", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  return {
+    shown,
+    byInvitation: org.customization.publicAccessLevel === "Full",
+    formHref: `/${org.slug}?view=public&requestAccess=true`,
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function AccessFormSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { byInvitation, formHref } = loaderData;
+  return (
+    <>
+      <SettingsHead title="Access form">
+        What the request form asks, who may send it, and how people sign in.{" "}
+        <a href={formHref} className="inline-block py-0.5 text-accent underline">
+          See the form as the public does
+        </a>
+        .{" "}
+        {byInvitation
+          ? "At the access level Full it is shown to nobody: access is by invitation."
+          : null}
+      </SettingsHead>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup title="Requests">
+          <BoxSetting
+            name="accessRequestsEnabled"
+            label="Visitors may request access"
+            hint="When off, only existing members can sign in."
+          />
+          <TextSetting
+            name="accessDays"
+            label="Access ends after days"
+            hint="The default when you approve. You can change it each time. Leave empty for no expiry."
+            inputMode="numeric"
+            maxLength={4}
+            className="max-w-[8rem]"
+          />
+          <TextSetting
+            name="answerHours"
+            label="Answer within hours"
+            hint="Your team’s own promise: in the inbox, a request that waits longer is marked as late. Visitors don’t see it."
+            inputMode="numeric"
+            maxLength={4}
+            className="max-w-[8rem]"
+          />
+        </SettingsGroup>
+        <SettingsGroup
+          title="Optional fields"
+          about="Names, email, company and the agreement are always asked. Fields you ask for are required."
+        >
+          {REQUEST_FIELDS.map(({ name, label }) => (
+            <div key={name} className="space-y-3 border-t border-line pt-5">
+              <BoxSetting name={`requestForm.${name}.enabled`} label={`Ask: ${label}`} />
+              <TextSetting name={`requestForm.${name}.label`} label={`Label of ‘${label}’`} />
+              {name === "customCheckbox" ? (
+                <BoxSetting name="requestForm.customCheckbox.required" label="It must be ticked" />
+              ) : null}
+            </div>
+          ))}
+        </SettingsGroup>
+        <SettingsGroup
+          title="Email addresses"
+          about="Checked before your rules. Subdomains are included. Existing accounts aren't affected."
+        >
+          <BoxSetting
+            name="workEmailRequired"
+            label="Ask for a work email"
+            hint="Addresses at free email providers are refused with “Please use your work email.”"
+          />
+          <AreaSetting
+            name="allowedDomains"
+            maxLength={undefined}
+            label="Allowed domains"
+            hint="Separate with commas or new lines. If you list any, everyone else is declined. Leave empty to let anyone request access."
+          />
+          <AreaSetting
+            name="blockedDomains"
+            maxLength={undefined}
+            label="Blocked domains"
+            hint="Separate with commas or new lines. Their requests are declined as those of a blocked domain."
+          />
+        </SettingsGroup>
+        <SettingsGroup title="Signing in">
+          <BoxSetting
+            name="discreetSignIn"
+            label="Discreet sign-in"
+            hint="The page never reveals whether an address has access. The answer goes by email."
+          />
+        </SettingsGroup>
+        <SettingsGroup
+          title="Terms"
+          about="Shown beside ours where people agree: in the request form, when they subscribe, and at their first sign-in."
+        >
+          <BoxSetting name="showTerms" label="Name your own terms and privacy policy" />
+          <TextSetting
+            name="termsUrl"
+            label="Your terms"
+            hint="Such as https://www.example.com/terms."
+            inputMode="url"
+          />
+          <TextSetting name="privacyUrl" label="Your privacy policy" inputMode="url" />
+        </SettingsGroup>
+      </SettingsForm>
+    </>
+  );
+}

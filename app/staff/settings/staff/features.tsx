@@ -1,0 +1,121 @@
+import type * as z from "zod";
+import type { Route } from "./+types/features";
+import {
+  switchFeature,
+  updateCustomization,
+} from "#company/settings/store/customizations.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { FEATURES } from "#model/settings/customization.ts";
+import { formatMoment } from "#values/moments.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { FEATURE_WORDS, featuresSchema } from "#company/settings/rules/settings-forms.ts";
+import { graceEnds, PLAN_FAULTS } from "#company/entitlements/rules/entitlements.ts";
+import { findPlan } from "#company/entitlements/store/entitlements.server.ts";
+import { BoxSetting, SettingsForm, SettingsGroup, SettingsHead } from "./setting-form.tsx";
+import { loadSettings, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof featuresSchema>> = {
+  page: "features",
+  fields: [...FEATURES, "multiProductTooltip"],
+  schema: featuresSchema,
+  async write(trx, { multiProductTooltip, ...wanted }, { org, now }) {
+    // A plan decides in place of the switches, and the page has none then.
+    const plan = await findPlan(trx, org.id);
+    for (const feature of plan === null || plan.endedAt !== null ? FEATURES : [])
+      if (org.switchedOff.has(feature) === wanted[feature])
+        await switchFeature(trx, org.id, feature, wanted[feature], now);
+    await updateCustomization(trx, org.id, { multiProductTooltip }, now);
+  },
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Features", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  const plan = await findPlan(context.get(servicesContext).store.read, org.id);
+  const moment = (iso: string) => ({ iso, text: formatMoment(iso, org.timeZone) });
+  return {
+    shown,
+    plan:
+      plan === null
+        ? null
+        : {
+            features: plan.features,
+            counts: plan.endedAt === null,
+            expires: moment(plan.expiresAt),
+            fault: plan.fault === null ? null : PLAN_FAULTS[plan.fault],
+            until: plan.faultedAt === null ? null : moment(graceEnds(plan.faultedAt).toISOString()),
+          },
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function FeatureSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { plan } = loaderData;
+  const decides = plan !== null && plan.counts;
+  return (
+    <>
+      <SettingsHead title="Features">
+        {decides
+          ? "Your plan decides which of them you have. Nothing that was made with one is lost when the plan changes."
+          : "Turn features on or off. Existing content is kept."}
+      </SettingsHead>
+      {plan === null ? null : <PlanState plan={plan} />}
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup title="Switches">
+          {decides
+            ? null
+            : FEATURES.map((feature) => (
+                <BoxSetting key={feature} name={feature} {...FEATURE_WORDS[feature]} />
+              ))}
+          <BoxSetting
+            name="multiProductTooltip"
+            label="Tooltip at the list of products"
+            hint="A word about it, on your own view of the portal alone."
+          />
+        </SettingsGroup>
+      </SettingsForm>
+    </>
+  );
+}
+
+/** What the plan gives, until when, and what is wrong with it. */
+function PlanState({ plan }: { plan: NonNullable<Route.ComponentProps["loaderData"]["plan"]> }) {
+  return (
+    <section
+      aria-labelledby="plan-title"
+      className="mb-8 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id="plan-title" className="text-lg font-semibold">
+        Your plan
+      </h2>
+      {plan.fault === null ? (
+        <p className="mt-1 text-sm text-muted">
+          Until <time dateTime={plan.expires.iso}>{plan.expires.text}</time>.
+        </p>
+      ) : (
+        <p role="status" className="mt-1 text-sm text-red">
+          {plan.fault}{" "}
+          {plan.counts && plan.until !== null
+            ? `It still applies until ${plan.until.text}. Ask whoever runs the installation for a new token.`
+            : "It has ended: the switches below apply."}
+        </p>
+      )}
+      {plan.counts ? (
+        <dl className="mt-4 grid gap-2 text-sm sm:grid-cols-2">
+          {FEATURES.map((feature) => (
+            <div key={feature} className="flex justify-between gap-3 border-b border-line pb-2">
+              <dt>{FEATURE_WORDS[feature].label}</dt>{" "}
+              <dd className="font-medium">{plan.features.includes(feature) ? "Yes" : "No"}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  );
+}

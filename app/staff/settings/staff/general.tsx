@@ -1,0 +1,93 @@
+import type * as z from "zod";
+import type { Route } from "./+types/general";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { updateOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { generalSchema } from "#company/settings/rules/settings-forms.ts";
+import { timeZoneOptions } from "#values/time-zones.ts";
+import {
+  AreaSetting,
+  BoxSetting,
+  SelectSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./setting-form.tsx";
+import { loadSettings, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof generalSchema>> = {
+  page: "general",
+  fields: [
+    "orgName",
+    "websiteUrl",
+    "timeZone",
+    "portalTitle",
+    "showPortalTitle",
+    "description",
+    "guideUrl",
+  ],
+  schema: generalSchema,
+  async write(trx, { orgName, websiteUrl, timeZone, ...customization }, { org, now }) {
+    await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
+    await updateCustomization(trx, org.id, customization, now);
+  },
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("General settings", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  return { shown, zones: timeZoneOptions(org.timeZone) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <SettingsHead title="General" />
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup title="Organization">
+          <TextSetting name="orgName" label="Name" />
+          <TextSetting
+            name="websiteUrl"
+            label="Website"
+            hint="Where the logo on the portal leads."
+            inputMode="url"
+          />
+          <SelectSetting
+            name="timeZone"
+            label="Time zone"
+            hint="All dates and times are shown in it; a date is valid to the end of its day there."
+            options={loaderData.zones}
+          />
+        </SettingsGroup>
+        <SettingsGroup title="Portal">
+          <TextSetting
+            name="portalTitle"
+            label="Portal title"
+            hint="Such as Trust Center. Max 24 characters."
+          />
+          <BoxSetting name="showPortalTitle" label="Show the title beside the logo" />
+          <AreaSetting
+            name="description"
+            label="Description"
+            hint="For search engines and link previews. Default: a sentence with your name."
+            rows={3}
+          />
+          <TextSetting
+            name="guideUrl"
+            label="Guide"
+            hint="Optional. Shown in the members' account menu."
+            inputMode="url"
+          />
+        </SettingsGroup>
+      </SettingsForm>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import * as z from "zod";
+import type { Route } from "./+types/help";
+import { withoutFields } from "#values/form-values.ts";
+import { pageTitle } from "#values/page-title.ts";
+import {
+  BoxSetting,
+  RadioSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./setting-form.tsx";
+import { type SettingsPageForm, loadSettings, saveCustomization, saveSettings } from "./save.ts";
+import { box, mailbox, optionalUrl } from "#model/settings/fields.ts";
+
+/** The two actions of the help section, and the mailboxes behind them. */
+const helpFields = z
+  .object({
+    enabled: box,
+    onClickAction: z.enum(["send_email", "direct_to_site"], { error: "Choose what it does" }),
+    url: optionalUrl,
+  })
+  .superRefine(({ enabled, onClickAction, url }, check) => {
+    if (enabled && onClickAction === "direct_to_site" && url === null)
+      check.addIssue({
+        code: "custom",
+        path: ["url"],
+        message: "Enter the link's address",
+      });
+  });
+
+/** Where it sends an email there is no page: the form does not show the field then. */
+const helpAction = z.preprocess(
+  (sent) =>
+    withoutFields(sent, ({ onClickAction }) => (onClickAction === "direct_to_site" ? [] : ["url"])),
+  helpFields,
+);
+
+const helpSchema = z.object({
+  supportMailbox: mailbox,
+  securityMailbox: mailbox,
+  contactSupport: helpAction,
+  reportIssue: helpAction,
+});
+
+const FORM: SettingsPageForm<z.output<typeof helpSchema>> = {
+  page: "help",
+  fields: ["supportMailbox", "securityMailbox", "contactSupport", "reportIssue"],
+  schema: helpSchema,
+  write: saveCustomization,
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Help and contact", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { shown: (await loadSettings(context, FORM)).shown };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function HelpSettings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <SettingsHead title="Help and contact">
+        Add an email address or a link, or the button is hidden.
+      </SettingsHead>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup title="Mailboxes">
+          <TextSetting
+            name="supportMailbox"
+            label="Support mailbox"
+            hint="Behind ‘Contact support’, in messages that name whom to contact, and where replies to mail go."
+            inputMode="email"
+          />
+          <TextSetting
+            name="securityMailbox"
+            label="Security mailbox"
+            hint="Behind ‘Report issue’ and in security.txt."
+            inputMode="email"
+          />
+        </SettingsGroup>
+        <HelpAction
+          name="contactSupport"
+          title="Contact support"
+          mail="Sends an email to the support mailbox"
+        />
+        <HelpAction
+          name="reportIssue"
+          title="Report issue"
+          mail="Sends an email to the security mailbox"
+        />
+      </SettingsForm>
+    </>
+  );
+}
+
+const ONLY_WITH_A_PAGE = {
+  contactSupport:
+    "[form:not(:has([name='contactSupport.onClickAction'][value=direct_to_site]:checked))_&]:hidden",
+  reportIssue:
+    "[form:not(:has([name='reportIssue.onClickAction'][value=direct_to_site]:checked))_&]:hidden",
+};
+
+function HelpAction({
+  name,
+  title,
+  mail,
+}: {
+  name: "contactSupport" | "reportIssue";
+  title: string;
+  mail: string;
+}) {
+  const choices = [
+    { value: "send_email", label: mail },
+    { value: "direct_to_site", label: "Opens a page" },
+  ];
+  return (
+    <SettingsGroup title={title}>
+      <BoxSetting name={`${name}.enabled`} label={`Show ‘${title}’`} />
+      <RadioSetting name={`${name}.onClickAction`} label="What it does" choices={choices} />
+      <div className={ONLY_WITH_A_PAGE[name]}>
+        <TextSetting
+          name={`${name}.url`}
+          label={`Page of ‘${title}’`}
+          hint="Such as https://www.example.com/contact."
+          inputMode="url"
+        />
+      </div>
+    </SettingsGroup>
+  );
+}

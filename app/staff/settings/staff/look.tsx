@@ -1,0 +1,134 @@
+import { Link } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/look";
+import { pageTitle } from "#values/page-title.ts";
+import { colourWords, lookSchema, withLogoColour } from "#company/settings/rules/settings-forms.ts";
+import { logoColours } from "../logo-colours.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { PICTURES, type PicturePath } from "#company/settings/rules/pictures.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { shownPicture } from "./picture-changes.ts";
+import { ColourSetting } from "./colour-setting.tsx";
+import {
+  BoxSetting,
+  RadioSetting,
+  SelectSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./setting-form.tsx";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof lookSchema>> = {
+  page: "look",
+  fields: [
+    "accentColour",
+    "reviewBannerSize",
+    "bannerHeight",
+    "trustedByHeader",
+    "disablePoweredBy",
+  ],
+  schema: withLogoColour(lookSchema),
+  write: saveCustomization,
+  note: ({ accentColour }) => colourWords(accentColour),
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Look", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  const pictures = PICTURE_PATHS.map((path) => ({
+    path,
+    title: PICTURES[path].title,
+    src: shownPicture(org, path).src,
+  }));
+  return {
+    shown,
+    colour: org.customization.accentColour,
+    proposed: await logoColours(context.get(servicesContext), org),
+    pictures,
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+const PICTURE_PATHS = Object.keys(PICTURES) as PicturePath[];
+
+const SIZES = [
+  {
+    value: "medium",
+    label: "Medium",
+    hint: "‘Start your security review’ with what it is for and the way to access.",
+  },
+  { value: "none", label: "None" },
+];
+
+const HEIGHTS = ["120", "200", "280", "350"].map((value) => ({ value, label: `${value} pixels` }));
+
+export default function LookSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { pictures } = loaderData;
+  return (
+    <>
+      <SettingsHead title="Look" />
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup title="Color">
+          <ColourSetting stored={loaderData.colour} proposed={loaderData.proposed} />
+        </SettingsGroup>
+        <SettingsGroup title="Banner">
+          <RadioSetting
+            name="reviewBannerSize"
+            label="Size of ‘Start your security review’"
+            hint="Visitors see it; your team doesn't."
+            choices={SIZES}
+          />
+          <SelectSetting
+            name="bannerHeight"
+            label="Height of the picture above the portal"
+            hint="At most, on a wide screen. A low one leaves room for what visitors come for."
+            options={HEIGHTS}
+          />
+        </SettingsGroup>
+        <SettingsGroup title="Words">
+          <TextSetting
+            name="trustedByHeader"
+            label="Above the logos of customers"
+            hint="{org.name} is replaced by your name."
+          />
+          <BoxSetting name="disablePoweredBy" label="Leave out ‘Powered by Open Trust Center’" />
+        </SettingsGroup>
+      </SettingsForm>
+      <section aria-labelledby="pictures" className="mt-12 max-w-[44rem]">
+        <h2 id="pictures" className="mb-4 text-lg font-semibold">
+          Pictures
+        </h2>
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {pictures.map(({ path, title, src }) => (
+            <li key={path} className="flex items-center justify-between gap-4 px-5 py-3">
+              <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+                {src === null ? null : (
+                  <img
+                    src={src}
+                    alt=""
+                    className={`block h-10 w-auto max-w-32 rounded-sm border border-line object-contain p-1 ${path === "logo-dark" ? "bg-[#1d2125]" : "bg-[#ffffff]"}`}
+                  />
+                )}
+                <span>
+                  {title}
+                  {src === null ? <span className="text-muted">: none</span> : null}
+                </span>
+              </span>{" "}
+              <Link to={`/settings/look/${path}`} className={buttonClass("secondary", "small")}>
+                {src === null ? "Add" : "Change"} <span className="sr-only">{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { redirect } from "react-router";
+import type { Route } from "./+types/privacy-person";
+import { erasePerson } from "#company/privacy/store/person-erase.server.ts";
+import { findPerson, isKnown, signaturesUnder } from "#company/privacy/store/person-find.server.ts";
+import { countMentions } from "#company/privacy/store/person-mentions.server.ts";
+import { recordsOf } from "#company/privacy/store/person-records.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { erasureSchema, RECORD_WORDS } from "#model/settings/privacy.ts";
+import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { removeKeptFiles } from "#platform/mail/kept-files.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { textField } from "#web/forms/fields.ts";
+import { formFailed, formAction } from "#web/forms/form.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { pseudonymOf } from "#company/privacy/pseudonym.server.ts";
+import { actorOf } from "#auth/current-staff.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { PostForm } from "#web/ui/post-form.tsx";
+import { TableFrame } from "#web/ui/table-frame.tsx";
+import { requirePersonRights } from "./privacy-rights.ts";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("One person", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requirePersonRights(context);
+  const address = readEmail(url.searchParams.get("email") ?? "");
+  if (address === null) throw redirect("/settings/privacy", { status: 303 });
+  const { store, key } = context.get(servicesContext);
+  const person = await findPerson(store.read, org.id, address);
+  const records = await recordsOf(store.read, org.id, person);
+  const pseudonym = pseudonymOf(key, org.id, address.key);
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(erasureSchema),
+    email: address.email,
+    known: isKnown(person),
+    names: person.names,
+    mentions: isKnown(person) ? await countMentions(store.read, org.id, person, pseudonym) : 0,
+    counts: (Object.keys(RECORD_WORDS) as (keyof typeof RECORD_WORDS)[]).map((kind) => ({
+      kind,
+      label: RECORD_WORDS[kind],
+      count: records[kind].length,
+    })),
+    pseudonym: pseudonym.name,
+    signaturesKept: await signaturesUnder(store.read, org.id, pseudonym.email),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requirePersonRights(context);
+  return formAction(
+    { request, context },
+    erasureSchema,
+    async (submitted) => {
+      const { store, key, now, config } = context.get(servicesContext);
+      const { email } = submitted.value;
+      const person = await findPerson(store.read, org.id, email);
+      const { rows, mails } = await erasePerson(
+        store,
+        org.id,
+        person,
+        pseudonymOf(key, org.id, email.key),
+        actorOf(context, session),
+        now(),
+      );
+      await removeKeptFiles(config.dataDir, mails);
+      store.settle();
+      return redirectWithFlash(
+        context,
+        "/settings/privacy",
+        `The person was erased: ${rows === 1 ? "1 row" : `${rows} rows`} removed or changed.`,
+      );
+    },
+    { field: "confirmation" },
+  );
+}
+
+export default function OnePerson({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, known, names, mentions, counts, pseudonym, signaturesKept, constraint } =
+    loaderData;
+  const [form, fields] = useForm<{ email: string; confirmation: string }>({
+    id: "erasure",
+    lastResult: actionData?.result ?? null,
+    constraint,
+  });
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold tracking-tight break-words">{email}</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            {known
+              ? `Known${names.length > 0 ? ` as ${names.join(", ")}` : ""}, with every spelling of the address after a +.`
+              : "There are no records about this address."}
+            {signaturesKept > 0
+              ? ` Erased before: ${signaturesKept === 1 ? "one signature stands" : `${signaturesKept} signatures stand`} under “${pseudonym}”.`
+              : ""}
+          </p>
+        </div>{" "}
+        <ButtonLink to="/settings/privacy" look="secondary">
+          Privacy
+        </ButtonLink>
+      </div>
+      <TableFrame label="What is recorded about this person" head={["Records", "Number"]}>
+        {counts.map(({ kind, label, count }) => (
+          <tr key={kind}>
+            <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+              {label}
+            </th>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </TableFrame>
+      <form method="post" noValidate action="/settings/privacy/export" className="mt-6">
+        <OnceField />
+        <input type="hidden" name="email" value={email} />
+        <Button look="secondary">Export everything</Button>
+      </form>
+      <section
+        aria-labelledby="erase"
+        className="mt-12 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6"
+      >
+        <h2 id="erase" className="text-lg font-semibold">
+          Erase this person
+        </h2>
+        <p className="mt-2 text-muted">
+          Sessions end immediately. Requests, subscriptions, emails and links are deleted; members,
+          traces and comments lose name and address. Signatures and the audit log stay and show “
+          {pseudonym}” instead; the signed PDF goes. This can’t be undone: export first what you
+          must keep.
+        </p>
+        {mentions === 0 ? null : (
+          <p className="mt-2 text-muted">
+            {mentions === 1 ? "One row" : `${mentions} rows`} of mail, notes and the audit{" "}
+            {mentions === 1 ? "has" : "have"} the address, or {mentions === 1 ? "is" : "are"} about
+            the person{names.length > 0 ? ` (${names.join(", ")})` : ""}: “{pseudonym}” is shown
+            there instead. The name stays where others wrote it without the address, and in names of
+            accounts.
+          </p>
+        )}
+        <PostForm className="mt-6 space-y-4" {...getFormProps(form, { ariaAttributes: false })}>
+          <ErrorSummary
+            errors={[...(form.errors ?? []), ...(fields.email.errors ?? [])]}
+            fields={[fields.confirmation]}
+          />
+          <input type="hidden" name="email" value={email} />
+          <TextField
+            {...textField(fields.confirmation)}
+            // It is typed anew each time.
+            defaultValue=""
+            label="Type the address to confirm"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <Button>Erase</Button>
+        </PostForm>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Form } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/privacy";
+import { countOverdue } from "#company/privacy/store/retention.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { RETENTION, retentionFormSchema } from "#model/privacy/retention.ts";
+import { requireStaff } from "#auth/current-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { TableFrame } from "#web/ui/table-frame.tsx";
+import { SettingsForm, SettingsGroup, TextSetting } from "./setting-form.tsx";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof retentionFormSchema>> = {
+  page: "privacy",
+  fields: ["retention"],
+  schema: retentionFormSchema,
+  write: saveCustomization,
+  note: () => "It applies from tonight.",
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Privacy", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { permissions } = await requireStaff(context, "settings:edit");
+  const { org, shown } = await loadSettings(context, FORM);
+  const { store, now } = context.get(servicesContext);
+  const { retention } = org.customization;
+  const overdue = await countOverdue(store.read, org.id, retention, now());
+  return {
+    shown,
+    searchesPeople: permissions.has("accounts:review"),
+    overdue: RETENTION.map(({ kind, label }) => ({
+      kind,
+      label,
+      days: retention[kind],
+      count: overdue[kind],
+    })),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function PrivacySettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, overdue, searchesPeople } = loaderData;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Privacy</h1>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        Data retention and personal data requests. Records past their time are deleted every night
+        at three, in your time zone.
+      </p>
+      {searchesPeople ? (
+        <section aria-labelledby="person" className="mb-10">
+          <h2 id="person" className="mb-4 text-lg font-semibold">
+            One person
+          </h2>
+          <Form
+            method="get"
+            noValidate
+            action="/settings/privacy/person"
+            className="max-w-[44rem] space-y-4"
+          >
+            <TextField
+              id="email"
+              name="email"
+              type="email"
+              label="Email"
+              hint="Shows what is known of them, exports it, and erases it."
+              autoComplete="off"
+              required
+              maxLength={320}
+            />
+            <Button look="secondary">Find</Button>
+          </Form>
+        </section>
+      ) : null}
+      <section aria-labelledby="overdue" className="mb-10">
+        <h2 id="overdue" className="mb-4 text-lg font-semibold">
+          What would be removed now
+        </h2>
+        <TableFrame label="Records past their time" head={["Records", "Kept for", "Past it now"]}>
+          {overdue.map(({ kind, label, days, count }) => (
+            <tr key={kind}>
+              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+                {label}
+              </th>
+              <td className="whitespace-nowrap">{days === 1 ? "1 day" : `${days} days`}</td>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </TableFrame>
+      </section>
+      <SettingsForm shown={shown} answer={actionData}>
+        <SettingsGroup
+          title="Days that records are kept"
+          about="NDA signatures, accounts, grants and the audit log are kept indefinitely, as evidence for auditors. Erasing a person removes their name from them."
+        >
+          {RETENTION.map(({ kind, label, hint, min, max }) => (
+            <TextSetting
+              key={kind}
+              name={`retention.${kind}`}
+              label={label}
+              hint={`${hint}${min === max ? "" : ` ${min} to ${max}.`}`}
+              inputMode="numeric"
+              maxLength={5}
+              required
+              readOnly={min === max}
+            />
+          ))}
+        </SettingsGroup>
+      </SettingsForm>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type * as z from "zod";
+import type { Route } from "./+types/visitors";
+import { pageTitle } from "#values/page-title.ts";
+import { LEVEL_WORDS, visitorsSchema } from "#company/settings/rules/settings-forms.ts";
+import { LevelTables } from "./level-tables.tsx";
+import {
+  BoxSetting,
+  RadioSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+} from "./setting-form.tsx";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof visitorsSchema>> = {
+  page: "visitors",
+  fields: ["publicAccessLevel", "subscribeEnabled", "commentsEnabled"],
+  schema: visitorsSchema,
+  write: saveCustomization,
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Visitors", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  return { shown, current: org.customization.publicAccessLevel };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function VisitorSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { current } = loaderData;
+  return (
+    <>
+      <SettingsHead title="Visitors" />
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup
+          title="Access level"
+          about="What visitors see without signing in. The public cards are Overview, Certifications, Trusted by, Security grades and Subprocessors."
+        >
+          <RadioSetting name="publicAccessLevel" label="Visitors read" choices={LEVEL_WORDS} />
+        </SettingsGroup>
+        <SettingsGroup title="Subscribing and comments">
+          <BoxSetting name="subscribeEnabled" label="Visitors may subscribe to trust updates" />
+          <BoxSetting
+            name="commentsEnabled"
+            label="Members may comment on items"
+            hint="A conversation of an account with you below each item."
+          />
+        </SettingsGroup>
+      </SettingsForm>
+      <LevelTables current={current} />
+    </>
+  );
+}

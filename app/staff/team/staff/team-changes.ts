@@ -1,0 +1,172 @@
+import type { RouterContextProvider } from "react-router";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { changeRole, removeFromTeam } from "../store/team.server.ts";
+import {
+  inviteToTeam,
+  resendInvitation,
+  withdrawInvitation,
+  type SentInvitation,
+} from "../store/team-invitations.server.ts";
+import type { Manager } from "#auth/team/store/team-rights.server.ts";
+import { endTeamSessions } from "../store/team-sessions.server.ts";
+import {
+  requireTwoFactor,
+  stopRequiringTwoFactor,
+} from "#company/auth/store/two-factor-rules.server.ts";
+import type { Writer } from "#db/store.ts";
+import { servicesContext } from "#platform/context.ts";
+import { formatMoment } from "#values/moments.ts";
+import type { Role } from "#model/auth/permissions.ts";
+import { INVITATION_DAYS, ROLE_WORDS } from "#model/team.ts";
+import { installationBrand, staffLink } from "#platform/mail/brand.ts";
+import { teamChanged, teamInvitation } from "../mail/team.tsx";
+import { renderMail } from "#platform/mail/render.tsx";
+import { actorOf, type StaffInOrg } from "#auth/current-staff.ts";
+
+/**
+ * What the forms of the team do: the row, its audit and its mail in one transaction, and the words
+ * for the flash.
+ */
+export interface TeamDesk {
+  context: Readonly<RouterContextProvider>;
+  here: StaffInOrg;
+}
+
+/**
+ * Asks somebody onto the team by mail. The answer is the same whether or not the address is known
+ * here.
+ * @throws Refused; TooManyRequests
+ */
+export async function invite(
+  desk: TeamDesk,
+  values: { email: string; role: Role },
+): Promise<string> {
+  const { limits } = desk.context.get(servicesContext);
+  await limits.consume("team-invitations", desk.here.org.id);
+  await limits.consume("team-invitation-address", values.email);
+  await write(desk, async (trx, by, now) =>
+    mailInvitation(trx, desk, await inviteToTeam(trx, desk.here.org.id, values, by, now), now),
+  );
+  return `An invitation to ${values.email} is on its way. It is good for ${INVITATION_DAYS} days.`;
+}
+
+/** @throws NotFound; Refused; TooManyRequests */
+export async function resend(desk: TeamDesk, id: string): Promise<string> {
+  const { limits } = desk.context.get(servicesContext);
+  await limits.consume("team-invitations", desk.here.org.id);
+  const email = await write(desk, async (trx, by, now) => {
+    const invitation = await resendInvitation(trx, desk.here.org.id, id, by, now);
+    await mailInvitation(trx, desk, invitation, now);
+    return invitation.email;
+  });
+  return `A new invitation to ${email} is on its way. The previous one no longer works.`;
+}
+
+/** @throws NotFound; Refused */
+export async function withdraw(desk: TeamDesk, id: string): Promise<string> {
+  const email = await write(desk, (trx, by, now) =>
+    withdrawInvitation(trx, desk.here.org.id, id, by, now),
+  );
+  return `The invitation to ${email} was withdrawn.`;
+}
+
+/** @throws Refused */
+export async function setTwoFactorRule(desk: TeamDesk, required: boolean): Promise<string> {
+  await write(desk, (trx, by, now) =>
+    (required ? requireTwoFactor : stopRequiringTwoFactor)(trx, desk.here.org.id, by, now),
+  );
+  return required
+    ? "Two-factor sign-in is now required of everybody on the team."
+    : "Two-factor sign-in is left to each of the team.";
+}
+
+/** @throws NotFound; Refused */
+export async function giveRole(desk: TeamDesk, staffId: string, role: Role): Promise<string> {
+  const before = await write(desk, async (trx, by, now) => {
+    const member = await changeRole(trx, desk.here.org.id, staffId, role, by, now);
+    if (member.role !== role) await tell(trx, desk, member, role, now);
+    return member;
+  });
+  return `${before.name} is now ${ROLE_WORDS[role].label.toLowerCase()}.`;
+}
+
+/** @throws NotFound; Refused */
+export async function remove(desk: TeamDesk, staffId: string): Promise<string> {
+  const member = await write(desk, async (trx, by, now) => {
+    const removed = await removeFromTeam(trx, desk.here.org.id, staffId, by, now);
+    await tell(trx, desk, removed, null, now);
+    return removed;
+  });
+  return `${member.name} is no longer on the team.`;
+}
+
+/** @throws NotFound; Refused */
+export async function endSessions(
+  desk: TeamDesk,
+  staffId: string,
+  handle: string | null,
+): Promise<string> {
+  const ended = await write(desk, (trx, by, now) =>
+    endTeamSessions(trx, desk.here.org.id, staffId, handle, by, now),
+  );
+  return ended === 0
+    ? handle === null
+      ? `Every session is closed to ${desk.here.org.name}.`
+      : "There was no session to end."
+    : ended === 1
+      ? "The session was ended."
+      : `${ended} sessions were ended.`;
+}
+
+function write<T>(
+  { context, here }: TeamDesk,
+  work: (trx: Writer, by: Manager, now: Date) => Promise<T>,
+): Promise<T> {
+  const { store, now } = context.get(servicesContext);
+  const by: Manager = { staffId: here.session.staff.id, actor: actorOf(context, here.session) };
+  return store.write((trx) => work(trx, by, now()));
+}
+
+/**
+ * The mail is the installation's: its token makes a staff identity, which is none of the inviting
+ * org's to read.
+ */
+async function mailInvitation(
+  trx: Writer,
+  { context, here }: TeamDesk,
+  { email, role, token }: SentInvitation,
+  now: Date,
+): Promise<void> {
+  const brand = installationBrand(context.get(servicesContext).config);
+  const until = formatMoment(
+    new Date(now.getTime() + INVITATION_DAYS * 86_400_000).toISOString(),
+    here.org.timeZone,
+  );
+  const facts = {
+    link: staffLink(brand, "/sign-in/invitation", { token }),
+    org: here.org.name,
+    role,
+    by: here.session.staff.name,
+    until,
+  };
+  await queueMail(trx, null, {
+    to: { email },
+    mail: renderMail(brand, teamInvitation, facts),
+    now,
+  });
+}
+
+async function tell(
+  trx: Writer,
+  { context, here }: TeamDesk,
+  to: { email: string; name: string },
+  role: Role | null,
+  now: Date,
+): Promise<void> {
+  const brand = installationBrand(context.get(servicesContext).config);
+  await queueMail(trx, null, {
+    to,
+    mail: renderMail(brand, teamChanged, { org: here.org.name, by: here.session.staff.name, role }),
+    now,
+  });
+}

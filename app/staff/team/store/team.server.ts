@@ -1,0 +1,180 @@
+import { mayManage, rolesToGive } from "#model/team.ts";
+import { permissionsOf, type Role } from "#model/auth/permissions.ts";
+import { unassignAll } from "#access/access-requests/store/request-work.server.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow } from "#db/ids.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { Reader, Writer } from "#db/store.ts";
+import { withdrawInvitationsBy } from "./team-invitations.server.ts";
+import { mayGive, roleOf, type Manager } from "#auth/team/store/team-rights.server.ts";
+
+/** Who is on an org's team. The last owner stays, and nobody changes their own place. */
+
+/** Somebody on the team. */
+export interface TeamMember {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  totpEnrolled: boolean;
+  grantedAt: string;
+  grantedBy: string;
+}
+
+export async function findTeamMember(
+  db: Reader,
+  orgId: string,
+  staffId: string,
+): Promise<TeamMember | null> {
+  const row = await db
+    .selectFrom("staffRoles")
+    .innerJoin("staff", "staff.id", "staffRoles.staffId")
+    .select([
+      "staff.id",
+      "staff.name",
+      "staff.email",
+      "staff.totpConfirmedAt",
+      "staffRoles.role",
+      "staffRoles.grantedAt",
+      "staffRoles.grantedBy",
+    ])
+    .where("staffRoles.orgId", "=", orgId)
+    .where("staffRoles.staffId", "=", staffId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { totpConfirmedAt, ...member } = row;
+  return { ...member, totpEnrolled: totpConfirmedAt !== null };
+}
+
+/**
+ * Gives a person of the team another role, with the next request. Nobody changes their own.
+ * @returns the person as they were
+ * @throws NotFound; Refused for an own role, an owner's by somebody who is none, the last owner's
+ */
+export async function changeRole(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  role: Role,
+  by: Manager,
+  now: Date,
+): Promise<TeamMember> {
+  const member = await managed(trx, orgId, staffId, by);
+  await mayGive(trx, orgId, by, role);
+  if (member.role === role) return member;
+  if (role !== "owner") await keepAnOwner(trx, orgId, member);
+  await trx
+    .updateTable("staffRoles")
+    .set({ role, grantedAt: isoNow(now), grantedBy: by.actor.actorName })
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", staffId)
+    .execute();
+  if (!permissionsOf(role).has("accounts:review")) await unassignAll(trx, orgId, staffId);
+  await withdrawInvitationsBy(trx, orgId, staffId, role, by.actor, now);
+  await recordAudit(trx, {
+    orgId,
+    by: by.actor,
+    action: "role.changed",
+    subject: member.email,
+    detail: { from: member.role, to: role },
+    now,
+  });
+  return member;
+}
+
+/**
+ * Takes a person off the team: they can do nothing here with the next request. What they may do
+ * elsewhere stays.
+ * @returns the person as they were
+ * @throws NotFound; Refused for oneself, for an owner by somebody who is none, for the last owner
+ */
+export async function removeFromTeam(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  by: Manager,
+  now: Date,
+): Promise<TeamMember> {
+  const member = await managed(trx, orgId, staffId, by);
+  await takeOff(trx, orgId, member, by.actor, now);
+  return member;
+}
+
+/**
+ * Leaves a team oneself.
+ * @throws NotFound when there is no role to give up; Refused for the last owner
+ */
+export async function leaveTeam(
+  trx: Writer,
+  orgId: string,
+  { staffId, actor }: Manager,
+  now: Date,
+): Promise<void> {
+  const member = await findTeamMember(trx, orgId, staffId);
+  if (member === null) throw new NotFound("team");
+  await takeOff(trx, orgId, member, actor, now);
+}
+
+async function takeOff(
+  trx: Writer,
+  orgId: string,
+  member: TeamMember,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  await keepAnOwner(trx, orgId, member);
+  await trx
+    .deleteFrom("staffRoles")
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", member.id)
+    .execute();
+  await trx
+    .updateTable("sessions")
+    .set({ orgId: null })
+    .where("staffId", "=", member.id)
+    .where("orgId", "=", orgId)
+    .execute();
+  await unassignAll(trx, orgId, member.id);
+  await withdrawInvitationsBy(trx, orgId, member.id, null, by, now);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "role.removed",
+    subject: member.email,
+    detail: { role: member.role },
+    now,
+  });
+}
+
+/** The person, once it is clear that the one who acts may act on them. */
+export async function managed(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  by: Manager,
+): Promise<TeamMember> {
+  const member = await findTeamMember(trx, orgId, staffId);
+  if (member === null) throw new NotFound("person");
+  const own = await roleOf(trx, orgId, by.staffId);
+  if (own === null || rolesToGive(own).length === 0)
+    throw new Refused("You can no longer change this team.");
+  if (staffId === by.staffId)
+    throw new Refused("You can't change your own role. Ask another owner or admin.");
+  if (!mayManage(own, member.role)) throw new Refused("Only an owner changes or removes owners.");
+  return member;
+}
+
+/** @throws Refused when the person is the last owner */
+async function keepAnOwner(trx: Writer, orgId: string, member: TeamMember): Promise<void> {
+  if (member.role !== "owner") return;
+  const other = await trx
+    .selectFrom("staffRoles")
+    .select("staffId")
+    .where("orgId", "=", orgId)
+    .where("role", "=", "owner")
+    .where("staffId", "!=", member.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (other === undefined)
+    throw new Refused("This is the last owner. Make someone else an owner first.");
+}

@@ -1,0 +1,109 @@
+import { isoNow, newId } from "#db/ids.ts";
+import type { Writer } from "#db/store.ts";
+
+/**
+ * Who did something: `staff:{id}`, `member:{id}`, `visitor` or `system`, the name to show, and from
+ * where.
+ */
+export interface Actor {
+  actor: string;
+  actorName: string;
+  ip?: string | null;
+  /** The org that it was done in: the record of no other one says from where. */
+  orgId?: string | null;
+}
+
+/** The installation itself: the command line, the first start, the clock. */
+export const SYSTEM: Actor = { actor: "system", actorName: "Open Trust Center" };
+
+/** A member of staff as an actor. @param orgId the org that they work in at that moment */
+export function staffActor(
+  staff: { id: string; name: string },
+  ip: string | null = null,
+  orgId: string | null = null,
+): Actor {
+  return { actor: `staff:${staff.id}`, actorName: staff.name, ip, orgId };
+}
+
+export interface AuditEntry {
+  /** null: nobody's org, such as the installation itself. */
+  orgId: string | null;
+  by: Actor;
+  /** A noun, a dot and what happened to it: `staff.signed-in`. */
+  action: string;
+  subject?: string | null;
+  /** Small facts; never secrets. */
+  detail?: Record<string, string | number | boolean | null> | null;
+  now: Date;
+}
+
+/**
+ * Writes one row of the append-only record, in the transaction of what it tells about.
+ * @returns the row's id
+ */
+export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto("audit")
+    .values({
+      id,
+      orgId: entry.orgId,
+      at: isoNow(entry.now),
+      actor: entry.by.actor,
+      actorName: entry.by.actorName,
+      action: entry.action,
+      subject: entry.subject ?? null,
+      detailJson: entry.detail == null ? null : JSON.stringify(entry.detail),
+      ip: entry.by.ip ?? null,
+    })
+    .execute();
+  return id;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * As `recordAudit`, for looking at something: whoever looks at the same thing again within the hour
+ * leaves one row, however many parts of it their browser asks for.
+ */
+export async function recordLook(trx: Writer, entry: AuditEntry): Promise<void> {
+  const same = (value: string | null) => (value === null ? "is" : "=");
+  const subject = entry.subject ?? null;
+  const detailJson = entry.detail == null ? null : JSON.stringify(entry.detail);
+  const known = await trx
+    .selectFrom("audit")
+    .select("id")
+    .where("orgId", same(entry.orgId), entry.orgId)
+    .where("at", ">", isoNow(new Date(entry.now.getTime() - HOUR_MS)))
+    .where("at", "<=", isoNow(entry.now))
+    .where("actor", "=", entry.by.actor)
+    .where("action", "=", entry.action)
+    .where("subject", same(subject), subject)
+    .where("detailJson", same(detailJson), detailJson)
+    .executeTakeFirst();
+  if (known === undefined) await recordAudit(trx, entry);
+}
+
+/**
+ * Records what concerns a person rather than an org (a sign-in, a new password): one row in every
+ * org where the person has a role, since each has an interest in it; one row of nobody's when there
+ * is none. From where it was done is told to the org that it was done in, and to one that is the
+ * person's only one: where somebody is while working for others is not its to know.
+ */
+export async function recordStaffAudit(
+  trx: Writer,
+  staffId: string,
+  entry: Omit<AuditEntry, "orgId">,
+): Promise<void> {
+  const roles = await trx
+    .selectFrom("staffRoles")
+    .select("orgId")
+    .where("staffId", "=", staffId)
+    .execute();
+  const orgIds = roles.length === 0 ? [null] : roles.map((role) => role.orgId);
+  const { by } = entry;
+  for (const orgId of orgIds) {
+    const isTheirs = orgIds.length === 1 || orgId === by.orgId;
+    await recordAudit(trx, { ...entry, by: isTheirs ? by : { ...by, ip: null }, orgId });
+  }
+}

@@ -1,0 +1,49 @@
+import { isoNow } from "#db/ids.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** What an org's secrets are for. */
+export type SecretName = "security-scorecard";
+
+/** A secret of an org, sealed, with the time since which it is there; null without one. */
+export async function findSecret(
+  db: Reader,
+  orgId: string,
+  name: SecretName,
+): Promise<{ sealed: string; setAt: string } | null> {
+  const row = await db
+    .selectFrom("orgSecrets")
+    .select(["sealed", "setAt"])
+    .where("orgId", "=", orgId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Keeps a secret in place of the one before. @param sealed encrypted by the installation's key, for
+ * this org alone
+ */
+export async function setSecret(
+  trx: Writer,
+  orgId: string,
+  name: SecretName,
+  sealed: string,
+  now: Date,
+): Promise<void> {
+  const values = { sealed, setAt: isoNow(now) };
+  await trx
+    .insertInto("orgSecrets")
+    .values({ orgId, name, ...values })
+    .onConflict((conflict) => conflict.columns(["orgId", "name"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Forgets a secret. @returns whether there was one */
+export async function removeSecret(trx: Writer, orgId: string, name: SecretName): Promise<boolean> {
+  const result = await trx
+    .deleteFrom("orgSecrets")
+    .where("orgId", "=", orgId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,89 @@
+import { countsAsEnabled } from "#model/items/items.ts";
+import type { PublicationFacts } from "#model/settings/publication.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Org } from "./orgs.server.ts";
+import { publishOrg, unpublishOrg } from "./org-changes.server.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** A time in which a portal was before the public; the last one may go on. */
+export interface Publication {
+  publishedAt: string;
+  publishedBy: string;
+  unpublishedAt: string | null;
+  unpublishedBy: string | null;
+}
+
+/** The last ones, newest first. */
+export function listPublications(db: Reader, orgId: string, limit = 10): Promise<Publication[]> {
+  return db
+    .selectFrom("publications")
+    .select(["publishedAt", "publishedBy", "unpublishedAt", "unpublishedBy"])
+    .where("orgId", "=", orgId)
+    .orderBy("publishedAt", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Puts the portal before the public, or takes it back, with its row in the audit.
+ * @returns whether it was otherwise before: of two parallel calls one gets true
+ */
+export async function setPublished(
+  trx: Writer,
+  orgId: string,
+  published: boolean,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
+  const current = await trx
+    .selectFrom("publications")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("unpublishedAt", "is", null)
+    .executeTakeFirst();
+  if ((current !== undefined) === published) return false;
+  await (published ? publishOrg : unpublishOrg)(trx, orgId, by.actorName, now);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: published ? "portal.published" : "portal.unpublished",
+    now,
+  });
+  return true;
+}
+
+/** What the checklist before a publication asks for. */
+export async function publicationFacts(db: Reader, org: Org): Promise<PublicationFacts> {
+  const row = await db
+    .selectFrom("customizations")
+    .select("settingsJson")
+    .where("orgId", "=", org.id)
+    .executeTakeFirst();
+  const products = await db
+    .selectFrom("products")
+    .select("id")
+    .where("orgId", "=", org.id)
+    .execute();
+  const items = await db
+    .selectFrom("items as i")
+    .innerJoin("cards as c", (join) =>
+      join
+        .onRef("c.orgId", "=", "i.orgId")
+        .onRef("c.productId", "=", "i.productId")
+        .onRef("c.kind", "=", "i.kind"),
+    )
+    .select(["i.kind", "i.enabledState"])
+    .where("i.orgId", "=", org.id)
+    .where("c.hiddenAt", "is", null)
+    .execute();
+  const enabled = items.filter(({ enabledState }) => countsAsEnabled(enabledState));
+  return {
+    customization: org.customization,
+    chosen: new Set(Object.keys(JSON.parse(row?.settingsJson ?? "{}") as object)),
+    hasLogo: org.logo !== null,
+    products: products.length,
+    enabledItems: enabled.length,
+    certifications: enabled.filter(({ kind }) => kind === "Certifications").length,
+  };
+}

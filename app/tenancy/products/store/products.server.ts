@@ -1,0 +1,194 @@
+import { CARD_KINDS } from "#model/cards/kinds.ts";
+import { inBatches } from "#db/batches.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { ProductsTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** A product of an org, and the page that it has in the portal. */
+export interface Product {
+  id: string;
+  slug: string;
+  name: string;
+  position: number;
+  /** Whether visitors find it in the list of products. */
+  show: boolean;
+  isDefault: boolean;
+}
+
+export interface ProductValues {
+  /** An id of the caller's choice, for content that names its rows itself; else a random one. */
+  id?: string;
+  name: string;
+  /** Letters, digits, spaces and hyphens; without one it follows from the name. */
+  slug?: string;
+  isDefault: boolean;
+  show: boolean;
+  position: number;
+}
+
+export interface ProductLink {
+  label: string;
+  link: string;
+  show: boolean;
+}
+
+/** The products in the order of their menu. */
+export async function listProducts(db: Reader, orgId: string): Promise<Product[]> {
+  const rows = await productRows(db, orgId);
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    position: row.position,
+    show: row.show === 1,
+    isDefault: row.isDefault === 1,
+  }));
+}
+
+/** The rows of an org's products, in their order. */
+export async function productRows(db: Reader, orgId: string): Promise<ProductsTable[]> {
+  return db
+    .selectFrom("products")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("position")
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** A product by its slug, spelled as it is, or by its id; a slug comes first. */
+export async function findProduct(
+  db: Reader,
+  orgId: string,
+  slugOrId: string,
+): Promise<Product | null> {
+  const products = await listProducts(db, orgId);
+  return (
+    products.find((product) => product.slug === slugOrId) ??
+    products.find((product) => product.id === slugOrId) ??
+    null
+  );
+}
+
+/**
+ * Creates a product with its empty page and one card of every kind that is shown. A default one
+ * takes that place from the product that had it.
+ * @returns the product's id
+ * @throws Refused when the given slug is taken; a slug that follows from the name gets a number
+ *   instead
+ */
+export async function createProduct(
+  trx: Writer,
+  orgId: string,
+  values: ProductValues,
+  now: Date = new Date(),
+): Promise<string> {
+  const id = values.id ?? newId();
+  const slug = await freeProductSlug(trx, orgId, values);
+  if (values.isDefault)
+    await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
+  await trx
+    .insertInto("products")
+    .values({
+      orgId,
+      id,
+      slug,
+      name: values.name,
+      position: values.position,
+      show: values.show ? 1 : 0,
+      isDefault: values.isDefault ? 1 : 0,
+      createdAt: isoNow(now),
+    })
+    .execute();
+  await trx
+    .insertInto("productPages")
+    .values({ orgId, productId: id, revision: 1, hiddenSectionsJson: "[]", featuredJson: "[]" })
+    .execute();
+  const kinds = CARD_KINDS.filter((kind) => kind !== "CustomerData");
+  await trx
+    .insertInto("cards")
+    .values(kinds.map((kind) => ({ orgId, productId: id, kind })))
+    .execute();
+  await contentChanged(trx, orgId);
+  return id;
+}
+
+/** The links beside the products, in the order of the menu, those that are not shown too. */
+export async function listProductLinks(db: Reader, orgId: string): Promise<ProductLink[]> {
+  const rows = await db
+    .selectFrom("productLinks")
+    .select(["label", "link", "show"])
+    .where("orgId", "=", orgId)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => ({ ...row, show: row.show === 1 }));
+}
+
+/**
+ * The links beside the products in their menu: the given ones, in this order, instead of all
+ * before.
+ */
+export async function replaceProductLinks(
+  trx: Writer,
+  orgId: string,
+  links: readonly ProductLink[],
+): Promise<void> {
+  await trx.deleteFrom("productLinks").where("orgId", "=", orgId).execute();
+  const rows = links.map((link, position) => ({
+    orgId,
+    id: newId(),
+    label: link.label,
+    link: link.link,
+    show: link.show ? (1 as const) : (0 as const),
+    position,
+  }));
+  await inBatches(rows, (batch) => trx.insertInto("productLinks").values(batch).execute());
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Ends a verb that works inside a product of the org.
+ * @throws NotFound when it is none of the org's
+ */
+export async function mustFindProduct(db: Reader, orgId: string, productId: string): Promise<void> {
+  await mustFindProducts(db, orgId, [productId]);
+}
+
+/** As `mustFindProduct`, for several. */
+export async function mustFindProducts(
+  db: Reader,
+  orgId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  const wanted = new Set(productIds);
+  if (wanted.size === 0) return;
+  const rows = await db
+    .selectFrom("products")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("id", "in", [...wanted])
+    .execute();
+  if (rows.length < wanted.size) throw new NotFound("product");
+}
+
+/** Slugs that differ in case alone count as the same: people type them. */
+async function freeProductSlug(trx: Writer, orgId: string, values: ProductValues): Promise<string> {
+  const rows = await trx.selectFrom("products").select("slug").where("orgId", "=", orgId).execute();
+  const taken = new Set(rows.map((row) => row.slug.toLowerCase()));
+  if (values.slug !== undefined) {
+    if (taken.has(values.slug.toLowerCase()))
+      throw new Refused(`The slug ${values.slug} is already in use by another product.`, "slug");
+    return values.slug;
+  }
+  const base =
+    values.name
+      .replace(/[^A-Za-z0-9 -]/g, "")
+      .replace(/\s+/g, " ")
+      .trim() || "product";
+  let slug = base;
+  for (let number = 2; taken.has(slug.toLowerCase()); number += 1) slug = `${base}-${number}`;
+  return slug;
+}

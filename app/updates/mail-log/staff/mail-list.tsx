@@ -1,0 +1,191 @@
+import { Form } from "react-router";
+import type { Route } from "./+types/mail-list";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
+import { countMails, listMails } from "#platform/mail/store/outbox-list.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { MAIL_STATES, type MailState } from "#model/mail/mail.ts";
+import { MAIL_STATE_WORDS, testMailSchema } from "../forms/mail-log.ts";
+import { formatMoment } from "#values/moments.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { brandOf } from "#platform/mail/brand.ts";
+import { staffTest } from "../mail/staff-test.tsx";
+import { renderMail } from "#platform/mail/render.tsx";
+import { transportName } from "#platform/mail/transports/open-transport.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { readSubmission } from "#web/forms/form.ts";
+import { requireStaff } from "#auth/current-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FilterButtons } from "#web/ui/filter-form.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { EmptyState } from "#web/ui/screens.tsx";
+import { MailHead } from "./head.tsx";
+import { MailTable } from "./mail-table.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+export function meta() {
+  return [{ title: pageTitle("Email") }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store, config, now } = context.get(servicesContext);
+  const state = MAIL_STATES.find((known) => known === url.searchParams.get("state"));
+  const q = (url.searchParams.get("q") ?? "").slice(0, 320);
+  const list = await listMails(
+    store.read,
+    org.id,
+    { state, q },
+    Number(url.searchParams.get("page") ?? 1),
+  );
+  const health = await mailHealth(store.read, transportName(config), now());
+  return {
+    ...list,
+    rows: list.rows.map((mail) => ({
+      ...mail,
+      when: formatMoment(mail.sentAt ?? mail.createdAt, org.timeZone),
+      next: mail.state === "queued" ? formatMoment(mail.nextAttemptAt, org.timeZone) : null,
+    })),
+    counts: await countMails(store.read, org.id),
+    state: state ?? null,
+    q,
+    keeps: config.mail === "outbox",
+    health: health.ok
+      ? null
+      : {
+          since: formatMoment(health.since ?? now().toISOString(), org.timeZone),
+          error: health.error,
+        },
+  };
+}
+
+/** Sends a test mail to the person who asks. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const submitted = await readSubmission({ request, context }, testMailSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, config, now } = context.get(servicesContext);
+  const mail = renderMail(await brandOf(store.read, org, config), staffTest, {
+    askedBy: session.staff.name,
+    at: formatMoment(now().toISOString(), org.timeZone),
+  });
+  await store.write((trx) =>
+    queueMail(trx, org.id, {
+      to: { email: session.staff.email, name: session.staff.name },
+      mail,
+      now: now(),
+    }),
+  );
+  return redirectWithFlash(
+    context,
+    "/mail",
+    `A test email to ${session.staff.email} is on its way.`,
+  );
+}
+
+export default function Mail({ loaderData }: Route.ComponentProps) {
+  const { rows, page, pages, total, state, q, counts, keeps, health } = loaderData;
+  return (
+    <>
+      <MailHead
+        current="mail"
+        lead={
+          keeps
+            ? "Test mode: emails are saved here and in the data folder, and not delivered."
+            : "Emails that your portal sends, and whether the mail server accepted them."
+        }
+      />
+      {health === null ? null : <Unwell {...health} />}
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <MailFilters state={state} q={q} counts={counts} />
+        <Form method="post" noValidate>
+          <OnceField />
+          <Button look="secondary" name="intent" value="test">
+            Send a test email
+          </Button>
+        </Form>
+      </div>
+      <p className="mb-2 text-sm text-muted" role="status">
+        {total === 1 ? "1 email" : `${total} emails`}
+        {state === null && q === "" ? "" : " found"}
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState
+          icon="mail"
+          title="No emails"
+          subtitle="Emails that the portal sends appear here."
+        />
+      ) : (
+        <MailTable rows={rows} keeps={keeps} />
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) => `/mail?${query(state, q, target)}`}
+        label="Pages of emails"
+      />
+    </>
+  );
+}
+
+function Unwell({ since, error }: { since: string; error: string | null }) {
+  return (
+    <div role="alert" className="mb-6 rounded-lg border border-red bg-red-soft p-4 text-red">
+      <p className="font-medium">Email delivery has been failing since {since}.</p>
+      <p className="mt-1 text-sm">
+        {error === null ? "Emails that are due have not been sent." : error} Nothing is lost:
+        waiting emails are sent as soon as the mail server answers.
+      </p>
+    </div>
+  );
+}
+
+function query(state: MailState | null, q: string, page: number): string {
+  return new URLSearchParams({
+    ...(state === null ? {} : { state }),
+    ...(q === "" ? {} : { q }),
+    page: String(page),
+  }).toString();
+}
+
+/** State and address to look for; a plain GET form. */
+function MailFilters({
+  state,
+  q,
+  counts,
+}: {
+  state: MailState | null;
+  q: string;
+  counts: Partial<Record<MailState, number>>;
+}) {
+  const options = [
+    { value: "", label: "All" },
+    ...MAIL_STATES.map((name) => ({
+      value: name,
+      label: `${MAIL_STATE_WORDS[name].label} (${counts[name] ?? 0})`,
+    })),
+  ];
+  return (
+    <Form method="get" noValidate className="flex flex-wrap items-end gap-4">
+      <SelectField
+        key={state}
+        id="mail-state"
+        name="state"
+        label="State"
+        options={options}
+        defaultValue={state ?? ""}
+      />
+      <TextField
+        key={q}
+        id="mail-q"
+        name="q"
+        type="search"
+        label="Recipient"
+        defaultValue={q}
+        maxLength={320}
+      />
+      <FilterButtons path="/mail" narrowed={state !== null || q !== ""} />
+    </Form>
+  );
+}

@@ -1,0 +1,152 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "react-router";
+import type { Route } from "./+types/suppressions";
+import { NotFound } from "#db/refusals.ts";
+import {
+  listSuppressions,
+  suppressAddress,
+  unsuppressAddress,
+} from "#platform/mail/store/suppressions.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { shownAddress } from "#model/privacy/erased.ts";
+import { SUPPRESSION_WORDS, suppressionSchema } from "../forms/mail-log.ts";
+import { formatMoment } from "#values/moments.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { formFailed, readSubmission } from "#web/forms/form.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { textField } from "#web/forms/fields.ts";
+import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { TableFrame } from "#web/ui/table-frame.tsx";
+import { MailHead } from "./head.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+const PER_PAGE = 50;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Suppressed addresses", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store } = context.get(servicesContext);
+  const page = Math.min(
+    Math.max(1, Math.trunc(Number(url.searchParams.get("page") ?? 1)) || 1),
+    100_000,
+  );
+  const { rows, total } = await listSuppressions(store.read, org.id, {
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  });
+  return {
+    rows: rows.map((row) => ({ ...row, when: formatMoment(row.at, org.timeZone) })),
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    failed: formFailed(context),
+    constraint: formConstraint(suppressionSchema),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const submitted = await readSubmission({ request, context }, suppressionSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  const { intent, email } = submitted.value;
+  const by = actorOf(context, session);
+  if (intent === "add") {
+    await store.write((trx) =>
+      suppressAddress(trx, org.id, { email: email.email, reason: "manual" }, by, now()),
+    );
+    return redirectWithFlash(context, "/mail/suppressions", {
+      text: `${email.email} no longer gets email.`,
+      tone: "success",
+    });
+  }
+  await store
+    .write((trx) => unsuppressAddress(trx, org.id, email.email, by, now()))
+    .catch((error: unknown) => {
+      // Somebody else was quicker: it is as it was wanted.
+      if (!(error instanceof NotFound)) throw error;
+    });
+  return redirectWithFlash(context, "/mail/suppressions", {
+    text: `${shownAddress(email.email)} gets email again.`,
+    tone: "success",
+  });
+}
+
+export default function Suppressions({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, page, pages } = loaderData;
+  const [form, { email }] = useForm<{ email: string }>({
+    id: "suppress",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
+  return (
+    <>
+      <MailHead
+        current="suppressions"
+        lead="These addresses get no email from you: they don't exist, marked your email as spam, or were added by your team. Sign-in links are still sent when asked for, except to addresses your team added."
+      />
+      <ErrorSummary errors={form.errors} fields={[email]} />
+      <form
+        method="post"
+        className="mb-8 flex flex-wrap items-end gap-4"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
+        <OnceField />
+        <div className="grow sm:max-w-[24rem]">
+          <TextField {...textField(email)} type="email" label="Email" autoComplete="off" />
+        </div>
+        <Button look="secondary" name="intent" value="add">
+          Suppress
+        </Button>
+      </form>
+      {rows.length === 0 ? (
+        <p className="text-muted">No address is suppressed.</p>
+      ) : (
+        <TableFrame label="Suppressed addresses" head={["Email", "Why", "Since", "Action"]}>
+          {rows.map((row) => (
+            <tr key={row.email}>
+              <td className="break-words">{shownAddress(row.email)}</td>
+              <td>
+                {SUPPRESSION_WORDS[row.reason]}
+                {row.detail === null ? null : (
+                  <p className="mt-1 max-w-[32rem] break-words text-muted">{row.detail}</p>
+                )}
+              </td>
+              <td className="whitespace-nowrap">
+                <time dateTime={row.at}>{row.when}</time>
+              </td>
+              <td>
+                <Form method="post" noValidate>
+                  <OnceField />
+                  <input type="hidden" name="email" value={row.email} />
+                  <Button
+                    look="secondary"
+                    size="small"
+                    name="intent"
+                    value="remove"
+                    aria-label={`Remove ${shownAddress(row.email)}`}
+                  >
+                    Remove
+                  </Button>
+                </Form>
+              </td>
+            </tr>
+          ))}
+        </TableFrame>
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) => `/mail/suppressions?page=${target}`}
+        label="Pages of suppressed addresses"
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { CONFIRM_HOURS } from "#model/subscribers/subscriptions.ts";
+import { portalLink } from "#platform/mail/brand.ts";
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Text, TextLink } from "#platform/mail/parts.tsx";
+
+/** Somebody typed the address into the subscribe form: only who reads this mail can confirm it. */
+export const subscriptionConfirm: Message<{ token: string }> = {
+  kind: "subscription-confirm",
+  title: "Confirm a subscription",
+  priority: "prompt",
+  secret: true,
+  subject: (brand) => `Confirm your subscription to ${brand.orgName}'s updates`,
+  heading: () => "Confirm your subscription",
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        Someone, we hope you, asked for trust updates from {brand.orgName} at this address. Please
+        confirm on the page below.
+      </Text>
+      <Button href={portalLink(brand, "/subscription/confirm", { token: facts.token })}>
+        Confirm subscription
+      </Button>
+      <Text muted>
+        The link is good for {CONFIRM_HOURS} hours. Not you? Ignore this email and you won't get any
+        updates.
+      </Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: () => ({ token: "example" }),
+};
+
+/**
+ * The address that somebody typed into the subscribe form is subscribed: the form did not say so,
+ * this mail does.
+ */
+export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl: string }> = {
+  kind: "subscribed-already",
+  title: "Subscribed already",
+  priority: "prompt",
+  subject: (brand) => `You are subscribed to ${brand.orgName}'s updates`,
+  heading: () => "You are subscribed already",
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        Someone, we hope you, asked for trust updates from {brand.orgName} at this address. You
+        already get them, so nothing has changed.
+      </Text>
+      <Button href={facts.preferencesUrl}>Choose what you get</Button>
+      <Text muted>
+        To get no more of them, <TextLink href={facts.unsubscribeUrl}>unsubscribe</TextLink>.
+      </Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    preferencesUrl: `${brand.portalUrl}/subscription?token=example`,
+    unsubscribeUrl: `${brand.portalUrl}?unsubscribeToken=example`,
+  }),
+};

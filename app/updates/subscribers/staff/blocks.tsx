@@ -1,0 +1,144 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Refused } from "#db/refusals.ts";
+import type { Route } from "./+types/blocks";
+import { block, listBlocks, unblock } from "../store/subscription-blocks.server.ts";
+import { servicesContext } from "#platform/context.ts";
+import { shownAddress } from "#model/privacy/erased.ts";
+import { formatDate } from "#values/dates.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { blockChangeSchema } from "../forms/subscribers.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { formFailed, formAction } from "#web/forms/form.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { textField } from "#web/forms/fields.ts";
+import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { EmptyState } from "#web/ui/screens.tsx";
+import { TableFrame } from "#web/ui/table-frame.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Blocked subscribers", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "updates:publish");
+  const blocks = await listBlocks(context.get(servicesContext).store.read, org.id);
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(blockChangeSchema),
+    blocks: blocks.map(({ createdAt, ...row }) => ({
+      ...row,
+      since: { iso: createdAt, text: formatDate(createdAt, org.timeZone) },
+    })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "updates:publish");
+  return formAction(
+    { request, context },
+    blockChangeSchema,
+    async (submitted) => {
+      const change = submitted.value;
+      const { store, now } = context.get(servicesContext);
+      const by = actorOf(context, session);
+      const done = await store.write(async (trx) => {
+        if (change.intent === "unblock")
+          return `${shownAddress(await unblock(trx, org.id, change.id, by, now()))} can subscribe again.`;
+        const concerned = await block(trx, org.id, change.value, by, now());
+        return concerned === 0
+          ? "Blocked."
+          : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
+      });
+      return redirectWithFlash(context, "/subscribers/blocks", done);
+    },
+    {
+      gone: "This block no longer exists.",
+      goneStatus: 404,
+      answers: (error, submitted) =>
+        error instanceof Refused
+          ? submitted.refuse({ fields: { value: [error.message] } })
+          : undefined,
+    },
+  );
+}
+
+export default function Blocks({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, { value }] = useForm<{ value: string }>({
+    id: "block",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
+  // What is wrong with a row of the list has no field here.
+  const others = Object.entries(form.allErrors).filter(([name]) => name !== value.name);
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Blocked subscribers</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            These addresses and domains get no updates by email and can't confirm a subscription.
+          </p>
+        </div>{" "}
+        <ButtonLink to="/subscribers" look="secondary">
+          Subscribers
+        </ButtonLink>
+      </div>
+      <form
+        method="post"
+        className="mb-8 max-w-[40rem] space-y-4"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
+        <OnceField />
+        <ErrorSummary errors={others.flatMap(([, errors]) => errors)} fields={[value]} />
+        <input type="hidden" name="intent" value="block" />
+        <TextField
+          {...textField(value)}
+          label="Address or domain"
+          hint="Includes subdomains."
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <Button>Block</Button>
+      </form>
+      {loaderData.blocks.length === 0 ? (
+        <EmptyState icon="users" title="No blocked addresses" />
+      ) : (
+        <TableFrame
+          label="Blocked addresses and domains"
+          head={["Blocked", "Kind", "Since", "By", "Actions"]}
+        >
+          {loaderData.blocks.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="px-4 py-3 text-start align-top font-medium break-all">
+                {shownAddress(row.value)}
+              </th>
+              <td className="capitalize">{row.kind}</td>
+              <td className="whitespace-nowrap">
+                <time dateTime={row.since.iso}>{row.since.text}</time>
+              </td>
+              <td>{row.createdBy}</td>
+              <td>
+                <form method="post" noValidate>
+                  <OnceField />
+                  <input type="hidden" name="intent" value="unblock" />
+                  <input type="hidden" name="id" value={row.id} />
+                  <Button
+                    look="secondary"
+                    size="small"
+                    aria-label={`Unblock ${shownAddress(row.value)}`}
+                  >
+                    Unblock
+                  </Button>
+                </form>
+              </td>
+            </tr>
+          ))}
+        </TableFrame>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Route } from "./+types/new-update";
+import { newId } from "#db/ids.ts";
+import { servicesContext } from "#platform/context.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { formFailed } from "#web/forms/form.ts";
+import { requireStaff } from "#auth/current-staff.ts";
+import { emptyFields, formChoices } from "./form-data.ts";
+import { FormFrame } from "./form-frame.tsx";
+import { saveUpdate } from "./save.ts";
+import { UpdateForm } from "./update-form.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("New update", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "updates:publish");
+  const { store } = context.get(servicesContext);
+  return {
+    choices: await formChoices(store.read, org),
+    values: emptyFields(newId()),
+    needSecondPerson: org.customization.updatesNeedSecondPerson,
+    orgName: org.name,
+    failed: formFailed(context),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return saveUpdate({
+    request,
+    context,
+    staff: await requireStaff(context, "updates:publish"),
+    topicId: null,
+  });
+}
+
+export default function NewUpdate({ loaderData, actionData }: Route.ComponentProps) {
+  const { choices, values, needSecondPerson, orgName } = loaderData;
+  return (
+    <FormFrame
+      title="New update"
+      lead={`A new topic on the ${choices.portalTitle} of ${orgName}.`}
+      back={{ to: "/updates", label: "Updates" }}
+    >
+      <UpdateForm
+        choices={choices}
+        values={values}
+        result={actionData?.result ?? null}
+        followsUp={false}
+        needSecondPerson={needSecondPerson}
+        cancel="/updates"
+      />
+    </FormFrame>
+  );
+}

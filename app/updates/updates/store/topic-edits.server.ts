@@ -1,0 +1,175 @@
+import type { TopicCategory } from "#model/updates/update-words.ts";
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { stopMailings } from "#platform/mail/store/mailings.server.ts";
+import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { TopicUpdatesTable } from "#db/schema.ts";
+import type { Writer } from "#db/store.ts";
+import { findUpdate, productsOf, topicOf } from "./topic-withdrawal.server.ts";
+import type { TopicRow } from "./topics.server.ts";
+
+/**
+ * What can be changed after publication; the audience and the channels can't: mail has left, feeds
+ * were read.
+ */
+export interface TopicEdit {
+  subject: string;
+  category: TopicCategory;
+  productIds: readonly string[];
+  effectiveOn: string | null;
+  objectionDays: number | null;
+  message: string;
+  /** The topic's revision that was edited; null when somebody approved the edit since. */
+  revision: number | null;
+  /** The id that the replaced words are kept under. */
+  versionId?: string;
+}
+
+/**
+ * Changes what is published. The old words stay as versions, and visitors see that and when it was
+ * edited. The same words again change nothing.
+ * @throws NotFound when the update is not there or was unpublished; Refused when somebody edited in
+ *   between
+ */
+export async function editTopicUpdate(
+  trx: Writer,
+  orgId: string,
+  updateId: string,
+  edit: TopicEdit,
+  by: Actor,
+  now: Date,
+): Promise<TopicUpdatesTable> {
+  const update = await findUpdate(trx, orgId, updateId);
+  if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
+  if (update.createdAt > isoNow(now))
+    throw new Refused("This update is scheduled: take it back to change it");
+  const topic = await topicOf(trx, update);
+  await mustFindProducts(trx, orgId, edit.productIds);
+  const products = await productsOf(trx, topic);
+  const movesProducts = products.sort().join() !== [...new Set(edit.productIds)].sort().join();
+  const changesTopic =
+    topic.subject !== edit.subject ||
+    topic.category !== edit.category ||
+    topic.effectiveOn !== edit.effectiveOn ||
+    topic.objectionDays !== edit.objectionDays;
+  const changesMessage = update.message !== edit.message;
+  if (!movesProducts && !changesTopic && !changesMessage) return update;
+  if (edit.revision !== null && edit.revision !== topic.revision)
+    throw new Refused(
+      "Someone changed this update since you opened it. Nothing was saved: the published version is below.",
+    );
+
+  const stamp = { editedAt: isoNow(now), editedBy: by.actorName };
+  const replaced = { replacedAt: stamp.editedAt, replacedBy: by.actorName };
+  if (changesTopic) await keepTopicVersion(trx, topic, replaced);
+  const { subject, category, effectiveOn, objectionDays } = edit;
+  await trx
+    .updateTable("topics")
+    .set((eb) => ({
+      ...(changesTopic ? { subject, category, effectiveOn, objectionDays, ...stamp } : {}),
+      revision: eb("revision", "+", 1),
+    }))
+    .where("orgId", "=", orgId)
+    .where("id", "=", topic.id)
+    .execute();
+  // An approved edit leaves its id here even when the message stays, so that approving it twice
+  // finds it done.
+  if (changesMessage || edit.versionId !== undefined) {
+    await trx
+      .insertInto("topicUpdateVersions")
+      .values({
+        orgId,
+        id: edit.versionId ?? newId(),
+        updateId,
+        message: update.message,
+        ...replaced,
+      })
+      .execute();
+  }
+  if (changesMessage)
+    await trx
+      .updateTable("topicUpdates")
+      .set({ message: edit.message, ...stamp })
+      .where("orgId", "=", orgId)
+      .where("id", "=", updateId)
+      .execute();
+  if (movesProducts) await replaceProducts(trx, orgId, topic.id, edit.productIds);
+  await recordAudit(trx, { orgId, by, action: "topic-update.edited", subject, now });
+  await contentChanged(trx, orgId);
+  return update;
+}
+
+async function keepTopicVersion(
+  trx: Writer,
+  topic: TopicRow,
+  replaced: { replacedAt: string; replacedBy: string },
+): Promise<void> {
+  const { orgId, id: topicId, subject, category, effectiveOn, objectionDays } = topic;
+  await trx
+    .insertInto("topicVersions")
+    .values({
+      orgId,
+      id: newId(),
+      topicId,
+      subject,
+      category,
+      effectiveOn,
+      objectionDays,
+      ...replaced,
+    })
+    .execute();
+}
+
+async function replaceProducts(
+  trx: Writer,
+  orgId: string,
+  topicId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom("topicProducts")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topicId)
+    .execute();
+  const rows = [...new Set(productIds)].map((productId) => ({ orgId, topicId, productId }));
+  if (rows.length > 0) await trx.insertInto("topicProducts").values(rows).execute();
+}
+
+/**
+ * Takes a published update off the page and the feeds, and stops what is left of its mailing. What
+ * was mailed is mailed. Twice changes nothing.
+ * @throws NotFound; Refused for a scheduled one, which is taken back instead
+ */
+export async function unpublishUpdate(
+  trx: Writer,
+  orgId: string,
+  updateId: string,
+  by: Actor,
+  now: Date,
+): Promise<TopicUpdatesTable> {
+  const update = await findUpdate(trx, orgId, updateId);
+  if (update === null) throw new NotFound("update");
+  if (update.unpublishedAt !== null) return update;
+  if (update.createdAt > isoNow(now))
+    throw new Refused("This update is scheduled: take it back instead");
+  await trx
+    .updateTable("topicUpdates")
+    .set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", updateId)
+    .execute();
+  const stopped = await stopMailings(trx, orgId, updateId, now);
+  const { subject } = await topicOf(trx, update);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "topic-update.unpublished",
+    subject,
+    detail: stopped === 0 ? null : { mailingsStopped: stopped },
+    now,
+  });
+  await contentChanged(trx, orgId);
+  return update;
+}

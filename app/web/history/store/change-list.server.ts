@@ -1,0 +1,121 @@
+import type { Permission } from "#model/auth/permissions.ts";
+import type { ChangesTable } from "#db/schema.ts";
+import type { Reader } from "#db/store.ts";
+import { isSubjectName, SUBJECT_NAMES } from "#model/history/subject-names.ts";
+import { subjectOf } from "./known-subjects.server.ts";
+import type { Change } from "./undo.server.ts";
+
+export type ListedChange = Pick<
+  ChangesTable,
+  | "id"
+  | "productId"
+  | "at"
+  | "actorName"
+  | "title"
+  | "summary"
+  | "undoesId"
+  | "undoneAt"
+  | "undoneBy"
+>;
+
+const COLUMNS = [
+  "id",
+  "productId",
+  "at",
+  "actorName",
+  "title",
+  "summary",
+  "undoesId",
+  "undoneAt",
+  "undoneBy",
+] as const;
+
+export const CHANGES_PER_PAGE = 50;
+
+/**
+ * What staff changed, newest first, of the subjects that someone with these permissions may change.
+ * @param productId one product's; null for everything of the org
+ */
+export async function listChanges(
+  db: Reader,
+  orgId: string,
+  {
+    productId,
+    permissions,
+    page,
+    perPage = CHANGES_PER_PAGE,
+  }: {
+    productId: string | null;
+    permissions: ReadonlySet<Permission>;
+    page: number;
+    perPage?: number;
+  },
+): Promise<{ rows: ListedChange[]; page: number; pages: number; total: number }> {
+  const subjects = SUBJECT_NAMES.filter((name) => permissions.has(subjectOf(name).permission));
+  let query = db
+    .selectFrom("changes")
+    .where("orgId", "=", orgId)
+    .where("subject", "in", subjects.length === 0 ? [""] : subjects);
+  if (productId !== null) query = query.where("productId", "=", productId);
+  const counted = await query
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  const rows = await query
+    .select(COLUMNS)
+    .orderBy("number", "desc")
+    .limit(perPage)
+    .offset((current - 1) * perPage)
+    .execute();
+  return { rows, page: current, pages, total };
+}
+
+/**
+ * What somebody changed on a product's page last and did not take back yet, all that they saved at
+ * once together, in the order in which it was made. Empty where there is nothing, or where one of
+ * it is of a subject that they may not change any more.
+ */
+export async function lastChangesOf(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  { actor, permissions }: { actor: string; permissions: ReadonlySet<Permission> },
+): Promise<string[]> {
+  const theirs = db
+    .selectFrom("changes")
+    .select(["id", "at", "subject", "undoneAt"])
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("actor", "=", actor)
+    .where("undoesId", "is", null);
+  const last = await theirs
+    .where("undoneAt", "is", null)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return [];
+  const together = await theirs.where("at", "=", last.at).orderBy("number").execute();
+  // Where a part of the save went back already, the rest of it goes back one by one.
+  const saved = together.some(({ undoneAt }) => undoneAt !== null) ? [last] : together;
+  const open = saved.every(
+    ({ subject }) => isSubjectName(subject) && permissions.has(subjectOf(subject).permission),
+  );
+  return open ? saved.map(({ id }) => id) : [];
+}
+
+/** Every later change of the same thing, newest first: what restoring goes back behind. */
+export function laterChanges(db: Reader, change: Change): Promise<ListedChange[]> {
+  return db
+    .selectFrom("changes")
+    .select(COLUMNS)
+    .where("orgId", "=", change.orgId)
+    .where("subject", "=", change.subject)
+    .where("subjectId", "=", change.subjectId)
+    .where("productId", change.productId === null ? "is" : "=", change.productId)
+    .where("number", ">", change.number)
+    .orderBy("number", "desc")
+    .limit(20)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { jsonHolds, jsonText } from "#db/sqlite/json-text.ts";
+import { catalogueKind } from "#model/cards/catalogue/index.ts";
+import type { CardKind } from "#model/cards/kinds.ts";
+import type { Reader } from "#db/store.ts";
+import type { SubjectName } from "#model/history/subject-names.ts";
+
+/** Where history may tell of a thing: a subject's snapshot, and how the thing is found in it. */
+export type KnownIn<T> = Readonly<Partial<Record<SubjectName, (snapshot: never) => T | null>>>;
+
+/** Whether an item was on a card: by the catalogue, or as history knows. */
+export async function wasOnCard(
+  db: Reader,
+  { orgId, productId }: { orgId: string; productId: string },
+  uid: string,
+  kind: CardKind,
+): Promise<boolean> {
+  if (catalogueKind(uid) === kind) return true;
+  const change = await db
+    .selectFrom("changes")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("subject", "=", "item")
+    .where("subjectId", "=", uid)
+    .where(jsonText("beforeJson", "row", "kind"), "=", kind)
+    .limit(1)
+    .executeTakeFirst();
+  return change !== undefined;
+}
+
+/**
+ * What history knows of a thing that is not there any more: an item that was deleted, a row that
+ * was removed from its list. Whoever had it open still has it in hand.
+ * @returns how it was last; null for what this product never had
+ */
+export async function lastKnown<T>(
+  db: Reader,
+  { orgId, productId }: { orgId: string; productId: string },
+  id: string,
+  known: KnownIn<T>,
+): Promise<T | null> {
+  const change = await db
+    .selectFrom("changes")
+    .select(["subject", "beforeJson"])
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("subject", "in", Object.keys(known))
+    // A thing of its own goes by its id; lists have none.
+    .where("subjectId", "in", [id, ""])
+    .where(jsonHolds("beforeJson", id))
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (change === undefined || change.beforeJson === null) return null;
+  return known[change.subject as SubjectName]?.(JSON.parse(change.beforeJson) as never) ?? null;
+}

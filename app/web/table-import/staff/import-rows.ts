@@ -1,0 +1,227 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import type { StagedFilesTable } from "#db/schema.ts";
+import { findStagedFile } from "../store/staged-files.server.ts";
+import type { Reader, Writer } from "#db/store.ts";
+import { servicesContext } from "#platform/context.ts";
+import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
+import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
+import {
+  guessMapping,
+  mappingOf,
+  type ColumnMapping,
+  type TableColumns,
+} from "#model/table-import.ts";
+import { keepAll } from "#platform/files/markdown/keep-markdown.ts";
+import type { TableRow } from "#platform/files/tables/csv-table.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { formFailed, markFormFailed, notFound } from "#web/forms/form.ts";
+import { readForm } from "#platform/http/request/read-form.ts";
+import { shownAction, type Refusal } from "#web/forms/shown.ts";
+import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import type { ReadRow } from "./read-rows.ts";
+import { stagedRows } from "./staged-table.ts";
+
+/** Rows that the page shows; all of them count. */
+const SHOWN = 200;
+/** Texts that can't be laid out before the rest is not looked at. */
+const MAX_FAULTS = 20;
+
+/** A list of entries that a table can be imported into. */
+export interface EntryImport<Column extends string, Values> {
+  purpose: StagedFilesTable["purpose"];
+  /** The list: '/knowledge-base'. */
+  path: string;
+  table: TableColumns<Column>;
+  /** Said when an entry or a product went between the preview and the import. */
+  changedMeanwhile: string;
+  /** What the rows below the header come to. */
+  read(
+    db: Reader,
+    orgId: string,
+    rows: readonly TableRow[],
+    reading: {
+      mapping: ColumnMapping<Column>;
+      /** Of new entries whose row says nothing of it. */
+      access: FaqAccess;
+      products: readonly { id: string; name: string }[];
+      now: Date;
+    },
+  ): Promise<ReadRow<Values>[]>;
+  /** The texts of an entry that pages lay out as Markdown. */
+  markdownOf(values: Values): (string | null)[];
+  save(
+    trx: Writer,
+    orgId: string,
+    importId: string,
+    changes: readonly { id: string | null; values: Values }[],
+    by: Actor,
+    now: Date,
+  ): Promise<{ added: number; changed: number }>;
+}
+
+interface Asked {
+  context: Readonly<RouterContextProvider>;
+  params: { importId: string };
+  url: URL;
+}
+
+/** The staged table, the mapping that the address says, and what its rows come to. */
+async function read<Column extends string, Values>(
+  entries: EntryImport<Column, Values>,
+  { context, params: { importId }, url: { searchParams: query } }: Asked,
+) {
+  const staff = await requireStaff(context, "kb:edit");
+  const { store, blobs, now } = context.get(servicesContext);
+  const orgId = staff.org.id;
+  const staged = await findStagedFile(store.read, orgId, entries.purpose, importId, now());
+  if (staged === null) throw notFound();
+  const [header = { row: 1, cells: [] }, ...body] = await stagedRows(blobs, orgId, staged.blobHash);
+  const mapping = mappingOf(entries.table, query, header.cells.length);
+  const access = FAQ_ACCESS.find((level) => level === query.get("default")) ?? "internal";
+  const missing =
+    mapping === null ? [] : entries.table.required.filter((column) => mapping[column] === null);
+  const products = (await listProducts(store.read, orgId)).map(({ id, name }) => ({ id, name }));
+  const rows =
+    mapping === null || missing.length > 0
+      ? null
+      : await withoutFaults(
+          entries,
+          { store, now },
+          orgId,
+          await entries.read(store.read, orgId, body, { mapping, access, products, now: now() }),
+        );
+  return {
+    staff,
+    staged,
+    header: header.cells,
+    sample: body[0]?.cells ?? [],
+    mapping,
+    access,
+    missing,
+    rows,
+    total: body.length,
+  };
+}
+
+/**
+ * Rows with texts that can't be laid out are faulty ones; what the others say is kept for the
+ * import.
+ */
+async function withoutFaults<Column extends string, Values>(
+  { markdownOf }: EntryImport<Column, Values>,
+  keeping: Parameters<typeof keepAll>[0],
+  orgId: string,
+  rows: readonly ReadRow<Values>[],
+): Promise<ReadRow<Values>[]> {
+  const textsOf = (row: ReadRow<Values>) =>
+    row.outcome === "add" || row.outcome === "change" ? markdownOf(row.values) : [];
+  const faults = await keepAll(keeping, orgId, rows.flatMap(textsOf), { maxFaults: MAX_FAULTS });
+  return rows.map((row): ReadRow<Values> => {
+    const [fault] = textsOf(row).flatMap((text) => faults.get(text ?? "") ?? []);
+    return fault === undefined
+      ? row
+      : { row: row.row, name: row.name, outcome: "fault", fault: MARKDOWN_FAULT_WORDS[fault] };
+  });
+}
+
+/** What the page of a staged file shows. */
+export interface ImportRowsData<Column extends string> {
+  failed: boolean;
+  fileName: string;
+  columns: { name: string; sample: string }[];
+  mapping: ColumnMapping<Column>;
+  access: FaqAccess;
+  missing: Column[];
+  total: number;
+  query: string;
+  counts: Record<"add" | "change" | "same" | "fault", number>;
+  rows:
+    | {
+        row: number;
+        name: string;
+        outcome: "add" | "change" | "same" | "fault";
+        detail: string;
+      }[]
+    | null;
+}
+
+/** The page that asks which column is what, then shows what would happen to each row. */
+export async function importRowsLoader<Column extends string, Values>(
+  entries: EntryImport<Column, Values>,
+  asked: Asked,
+) {
+  const { staged, header, sample, mapping, access, missing, rows, total } = await read(
+    entries,
+    asked,
+  );
+  const { context, url } = asked;
+  if (missing.length > 0) markFormFailed(context);
+  const count = (outcome: string) => rows?.filter((row) => row.outcome === outcome).length ?? 0;
+  const answer: ImportRowsData<Column> = {
+    failed: formFailed(context),
+    fileName: staged.fileName,
+    columns: header.map((name, index) => ({
+      name: name.slice(0, 60) || `Column ${index + 1}`,
+      sample: (sample[index] ?? "").replace(/\s+/g, " ").slice(0, 60),
+    })),
+    mapping: mapping ?? guessMapping(entries.table, header),
+    access,
+    missing,
+    total,
+    query: url.searchParams.toString(),
+    counts: {
+      add: count("add"),
+      change: count("change"),
+      same: count("same"),
+      fault: count("fault"),
+    },
+    rows:
+      rows?.slice(0, SHOWN).map((row) => ({
+        row: row.row,
+        name: row.name.slice(0, 200),
+        outcome: row.outcome,
+        detail:
+          row.outcome === "fault"
+            ? row.fault
+            : row.outcome === "change"
+              ? row.fields.join(", ")
+              : "",
+      })) ?? null,
+  };
+  return missing.length > 0 ? data(answer, { status: 400 }) : answer;
+}
+
+/** Imports what the page showed. */
+export async function importRowsAction<Column extends string, Values>(
+  entries: EntryImport<Column, Values>,
+  asked: Asked & { request: Request },
+) {
+  const { staff, staged, rows } = await read(entries, asked);
+  const { context, request } = asked;
+  await readForm(request);
+  const { store, now } = context.get(servicesContext);
+  const show = ({ said, status }: Refusal) => data({ message: said.join(" ") }, { status });
+  const bring = async (refuse: (message: string) => ReturnType<typeof show>) => {
+    if (rows === null) return refuse("Say first which column is which.");
+    const changes = rows.flatMap((row): { id: string | null; values: Values }[] =>
+      row.outcome === "add"
+        ? [{ id: null, values: row.values }]
+        : row.outcome === "change"
+          ? [{ id: row.id, values: row.values }]
+          : [],
+    );
+    if (changes.length === 0) return refuse("No row of the file would change anything.");
+    const { added, changed } = await store.write((trx) =>
+      entries.save(trx, staff.org.id, staged.id, changes, actorOf(context, staff.session), now()),
+    );
+    const left = rows.filter((row) => row.outcome === "fault").length;
+    return redirectWithFlash(
+      context,
+      entries.path,
+      `${added} added, ${changed} changed.${left === 0 ? "" : ` ${left === 1 ? "1 row was" : `${left} rows were`} left out.`}`,
+    );
+  };
+  return shownAction(context, show, bring, { gone: entries.changedMeanwhile });
+}

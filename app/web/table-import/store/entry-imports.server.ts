@@ -1,0 +1,58 @@
+import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordChange } from "#web/history/store/record-change.server.ts";
+import type { SubjectName } from "#model/history/subject-names.ts";
+import { NotFound } from "#db/refusals.ts";
+import { removeStagedFile } from "./staged-files.server.ts";
+import type { Writer } from "#db/store.ts";
+
+/** How the rows of a table become entries of a list. */
+interface EntryVerbs<Values> {
+  subject: SubjectName;
+  /** How the audit calls it: 'faq-entries.imported'. */
+  action: string;
+  /** Adds entries, each with its own moment; `fileName` is the table's. */
+  add(
+    entries: readonly (Values & { createdAt: Date; modifiedAt: Date })[],
+    fileName: string,
+  ): Promise<unknown>;
+  change(id: string, values: Values): Promise<void>;
+}
+
+/**
+ * Writes the rows of an import and forgets its file, so that one that is sent twice is done once.
+ * @param changes those with an id change that entry, the others are new
+ * @throws NotFound when the import is done already, or an entry or product is gone
+ */
+export async function saveImported<Values extends object>(
+  trx: Writer,
+  orgId: string,
+  importId: string,
+  changes: readonly { id: string | null; values: Values }[],
+  { subject, action, add, change }: EntryVerbs<Values>,
+  { by, now }: { by: Actor; now: Date },
+): Promise<{ added: number; changed: number }> {
+  const file = await trx
+    .selectFrom("stagedFiles")
+    .select("fileName")
+    .where("orgId", "=", orgId)
+    .where("id", "=", importId)
+    .executeTakeFirst();
+  if (file === undefined || !(await removeStagedFile(trx, orgId, importId)))
+    throw new NotFound("import");
+  const fresh = changes.filter(({ id }) => id === null);
+  // A moment apart, so that the list keeps the order of the file.
+  const at = (place: number) => new Date(now.getTime() - place);
+  await add(
+    fresh.map(({ values }, place) => ({ ...values, createdAt: at(place), modifiedAt: at(place) })),
+    file.fileName,
+  );
+  for (const { id, values } of changes) {
+    if (id !== null)
+      await recordChange(trx, { subject, orgId, productId: null, subjectId: id, by, now }, () =>
+        change(id, values),
+      );
+  }
+  const counts = { added: fresh.length, changed: changes.length - fresh.length };
+  await recordAudit(trx, { orgId, by, action, detail: counts, now });
+  return counts;
+}

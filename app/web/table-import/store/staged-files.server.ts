@@ -1,0 +1,115 @@
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import type { StagedFilesTable } from "#db/schema.ts";
+import type { Reader, Writer } from "#db/store.ts";
+
+/** How long a file waits for the next step of its import. */
+const WAIT_MS = 24 * 3_600_000;
+
+/** Files of one org that may wait for an import at a time: the oldest gives way. */
+const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = {
+  content: 1,
+  controls: 5,
+  faq: 5,
+  subprocessors: 5,
+  subscribers: 5,
+  customers: 5,
+};
+
+/**
+ * Notes a file that was uploaded for an import; its bytes are stored already. What waited longest
+ * goes when too many wait; the sweep of orphans takes its bytes.
+ * @returns its id
+ */
+export async function stageFile(
+  trx: Writer,
+  orgId: string,
+  {
+    purpose,
+    fileName,
+    blob,
+  }: {
+    purpose: StagedFilesTable["purpose"];
+    fileName: string;
+    blob: { hash: string; size: number };
+  },
+  by: string,
+  now: Date,
+): Promise<string> {
+  const id = newId();
+  await recordBlob(trx, orgId, blob, isoNow(now));
+  await trx
+    .insertInto("stagedFiles")
+    .values({
+      orgId,
+      id,
+      purpose,
+      fileName,
+      blobHash: blob.hash,
+      size: blob.size,
+      createdAt: isoNow(now),
+      createdBy: by,
+    })
+    .execute();
+  const waiting = await trx
+    .selectFrom("stagedFiles")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("purpose", "=", purpose)
+    .where("id", "!=", id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
+  for (const old of waiting.slice(WAITING[purpose] - 1)) await removeStagedFile(trx, orgId, old.id);
+  return id;
+}
+
+/** A file that waits; null when there is none of that id, or it waited too long. */
+export async function findStagedFile(
+  db: Reader,
+  orgId: string,
+  purpose: StagedFilesTable["purpose"],
+  id: string,
+  now: Date,
+): Promise<StagedFilesTable | null> {
+  const row = await db
+    .selectFrom("stagedFiles")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .where("purpose", "=", purpose)
+    .where("createdAt", ">=", isoNow(new Date(now.getTime() - WAIT_MS)))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Forgets a file whose import is done. @returns whether it was there: an import that is sent twice
+ * is done once
+ */
+export async function removeStagedFile(trx: Writer, orgId: string, id: string): Promise<boolean> {
+  return (
+    (
+      await trx
+        .deleteFrom("stagedFiles")
+        .where("orgId", "=", orgId)
+        .where("id", "=", id)
+        .executeTakeFirst()
+    ).numDeletedRows > 0n
+  );
+}
+
+/**
+ * Forgets files whose import nobody finished; the sweep of orphans takes their bytes. @returns how
+ * many
+ */
+export async function purgeStagedFiles(trx: Writer, now: Date): Promise<number> {
+  return Number(
+    (
+      await trx
+        .deleteFrom("stagedFiles")
+        .where("createdAt", "<", isoNow(new Date(now.getTime() - WAIT_MS)))
+        .executeTakeFirst()
+    ).numDeletedRows,
+  );
+}

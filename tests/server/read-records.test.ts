@@ -43,7 +43,7 @@ describe("a file that is not for everyone", () => {
     ["as the data of a page", "view.data", {}, 256 * 1024],
     [
       "as the data of that route alone",
-      "view.data&_routes=features%2Fdocuments%2Fportal%2Fview",
+      "view.data&_routes=content%2Fdocuments%2Fportal%2Fview",
       {},
       256 * 1024,
     ],

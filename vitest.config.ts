@@ -2,7 +2,17 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 
 /** The walks and the tests of processes take longest: they begin first, so that none is left alone at the end. */
-const LONGEST = ["canary", "rights", "links", "processes", "edit-processes", "mail-processes"];
+const LONGEST = [
+  "canary",
+  "rights",
+  "processes",
+  "worst-texts",
+  "backup-processes",
+  "fault-processes",
+  "links",
+  "edit-processes",
+  "mail-processes",
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,6 +33,8 @@ const SERVER = {
   setupFiles: ["tests/server/production-react.ts", "tests/server/subjects.ts"],
   // The built server is loaded once a worker, as Node loads it; each test has a world and a socket of its own.
   isolate: false,
+  // One more than the cores of the smallest machine: many tests wait for processes, clocks and disks.
+  maxWorkers: 3,
   server: { deps: { external: [/\/build\/server\//] } },
 };
 

@@ -8,8 +8,14 @@ import {
 import { Faults } from "./faults.ts";
 import { PASSWORD, People } from "./people.ts";
 import { PlainBrowser } from "./plain/context.ts";
+import { chance, everything } from "../sample.ts";
 
 export { expect, PASSWORD };
+
+/** The part of the journeys that the short run goes through with scripts, of those that it goes through without them as well. */
+const WITH_SCRIPTS = 0.6;
+/** What is looked at there is what scripts and styles make of a page: never left out. */
+const MEASURING = /(?:quality|budget|first-screen)\.spec\.ts$/;
 
 /** Acme's own domain, on the port of the server under test. */
 export const DOMAIN = "trust.acme.example";
@@ -20,6 +26,8 @@ export const OWN_HOSTS: readonly string[] = ["scripts", "no-scripts-chromium"].f
 );
 
 interface Fixtures {
+  /** Leaves a journey out that this run's sample does not have. */
+  sampled: void;
   faults: Faults;
   /** Gives this browser a session of a member or of staff, without the sign-in page; a pending one still needs its code. */
   enterAs: (email: string, kind?: "pending") => Promise<void>;
@@ -50,6 +58,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   plain: [false, { option: true, scope: "worker" }],
+
+  // First of all, so that nothing is opened for a journey that is left out.
+  sampled: [
+    async ({}, use, { project, tags, file, title }) => {
+      const isTwice = !tags.includes("@scripts-alone") && !MEASURING.test(file);
+      const isSampled = project.name === "scripts" && isTwice && !everything;
+      base.skip(isSampled && chance(`${title} with scripts`) >= WITH_SCRIPTS);
+      await use();
+    },
+    { auto: true },
+  ],
 
   laidOut: async ({ plain }, use) => use(!plain),
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { makeBackup } from "#operations/backup/make.server.ts";
 import { checkBackup, restoreBackup } from "#operations/backup/restore.server.ts";
 import { ANSWER_MS, PROCESSES } from "../limits.ts";
@@ -15,6 +15,7 @@ import {
   refusedCommand,
   type Acknowledged,
 } from "./backup-world.ts";
+import { testInTurn } from "./in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 
@@ -57,7 +58,7 @@ const partsBelow = (place: string) =>
     .filter((name) => name.includes(".partial"));
 
 describe("a backup", () => {
-  test(
+  testInTurn(
     "under eight writers and kill -9 restores whole, with every write that was acknowledged before it began",
     async () => {
       const folder = await dataFolder(loaded);
@@ -87,7 +88,7 @@ describe("a backup", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "that is killed leaves nothing that passes for a whole one, and the next one goes through",
     async () => {
       const place = await dataFolder();
@@ -122,7 +123,7 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
-  test(
+  testInTurn(
     "is refused into a folder that is in use or not empty, and changes nothing there",
     async () => {
       const folder = await dataFolder(loaded);
@@ -143,7 +144,7 @@ describe("a restore", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "that is killed leaves a folder with which nothing starts, and is done when it is begun again",
     async () => {
       const folder = path.join(await dataFolder(), "data");
@@ -170,7 +171,7 @@ describe("a restore", () => {
 });
 
 describe("nightly backups", () => {
-  test(
+  testInTurn(
     "are made beside the server, and those who run the installation are told when the last good one is old",
     async () => {
       const folder = await dataFolder(loaded);

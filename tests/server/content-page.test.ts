@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { ARCHIVES } from "../limits.ts";
 import { everything, sample } from "../sample.ts";
 import { editedArchive } from "./edited-archive.ts";
+import { testInTurn } from "./in-turn.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -58,7 +59,7 @@ async function worldOfFiles(): Promise<World> {
 }
 
 describe("the page of content", () => {
-  test(
+  testInTurn(
     "gives an archive that changes nothing here and makes another org the same",
     ARCHIVES,
     async () => {
@@ -101,7 +102,7 @@ describe("the page of content", () => {
     },
   );
 
-  test("names what is wrong by file and line, and what is no archive at all", async () => {
+  testInTurn("names what is wrong by file and line, and what is no archive at all", async () => {
     const world = await openWorld();
     const place = await uploaded(
       world,
@@ -153,7 +154,7 @@ describe("the page of content", () => {
     }
   });
 
-  test("keeps people, signatures and the audit at home", async () => {
+  testInTurn("keeps people, signatures and the audit at home", async () => {
     const world = await worldOfFiles();
     const archive = await exported(world);
     const texts = [archive.toString("latin1")];
@@ -183,79 +184,92 @@ describe("an archive whose YAML is made to take the server's memory", () => {
     });
   }
 
-  test("is refused by its size, or by what it takes, before anything waits", ARCHIVES, async () => {
-    const world = await openWorld();
-    const head = [
-      { name: "org.yaml", text: "name: Acme\n" },
-      { name: "products.yaml", text: products(["products/a"]) },
-    ];
-    const large = await sent(world, [...head, { name: "faq.yaml", text: line.repeat(700_000) }]);
-    const page = await world.ask(large.headers.location ?? "", { as: OWNER });
-    expect([page.status, page.text.includes("faq.yaml is larger than 2 MB")]).toEqual([400, true]);
-    const many = await sent(world, [
-      ...head,
-      ...Array.from({ length: 5 }, (_, i) => ({
-        name: `products/a/cards/${i}.yaml`,
-        text: " ".repeat(1_900_000),
-      })),
-    ]);
-    expect((await world.ask(many.headers.location ?? "", { as: OWNER })).text).toContain(
-      "YAML comes to more than 8 MB",
-    );
-    // Within those sizes, and yet more than fits into the memory that reading may take.
-    const heap = process.memoryUsage().heapUsed;
-    const dense = await sent(world, [
-      ...head,
-      ...Array.from({ length: 4 }, (_, i) => ({
-        name: `products/a/cards/${i}.yaml`,
-        text: line.repeat(480_000),
-      })),
-    ]);
-    expect([dense.status, dense.text.includes("too large to be read here")]).toEqual([413, true]);
-    expect((process.memoryUsage().heapUsed - heap) / 1e6).toBeLessThan(200);
-    expect(
-      await world.services.store.read
-        .selectFrom("stagedFiles")
-        .select("fileName")
-        .where("orgId", "=", await world.orgId("acme"))
-        .execute(),
-    ).toHaveLength(1);
-    expect((await world.ask("/settings/content", { as: OWNER })).status).toBe(200);
-  });
+  testInTurn(
+    "is refused by its size, or by what it takes, before anything waits",
+    ARCHIVES,
+    async () => {
+      const world = await openWorld();
+      const head = [
+        { name: "org.yaml", text: "name: Acme\n" },
+        { name: "products.yaml", text: products(["products/a"]) },
+      ];
+      const large = await sent(world, [...head, { name: "faq.yaml", text: line.repeat(700_000) }]);
+      const page = await world.ask(large.headers.location ?? "", { as: OWNER });
+      expect([page.status, page.text.includes("faq.yaml is larger than 2 MB")]).toEqual([
+        400,
+        true,
+      ]);
+      const many = await sent(world, [
+        ...head,
+        ...Array.from({ length: 5 }, (_, i) => ({
+          name: `products/a/cards/${i}.yaml`,
+          text: " ".repeat(1_900_000),
+        })),
+      ]);
+      expect((await world.ask(many.headers.location ?? "", { as: OWNER })).text).toContain(
+        "YAML comes to more than 8 MB",
+      );
+      // Within those sizes, and yet more than fits into the memory that reading may take.
+      const heap = process.memoryUsage().heapUsed;
+      const dense = await sent(world, [
+        ...head,
+        ...Array.from({ length: 4 }, (_, i) => ({
+          name: `products/a/cards/${i}.yaml`,
+          text: line.repeat(480_000),
+        })),
+      ]);
+      expect([dense.status, dense.text.includes("too large to be read here")]).toEqual([413, true]);
+      expect((process.memoryUsage().heapUsed - heap) / 1e6).toBeLessThan(200);
+      expect(
+        await world.services.store.read
+          .selectFrom("stagedFiles")
+          .select("fileName")
+          .where("orgId", "=", await world.orgId("acme"))
+          .execute(),
+      ).toHaveLength(1);
+      expect((await world.ask("/settings/content", { as: OWNER })).status).toBe(200);
+    },
+  );
 
-  test("names the first of its faults and how many there are, and reads a folder once however often it is listed", async () => {
-    const world = await openWorld();
-    const answer = await sent(world, [
-      { name: "org.yaml", text: "name: Acme\n" },
-      { name: "products.yaml", text: products(Array.from({ length: 3_000 }, () => "products/a")) },
-      {
-        name: "products/a/cards/reports.yaml",
-        text: `kind: Reports\nitems:\n${"  - 7\n".repeat(2_000)}`,
-      },
-    ]);
-    expect(answer.status).toBe(303);
-    const page = await world.ask(answer.headers.location ?? "", { as: OWNER });
-    const text = page.text.replace(/<!-- -->/g, "");
-    expect([page.status, text.includes("faults more"), text.split("<tr").length]).toEqual([
-      400,
-      true,
-      503,
-    ]);
-    const few = await sent(world, [
-      { name: "org.yaml", text: "name: Acme\n" },
-      { name: "products.yaml", text: products(["products/a", "products/a"]) },
-      {
-        name: "products/a/cards/reports.yaml",
-        text: `kind: Reports\nitems:\n${"  - 7\n".repeat(3)}`,
-      },
-    ]);
-    const once = (await world.ask(few.headers.location ?? "", { as: OWNER })).text.replace(
-      /<!-- -->/g,
-      "",
-    );
-    expect(once).toContain("products/a is there twice");
-    expect(once.match(/>items\[0\]</g)).toHaveLength(1);
-  });
+  testInTurn(
+    "names the first of its faults and how many there are, and reads a folder once however often it is listed",
+    async () => {
+      const world = await openWorld();
+      const answer = await sent(world, [
+        { name: "org.yaml", text: "name: Acme\n" },
+        {
+          name: "products.yaml",
+          text: products(Array.from({ length: 3_000 }, () => "products/a")),
+        },
+        {
+          name: "products/a/cards/reports.yaml",
+          text: `kind: Reports\nitems:\n${"  - 7\n".repeat(2_000)}`,
+        },
+      ]);
+      expect(answer.status).toBe(303);
+      const page = await world.ask(answer.headers.location ?? "", { as: OWNER });
+      const text = page.text.replace(/<!-- -->/g, "");
+      expect([page.status, text.includes("faults more"), text.split("<tr").length]).toEqual([
+        400,
+        true,
+        503,
+      ]);
+      const few = await sent(world, [
+        { name: "org.yaml", text: "name: Acme\n" },
+        { name: "products.yaml", text: products(["products/a", "products/a"]) },
+        {
+          name: "products/a/cards/reports.yaml",
+          text: `kind: Reports\nitems:\n${"  - 7\n".repeat(3)}`,
+        },
+      ]);
+      const once = (await world.ask(few.headers.location ?? "", { as: OWNER })).text.replace(
+        /<!-- -->/g,
+        "",
+      );
+      expect(once).toContain("products/a is there twice");
+      expect(once.match(/>items\[0\]</g)).toHaveLength(1);
+    },
+  );
 });
 
 describe("what waits to be imported", () => {
@@ -266,18 +280,21 @@ describe("what waits to be imported", () => {
       { name: "products/a/cards/Reports.yaml", text: "kind: Reports\nitems: []\n" },
     ]);
 
-  test("is one archive an organisation: a new one takes the old one's place, and nobody else's", async () => {
-    const world = await openWorld();
-    const first = await uploaded(world, archive("First"));
-    const other = await uploaded(world, archive("Other"), "owner@globex.example");
-    world.time = new Date(world.time.getTime() + 1_000);
-    const second = await uploaded(world, archive("Second"));
-    expect((await world.ask(first, { as: OWNER })).status).toBe(404);
-    expect((await world.ask(second, { as: OWNER })).status).not.toBe(404);
-    expect((await world.ask(other, { as: "owner@globex.example" })).status).not.toBe(404);
-  });
+  testInTurn(
+    "is one archive an organisation: a new one takes the old one's place, and nobody else's",
+    async () => {
+      const world = await openWorld();
+      const first = await uploaded(world, archive("First"));
+      const other = await uploaded(world, archive("Other"), "owner@globex.example");
+      world.time = new Date(world.time.getTime() + 1_000);
+      const second = await uploaded(world, archive("Second"));
+      expect((await world.ask(first, { as: OWNER })).status).toBe(404);
+      expect((await world.ask(second, { as: OWNER })).status).not.toBe(404);
+      expect((await world.ask(other, { as: "owner@globex.example" })).status).not.toBe(404);
+    },
+  );
 
-  test("is a handful of tables, and so many megabytes a day", async () => {
+  testInTurn("is a handful of tables, and so many megabytes a day", async () => {
     const world = await openWorld();
     const paste = () =>
       world.ask("/knowledge-base/import", {
@@ -308,7 +325,7 @@ describe("what waits to be imported", () => {
   });
 });
 
-test("files that an archive brings are looked into as uploads are", async () => {
+testInTurn("files that an archive brings are looked into as uploads are", async () => {
   const world = await openWorld();
   const archive = (file: string, bytes: string) =>
     zip(

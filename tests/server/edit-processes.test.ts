@@ -3,10 +3,11 @@ import { readdir, utimes } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { hidden } from "./edit-world.ts";
+import { testInTurn } from "./in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
 import { loadedFolder } from "./loaded-folder.ts";
@@ -194,7 +195,7 @@ function stride(name: string, step: number, most: number): number {
   return everything ? 1 : 1 + Math.floor(chance(`${name} ${step}`) * most);
 }
 
-test(
+testInTurn(
   "an item's save with a file, killed before each of its steps: old or new, whole, and no file is left over",
   async () => {
     const folder = await dataFolder(loaded);
@@ -267,7 +268,7 @@ test(
   PROCESSES.timeout,
 );
 
-test(
+testInTurn(
   "a re-order, killed before each of its steps: one order or the other, with its history, its audit and the featured ones",
   async () => {
     const folder = await dataFolder(loaded);

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { exportContent } from "#operations/exchange/exchange/export-content.ts";
 import { importContent, previewImport } from "#operations/exchange/exchange/import-content.ts";
 import { importFolder } from "#operations/exchange/import-folder.ts";
@@ -20,6 +20,7 @@ import { arrangeSubprocessors } from "#content/subprocessors/store/subprocessors
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
+import { testInTurn } from "./in-turn.ts";
 
 const LIMITS = { maxEntries: 5_000, maxBytes: 1024 ** 3 };
 const LATER = new Date(NOW.getTime() + 3 * 3_600_000);
@@ -80,7 +81,7 @@ async function into(orgId: string | null, zip: Buffer, replace = false) {
 }
 
 describe("taking content along", () => {
-  test("export, import into an empty org, and export again give the same bytes", async () => {
+  testInTurn("export, import into an empty org, and export again give the same bytes", async () => {
     for (const slug of ["acme", "globex"]) {
       const first = await exported(await demoOrg(slug));
       expect((await exported(await demoOrgId(slug))).equals(first)).toBe(true);
@@ -98,100 +99,103 @@ describe("taking content along", () => {
     }
   });
 
-  test("what staff arranged and renamed goes along: the order of documents and subprocessors, an own title, which company is a known one", async () => {
-    const acme = await demoOrg();
-    const { read } = world.store;
-    const product = await read
-      .selectFrom("products")
-      .select("id")
-      .where("orgId", "=", acme)
-      .where("isDefault", "=", 1)
-      .executeTakeFirstOrThrow();
-    const inside = await read
-      .selectFrom("itemDocuments")
-      .select("itemUid")
-      .distinct()
-      .where("orgId", "=", acme)
-      .where("productId", "=", product.id)
-      .orderBy("itemUid")
-      .execute();
-    const order = inside.map(({ itemUid }) => itemUid).toReversed();
-    await world.store.write(async (trx) => {
-      await arrangeDocuments(trx, acme, product.id, order.slice(0, 2), order);
-      const rows = await trx
-        .selectFrom("subprocessors")
+  testInTurn(
+    "what staff arranged and renamed goes along: the order of documents and subprocessors, an own title, which company is a known one",
+    async () => {
+      const acme = await demoOrg();
+      const { read } = world.store;
+      const product = await read
+        .selectFrom("products")
         .select("id")
         .where("orgId", "=", acme)
-        .where("productId", "=", product.id)
-        .orderBy("id")
-        .execute();
-      await arrangeSubprocessors(trx, acme, product.id, rows.map(({ id }) => id).toReversed());
-      await trx
-        .updateTable("items")
-        .set({ title: "Our SOC 2", sortKey: "our soc 2" })
-        .where("orgId", "=", acme)
-        .where("productId", "=", product.id)
-        .where("uid", "=", "Reports.soc2")
-        .execute();
-      const company = await trx
-        .selectFrom("companies")
-        .select("id")
-        .where("orgId", "=", acme)
-        .orderBy("id")
-        .limit(1)
+        .where("isDefault", "=", 1)
         .executeTakeFirstOrThrow();
-      await trx
-        .updateTable("companies")
-        .set({ source: "addendum", addendumId: KNOWN_COMPANIES[0]?.companyId ?? "" })
-        .where("id", "=", company.id)
+      const inside = await read
+        .selectFrom("itemDocuments")
+        .select("itemUid")
+        .distinct()
+        .where("orgId", "=", acme)
+        .where("productId", "=", product.id)
+        .orderBy("itemUid")
         .execute();
-    });
-    const first = await exported(acme);
-    const copy = await into(null, first);
-    const second = await exported(copy.orgId);
-    await sameFiles(first, second);
-    expect(second.equals(first)).toBe(true);
-    const own = await read
-      .selectFrom("products")
-      .select("id")
-      .where("orgId", "=", copy.orgId)
-      .where("isDefault", "=", 1)
-      .executeTakeFirstOrThrow();
-    const page = await read
-      .selectFrom("productPages")
-      .select(["documentOrderJson", "featuredJson"])
-      .where("productId", "=", own.id)
-      .executeTakeFirstOrThrow();
-    expect([JSON.parse(page.documentOrderJson ?? "[]"), JSON.parse(page.featuredJson)]).toEqual([
-      order,
-      order.slice(0, 2),
-    ]);
-    const item = await read
-      .selectFrom("items")
-      .select("title")
-      .where("productId", "=", own.id)
-      .where("uid", "=", "Reports.soc2")
-      .executeTakeFirstOrThrow();
-    expect(item.title).toBe("Our SOC 2");
-    expect(
-      await read
-        .selectFrom("subprocessors")
+      const order = inside.map(({ itemUid }) => itemUid).toReversed();
+      await world.store.write(async (trx) => {
+        await arrangeDocuments(trx, acme, product.id, order.slice(0, 2), order);
+        const rows = await trx
+          .selectFrom("subprocessors")
+          .select("id")
+          .where("orgId", "=", acme)
+          .where("productId", "=", product.id)
+          .orderBy("id")
+          .execute();
+        await arrangeSubprocessors(trx, acme, product.id, rows.map(({ id }) => id).toReversed());
+        await trx
+          .updateTable("items")
+          .set({ title: "Our SOC 2", sortKey: "our soc 2" })
+          .where("orgId", "=", acme)
+          .where("productId", "=", product.id)
+          .where("uid", "=", "Reports.soc2")
+          .execute();
+        const company = await trx
+          .selectFrom("companies")
+          .select("id")
+          .where("orgId", "=", acme)
+          .orderBy("id")
+          .limit(1)
+          .executeTakeFirstOrThrow();
+        await trx
+          .updateTable("companies")
+          .set({ source: "addendum", addendumId: KNOWN_COMPANIES[0]?.companyId ?? "" })
+          .where("id", "=", company.id)
+          .execute();
+      });
+      const first = await exported(acme);
+      const copy = await into(null, first);
+      const second = await exported(copy.orgId);
+      await sameFiles(first, second);
+      expect(second.equals(first)).toBe(true);
+      const own = await read
+        .selectFrom("products")
         .select("id")
-        .where("productId", "=", own.id)
-        .where("position", "is not", null)
-        .execute(),
-    ).not.toEqual([]);
-    expect(
-      await read
-        .selectFrom("companies")
-        .select("source")
         .where("orgId", "=", copy.orgId)
-        .where("addendumId", "=", KNOWN_COMPANIES[0]?.companyId ?? "")
-        .execute(),
-    ).toContainEqual({ source: "addendum" });
-  });
+        .where("isDefault", "=", 1)
+        .executeTakeFirstOrThrow();
+      const page = await read
+        .selectFrom("productPages")
+        .select(["documentOrderJson", "featuredJson"])
+        .where("productId", "=", own.id)
+        .executeTakeFirstOrThrow();
+      expect([JSON.parse(page.documentOrderJson ?? "[]"), JSON.parse(page.featuredJson)]).toEqual([
+        order,
+        order.slice(0, 2),
+      ]);
+      const item = await read
+        .selectFrom("items")
+        .select("title")
+        .where("productId", "=", own.id)
+        .where("uid", "=", "Reports.soc2")
+        .executeTakeFirstOrThrow();
+      expect(item.title).toBe("Our SOC 2");
+      expect(
+        await read
+          .selectFrom("subprocessors")
+          .select("id")
+          .where("productId", "=", own.id)
+          .where("position", "is not", null)
+          .execute(),
+      ).not.toEqual([]);
+      expect(
+        await read
+          .selectFrom("companies")
+          .select("source")
+          .where("orgId", "=", copy.orgId)
+          .where("addendumId", "=", KNOWN_COMPANIES[0]?.companyId ?? "")
+          .execute(),
+      ).toContainEqual({ source: "addendum" });
+    },
+  );
 
-  test("whatever the forms of staff allow can be brought in again", async () => {
+  testInTurn("whatever the forms of staff allow can be brought in again", async () => {
     const acme = await demoOrg();
     const { read } = world.store;
     const products = await read
@@ -280,17 +284,20 @@ describe("taking content along", () => {
     expect(await brokenKeys(world.store)).toEqual([]);
   });
 
-  test("a product that holds nothing yet goes along, and bringing it in changes nothing", async () => {
-    const orgId = await world.store.write(async (trx) => {
-      const id = await createOrg(trx, { slug: "bare", name: "Bare" }, "Test", NOW);
-      const values = { name: "Bare", isDefault: true, show: true, position: 0 };
-      await createProduct(trx, id, values, NOW);
-      return id;
-    });
-    expect((await into(orgId, await exported(orgId))).changes).toEqual([]);
-  });
+  testInTurn(
+    "a product that holds nothing yet goes along, and bringing it in changes nothing",
+    async () => {
+      const orgId = await world.store.write(async (trx) => {
+        const id = await createOrg(trx, { slug: "bare", name: "Bare" }, "Test", NOW);
+        const values = { name: "Bare", isDefault: true, show: true, position: 0 };
+        await createProduct(trx, id, values, NOW);
+        return id;
+      });
+      expect((await into(orgId, await exported(orgId))).changes).toEqual([]);
+    },
+  );
 
-  test("an export changes nothing where it comes from", async () => {
+  testInTurn("an export changes nothing where it comes from", async () => {
     const acme = await demoOrg();
     const zip = await exported(acme);
     for (const replace of [false, true]) {
@@ -311,7 +318,7 @@ describe("taking content along", () => {
     expect(await revision()).toEqual(before);
   });
 
-  test("the demo's folder is known again by its uids", async () => {
+  testInTurn("the demo's folder is known again by its uids", async () => {
     const acme = await demoOrg();
     const { changes, notes } = await previewImport(
       world,
@@ -353,41 +360,44 @@ async function sameFiles(a: Buffer, b: Buffer): Promise<void> {
 }
 
 describe("bringing content in", () => {
-  test("names unknown keys and bad values by file and line, and imports nothing by halves", async () => {
-    const acme = await demoOrg();
-    const zip = await editedArchive(await exported(acme), (name, text) => {
-      if (name === "faq.yaml")
-        return text
-          .replace("    createdAt:", "    creatdAt: yesterday\n    createdAt:")
-          .replace(/question: (\S+)/, `question: $1${"\u0301".repeat(9)}`);
-      if (name === "org.yaml")
-        return text
-          .replace(/^name: .*$/m, "name: A")
-          .replace(
-            "customization:",
-            `customization:\n  portalTitel: Trust\n  searchSynonyms: ["foo, ${"s ".repeat(30)}"]`,
-          );
-      return text;
-    });
-    const before = await rowsOfTable("faqEntries");
-    const failed = await into(acme, zip).then(
-      () => "",
-      (error: Error) => error.message,
-    );
-    expect(failed).toMatch(/faq\.yaml:\d+ entries\[0\]\.creatdAt: is not a known key/);
-    expect(failed).toMatch(/org\.yaml:1 name: /);
-    expect(failed).toMatch(/org\.yaml:\d+ customization\.portalTitel: is not a known key/);
-    expect(failed).toMatch(
-      /faq\.yaml:\d+ entries\[0\]\.question: Use at most 8 accents or marks on one letter/,
-    );
-    expect(failed).toMatch(
-      /org\.yaml:\d+ customization\.searchSynonyms\[0\]: “s s .*” is too long for a term/,
-    );
-    expect(await rowsOfTable("faqEntries")).toEqual(before);
-    expect((await exported(acme)).length).toBeGreaterThan(0);
-  });
+  testInTurn(
+    "names unknown keys and bad values by file and line, and imports nothing by halves",
+    async () => {
+      const acme = await demoOrg();
+      const zip = await editedArchive(await exported(acme), (name, text) => {
+        if (name === "faq.yaml")
+          return text
+            .replace("    createdAt:", "    creatdAt: yesterday\n    createdAt:")
+            .replace(/question: (\S+)/, `question: $1${"\u0301".repeat(9)}`);
+        if (name === "org.yaml")
+          return text
+            .replace(/^name: .*$/m, "name: A")
+            .replace(
+              "customization:",
+              `customization:\n  portalTitel: Trust\n  searchSynonyms: ["foo, ${"s ".repeat(30)}"]`,
+            );
+        return text;
+      });
+      const before = await rowsOfTable("faqEntries");
+      const failed = await into(acme, zip).then(
+        () => "",
+        (error: Error) => error.message,
+      );
+      expect(failed).toMatch(/faq\.yaml:\d+ entries\[0\]\.creatdAt: is not a known key/);
+      expect(failed).toMatch(/org\.yaml:1 name: /);
+      expect(failed).toMatch(/org\.yaml:\d+ customization\.portalTitel: is not a known key/);
+      expect(failed).toMatch(
+        /faq\.yaml:\d+ entries\[0\]\.question: Use at most 8 accents or marks on one letter/,
+      );
+      expect(failed).toMatch(
+        /org\.yaml:\d+ customization\.searchSynonyms\[0\]: “s s .*” is too long for a term/,
+      );
+      expect(await rowsOfTable("faqEntries")).toEqual(before);
+      expect((await exported(acme)).length).toBeGreaterThan(0);
+    },
+  );
 
-  test("changes what differs, adds what is new, and leaves or removes the rest", async () => {
+  testInTurn("changes what differs, adds what is new, and leaves or removes the rest", async () => {
     const acme = await demoOrg();
     const whole = await exported(acme);
     const part = await editedArchive(whole, (name, text) => {
@@ -419,32 +429,35 @@ describe("bringing content in", () => {
     expect(await brokenKeys(world.store)).toEqual([]);
   });
 
-  test("an entry whose source the file does not say keeps its own; a new one is of the status page", async () => {
-    const acme = await demoOrg();
-    await world.store.write((trx) =>
-      trx
-        .updateTable("faqEntries")
-        .set({ sourceType: "questionnaire", sourceSubtype: "csv", sourceName: "answers.csv" })
-        .where("orgId", "=", acme)
-        .execute(),
-    );
-    const silent = await editedArchive(await exported(acme), (name, text) =>
-      name === "faq.yaml"
-        ? `${text.replaceAll(/^ {4}source\w*: .*\n/gm, "")}  - uid: brand-new\n    question: Is this entry new?\n    answer: Yes.\n    topic: News\n    createdAt: 2026-11-01\n`
-        : text,
-    );
-    expect((await into(acme, silent)).changes.map(({ what, key }) => [what, key])).toEqual([
-      ["added", "brand-new"],
-    ]);
-    const rows = (await rowsOfTable("faqEntries")).filter(({ orgId }) => orgId === acme);
-    const sources = (of: (row: (typeof rows)[number]) => boolean) => [
-      ...new Set(rows.filter(of).map((row) => `${row.sourceType} ${row.sourceName}`)),
-    ];
-    expect(sources(({ topic }) => topic === "News")).toEqual(["status page null"]);
-    expect(sources(({ topic }) => topic !== "News")).toEqual(["questionnaire answers.csv"]);
-  });
+  testInTurn(
+    "an entry whose source the file does not say keeps its own; a new one is of the status page",
+    async () => {
+      const acme = await demoOrg();
+      await world.store.write((trx) =>
+        trx
+          .updateTable("faqEntries")
+          .set({ sourceType: "questionnaire", sourceSubtype: "csv", sourceName: "answers.csv" })
+          .where("orgId", "=", acme)
+          .execute(),
+      );
+      const silent = await editedArchive(await exported(acme), (name, text) =>
+        name === "faq.yaml"
+          ? `${text.replaceAll(/^ {4}source\w*: .*\n/gm, "")}  - uid: brand-new\n    question: Is this entry new?\n    answer: Yes.\n    topic: News\n    createdAt: 2026-11-01\n`
+          : text,
+      );
+      expect((await into(acme, silent)).changes.map(({ what, key }) => [what, key])).toEqual([
+        ["added", "brand-new"],
+      ]);
+      const rows = (await rowsOfTable("faqEntries")).filter(({ orgId }) => orgId === acme);
+      const sources = (of: (row: (typeof rows)[number]) => boolean) => [
+        ...new Set(rows.filter(of).map((row) => `${row.sourceType} ${row.sourceName}`)),
+      ];
+      expect(sources(({ topic }) => topic === "News")).toEqual(["status page null"]);
+      expect(sources(({ topic }) => topic !== "News")).toEqual(["questionnaire answers.csv"]);
+    },
+  );
 
-  test("replaces a whole org by another's content, and back again", async () => {
+  testInTurn("replaces a whole org by another's content, and back again", async () => {
     const acme = await demoOrg();
     const globex = await demoOrg("globex");
     const [first, second] = [await exported(acme), await exported(globex)];
@@ -463,32 +476,42 @@ describe("bringing content in", () => {
     expect(await brokenKeys(world.store)).toEqual([]);
   });
 
-  test("without documents, an archive is taken where the files are, and refused elsewhere", async () => {
-    const acme = await demoOrg();
-    const small = await exported(acme, false);
-    expect(
-      (await previewImport(world, acme, await folderOf(small), { replace: true, now: LATER }))
-        .changes,
-    ).toEqual([]);
-    await expect(into(null, small)).rejects.toThrow(
-      /documents\.yaml:\d+ documents\[0\]\.sha256: no document here holds this file/,
-    );
-  });
+  testInTurn(
+    "without documents, an archive is taken where the files are, and refused elsewhere",
+    async () => {
+      const acme = await demoOrg();
+      const small = await exported(acme, false);
+      expect(
+        (await previewImport(world, acme, await folderOf(small), { replace: true, now: LATER }))
+          .changes,
+      ).toEqual([]);
+      await expect(into(null, small)).rejects.toThrow(
+        /documents\.yaml:\d+ documents\[0\]\.sha256: no document here holds this file/,
+      );
+    },
+  );
 
-  test("never changes an NDA text under its name, nor mails, publishes or gives a domain away", async () => {
-    const acme = await demoOrg();
-    const zip = await editedArchive(await exported(acme), (name, text) =>
-      name === "nda.yaml" ? text.replace(/title: .*/, "title: Another title") : text,
-    );
-    await expect(into(acme, zip)).rejects.toThrow(
-      /nda\.yaml:\d+ versions\[0\]: was published with another text/,
-    );
-    const copy = await into(null, await exported(acme));
-    const of = (table: "publications" | "domains" | "outbox" | "staffRoles") =>
-      world.store.read.selectFrom(table).select("orgId").where("orgId", "=", copy.orgId).execute();
-    for (const table of ["publications", "domains", "outbox", "staffRoles"] as const)
-      expect(await of(table), table).toEqual([]);
-  });
+  testInTurn(
+    "never changes an NDA text under its name, nor mails, publishes or gives a domain away",
+    async () => {
+      const acme = await demoOrg();
+      const zip = await editedArchive(await exported(acme), (name, text) =>
+        name === "nda.yaml" ? text.replace(/title: .*/, "title: Another title") : text,
+      );
+      await expect(into(acme, zip)).rejects.toThrow(
+        /nda\.yaml:\d+ versions\[0\]: was published with another text/,
+      );
+      const copy = await into(null, await exported(acme));
+      const of = (table: "publications" | "domains" | "outbox" | "staffRoles") =>
+        world.store.read
+          .selectFrom(table)
+          .select("orgId")
+          .where("orgId", "=", copy.orgId)
+          .execute();
+      for (const table of ["publications", "domains", "outbox", "staffRoles"] as const)
+        expect(await of(table), table).toEqual([]);
+    },
+  );
 });
 
 async function rowsOfTable(table: "faqEntries") {

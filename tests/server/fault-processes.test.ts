@@ -17,8 +17,9 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from "vitest";
 import { sample } from "../sample.ts";
+import { testInTurn } from "./in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { command, dataFolder, freePort, Spawned } from "./spawned.ts";
@@ -113,7 +114,7 @@ describe("a database that must not be opened", () => {
     expect(statSync(path.join(folder, "trust.db-wal")).size).toBeGreaterThan(4096);
   }
 
-  test(
+  testInTurn(
     "what a killed server left is opened, and nothing acknowledged is lost",
     async () => {
       const { folder } = await killed();
@@ -126,7 +127,7 @@ describe("a database that must not be opened", () => {
     MINUTES,
   );
 
-  test(
+  testInTurn(
     "a backup over what a killed server left is refused, by commands too, and opened once the journal is gone",
     async () => {
       const { folder, backup } = await killed();
@@ -146,7 +147,7 @@ describe("a database that must not be opened", () => {
     MINUTES,
   );
 
-  test(
+  testInTurn(
     "neither is a damaged one, one that is cut, one that is something else, nor one that is missing beside its files",
     async () => {
       const folder = await dataFolder(loaded);
@@ -174,7 +175,7 @@ describe("a database that must not be opened", () => {
     MINUTES,
   );
 
-  test(
+  testInTurn(
     "nor a folder whose key is missing, or that a newer version wrote",
     async () => {
       const folder = await dataFolder(loaded);
@@ -196,7 +197,7 @@ describe("a database that must not be opened", () => {
   );
 });
 
-test(
+testInTurn(
   "a fault is reported to the tracker that ERROR_DSN names, in a process of its own",
   async () => {
     const tracker = await StandIn.open();
@@ -226,7 +227,7 @@ test(
 );
 
 describe("a data folder", () => {
-  test(
+  testInTurn(
     "has one server: a second one says who holds it and ends, commands run beside, and kill -9 lets it go",
     async () => {
       const folder = await dataFolder(loaded);
@@ -257,7 +258,7 @@ describe("a data folder", () => {
     MINUTES,
   );
 
-  test(
+  testInTurn(
     "is not served where another program has the port on one address alone",
     async () => {
       await Promise.all(
@@ -300,7 +301,7 @@ describe("a stop", () => {
     agent.destroy();
   }
 
-  test(
+  testInTurn(
     "by SIGTERM loses no request of kept connections, and ends at once",
     async () => {
       const server = await started(await dataFolder(loaded));
@@ -320,7 +321,7 @@ describe("a stop", () => {
     MINUTES,
   );
 
-  test(
+  testInTurn(
     "by SIGHUP answers the request whose head is still coming, and one that lies unread, and ends idle connections",
     async () => {
       const server = await started(await dataFolder(loaded));
@@ -370,7 +371,7 @@ describe("a stop", () => {
     MINUTES,
   );
 
-  test(
+  testInTurn(
     "reaches the server through npm start",
     async () => {
       // The script's own line, before the built server: what it installs and builds first is not asked here.
@@ -486,7 +487,7 @@ describe("a disk that is full", () => {
     return `/acme/documents/${row.id}/view?${of.toString()}`;
   }
 
-  test(
+  testInTurn(
     "refuses each write with 507 and Retry-After, goes on reading, outlives its own log, and heals",
     async () => {
       const { folder, fill, clear } = await smallDisk();
@@ -544,7 +545,7 @@ describe("a disk that is full", () => {
     MINUTES,
   );
 
-  test(
+  testInTurn(
     "takes no upload (507) and leaves nothing of it, and is started on again after kill -9: it reads, and heals",
     async () => {
       const { folder, fill, clear } = await smallDisk();
@@ -584,7 +585,7 @@ describe("a disk that is full", () => {
 });
 
 describe("a database that another program holds while the server starts", () => {
-  test(
+  testInTurn(
     "lets the start wait, and serves as soon as it is let go",
     async () => {
       const folder = await dataFolder(loaded);

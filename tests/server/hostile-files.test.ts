@@ -20,6 +20,7 @@ import {
   pdfOf,
   soundPage,
 } from "./hostile-files.ts";
+import { testInTurn } from "./in-turn.ts";
 import { jpeg, multipart } from "./multipart.ts";
 import { renderersOf } from "./processes-of.ts";
 
@@ -112,7 +113,7 @@ describe("a file that fights back", () => {
     expect(after.filter((pid) => !before.includes(pid)).length).toBeLessThan(2);
   });
 
-  test("is tried again after a day, and then believed for longer", async () => {
+  testInTurn("is tried again after a day, and then believed for longer", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "bomb.pdf", nestedForms("again"), VIEW_ONLY);
     expect((await page(world, id)).status).toBe(403);
@@ -123,7 +124,7 @@ describe("a file that fights back", () => {
     expect(Date.parse(known?.until ?? "") - world.time.getTime()).toBeGreaterThan(20 * 86_400_000);
   });
 
-  test("shows the pages that it has beside the one that can't be shown", async () => {
+  testInTurn("shows the pages that it has beside the one that can't be shown", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "later.pdf", laterPage(), VIEW_ONLY);
     expect((await page(world, id, 1)).status).toBe(200);
@@ -155,26 +156,29 @@ describe("a file that fights back", () => {
     expect(copy.body.length).toBeLessThan(4_000_000);
   });
 
-  test("that unpacks to objects without end is not marked, and that is remembered", async () => {
-    const world = await openFilesWorld();
-    await choose(world, { watermarkDownloads: true });
-    const bytes = objectStreamBomb();
-    const bomb = await world.plant("included", "objects.pdf", bytes);
-    const circle = await world.plant("included", "circle.pdf", circularPages());
-    for (const id of [bomb, circle, bomb, circle]) {
-      const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-      expect([refused.status, refused.text.includes("No copy can be made")]).toEqual([403, true]);
-    }
-    expect(await failures(world)).toMatchObject([
-      { part: "mark", tries: 1 },
-      { part: "mark", tries: 1 },
-    ]);
-    await choose(world, { viewOnlyFallback: "offer" });
-    const offered = await world.ask(world.at(bomb, "download", "included"), { as: RILEY });
-    expect([offered.status, offered.body.equals(bytes)]).toEqual([200, true]);
-  });
+  testInTurn(
+    "that unpacks to objects without end is not marked, and that is remembered",
+    async () => {
+      const world = await openFilesWorld();
+      await choose(world, { watermarkDownloads: true });
+      const bytes = objectStreamBomb();
+      const bomb = await world.plant("included", "objects.pdf", bytes);
+      const circle = await world.plant("included", "circle.pdf", circularPages());
+      for (const id of [bomb, circle, bomb, circle]) {
+        const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+        expect([refused.status, refused.text.includes("No copy can be made")]).toEqual([403, true]);
+      }
+      expect(await failures(world)).toMatchObject([
+        { part: "mark", tries: 1 },
+        { part: "mark", tries: 1 },
+      ]);
+      await choose(world, { viewOnlyFallback: "offer" });
+      const offered = await world.ask(world.at(bomb, "download", "included"), { as: RILEY });
+      expect([offered.status, offered.body.equals(bytes)]).toEqual([200, true]);
+    },
+  );
 
-  test("pages of very many sizes share a few marks", async () => {
+  testInTurn("pages of very many sizes share a few marks", async () => {
     const world = await openFilesWorld();
     await choose(world, { watermarkDownloads: true });
     const bytes = manySizes(40);
@@ -184,7 +188,7 @@ describe("a file that fights back", () => {
     expect(copy.body.length).toBeLessThan(bytes.length + 6_000_000);
   });
 
-  test("a picture of more points than are drawn says that it is too large", async () => {
+  testInTurn("a picture of more points than are drawn says that it is too large", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "large.png", largePng(5_000, 5_000), VIEW_ONLY);
     const small = await world.plant("included", "small.png", largePng(300, 200), VIEW_ONLY);
@@ -195,7 +199,7 @@ describe("a file that fights back", () => {
     expect([200, 403]).toContain((await page(world, photo)).status);
   });
 
-  test("a process that something outside ends is no fault of the file's", async () => {
+  testInTurn("a process that something outside ends is no fault of the file's", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "bomb.pdf", nestedForms("killed"), VIEW_ONLY);
     // Those that are idle are ended as well: nobody notices.
@@ -216,7 +220,7 @@ describe("a file that fights back", () => {
   });
 });
 
-test("no process serves two companies", async () => {
+testInTurn("no process serves two companies", async () => {
   const world = await openFilesWorld();
   const [one, two] = [
     await world.plant("included", "one.pdf", soundPage("One"), VIEW_ONLY),
@@ -237,7 +241,7 @@ describe("at its upload", () => {
   const send = (world: FilesWorld, name: string, bytes: Buffer) =>
     world.ask("/api/documents", { as: EDITOR, ...multipart([{ name, bytes }]) });
 
-  test("a file that can't be shown is refused in plain words", async () => {
+  testInTurn("a file that can't be shown is refused in plain words", async () => {
     const world = await openFilesWorld();
     const bomb = nestedForms("sent");
     const refused = await send(world, "bomb.pdf", bomb);
@@ -264,21 +268,26 @@ describe("at its upload", () => {
     expect((await failures(world)).map(({ tries }) => tries)).toEqual([1]);
   });
 
-  test("it is taken and offered unmarked where the org chose so, and its reader is told", async () => {
-    const world = await openFilesWorld();
-    await choose(world, { viewOnlyFallback: "offer" });
-    const bomb = nestedForms("offered");
-    const taken = await send(world, "bomb.pdf", bomb);
-    expect(taken.status).toBe(201);
-    const id = await world.plant("included", "bomb.pdf", bomb, VIEW_ONLY);
-    expect((await view(world, id)).text).toContain("more time or memory than");
-    const download = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-    expect([download.status, download.body.equals(bomb)]).toEqual([200, true]);
-    await choose(world, { viewOnlyFallback: "refuse" });
-    expect((await world.ask(world.at(id, "download", "included"), { as: RILEY })).status).toBe(403);
-  });
+  testInTurn(
+    "it is taken and offered unmarked where the org chose so, and its reader is told",
+    async () => {
+      const world = await openFilesWorld();
+      await choose(world, { viewOnlyFallback: "offer" });
+      const bomb = nestedForms("offered");
+      const taken = await send(world, "bomb.pdf", bomb);
+      expect(taken.status).toBe(201);
+      const id = await world.plant("included", "bomb.pdf", bomb, VIEW_ONLY);
+      expect((await view(world, id)).text).toContain("more time or memory than");
+      const download = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+      expect([download.status, download.body.equals(bomb)]).toEqual([200, true]);
+      await choose(world, { viewOnlyFallback: "refuse" });
+      expect((await world.ask(world.at(id, "download", "included"), { as: RILEY })).status).toBe(
+        403,
+      );
+    },
+  );
 
-  test("damaged and protected files, and those of the demo, are taken as ever", async () => {
+  testInTurn("damaged and protected files, and those of the demo, are taken as ever", async () => {
     const world = await openFilesWorld();
     const report = readFileSync("demo/acme/files/soc2-type2-2026.pdf");
     for (const [name, bytes] of [

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { stringify, parse } from "yaml";
 import { contentIds } from "#operations/exchange/content-ids.ts";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { editedArchive } from "./edited-archive.ts";
+import { testInTurn } from "./in-turn.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -93,92 +94,98 @@ async function stored(world: World) {
 const record = async (world: World) =>
   (await listAudit(world.services.store.read, await world.orgId("acme"), { page: 1 })).rows;
 
-test("a published update that an import changes keeps its words as a version, shows that it was edited, and has its rows in the audit", async () => {
-  const world = await openWorld();
-  const before = await stored(world);
-  const zip = await rewritten(await exported(world), (yaml) => {
-    updateIn(yaml).message = "REWRITTEN: it has not been issued";
-    topicIn(yaml).subject = "No SOC 2 report";
-  });
-  const page = await looked(world, zip);
-  expect(page.text).toContain("Visitors see that the changed updates were edited.");
-  await page.bring();
-  const after = await stored(world);
-  expect(after.update).toMatchObject({
-    message: "REWRITTEN: it has not been issued",
-    editedAt: world.time.toISOString(),
-    editedBy: "Ingrid Sommer",
-    createdBy: before.update.createdBy,
-    createdAt: before.update.createdAt,
-  });
-  expect(after.versions.map(({ message }) => message)).toEqual([
-    ...before.versions.map(({ message }) => message),
-    before.update.message,
-  ]);
-  const rows = await record(world);
-  expect(
-    rows.filter(
-      ({ action, at }) => action === "topic-update.edited" && at === world.time.toISOString(),
-    ),
-  ).toMatchObject([{ subject: "No SOC 2 report", actorName: "Ingrid Sommer" }]);
-  expect(rows.find(({ action }) => action === "content.imported")?.detail).toContain(
-    `changed topic-update row.${before.update.id} (message)`,
-  );
-  expect((await world.ask("/acme/updates")).text).toMatch(/No SOC 2 report[^]*[Ee]dited/);
-  // The same archive again changes nothing.
-  expect((await looked(world, zip)).text).toContain("Nothing would change");
-});
-
-test("where a second person approves updates, an import's change waits for one, and a new update is not brought in", async () => {
-  const world = await openWorld();
-  await world.ask("/updates", { as: OWNER, form: { needSecondPerson: "on" } });
-  const before = await stored(world);
-  const zip = await rewritten(await exported(world), (yaml) => {
-    updateIn(yaml).message = "REWRITTEN: it has not been issued";
-    topicIn(yaml).updates.push({ uid: "brand-new", message: "Smuggled in", at: "2026-11-19" });
-    yaml.topics.push({
-      ...topicIn(yaml),
-      uid: "brand-new-topic",
-      subject: "A topic alone",
-      updates: [{ uid: "brand-new-too", message: "Smuggled in, too", at: "2026-11-19" }],
+testInTurn(
+  "a published update that an import changes keeps its words as a version, shows that it was edited, and has its rows in the audit",
+  async () => {
+    const world = await openWorld();
+    const before = await stored(world);
+    const zip = await rewritten(await exported(world), (yaml) => {
+      updateIn(yaml).message = "REWRITTEN: it has not been issued";
+      topicIn(yaml).subject = "No SOC 2 report";
     });
-  });
-  const page = await looked(world, zip);
-  expect(page.text).toContain("wait for a second person");
-  expect(page.text).toContain("New updates are not brought in");
-  await page.bring();
-  const after = await stored(world);
-  expect([after.update, after.versions]).toEqual([before.update, before.versions]);
-  expect(after.drafts).toMatchObject([
-    { message: "REWRITTEN: it has not been issued", submittedBy: "Ingrid Sommer" },
-  ]);
-  const portal = (await world.ask("/acme/updates")).text;
-  for (const word of ["REWRITTEN", "Smuggled", "A topic alone"])
-    expect(portal, word).not.toContain(word);
-  expect((await record(world)).map(({ action }) => action)).toEqual(
-    expect.arrayContaining(["topic-draft.submitted", "content.imported"]),
-  );
-
-  // Brought in again it is one draft still, and who sent it can't approve it.
-  const again = await looked(world, zip);
-  expect(again.text).toContain("Nothing would change");
-  expect(again.text).toContain("waits under Updates already");
-  const [draft] = after.drafts;
-  const approve = (as: string) =>
-    world.ask(`/updates/drafts/${draft?.id}/review`, {
-      as,
-      form: { intent: "publish", revision: String(draft?.revision) },
+    const page = await looked(world, zip);
+    expect(page.text).toContain("Visitors see that the changed updates were edited.");
+    await page.bring();
+    const after = await stored(world);
+    expect(after.update).toMatchObject({
+      message: "REWRITTEN: it has not been issued",
+      editedAt: world.time.toISOString(),
+      editedBy: "Ingrid Sommer",
+      createdBy: before.update.createdBy,
+      createdAt: before.update.createdAt,
     });
-  expect((await approve(OWNER)).status).not.toBe(303);
-  expect((await stored(world)).update).toEqual(before.update);
-  expect((await approve("editor@acme.example")).status).toBe(303);
-  expect(await stored(world)).toMatchObject({
-    update: { message: "REWRITTEN: it has not been issued", editedBy: expect.any(String) },
-    drafts: [],
-  });
-});
+    expect(after.versions.map(({ message }) => message)).toEqual([
+      ...before.versions.map(({ message }) => message),
+      before.update.message,
+    ]);
+    const rows = await record(world);
+    expect(
+      rows.filter(
+        ({ action, at }) => action === "topic-update.edited" && at === world.time.toISOString(),
+      ),
+    ).toMatchObject([{ subject: "No SOC 2 report", actorName: "Ingrid Sommer" }]);
+    expect(rows.find(({ action }) => action === "content.imported")?.detail).toContain(
+      `changed topic-update row.${before.update.id} (message)`,
+    );
+    expect((await world.ask("/acme/updates")).text).toMatch(/No SOC 2 report[^]*[Ee]dited/);
+    // The same archive again changes nothing.
+    expect((await looked(world, zip)).text).toContain("Nothing would change");
+  },
+);
 
-test("an update that was taken back stays so when an older archive is imported", async () => {
+testInTurn(
+  "where a second person approves updates, an import's change waits for one, and a new update is not brought in",
+  async () => {
+    const world = await openWorld();
+    await world.ask("/updates", { as: OWNER, form: { needSecondPerson: "on" } });
+    const before = await stored(world);
+    const zip = await rewritten(await exported(world), (yaml) => {
+      updateIn(yaml).message = "REWRITTEN: it has not been issued";
+      topicIn(yaml).updates.push({ uid: "brand-new", message: "Smuggled in", at: "2026-11-19" });
+      yaml.topics.push({
+        ...topicIn(yaml),
+        uid: "brand-new-topic",
+        subject: "A topic alone",
+        updates: [{ uid: "brand-new-too", message: "Smuggled in, too", at: "2026-11-19" }],
+      });
+    });
+    const page = await looked(world, zip);
+    expect(page.text).toContain("wait for a second person");
+    expect(page.text).toContain("New updates are not brought in");
+    await page.bring();
+    const after = await stored(world);
+    expect([after.update, after.versions]).toEqual([before.update, before.versions]);
+    expect(after.drafts).toMatchObject([
+      { message: "REWRITTEN: it has not been issued", submittedBy: "Ingrid Sommer" },
+    ]);
+    const portal = (await world.ask("/acme/updates")).text;
+    for (const word of ["REWRITTEN", "Smuggled", "A topic alone"])
+      expect(portal, word).not.toContain(word);
+    expect((await record(world)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["topic-draft.submitted", "content.imported"]),
+    );
+
+    // Brought in again it is one draft still, and who sent it can't approve it.
+    const again = await looked(world, zip);
+    expect(again.text).toContain("Nothing would change");
+    expect(again.text).toContain("waits under Updates already");
+    const [draft] = after.drafts;
+    const approve = (as: string) =>
+      world.ask(`/updates/drafts/${draft?.id}/review`, {
+        as,
+        form: { intent: "publish", revision: String(draft?.revision) },
+      });
+    expect((await approve(OWNER)).status).not.toBe(303);
+    expect((await stored(world)).update).toEqual(before.update);
+    expect((await approve("editor@acme.example")).status).toBe(303);
+    expect(await stored(world)).toMatchObject({
+      update: { message: "REWRITTEN: it has not been issued", editedBy: expect.any(String) },
+      drafts: [],
+    });
+  },
+);
+
+testInTurn("an update that was taken back stays so when an older archive is imported", async () => {
   const world = await openWorld();
   const zip = await exported(world);
   const { update } = await stored(world);
@@ -201,41 +208,44 @@ test("an update that was taken back stays so when an older archive is imported",
   expect(await stored(world)).toEqual(before);
 });
 
-test("who reads a published update, when it was published and a scheduled one are not an import's to change", async () => {
-  const world = await openWorld();
-  const zip = await exported(world);
-  const before = await stored(world);
-  const page = await looked(
-    world,
-    await rewritten(zip, (yaml) => {
-      updateIn(yaml).audience = "private";
-      updateIn(yaml).at = "2026-01-01";
-    }),
-  );
-  expect(page.text).toContain("Only the words of a published update can change");
-  expect(page.text).toContain("Nothing would change");
+testInTurn(
+  "who reads a published update, when it was published and a scheduled one are not an import's to change",
+  async () => {
+    const world = await openWorld();
+    const zip = await exported(world);
+    const before = await stored(world);
+    const page = await looked(
+      world,
+      await rewritten(zip, (yaml) => {
+        updateIn(yaml).audience = "private";
+        updateIn(yaml).at = "2026-01-01";
+      }),
+    );
+    expect(page.text).toContain("Only the words of a published update can change");
+    expect(page.text).toContain("Nothing would change");
 
-  const scheduled = await world.services.store.read
-    .selectFrom("topicUpdates")
-    .selectAll()
-    .where("orgId", "=", await world.orgId("acme"))
-    .where("createdAt", ">", world.time.toISOString())
-    .executeTakeFirst();
-  expect(scheduled).toBeDefined();
-  const other = await looked(
-    world,
-    await rewritten(zip, (yaml) => {
-      const own = yaml.topics.flatMap(({ updates }) => updates);
-      const late = own.find(({ uid }) => uid === `row.${scheduled?.id}`);
-      if (late !== undefined) late.message = "REWRITTEN";
-    }),
-  );
-  expect(other.text).toContain("Scheduled updates stay as they are");
-  expect(other.text).toContain("Nothing would change");
-  expect(await stored(world)).toEqual(before);
-});
+    const scheduled = await world.services.store.read
+      .selectFrom("topicUpdates")
+      .selectAll()
+      .where("orgId", "=", await world.orgId("acme"))
+      .where("createdAt", ">", world.time.toISOString())
+      .executeTakeFirst();
+    expect(scheduled).toBeDefined();
+    const other = await looked(
+      world,
+      await rewritten(zip, (yaml) => {
+        const own = yaml.topics.flatMap(({ updates }) => updates);
+        const late = own.find(({ uid }) => uid === `row.${scheduled?.id}`);
+        if (late !== undefined) late.message = "REWRITTEN";
+      }),
+    );
+    expect(other.text).toContain("Scheduled updates stay as they are");
+    expect(other.text).toContain("Nothing would change");
+    expect(await stored(world)).toEqual(before);
+  },
+);
 
-test("replacing takes updates back that the archive lacks, and deletes none", async () => {
+testInTurn("replacing takes updates back that the archive lacks, and deletes none", async () => {
   const world = await openWorld();
   const before = await stored(world);
   world.time = new Date(world.time.getTime() + HOUR_MS);

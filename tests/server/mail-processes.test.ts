@@ -1,8 +1,9 @@
 import Database from "better-sqlite3";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
+import { testInTurn } from "./in-turn.ts";
 import { SmtpSink, type Received } from "./smtp-sink.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
@@ -81,7 +82,7 @@ describe("a process that sends a mailing", () => {
   const ALL = everything ? 1_200 : 500;
   const KILLED_AT = everything ? [1, 150, 400, 700] : [1, 100 + Math.floor(chance("mail") * 200)];
 
-  test(
+  testInTurn(
     "and is killed again and again, at any moment, reaches everyone, under one Message-ID each",
     async () => {
       const folder = await dataFolder(loaded);
@@ -108,7 +109,7 @@ describe("a process that sends a mailing", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "whose mail server is away keeps serving, loses nothing, and sends when it is back",
     async () => {
       const folder = await dataFolder(loaded);
@@ -127,7 +128,7 @@ describe("a process that sends a mailing", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "that is asked to end sends what is under way, notes it, and repeats none of it",
     async () => {
       const folder = await dataFolder(loaded);

@@ -4,9 +4,10 @@ import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { everything, sample } from "../sample.ts";
+import { testInTurn } from "./in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { command, dataFolder, Spawned } from "./spawned.ts";
 import { builtServer } from "./template.ts";
@@ -123,7 +124,7 @@ describe("a configuration that is not right", () => {
     return groups;
   }
 
-  test(
+  testInTurn(
     "ends the start with code 1, naming the variable, the fault and the remedy, and no secret",
     async () => {
       const folder = await dataFolder();
@@ -139,7 +140,7 @@ describe("a configuration that is not right", () => {
     PROCESSES.timeout,
   );
 
-  test("is told whole: every faulty variable at once", async () => {
+  testInTurn("is told whole: every faulty variable at once", async () => {
     const server = await Spawned.start({
       DATA_DIR: await dataFolder(),
       PORT: "0",
@@ -151,7 +152,7 @@ describe("a configuration that is not right", () => {
       expect(server.err).toMatch(new RegExp(`^${name} `, "m"));
   });
 
-  test(
+  testInTurn(
     "is also a port that another program has",
     async () => {
       const taken = net.createServer();
@@ -173,7 +174,7 @@ describe("a configuration that is not right", () => {
 });
 
 describe("a first start", () => {
-  test(
+  testInTurn(
     "prints both portals, the sign-in page and the demo's password, and ends with Ready; all of them answer",
     async () => {
       const server = await (await Spawned.start({ DATA_DIR: await dataFolder() })).ready();
@@ -197,12 +198,12 @@ describe("a first start", () => {
     PROCESSES.timeout,
   );
 
-  test("with a password of one's own prints no other, and logs none", () => {
+  testInTurn("with a password of one's own prints no other, and logs none", () => {
     expect(printed).toContain(`Demo password: ${PASSWORD}`);
     expect(printed.match(/password/gi)).toHaveLength(1);
   });
 
-  test(
+  testInTurn(
     "followed by a second one loads nothing twice and prints no password again",
     async () => {
       const folder = await dataFolder(loaded);
@@ -222,7 +223,7 @@ describe("a first start", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "with DEMO=off prints a link to /setup that works once, and no demo",
     async () => {
       const folder = await dataFolder();
@@ -266,7 +267,7 @@ describe("a first start that is killed", () => {
   );
   const FOLDERS = everything ? 3 : 1;
 
-  test(
+  testInTurn(
     "again and again, at any moment, is finished by the next one: all of the demo, once, and no half",
     async () => {
       let unfinished = 0;
@@ -308,7 +309,7 @@ describe("a first start that is killed", () => {
 });
 
 describe("SIGTERM", () => {
-  test(
+  testInTurn(
     "lets requests that have begun finish, keeps what they did, closes idle connections, takes no new ones, and ends with 0",
     async () => {
       const folder = await dataFolder(loaded);
@@ -334,7 +335,7 @@ describe("SIGTERM", () => {
 });
 
 describe("a database that another process holds", () => {
-  test(
+  testInTurn(
     "for three seconds lets a sign-in wait and succeed, while reads go on",
     async () => {
       const folder = await dataFolder(loaded);
@@ -360,7 +361,7 @@ describe("a database that another process holds", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "for longer is 503 with Retry-After within six seconds: the form says so, and nothing is written",
     async () => {
       const folder = await dataFolder(loaded);
@@ -444,7 +445,7 @@ describe("the command line", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test(
+  testInTurn(
     "staff:reset gives a new password, ends the sessions and the old password, beside a running server",
     async () => {
       const cookie = String((await signIn(server)).headers["set-cookie"]?.[0]).split(";")[0] ?? "";
@@ -459,7 +460,7 @@ describe("the command line", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "org:create makes a company whose owner can sign in and whose portal nobody else sees yet",
     async () => {
       expect((await server.ask("/initech")).status).toBe(404);
@@ -502,7 +503,7 @@ describe("the command line", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "refuses what is wrong with code 1 and the right way, and changes nothing",
     async () => {
       const alone = await dataFolder(loaded);

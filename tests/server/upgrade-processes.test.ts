@@ -7,6 +7,7 @@ import { checkBackup } from "#operations/backup/restore.server.ts";
 import { provider } from "#db/migrate.ts";
 import { PROCESSES } from "../limits.ts";
 import { sample } from "../sample.ts";
+import { testInTurn } from "./in-turn.ts";
 import { command, dataFolder, Spawned } from "./spawned.ts";
 
 /** A small data folder of each earlier version, as its server left it (bin/keep-folder.mjs). */
@@ -50,7 +51,7 @@ async function expectWhole(folder: string, server: Spawned): Promise<void> {
 }
 
 describe("a data folder of an earlier version", () => {
-  test("is kept for the version that package.json names", () => {
+  testInTurn("is kept for the version that package.json names", () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     expect(versions).toContain(version);
     expect(readFileSync("CHANGELOG.md", "utf8")).toContain(`\n## ${version}`);
@@ -75,7 +76,7 @@ describe("a data folder of an earlier version", () => {
     PROCESSES.timeout,
   );
 
-  test(
+  testInTurn(
     "whose upgrade is killed again and again is upgraded by the next start",
     async () => {
       const [oldest = ""] = versions.filter((version) => version.startsWith("before-"));

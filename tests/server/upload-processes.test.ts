@@ -3,9 +3,10 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { ANSWER_MS, PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
+import { testInTurn } from "./in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { command, dataFolder, Spawned } from "./spawned.ts";
@@ -84,7 +85,7 @@ function unread(folder: string): number {
   }
 }
 
-test(
+testInTurn(
   "a file of 300 MB grows the memory by less than 64 MB",
   async () => {
     const folder = await dataFolder(loaded);
@@ -129,7 +130,7 @@ test(
   PROCESSES.timeout,
 );
 
-test(
+testInTurn(
   "kill -9 during uploads: nothing acknowledged is lost, no row is without its file, and the next start serves",
   async () => {
     const folder = await dataFolder(loaded);

@@ -1,7 +1,7 @@
 import "./production-react.ts";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { addControls } from "#content/controls/store/controls.server.ts";
 import { addFaqEntries } from "#content/knowledge-base/store/faq.server.ts";
@@ -9,6 +9,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { addWebpage } from "#content/webpages/store/webpages.server.ts";
 import { EDITOR, hidden, post } from "./edit-world.ts";
+import { testInTurn } from "./in-turn.ts";
 import { upload } from "./large-imports.ts";
 import { multipart, zip } from "./multipart.ts";
 import { everything, sample } from "../sample.ts";
@@ -156,7 +157,7 @@ async function strangersAsk(calm: Calm, doors: readonly string[]): Promise<void>
 const times = (world: World) => ({ createdAt: world.time, modifiedAt: world.time });
 const OPEN = { access: "public", favourite: false, productIds: [] } as const;
 
-test("a hundred of the worst answers, and synonyms, hold nobody up", LONG, async () => {
+testInTurn("a hundred of the worst answers, and synonyms, hold nobody up", LONG, async () => {
   const calm = await Calm.open();
   const { world } = calm;
   const orgId = await world.orgId("acme");
@@ -222,7 +223,7 @@ test("a hundred of the worst answers, and synonyms, hold nobody up", LONG, async
   expect(calm.faults).toEqual([]);
 });
 
-test(
+testInTurn(
   "a hundred of the worst controls, subprocessors and updates hold nobody up",
   LONG,
   async () => {
@@ -335,7 +336,7 @@ test(
   },
 );
 
-test(
+testInTurn(
   "the worst that tables, lists, addresses and archives can be hold nobody up",
   LONG,
   async () => {
@@ -432,7 +433,7 @@ function archive(org: string, answers: readonly string[]): Buffer {
   ]);
 }
 
-test("the worst mail holds nobody up: written, laid out, sent", LONG, async () => {
+testInTurn("the worst mail holds nobody up: written, laid out, sent", LONG, async () => {
   const calm = await Calm.open();
   const { world } = calm;
   for (const [i, message] of sample(worstTexts(19_900), 14, "worst mails").entries()) {
@@ -469,7 +470,7 @@ test("the worst mail holds nobody up: written, laid out, sent", LONG, async () =
   expect(calm.faults).toEqual([]);
 });
 
-test(
+testInTurn(
   "a hundred of the worst webpages of a site, and its robots.txt, hold nobody up",
   LONG,
   async () => {

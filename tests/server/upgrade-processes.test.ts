@@ -51,7 +51,7 @@ async function expectWhole(folder: string, server: Spawned): Promise<void> {
 }
 
 describe("a data folder of an earlier version", () => {
-  testInTurn("is kept for the version that package.json names", () => {
+  test("is kept for the version that package.json names", () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     expect(versions).toContain(version);
     expect(readFileSync("CHANGELOG.md", "utf8")).toContain(`\n## ${version}`);

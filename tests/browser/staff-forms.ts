@@ -15,7 +15,7 @@ export const STAFF_FORMS: readonly string[] = [
   "/acme/edit/cards/Subprocessors/name",
   "/acme/edit/items/ApplicationSecurity.responsibleDisclosure/move",
   "/acme/edit/items/ApplicationSecurity.responsibleDisclosure/url",
-  "/acme/edit/security-grades/new?provider=SecurityScorecard",
+  "/acme/edit/grades/new?provider=SecurityScorecard",
   "/acme/edit/subprocessors/import",
   "/acme/edit/subprocessors/new",
   "/controls/import",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { productPathSegment } from "#values/names.ts";
 import { WALK } from "../limits.ts";
-import { chance, everything } from "../sample.ts";
+import { everything, sample } from "../sample.ts";
 import { emptyContent, removeOtherProducts } from "./bare-world.ts";
 import { Canaries, type Canary } from "./canaries.ts";
 import { allowModel, answerVisits, PROMPT } from "./canary-answers.ts";
@@ -12,7 +12,7 @@ import { keyVisits, viewVisits } from "./canary-keys.ts";
 import { plantMail } from "./canary-mail.ts";
 import { plantPeople } from "./canary-people.ts";
 import { plantContent, type Guesses } from "./canary-world.ts";
-import { crawl, fewOfEachShape, shapeOf, type Visit, type Walker } from "./crawl.ts";
+import { crawl, fewOfEachShape, type Visit, type Walker } from "./crawl.ts";
 import { ModelService } from "./model-service.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -59,8 +59,8 @@ const PREVIEWS = ["preview as the public", "preview as a profile"];
 const GRANTED = ["approved", "approved on the domain", "unsigned", "preview as a profile"];
 
 /**
- * Of the others the short run sends each address that it begins at to one of those who are alike, in turn by the seed:
- * who has no access, who has some, who comes from elsewhere or looks through others' eyes, and who asks the other company.
+ * Of the others the short run sends one of those who are alike, by the seed: who has no access, who has some, who comes
+ * from elsewhere or looks through others' eyes, and who asks the other company.
  */
 const ALIKE: readonly (readonly string[])[] = [
   ["pending", "expired", "declined", "member elsewhere"],
@@ -69,14 +69,11 @@ const ALIKE: readonly (readonly string[])[] = [
   ["acme's member at globex", "acme's owner at globex"],
 ];
 
-/** The addresses at which a walker begins, the portal's first page in any case. */
-function sharedOut(name: string, home: string, addresses: readonly string[]): string[] {
-  const alike = ALIKE.find((names) => names.includes(name));
-  if (everything || alike === undefined) return [...addresses];
-  return [...Map.groupBy(addresses, shapeOf)].flatMap(([shape, same]) => {
-    const first = alike.indexOf(name) + Math.floor(chance(shape) * alike.length);
-    return same.filter((address, at) => address === home || (at + first) % alike.length === 0);
-  });
+const SENT = ALIKE.flatMap((names) => sample(names, 1, `one of ${names.join(", ")}`));
+
+/** Whether this run sends a walker. */
+function isSent(name: string): boolean {
+  return WALKERS[name]?.whole === true || SENT.includes(name);
 }
 
 interface Decision {
@@ -372,6 +369,7 @@ function walkAll(): Promise<void> {
     await allowModel(world, model);
     walks = new Map();
     for (const [name, walker] of Object.entries(WALKERS)) {
+      if (!isSent(name)) continue;
       const own = {
         ...walker,
         ...(walker.keep?.endsWith("=") ? { keep: `${walker.keep}${profileId}` } : {}),
@@ -382,7 +380,7 @@ function walkAll(): Promise<void> {
         ...mine,
         ...(guesses[walker.portal === "acme" ? "globex" : "acme"]?.files.slice(0, 3) ?? []),
       ];
-      const seeds = sharedOut(name, base || "/", [
+      const seeds = [
         ...fileSeeds(base, files),
         ...letterSeeds(base, files),
         ...seedsOf(
@@ -390,7 +388,7 @@ function walkAll(): Promise<void> {
           guesses[walker.portal],
           walker.as !== undefined && walker.keep === undefined && walker.host === undefined,
         ),
-      ]);
+      ];
       const known = new Set(guesses[walker.portal]?.items?.map(({ uid }) => uid));
       const [few, fewDialogs, fewData] = [fewOfEachShape(), fewOfEachShape(), fewOfEachShape()];
       const inside = (target: string) =>

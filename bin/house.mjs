@@ -10,9 +10,8 @@
 // An item's save: every function of app and db that a press of Save can reach from the action of the item's form, each
 // counted once, by what TypeScript says a name means. Called, built with `new`, or handed on by name is reached; what
 // an object is asked for by an interface is not followed. A function of platform, values, model or db counts and is
-// not walked further: there the product ends. Where the code asks for the button (`intent`) the answer is
-// 'save', and what only other buttons do is left out. So is what refuses: errors that are thrown, catch blocks, and
-// the branches that end in `return refused(...)` or `return conflicted(...)`.
+// not walked further: there the product ends. What refuses is left out: errors that are thrown, catch blocks, and the
+// branches that end in `return refused(...)` or `return conflicted(...)`.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -212,7 +211,7 @@ function staffLists() {
 }
 
 function stepsOfSave() {
-  const entry = sources.find((file) => file.endsWith("/items/staff/save-item.ts"));
+  const entry = sources.find((file) => file.endsWith("/items/staff/item.tsx"));
   const options = ts.parseJsonConfigFileContent(
     ts.readConfigFile("tsconfig.json", (file) => ts.sys.readFile(file)).config,
     ts.sys,
@@ -224,7 +223,7 @@ function stepsOfSave() {
   const steps = [];
   const start = program
     .getSourceFile(entry)
-    .statements.find((node) => ts.isFunctionDeclaration(node) && node.name.text === "itemAction");
+    .statements.find((node) => ts.isFunctionDeclaration(node) && node.name.text === "action");
   enter(start);
   return steps;
 
@@ -243,17 +242,9 @@ function stepsOfSave() {
   function walk(node) {
     if (ts.isThrowStatement(node) || ts.isCatchClause(node) || ts.isTypeNode(node)) return;
     if (ts.isIfStatement(node)) {
-      const answer = asked(node.expression);
       walk(node.expression);
-      if (answer !== false && !refuses(node.thenStatement)) walk(node.thenStatement);
-      if (answer !== true && node.elseStatement) walk(node.elseStatement);
-      return;
-    }
-    if (ts.isConditionalExpression(node)) {
-      const answer = asked(node.condition);
-      walk(node.condition);
-      if (answer !== false) walk(node.whenTrue);
-      if (answer !== true) walk(node.whenFalse);
+      if (!refuses(node.thenStatement)) walk(node.thenStatement);
+      if (node.elseStatement) walk(node.elseStatement);
       return;
     }
     if (ts.isIdentifier(node)) {
@@ -261,30 +252,6 @@ function stepsOfSave() {
       if (declared !== null) enter(declared);
     }
     ts.forEachChild(node, walk);
-  }
-
-  /** What a condition on the button says where the button is Save: true, false, or null where it says nothing. */
-  function asked(node) {
-    if (ts.isParenthesizedExpression(node)) return asked(node.expression);
-    if (!ts.isBinaryExpression(node)) return null;
-    const kind = node.operatorToken.kind;
-    if (
-      kind === ts.SyntaxKind.EqualsEqualsEqualsToken ||
-      kind === ts.SyntaxKind.ExclamationEqualsEqualsToken
-    ) {
-      if (node.left.getText() !== "intent" || !ts.isStringLiteral(node.right)) return null;
-      return (node.right.text === "save") === (kind === ts.SyntaxKind.EqualsEqualsEqualsToken);
-    }
-    const [left, right] = [asked(node.left), asked(node.right)];
-    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) {
-      if (left === false || right === false) return false;
-      return left === true && right === true ? true : null;
-    }
-    if (kind === ts.SyntaxKind.BarBarToken) {
-      if (left === true || right === true) return true;
-      return left === false && right === false ? false : null;
-    }
-    return null;
   }
 
   /** Whether a branch does nothing but refuse. */

@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { createContext, redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { newToken, sha256 } from "#db/ids.ts";
 import {
@@ -55,6 +55,9 @@ const keptSchema = z.object({
   left: z.number(),
 });
 
+/** Whether a request's address is that of a button, by its route (`RouteHandle.button`). */
+export const buttonContext = createContext(false);
+
 /** A form that waits. */
 export type KeptForm = z.infer<typeof keptSchema> & { id: string };
 
@@ -100,7 +103,7 @@ export async function keptWith(sent: Sent, leading: Response): Promise<Response>
       putKeptForm(
         trx,
         {
-          id: idOf(browser, host, address),
+          id: idOf(browser, host, formAddressOf(address, context.get(buttonContext))),
           browser: sha256(browser),
           who: owner.who,
           sealed: key.seal(purposeOf(browser), JSON.stringify(kept)),
@@ -154,21 +157,32 @@ export function linesOf(kept: KeptForm): string[] {
 }
 
 /**
- * The form that waits at an address for whoever asks, or null.
+ * The address of the form that an address belongs to. All its buttons share what waits of it: sent by
+ * one of them it waits once, and is done with when another one sends it.
+ * @param isButton the address is that of a button, one segment below its form's
+ */
+export function formAddressOf(address: string, isButton: boolean): string {
+  if (!isButton) return address;
+  const [path = "", ...query] = address.split("?");
+  return [path.slice(0, path.lastIndexOf("/")), ...query].join("?");
+}
+
+/**
+ * The form that waits for whoever asks, or null.
  * @param header the Cookie header
+ * @param form the form's own address; null for whichever waits
  */
 export async function keptFormFor(
   services: Services,
   header: string | undefined,
   { host, domainOrgSlug }: Pick<RequestHost, "host" | "domainOrgSlug">,
-  address: string | null,
+  form: string | null,
 ): Promise<KeptForm | null> {
   const { config, key, store, now } = services;
   const browser = cookieValue(header, config, "otc_form");
   if (browser === null) return null;
   const rows = await keptFormsOf(store.read, sha256(browser), now());
-  const wanted =
-    address === null ? rows : rows.filter(({ id }) => id === idOf(browser, host, address));
+  const wanted = form === null ? rows : rows.filter(({ id }) => id === idOf(browser, host, form));
   if (wanted.length === 0) return null;
   const people = await peopleOf(services, header, { host, domainOrgSlug });
   for (const { id, who, sealed } of wanted) {
@@ -187,16 +201,16 @@ export async function keptFormFor(
   return null;
 }
 
-/** Forgets the form that waited at an address: it was sent again, and did what it does. */
+/** Forgets a form that waited, by its own address: it was sent again, and did what it does. */
 export async function forgetKeptForm(
   { config, store }: Pick<Services, "config" | "store">,
   request: Request,
   host: string,
-  address: string,
+  form: string,
 ): Promise<void> {
   const browser = browserOf(request, config);
   if (browser === null) return;
-  await store.write((trx) => dropKeptForm(trx, idOf(browser, host, address)), false);
+  await store.write((trx) => dropKeptForm(trx, idOf(browser, host, form)), false);
 }
 
 /**
@@ -221,8 +235,8 @@ function browserOf(request: Request, config: Services["config"]): string | null 
   return cookieValue(request.headers.get("Cookie"), config, "otc_form");
 }
 
-function idOf(browser: string, host: string, address: string): string {
-  return sha256(JSON.stringify([browser, host, address]));
+function idOf(browser: string, host: string, form: string): string {
+  return sha256(JSON.stringify([browser, host, form]));
 }
 
 /** One purpose a browser: what is sealed for one can't be opened with another's cookie. */

@@ -17,8 +17,9 @@ import {
   type RequestHost,
   type Services,
 } from "#platform/context.ts";
-import { keptFormFor, linesOf, requestOf } from "#auth/kept-forms.ts";
+import { buttonContext, formAddressOf, keptFormFor, linesOf, requestOf } from "#auth/kept-forms.ts";
 import { shownAgainContext } from "#platform/http/request/shown-again.ts";
+import { pathOutside } from "./hosts.ts";
 import { RouteSubsets } from "./route-subsets.ts";
 import { watchingForms } from "./sent-forms.ts";
 import type { PageRoutes } from "./page-routes.ts";
@@ -128,6 +129,7 @@ export class Framework {
     context.set(refusedContext, refused);
     context.set(afterAnswerContext, afterwards);
     context.set(shownAgainContext, lines);
+    context.set(buttonContext, this.#routes.says("button", target.split("?", 1)[0] ?? ""));
     const response = await this.#handlerFor(target)(request, context);
     return { response, failure, place, afterwards };
   }
@@ -146,9 +148,14 @@ export class Framework {
     const services = this.#services;
     if (cookie === undefined || !cookie.includes("otc_form=")) return null;
     const address = pageOfData(target);
-    const kept = await keptFormFor(services, cookie, door, address ?? target);
+    const here = address ?? target;
+    const isButton = this.#routes.says("button", here.split("?", 1)[0] ?? "");
+    const kept = await keptFormFor(services, cookie, door, formAddressOf(here, isButton));
     if (kept === null) return null;
     const generation = services.store.generation();
+    // A form comes back by the button that sent it, which has an address of its own.
+    if (address === null && kept.address !== target)
+      return { response: leadingTo(kept.address, door), failed: false, hint: null, generation };
     const headers = new Headers({ Cookie: cookie, Accept: "text/html" });
     const userAgent = req.headers["user-agent"];
     if (userAgent !== undefined) headers.set("User-Agent", userAgent);
@@ -215,6 +222,11 @@ export class Framework {
     }
     return handler;
   }
+}
+
+function leadingTo(address: string, { domainOrgSlug }: RequestHost): Response {
+  const to = domainOrgSlug === null ? address : pathOutside(domainOrgSlug, address);
+  return new Response(null, { status: 303, headers: { Location: to } });
 }
 
 /** The same build, with every unexpected error noted beside the request that it belongs to. */

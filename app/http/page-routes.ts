@@ -23,7 +23,7 @@ interface Branch {
 }
 
 /** What a route says of itself with one word. */
-const FLAGS = ["unqueued", "takesFiles", "anySite"] as const;
+const FLAGS = ["unqueued", "takesFiles", "button", "anySite"] as const;
 export type RouteFlag = (typeof FLAGS)[number];
 
 /** The methods that the addresses of one pattern take. */
@@ -54,7 +54,12 @@ export class PageRoutes {
 
   constructor(routes: Routes) {
     const branches: Branch[] = [];
-    const flagged: Record<RouteFlag, PathPattern[]> = { unqueued: [], takesFiles: [], anySite: [] };
+    const flagged: Record<RouteFlag, PathPattern[]> = {
+      unqueued: [],
+      takesFiles: [],
+      button: [],
+      anySite: [],
+    };
     const calls: Call[] = [];
     const words = new Set<string>();
     for (const route of Object.values(routes)) {

@@ -4,7 +4,14 @@ import { actionGuard, Interrupted, type ActionGuard } from "#db/action-guard.ts"
 import { newId, sha256 } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
-import { forgetKeptForm, keptFormFor, keptWith, signInFirst } from "#auth/kept-forms.ts";
+import {
+  buttonContext,
+  forgetKeptForm,
+  formAddressOf,
+  keptFormFor,
+  keptWith,
+  signInFirst,
+} from "#auth/kept-forms.ts";
 import { forgetSentForm, noteSentForm } from "#auth/store/kept-forms.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import { formFailedContext } from "#web/forms/form.ts";
@@ -167,7 +174,8 @@ class SentForm implements ActionGuard {
   async #forgetKept(): Promise<void> {
     const services = this.#context.get(servicesContext);
     const { host } = this.#context.get(hostContext);
-    await forgetKeptForm(services, this.#args.request, host, addressOf(this.#args));
+    const form = formAddressOf(addressOf(this.#args), this.#context.get(buttonContext));
+    await forgetKeptForm(services, this.#args.request, host, form);
   }
 }
 

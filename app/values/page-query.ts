@@ -48,6 +48,11 @@ export interface RouteHandle {
    */
   takesFiles?: boolean;
   /**
+   * Where one button of a form sends it: the form's own address is the one above, without the last
+   * segment. What waits of such a form for a sign-in waits for all its buttons.
+   */
+  button?: boolean;
+  /**
    * Any site may post to it: what is posted carries a signed token, and cookies count for nothing.
    */
   anySite?: boolean;

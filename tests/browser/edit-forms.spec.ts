@@ -227,7 +227,8 @@ test("Enter in the library's search searches; a form in which nothing changed cl
   await search.fill("");
   await search.press("Enter");
   await expect(library.getByRole("listitem")).toHaveCount(2);
-  await expect(page).toHaveURL(form);
+  // Where no scripts run, the server tells what Enter meant.
+  await expect(page).toHaveURL(`${form}/${javaScriptEnabled ? "find" : "enter"}`);
   await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");
   // Enter anywhere else saves.
   if (javaScriptEnabled)

@@ -141,9 +141,8 @@ describe("connecting by the form", () => {
     providers.says(summary("minor", "Search is slow"));
     const page = await world.ask(STATUS_FORM, { as: EDITOR });
     expect(words(page)).toContain("Statuspage is not connected.");
-    expect(page.text).toMatch(/<button[^>]*value="connect"/);
-    const answer = await press(world, STATUS_FORM, {
-      intent: "connect",
+    expect(page.text.toLowerCase()).toContain(`formaction="${STATUS_FORM}/connect"`.toLowerCase());
+    const answer = await press(world, `${STATUS_FORM}/connect`, {
       href: `${providers.page}/`,
       explanation: "Typed and not saved",
     });
@@ -172,7 +171,7 @@ describe("connecting by the form", () => {
     expect(words(reader)).toMatch(/Minor issue\s+Search is slow/);
     expect(words(await world.ask("/acme"))).toMatch(/Minor issue:\s+Search is slow/);
 
-    const ended = await press(world, STATUS_FORM, { intent: "disconnect" });
+    const ended = await press(world, `${STATUS_FORM}/disconnect`, {});
     expect(words(ended)).toContain("Disconnected from Statuspage");
     expect((await itemOf(world, STATUS))?.integrationJson).toBeNull();
     expect((await itemOf(world, STATUS))?.href).toBe(providers.page);
@@ -182,8 +181,7 @@ describe("connecting by the form", () => {
   test("a program's statistics", async () => {
     const { world, providers } = await open();
     providers.programs({ data: { team: TEAM } });
-    const answer = await press(world, BOUNTY_FORM, {
-      intent: "connect",
+    const answer = await press(world, `${BOUNTY_FORM}/connect`, {
       href: "hackerone.com/acme/",
     });
     expect(words(answer)).toContain("Connected to HackerOne");
@@ -214,7 +212,7 @@ describe("connecting by the form", () => {
     ],
   ])("refuses the link %j", async (href, message) => {
     const { world, providers } = await open();
-    const answer = await press(world, BOUNTY_FORM, { intent: "connect", href });
+    const answer = await press(world, `${BOUNTY_FORM}/connect`, { href });
     expect([answer.status, words(answer).includes(message)]).toEqual([400, true]);
     expect(providers.asked).toEqual([]);
   });
@@ -392,9 +390,9 @@ describe("what providers answer", () => {
       });
       expect([answer.status, json(answer).title]).toEqual([502, message]);
     }
-    expect(
-      words(await press(world, STATUS_FORM, { intent: "connect", href: providers.page })),
-    ).toContain(message);
+    expect(words(await press(world, `${STATUS_FORM}/connect`, { href: providers.page }))).toContain(
+      message,
+    );
     expect((await itemOf(world, STATUS))?.integrationJson).toBeNull();
   });
 

@@ -15,14 +15,23 @@ const ask = (world: World, path: string, as = EDITOR) => world.ask(path, { as })
 const post = (world: World, path: string, form: URLSearchParams, as = EDITOR) =>
   world.ask(path, { as, form, headers: ORIGIN });
 
-/** Opens a form, changes some of it, sends the rest as it is. */
+/** Opens a form, changes some of it, sends the rest as it is, by Save or by the button of that name. */
 async function send(
   world: World,
   path: string,
   changes: Record<string, string | null>,
-  as = EDITOR,
+  { as = EDITOR, by = null }: { as?: string; by?: string | null } = {},
 ): Promise<Answer> {
-  return post(world, path, changed(formOf(await ask(world, path, as), MARK), changes), as);
+  const page = await ask(world, path, as);
+  const at = by === null ? path : buttonOf(page, by);
+  return post(world, at, changed(formOf(page, MARK), changes), as);
+}
+
+/** Where a button of the item's form sends it. */
+function buttonOf(page: Answer, name: string): string {
+  const to = new RegExp(`formAction="([^"]*/${name})"`, "i").exec(page.text)?.[1];
+  if (to === undefined) throw new Error(`the form has no button ${name}`);
+  return to;
 }
 
 /** What a page says, without markup. */
@@ -261,14 +270,14 @@ describe("an item's form", () => {
       letterEnabled: false,
       ...letter,
     });
-    const shown = await send(world, SOC2, { intent: "letter" });
+    const shown = await send(world, SOC2, {}, { by: "letter" });
     expect(words(shown)).toMatch(
       /November 2\d, 2026 To whom it may concern, Nothing material changed\. Sincerely, Ada Lind CISO/,
     );
     expect(words(shown)).toContain("Edit Letter Content");
-    expect(
-      words(await post(world, SOC2, changed(formOf(shown, MARK), { intent: "letter" }))),
-    ).toContain("View with Markdown");
+    expect(words(await post(world, buttonOf(shown, "letter"), formOf(shown, MARK)))).toContain(
+      "View with Markdown",
+    );
   });
 
   test("warns of a title that another item has, and keeps it when it is sent again", async () => {
@@ -300,12 +309,12 @@ describe("an item's form", () => {
           .executeTakeFirstOrThrow()
       ).revision,
     ];
-    const preview = await send(world, SOC2, {
-      intent: "preview",
-      title: "Seen before it is",
-      access: "public",
-      explanation: "Read *me*.",
-    });
+    const preview = await send(
+      world,
+      SOC2,
+      { title: "Seen before it is", access: "public", explanation: "Read *me*." },
+      { by: "preview" },
+    );
     expect([
       preview.status,
       words(preview).includes("As the public sees it. Not saved yet."),
@@ -316,20 +325,15 @@ describe("an item's form", () => {
     expect(panel).toContain("<em>me</em>");
     // The owner's marks are not the public's.
     expect(panel).not.toMatch(/Public Access|Tomasz/);
-    expect(words(await send(world, SOC2, { intent: "preview", access: "hidden" }))).toContain(
+    expect(words(await send(world, SOC2, { access: "hidden" }, { by: "preview" }))).toContain(
       "only accounts whose permission profile includes it do",
     );
     expect(
-      words(await send(world, SOC2, { intent: "preview", enabledState: "NotEnabled" })),
+      words(await send(world, SOC2, { enabledState: "NotEnabled" }, { by: "preview" })),
     ).toContain("it is not enabled");
-    expect(
-      words(
-        await send(world, "/acme/edit/cards/Policies/items/new", {
-          intent: "preview",
-          title: "Never saved",
-        }),
-      ),
-    ).toContain("Never saved");
+    expect(words(await send(world, NEW, { title: "Never saved" }, { by: "preview" }))).toContain(
+      "Never saved",
+    );
     expect(await item(world, "Reports.soc2")).toMatchObject({ title: "SOC 2 Report" });
     expect([
       await count(world, "changes"),
@@ -350,11 +354,12 @@ describe("an item's form", () => {
       /<section aria-label="As the public sees it"[^]*?<\/section>/.exec(answer.text)?.[0] ?? "";
     expect(
       panel(
-        await send(world, SOC2, {
-          intent: "preview",
-          access: "restricted",
-          explanation: "Not for all",
-        }),
+        await send(
+          world,
+          SOC2,
+          { access: "restricted", explanation: "Not for all" },
+          { by: "preview" },
+        ),
       ),
     ).not.toContain("Not for all");
   });
@@ -362,7 +367,7 @@ describe("an item's form", () => {
   test("two editors: the later save answers 409 with both versions, and can be sent over the other", async () => {
     const world = await openWorld();
     const mine = formOf(await ask(world, SOC2), MARK);
-    await send(world, SOC2, { explanation: "Theirs" }, "owner@acme.example");
+    await send(world, SOC2, { explanation: "Theirs" }, { as: "owner@acme.example" });
     const conflict = await post(world, SOC2, changed(mine, { explanation: "Mine" }));
     expect(conflict.status).toBe(409);
     expect(words(conflict)).toMatch(
@@ -432,7 +437,7 @@ describe("documents of an item", () => {
     const form = formOf(page, MARK);
     form.append("link", offered[3] ?? "");
     form.append("unlink", before[0] ?? "");
-    const preview = await post(world, SOC2, changed(form, { intent: "preview" }));
+    const preview = await post(world, buttonOf(page, "preview"), form);
     expect(await links(world, "Reports.soc2")).toEqual(before);
     expect(formOf(preview, MARK).getAll("link")).toEqual([offered[3]]);
     expect((await post(world, SOC2, form)).status).toBe(303);
@@ -448,11 +453,12 @@ describe("documents of an item", () => {
 
   test("can be searched, with what was typed and chosen kept", async () => {
     const world = await openWorld();
-    const found = await send(world, SOC2, {
-      intent: "find",
-      documentSearch: "web",
-      explanation: "Half-written",
-    });
+    const found = await send(
+      world,
+      SOC2,
+      { documentSearch: "web", explanation: "Half-written" },
+      { by: "find" },
+    );
     expect(found.status).toBe(200);
     const offered = [...found.text.matchAll(/<label[^>]*for="field-link-[^"]*"[^>]*>([^<]*)/g)].map(
       ([, name]) => name,
@@ -464,13 +470,14 @@ describe("documents of an item", () => {
 
   test("an upload goes into the library, is chosen, and is linked by the save; Undo unlinks it", async () => {
     const world = await openWorld();
-    const fields = Object.fromEntries(formOf(await ask(world, SOC2), MARK));
+    const page = await ask(world, SOC2);
+    const fields = Object.fromEntries(formOf(page, MARK));
+    const upload = buttonOf(page, "upload");
     const bytes = pdf("A report of its own");
-    const uploaded = await world.ask(SOC2, {
+    const uploaded = await world.ask(upload, {
       as: EDITOR,
       ...multipartFrom([{ name: "own-report.pdf", bytes }], {
         ...fields,
-        intent: "upload",
         uploadType: "SOC 2 report",
         explanation: "Typed before",
       }),
@@ -494,23 +501,23 @@ describe("documents of an item", () => {
     expect((await post(world, undo, new URLSearchParams())).status).toBe(303);
     expect(await links(world, "Reports.soc2")).not.toContain(id);
     // The same file again is chosen as it is there; a bad one is named.
-    const same = await world.ask(SOC2, {
+    const same = await world.ask(upload, {
       as: EDITOR,
-      ...multipartFrom([{ name: "again.pdf", bytes }], { ...fields, intent: "upload" }),
+      ...multipartFrom([{ name: "again.pdf", bytes }], fields),
     });
     expect(formOf(same, MARK).getAll("link")).toEqual([id]);
-    const bad = await world.ask(SOC2, {
+    const bad = await world.ask(upload, {
       as: EDITOR,
-      ...multipartFrom([{ name: "bad.pdf", bytes: "<html>" }], { ...fields, intent: "upload" }),
+      ...multipartFrom([{ name: "bad.pdf", bytes: "<html>" }], fields),
     });
     expect([bad.status, words(bad).includes("The name says PDF, but the content is not.")]).toEqual(
       [400, true],
     );
     expect(
       words(
-        await world.ask(SOC2, {
+        await world.ask(upload, {
           as: EDITOR,
-          ...multipartFrom([], { ...fields, intent: "upload" }),
+          ...multipartFrom([], fields),
         }),
       ),
     ).toContain("Choose at least one file");

@@ -1835,7 +1835,25 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/CustomerData/items/custom.open"),
       ],
     }),
-    ...editing("content/items/staff/new-item", "cards/Reports/items/new", {
+    ...["connect", "disconnect", "enter", "find", "letter", "preview", "rows", "upload"].flatMap(
+      (button) =>
+        editing(
+          `content/items/staff/buttons/${button}`,
+          `cards/Reports/items/custom.open/${button}`,
+          {
+            more: [
+              NO_EDIT(`/edit/cards/Reports/items/no-such-item/${button}`),
+              NO_EDIT(`/edit/cards/Reports/items/custom.esg/${button}`),
+            ],
+          },
+        ),
+    ),
+    ...["enter", "find", "preview", "rows", "upload"].flatMap((button) =>
+      editing(`content/items/staff/buttons/${button}#new`, `cards/Reports/items/new/${button}`, {
+        more: [NO_EDIT(`/edit/cards/Subprocessors/items/new/${button}`)],
+      }),
+    ),
+    ...editing("content/items/staff/item#new", "cards/Reports/items/new", {
       more: [
         NO_EDIT("/edit/cards/Subprocessors/items/new"),
         NO_EDIT("/edit/cards/NoSuchKind/items/new"),

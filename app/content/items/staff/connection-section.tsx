@@ -56,6 +56,7 @@ export function ConnectionFields({
           <NotConnected
             name={name}
             upgrade={allowed ? null : upgradeFor(provider)}
+            connectHref={`${part.data.formHref}/connect`}
             // Where no scripts run nobody knows what is typed: the server judges it.
             unready={running && pageOf(provider, link) === null}
           />
@@ -70,10 +71,12 @@ export function ConnectionFields({
 function NotConnected({
   name,
   upgrade,
+  connectHref,
   unready,
 }: {
   name: string;
   upgrade: string | null;
+  connectHref: string;
   unready: boolean;
 }) {
   const [busy, begin] = useSending();
@@ -90,8 +93,7 @@ function NotConnected({
         )}
       </p>
       <Button
-        name="intent"
-        value="connect"
+        formAction={connectHref}
         look="secondary"
         formNoValidate
         disabled={upgrade !== null || unready}
@@ -128,7 +130,12 @@ function Connected({
           <Icon name="check" size={14} />
           Connected to {PROVIDER_NAMES[provider]}
         </Tag>
-        <Button name="intent" value="disconnect" look="secondary" size="small" formNoValidate>
+        <Button
+          formAction={`${part.data.formHref}/disconnect`}
+          look="secondary"
+          size="small"
+          formNoValidate
+        >
           Disconnect
         </Button>
       </div>

@@ -42,6 +42,7 @@ export function DocumentsField({
   const [untyped, setUntyped] = useState<readonly Choosable[]>([]);
   const [asked] = untyped;
   const library = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The boxes are still there: what was ticked before scripts ran goes on in the lists.
     const { link: ticks, unlink: unticks, types: chosen } = boxesOf(library.current);
@@ -91,13 +92,13 @@ export function DocumentsField({
               type="search"
               autoComplete="off"
               defaultValue={documents.search}
-              onKeyDown={searchByEnter}
+              onKeyDown={(event) => pressByEnter(event, search.current)}
             />
             {documents.search === "" ? null : (
               <input type="hidden" name="documentSearched" value={documents.search} />
             )}
           </div>
-          <Button name="intent" value="find" look="secondary" formNoValidate>
+          <Button ref={search} formAction={`${data.formHref}/find`} look="secondary" formNoValidate>
             Search
           </Button>
         </div>
@@ -183,11 +184,14 @@ function followed(ids: readonly string[], ticks: Ticks): string[] {
 }
 
 /** Enter searches: a form's first button, which it would press else, saves the item. */
-function searchByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+function pressByEnter(
+  event: KeyboardEvent<HTMLInputElement>,
+  button: HTMLButtonElement | null,
+): void {
   const { form } = event.currentTarget;
   if (event.key !== "Enter" || form === null) return;
   event.preventDefault();
-  form.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="find"]'));
+  form.requestSubmit(button);
 }
 
 const TYPES = [
@@ -250,7 +254,7 @@ function Upload({
       <UploadList entries={entries} onRemove={remove} />
       {/* Where scripts run it is not there from the first paint: nothing below it moves when they come. */}
       <div className="hidden noscript:block">
-        <Button name="intent" value="upload" look="secondary" formNoValidate>
+        <Button formAction={`${data.formHref}/upload`} look="secondary" formNoValidate>
           Upload
         </Button>
       </div>

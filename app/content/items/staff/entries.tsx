@@ -62,8 +62,7 @@ export function EntriesField({ data, values, errors }: FormPart) {
       {rows < MAX_LIST_ENTRIES ? (
         <Button
           type={running ? "button" : "submit"}
-          name={running ? undefined : "intent"}
-          value="rows"
+          formAction={running ? undefined : `${data.formHref}/rows`}
           formNoValidate
           look="secondary"
           size="small"

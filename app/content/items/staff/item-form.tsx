@@ -1,5 +1,6 @@
 import { PublicPreview } from "#web/staff/editing/public-preview.tsx";
 import { Link, useOutletContext } from "react-router";
+import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
@@ -86,12 +87,25 @@ const FILE_CLASS =
   "block w-full min-h-10 cursor-pointer text-sm text-ink file:me-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:py-2 file:text-sm file:font-medium file:text-ink";
 
 interface ItemFormProps {
-  data: ItemPage;
-  answer: (ItemAnswer & { documents?: ItemPage["documents"] }) | undefined;
+  loaderData: ItemPage;
+  actionData?: (ItemAnswer & { documents?: ItemPage["documents"] }) | undefined;
+}
+
+/** The head of an item's form, also where there is no item. */
+export function itemMeta(data: ItemPage | undefined, { uid }: { uid?: string | undefined }) {
+  const title =
+    uid === undefined ? (data?.heading ?? "Add custom item") : `Edit ${data?.heading ?? "item"}`;
+  return editMeta(data?.page, title);
 }
 
 /** The form of an item in a drawer: every section that it has. */
-export function ItemForm({ data, answer }: ItemFormProps) {
+export function ItemForm(props: ItemFormProps) {
+  const { kind, uid } = props.loaderData;
+  // Another item at the same route is another form: nothing of this one's may stay in its inputs.
+  return <Sections key={`${kind} ${uid}`} {...props} />;
+}
+
+function Sections({ loaderData: data, actionData: answer }: ItemFormProps) {
   const { form, confirmation } = useDiscard(answer !== undefined);
   const { saving, onSubmit } = useSaving();
   const running = useHydrated();
@@ -112,17 +126,17 @@ export function ItemForm({ data, answer }: ItemFormProps) {
       <form
         ref={form}
         method="post"
+        action={data.formHref}
         encType={uploads ? "multipart/form-data" : undefined}
         onSubmit={onSubmit}
         noValidate
         className="space-y-7"
       >
         <OnceField />
-        {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`intentOf`). */}
+        {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`buttons/enter.tsx`). */}
         <button
           type="submit"
-          name="intent"
-          value={running || documents === null ? "save" : "enter"}
+          formAction={running || documents === null ? undefined : `${data.formHref}/enter`}
           hidden
           tabIndex={-1}
         >
@@ -171,6 +185,7 @@ export function ItemForm({ data, answer }: ItemFormProps) {
         <DrawerButtons
           closeHref={data.page.closeHref}
           saving={saving}
+          previewHref={`${data.formHref}/preview`}
           save={answer?.conflict?.save}
         >
           {data.urlHref === null ? null : (

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { baseOf } from "#web/history/store/record-change.server.ts";
 import {
   documentChoices,
@@ -15,19 +14,25 @@ import { formOfItem } from "../rules/item-form-values.ts";
 import { ACCESS_FEATURES, ITEM_ACCESSES, type ItemAccessChoice } from "#model/items/forms/items.ts";
 import { maxUploadBytes } from "#content/documents/upload/take.ts";
 import { connectionSection } from "./connection.ts";
-import type { EditRequest } from "#web/staff/editing/edit-request.ts";
+import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
+import type { Args } from "./item-answers.ts";
+import { editableItem, editableItemInForm } from "./item-form-state.ts";
 
 /** Documents that the form lists without a search. */
 const MOST_DOCUMENTS = 100;
 
 /** What the form of an item is made of. */
-export type ItemPage = Awaited<ReturnType<typeof itemPage>>;
+export type ItemPage = Awaited<ReturnType<typeof itemLoader>>;
 
-export async function itemPage(
-  context: Readonly<RouterContextProvider>,
-  edit: EditRequest,
-  editable: EditableItem,
-) {
+/** Shows an item's form, at its own address and at those of its buttons. */
+export async function itemLoader(args: Args) {
+  const edit = await editRequest(args);
+  // The form that somebody sent comes back also where its item went elsewhere meanwhile.
+  const find = edit.page.failed ? editableItemInForm : editableItem;
+  return itemPage(args, edit, await find(edit, args.params));
+}
+
+async function itemPage({ context, params }: Args, edit: EditRequest, editable: EditableItem) {
   const { org, staff, scope, href } = edit;
   const { uid, kind, item, can, plan, now, isCustom } = editable;
   const standard = uid === null ? undefined : catalogueItem(uid);
@@ -50,6 +55,8 @@ export async function itemPage(
   };
   return {
     page: { ...edit.page, closeHref: href(cardAddress(kind, "edit")) },
+    /** Where the form is sent; each of its buttons but Save adds a segment. */
+    formHref: href(`/edit/cards/${params.kind}/items/${params.uid ?? "new"}`),
     uid,
     kind,
     cardTitle: editable.cardTitle,

@@ -1,40 +1,33 @@
 import type { Route } from "./+types/item";
 import type { RouteHandle } from "#values/page-query.ts";
-import { editRequest } from "#web/staff/editing/edit-request.ts";
-import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
-import { editableItemInForm, editableItem } from "./item-form-state.ts";
-import { ItemForm } from "./item-form.tsx";
-import { itemPage } from "./item-page.ts";
-import { itemAction } from "./save-item.ts";
+import { itemAction } from "./item-action.ts";
+import { ItemForm, itemMeta } from "./item-form.tsx";
+import { itemLoader } from "./item-page.ts";
+import { saveItemForm } from "./save-item.ts";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
-/** An item of a card: everything that it says, who sees it, and what is linked. */
-export async function loader(args: Route.LoaderArgs) {
-  const edit = await editRequest(args);
-  // The form that somebody sent comes back also where its item went elsewhere meanwhile.
-  return itemPage(
-    args.context,
-    edit,
-    await (edit.page.failed ? editableItemInForm : editableItem)(edit, args.params),
-  );
+/**
+ * An item of a card: everything that it says, who sees it, and what is linked. Without an id it is
+ * 'Add custom item': the same form, for an item of the org's own.
+ */
+export function loader(args: Route.LoaderArgs) {
+  return itemLoader(args);
 }
 
+/** Saves. The form's other buttons have routes of their own, in `buttons/`. */
 export function action(args: Route.ActionArgs) {
-  return itemAction(args);
+  return itemAction(args, saveItemForm);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return editMeta(loaderData?.page, `Edit ${loaderData?.heading ?? "item"}`);
+export function meta({ loaderData, params }: Route.MetaArgs) {
+  return itemMeta(loaderData, params);
 }
 
-export default function EditItem({ loaderData, actionData }: Route.ComponentProps) {
-  // Another item at the same route is another form: nothing of this one's may stay in its inputs.
-  return (
-    <ItemForm key={`${loaderData.kind} ${loaderData.uid}`} data={loaderData} answer={actionData} />
-  );
+export default function EditItem(props: Route.ComponentProps) {
+  return <ItemForm {...props} />;
 }

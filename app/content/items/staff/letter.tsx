@@ -99,8 +99,7 @@ export function LetterField(part: FormPart & { previewed: MarkdownTree | null })
         {letter !== null ? <input type="hidden" name="letterShown" value="preview" /> : null}
         <Button
           type={running ? "button" : "submit"}
-          name={running ? undefined : "intent"}
-          value="letter"
+          formAction={running ? undefined : `${data.formHref}/letter`}
           formNoValidate
           look="quiet"
           size="small"

@@ -10,11 +10,14 @@ import { useSending } from "../page/sending.ts";
 export function DrawerButtons({
   closeHref,
   saving,
+  previewHref,
   save = "Save",
   children,
 }: {
   closeHref: string;
   saving: boolean;
+  /** Where Preview sends the form; without it the form's own action is told by `intent`. */
+  previewHref?: string;
   save?: string | undefined;
   children?: ReactNode;
 }) {
@@ -23,7 +26,12 @@ export function DrawerButtons({
       <Button name="intent" value="save" aria-disabled={saving || undefined}>
         {saving ? "Saving changes..." : save}
       </Button>{" "}
-      <Button name="intent" value="preview" look="secondary">
+      <Button
+        {...(previewHref === undefined
+          ? { name: "intent", value: "preview" }
+          : { formAction: previewHref })}
+        look="secondary"
+      >
         Preview
       </Button>{" "}
       <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>
@@ -43,12 +51,11 @@ export function useSaving() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (saving) return event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;
-    if (
-      !(button instanceof HTMLButtonElement) ||
-      button.name !== "intent" ||
-      button.value === "save"
-    )
-      begin();
+    // What has an address of its own, or another word for `intent`, only goes on with the form.
+    const goesOn =
+      button instanceof HTMLButtonElement &&
+      (button.hasAttribute("formaction") || (button.name === "intent" && button.value !== "save"));
+    if (!goesOn) begin();
   };
   return { saving, onSubmit };
 }

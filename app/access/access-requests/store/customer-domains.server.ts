@@ -47,6 +47,26 @@ export async function listCustomers(
     .execute();
 }
 
+const CUSTOMERS_PER_PAGE = 100;
+
+/** A page of the list as staff see it; one that does not exist gives the nearest that does. */
+export async function customerPage(db: Reader, orgId: string, search: string, asked: number) {
+  const total = await countCustomers(db, orgId, search);
+  const pages = Math.max(1, Math.ceil(total / CUSTOMERS_PER_PAGE));
+  const page = Math.min(Math.max(asked, 1), pages);
+  return {
+    total,
+    page,
+    pages,
+    all: search === "" ? total : await countCustomers(db, orgId),
+    rows: await listCustomers(db, orgId, {
+      search,
+      offset: (page - 1) * CUSTOMERS_PER_PAGE,
+      limit: CUSTOMERS_PER_PAGE,
+    }),
+  };
+}
+
 function found(db: Reader, orgId: string, search: string) {
   const all = db.selectFrom("customerDomains").where("orgId", "=", orgId);
   if (search === "") return all;

@@ -130,6 +130,10 @@ export function controlQuery(query: URLSearchParams): ControlQuery {
   };
 }
 
+/** What the library can be sorted by. */
+export const CONTROL_SORTS = ["reference", "title", "access"] as const;
+export type ControlSort = (typeof CONTROL_SORTS)[number];
+
 /** The query of a filter, which is empty when nothing is narrowed. */
 export function controlSearchParams({
   search,

@@ -24,6 +24,16 @@ export function subscriberQuery(query: URLSearchParams): SubscriberQuery {
   };
 }
 
+/** The query of a filter, which is empty when nothing is narrowed. */
+export function subscriberSearchParams(filter: SubscriberQuery): URLSearchParams {
+  const said = { q: filter.search, state: filter.state, source: filter.source };
+  return new URLSearchParams(
+    Object.entries({ ...said, product: filter.productId }).filter(
+      (pair): pair is [string, string] => pair[1] !== null && pair[1] !== "",
+    ),
+  );
+}
+
 const id = z.string({ error: "This form names nobody." }).min(1).max(64);
 
 /** A row's buttons. */

@@ -1,45 +1,24 @@
 import { allMessages } from "#web/forms/fields.ts";
 import type { Route } from "./+types/subscriber-list";
-import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { findSubscriber } from "../store/subscribers.server.ts";
-import {
-  countByState,
-  countChoices,
-  listSources,
-  listSubscribers,
-  removeSubscriber,
-  SUBSCRIBER_SORTS,
-  type SubscriberSort,
-} from "../store/subscriber-lists.server.ts";
+import { removeSubscriber, SUBSCRIBER_SORTS } from "../store/subscriber-lists.server.ts";
+import { subscriberPage } from "../store/subscriber-page.server.ts";
 import { block } from "../store/subscription-blocks.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
-import { readSort, sortParams, type ListSort } from "#values/list-sort.ts";
-import { momentOf } from "#values/moments.ts";
+import { readSort } from "#values/list-sort.ts";
 import { pageTitle } from "#values/page-title.ts";
 import {
-  type SubscriberQuery,
   subscriberChangeSchema,
   subscriberQuery,
+  subscriberSearchParams,
 } from "../forms/subscribers.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formAction, formFailed } from "#web/forms/form.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { Pager, pagesOf } from "#web/ui/pager.tsx";
-import { EmptyState } from "#web/ui/screens.tsx";
-import {
-  FilterForm,
-  FilterSelect,
-  FilterText,
-  FoundRows,
-  productOptions,
-} from "#web/ui/filter-form.tsx";
-import { ListHead } from "#web/ui/table-frame.tsx";
-import { SUBSCRIBERS_USUAL_SORT, SubscriberTable } from "./subscriber-table.tsx";
+import { ListPage, productFilter } from "#web/lists/list-page.tsx";
+import { SCROLL_HINT, SUBSCRIBER_COLUMNS, SUBSCRIBERS_USUAL_SORT } from "./subscriber-columns.tsx";
 import { SUBSCRIBER_STATES } from "#model/subscribers/subscriptions.ts";
-import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Subscribers", loaderData?.failed) }];
@@ -47,44 +26,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
-  const {
-    store: { read },
-    now,
-  } = context.get(servicesContext);
+  const { store, now } = context.get(servicesContext);
   const filter = subscriberQuery(url.searchParams);
   const sort = readSort(url.searchParams, SUBSCRIBER_SORTS, SUBSCRIBERS_USUAL_SORT);
-  const list = await listSubscribers(
-    read,
-    org.id,
-    filter,
-    sort,
-    Number(url.searchParams.get("page") ?? 1),
-  );
-  const choices = await countChoices(
-    read,
-    org.id,
-    list.rows.map(({ id }) => id),
-  );
+  const page = Number(url.searchParams.get("page") ?? 1);
   return {
     filter,
     sort,
     failed: formFailed(context),
-    counts: await countByState(read, org.id),
-    sources: await listSources(read, org.id),
-    products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
-    page: list.page,
-    pages: list.pages,
-    total: list.total,
-    rows: list.rows.map(({ id, email, state, source, createdAt, allUpdates, digest }) => ({
-      id,
-      email,
-      state,
-      source,
-      since: momentOf(createdAt, now(), org.timeZone),
-      all: allUpdates === 1,
-      weekly: digest === "weekly",
-      ...(choices.get(id) ?? { categories: [], products: [] }),
-    })),
+    ...(await subscriberPage(store.read, org, { filter, sort, page }, now())),
   };
 }
 
@@ -113,124 +63,55 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   );
 }
 
+const STATE_OPTIONS = SUBSCRIBER_STATES.map((state) => ({
+  value: state,
+  label: state.charAt(0).toUpperCase() + state.slice(1),
+}));
+
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, sort, counts, rows, page, pages, total } = loaderData;
-  const query = new URLSearchParams(
-    Object.entries({
-      q: filter.search,
-      state: filter.state,
-      source: filter.source,
-      product: filter.productId,
-    }).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ""),
-  );
-  const isNarrowed = query.size > 0;
+  const query = subscriberSearchParams(filter);
   const all = counts.pending + counts.confirmed + counts.unsubscribed + counts.blocked;
+  const found = `${total} ${total === 1 ? "subscriber" : "subscribers"}`;
   return (
-    <>
-      <ListHead
-        title="Subscribers"
-        lead={
-          <>
-            Who gets trust updates by email. {counts.confirmed} confirmed, {counts.pending} pending,{" "}
-            {counts.unsubscribed} unsubscribed, {counts.blocked} blocked.
-          </>
-        }
-      >
-        <ButtonLink to="/subscribers/add">Add subscriber</ButtonLink>{" "}
-        <ButtonLink to="/subscribers/import" look="secondary">
-          Import
-        </ButtonLink>{" "}
-        <form
-          method="post"
-          noValidate
-          action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}
-        >
-          <OnceField />
-          <Button look="secondary">Export CSV</Button>
-        </form>{" "}
-        <ButtonLink to="/subscribers/blocks" look="secondary">
-          Blocked
-        </ButtonLink>
-      </ListHead>
-      <div className="mb-6 empty:hidden">
-        <ErrorSummary errors={allMessages(actionData)} fields={[]} />
-      </div>
-      {all === 0 ? (
-        <EmptyState
-          icon="mail"
-          title="No subscribers yet"
-          subtitle="Visitors subscribe on your portal. You can also add people who asked you, or import a list."
-        />
-      ) : (
-        <>
-          <SubscriberFilters
-            filter={filter}
-            sort={sort}
-            narrowed={isNarrowed}
-            sources={loaderData.sources}
-            products={loaderData.products}
-          />
-          <FoundRows
-            said={`${total} ${total === 1 ? "subscriber" : "subscribers"}${isNarrowed ? " found" : ""}`}
-            none={rows.length === 0}
-          >
-            <SubscriberTable rows={rows} query={query} sort={sort} />
-          </FoundRows>
-        </>
-      )}
-      <Pager
-        page={page}
-        pages={pages}
-        label="Pages of subscribers"
-        href={pagesOf("/subscribers", query, sortParams(sort, SUBSCRIBERS_USUAL_SORT))}
-      />
-    </>
-  );
-}
-
-/** What the list is narrowed to. */
-function SubscriberFilters({
-  filter,
-  sources,
-  products,
-  sort,
-  narrowed,
-}: {
-  sort: ListSort<SubscriberSort>;
-  narrowed: boolean;
-  filter: SubscriberQuery;
-  sources: readonly string[];
-  products: readonly { id: string; name: string }[];
-}) {
-  return (
-    <FilterForm
+    <ListPage
       path="/subscribers"
-      narrowed={narrowed}
-      kept={sortParams(sort, SUBSCRIBERS_USUAL_SORT)}
-      columns="lg:grid-cols-5"
-    >
-      <FilterText label="Search by address" search={filter.search} maxLength={320} />
-      <FilterSelect
-        name="state"
-        label="State"
-        value={filter.state}
-        options={SUBSCRIBER_STATES.map((state) => ({
-          value: state,
-          label: state.charAt(0).toUpperCase() + state.slice(1),
-        }))}
-      />
-      <FilterSelect
-        name="source"
-        label="Source"
-        value={filter.source}
-        options={sources.map((source) => ({ value: source, label: source }))}
-      />
-      <FilterSelect
-        name="product"
-        label="Product"
-        value={filter.productId}
-        options={productOptions(products)}
-      />
-    </FilterForm>
+      title="Subscribers"
+      lead={`Who gets trust updates by email. ${counts.confirmed} confirmed, ${counts.pending} pending, ${counts.unsubscribed} unsubscribed, ${counts.blocked} blocked.`}
+      actions={[
+        { words: "Add subscriber", to: "/subscribers/add" },
+        { words: "Import", to: "/subscribers/import" },
+        { words: "Export CSV", file: "/subscribers/export.csv", by: "form" },
+        { words: "Blocked", to: "/subscribers/blocks" },
+      ]}
+      empty={{
+        icon: "mail",
+        title: "No subscribers yet",
+        subtitle:
+          "Visitors subscribe on your portal. You can also add people who asked you, or import a list.",
+      }}
+      errors={allMessages(actionData)}
+      query={query}
+      search={{ label: "Search by address", value: filter.search, maxLength: 320 }}
+      filters={[
+        { name: "state", label: "State", value: filter.state, options: STATE_OPTIONS },
+        {
+          name: "source",
+          label: "Source",
+          value: filter.source,
+          options: loaderData.sources.map((source) => ({ value: source, label: source })),
+        },
+        productFilter("Product", filter.productId, loaderData.products),
+      ]}
+      filterColumns="lg:grid-cols-5"
+      sorting={{ sort, usual: SUBSCRIBERS_USUAL_SORT }}
+      columns={SUBSCRIBER_COLUMNS}
+      label="Subscribers"
+      aboveTable={<div aria-hidden="true" className={SCROLL_HINT} />}
+      rows={rows}
+      counts={{ page, pages, all }}
+      said={query.size > 0 ? `${found} found` : found}
+      pagerLabel="Pages of subscribers"
+    />
   );
 }

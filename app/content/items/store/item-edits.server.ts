@@ -12,6 +12,7 @@ import { linkDocuments, saveItem, unlinkDocuments, type ItemValues } from "./ite
 import { removeItem } from "./item-state.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What one save of an item's form does: its values, and the documents that were pending. */
 export interface ItemEdit {
@@ -110,10 +111,9 @@ async function giveTypes(
     const before =
       type === undefined
         ? undefined
-        : await trx
+        : await inOrg(trx, orgId)
             .selectFrom("documents")
             .select(["type", "originalName"])
-            .where("orgId", "=", orgId)
             .where("id", "=", id)
             .executeTakeFirst();
     if (type === undefined || before === undefined || before.type === type) continue;
@@ -137,10 +137,9 @@ export async function hasFile(
   uid: string,
 ): Promise<boolean> {
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("itemDocuments")
       .select("documentId")
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("itemUid", "=", uid)
       .limit(1)

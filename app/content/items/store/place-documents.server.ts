@@ -15,6 +15,7 @@ import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { editItem, newItemUid } from "./item-edits.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** An item that documents can be put under. */
 export interface Place {
@@ -35,16 +36,14 @@ export async function listPlaces(
   orgId: string,
   productId: string,
 ): Promise<{ kind: CardKind; title: string; places: Place[] }[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("items")
     .select(["uid", "kind", "title", "enabledState"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .execute();
-  const cards = await db
+  const cards = await inOrg(db, orgId)
     .selectFrom("cards")
     .select(["kind", "title"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("hiddenAt", "is", null)
     .execute();
@@ -70,10 +69,9 @@ export async function listPlaces(
 
 /** Documents that no item links to, the newest first. */
 export function listUnplaced(db: Reader, orgId: string, limit: number): Promise<{ id: string }[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("documents as d")
     .select("d.id")
-    .where("d.orgId", "=", orgId)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -120,10 +118,9 @@ export async function placeDocuments(
     } else groups.set(row.item, [...(groups.get(row.item) ?? []), row]);
   }
   for (const [uid, rows] of groups) {
-    const item = await trx
+    const item = await inOrg(trx, orgId)
       .selectFrom("items")
       .select(["kind", "enabledState"])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("uid", "=", uid)
       .executeTakeFirst();

@@ -20,6 +20,7 @@ import {
 import { touchListItem } from "#content/items/store/item-state.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   addSubprocessor,
   addSubprocessors,
@@ -79,10 +80,9 @@ export function findSubprocessorRows(
 
 /** Whether the list stands in an order of its own. */
 export async function isArranged(db: Reader, orgId: string, productId: string): Promise<boolean> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("subprocessors")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("position", "is not", null)
     .limit(1)
@@ -234,10 +234,9 @@ async function finishListEdit(
   if (told.length === 0) return null;
   await touchListItem(trx, orgId, productId, "Subprocessors", { by: by.actorName, on: now });
   if (draft === null) return null;
-  const others = await trx
+  const others = await inOrg(trx, orgId)
     .selectFrom("products")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("id", "<>", productId)
     .limit(1)
     .executeTakeFirst();
@@ -257,7 +256,7 @@ async function mustFind(
 }
 
 function rowsOf(db: Reader, orgId: string, productId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
@@ -275,7 +274,6 @@ function rowsOf(db: Reader, orgId: string, productId: string) {
       "s.additionalDetails",
       "s.createdAt",
     ])
-    .where("s.orgId", "=", orgId)
     .where("s.productId", "=", productId);
 }
 

@@ -6,6 +6,7 @@ import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.t
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { replaceProductLinks } from "#tenancy/products/store/products.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { StagedFile } from "../stage-files.ts";
 import { applyUpdates } from "./apply-updates.ts";
 import { applyProducts, removeProducts } from "./apply-products.ts";
@@ -97,22 +98,14 @@ export async function applyChanges(
   ] as const;
   for (const [noun, table] of tables)
     for (const { key } of removed(noun))
-      await trx
-        .deleteFrom(table)
-        .where("orgId", "=", orgId)
-        .where("id", "=", uids.idOf(noun, key))
-        .execute();
+      await inOrg(trx, orgId).deleteFrom(table).where("id", "=", uids.idOf(noun, key)).execute();
   await removeProducts(applying, changes);
   for (const [noun, table] of [
     ["document", "documents"],
     ["company", "companies"],
   ] as const) {
     for (const { key } of removed(noun))
-      await trx
-        .deleteFrom(table)
-        .where("orgId", "=", orgId)
-        .where("id", "=", uids.idOf(noun, key))
-        .execute();
+      await inOrg(trx, orgId).deleteFrom(table).where("id", "=", uids.idOf(noun, key)).execute();
   }
   await uids.save(trx);
   await contentChanged(trx, orgId);
@@ -136,10 +129,9 @@ async function applySettings(
       changes[`${name}AssetId`] = await assets.idOf(type, type, row.value[name]);
   }
   if (Object.keys(changes).length === 0) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("customizations")
     .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) }))
-    .where("orgId", "=", orgId)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { isoNow, newId } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
+import { acrossTenants } from "#db/tenant.ts";
 
 /**
  * Who did something: `staff:{id}`, `member:{id}`, `visitor` or `system`, the name to show, and from
@@ -95,7 +96,7 @@ export async function recordStaffAudit(
   staffId: string,
   entry: Omit<AuditEntry, "orgId">,
 ): Promise<void> {
-  const roles = await trx
+  const roles = await acrossTenants(trx, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .select("orgId")
     .where("staffId", "=", staffId)

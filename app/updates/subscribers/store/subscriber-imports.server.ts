@@ -11,6 +11,7 @@ import { issueTokens } from "./subscription-tokens.server.ts";
 import { blockedAmong } from "./subscription-blocks.server.ts";
 import { changePreferences } from "./subscription-preferences.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** One address that staff bring along. */
 export interface BroughtSubscriber {
@@ -75,10 +76,9 @@ async function findSubscribers(
 ): Promise<Map<string, Subscriber>> {
   const found = new Map<string, Subscriber>();
   await inBatches(addresses, async (batch) => {
-    const rows = await db
+    const rows = await inOrg(db, orgId)
       .selectFrom("subscribers")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where(
         "emailKey",
         "in",
@@ -145,10 +145,9 @@ export async function importSubscribers(
   );
   for (const { subscriber, preferences } of waiting) {
     if (preferences !== null) await changePreferences(trx, orgId, subscriber.id, preferences);
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("subscribers")
       .set(changes)
-      .where("orgId", "=", orgId)
       .where("id", "=", subscriber.id)
       .execute();
     people.push(subscriber);

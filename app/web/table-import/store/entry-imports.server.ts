@@ -4,6 +4,7 @@ import type { SubjectName } from "#model/history/subject-names.ts";
 import { NotFound } from "#db/refusals.ts";
 import { removeStagedFile } from "./staged-files.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** How the rows of a table become entries of a list. */
 interface EntryVerbs<Values> {
@@ -31,10 +32,9 @@ export async function saveImported<Values extends object>(
   { subject, action, add, change }: EntryVerbs<Values>,
   { by, now }: { by: Actor; now: Date },
 ): Promise<{ added: number; changed: number }> {
-  const file = await trx
+  const file = await inOrg(trx, orgId)
     .selectFrom("stagedFiles")
     .select("fileName")
-    .where("orgId", "=", orgId)
     .where("id", "=", importId)
     .executeTakeFirst();
   if (file === undefined || !(await removeStagedFile(trx, orgId, importId)))

@@ -1,6 +1,6 @@
 import { hasConditions, hasPattern, type RuleTerms } from "#model/access-rules/access-rules.ts";
 import { differingWords, ruleSubject } from "#model/access-rules/rule-words.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Actor, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { EditConflict } from "#web/history/store/record-change.server.ts";
 import { stampOf } from "#web/history/store/subject.server.ts";
 import { isoNow } from "#db/ids.ts";
@@ -62,7 +62,7 @@ export async function changeRule(
   orgId: string,
   ruleId: string,
   values: RuleTerms,
-  { base, by, now }: { base?: string | undefined; by: Actor; now: Date },
+  { base, by, now }: Authorship & { base?: string | undefined },
 ): Promise<void> {
   const stored = await findRule(trx, orgId, ruleId);
   if (stored === null) throw new NotFound("rule");

@@ -16,7 +16,8 @@ import { mustChange, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { isWholeOrder, LIST_CHANGED } from "#values/list-order.ts";
-import type { EditableList, Editing, ListKey, ListRow, ListWords } from "./editable-list.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
+import type { EditableList, ListKey, ListRow, ListWords } from "./editable-list.ts";
 
 /** A list as history keeps it. */
 export interface ListSnapshot<Row extends ListRow> {
@@ -204,7 +205,7 @@ export class RowList<Row extends ListRow, Values extends object> {
   }
 }
 
-const stampOf = ({ by, now }: Editing): ItemStamp => ({ by: by.actorName, on: now });
+const stampOf = ({ by, now }: Authorship): ItemStamp => ({ by: by.actorName, on: now });
 
 /**
  * A list of rows as its forms and its API ask it. A row is a part of it: others may change the rest

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { editItem } from "./item-edits.server.ts";
 import type { EditableItem } from "./editable-item.server.ts";
@@ -14,9 +14,7 @@ export interface ReadingKey {
   itemUid: string;
 }
 
-interface Editing {
-  by: Actor;
-  now: Date;
+interface Editing extends Authorship {
   /** The stamp of the version that the form showed. */
   base?: string | undefined;
 }

@@ -2,7 +2,7 @@ import { catalogueItem } from "#model/cards/catalogue/index.ts";
 import { FILE_MISSING } from "#model/items/forms/items.ts";
 import type { DocumentType } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Actor, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { item } from "./item-history.server.ts";
 import type { ItemSnapshot } from "./item-history-words.server.ts";
@@ -23,9 +23,7 @@ export interface ItemEdit {
   documentTypes: Readonly<Record<string, DocumentType>>;
 }
 
-interface Editing {
-  by: Actor;
-  now: Date;
+interface Editing extends Authorship {
   /** The stamp of the version that the form showed. */
   base?: string | undefined;
   /**

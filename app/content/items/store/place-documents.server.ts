@@ -11,7 +11,7 @@ import { editDocument } from "#content/documents/store/library.server.ts";
 import { countsAsEnabled, type DocumentType } from "#model/items/items.ts";
 import { ACCESS_FEATURES, UPGRADE } from "#model/items/forms/items.ts";
 import { featuresOf, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Actor, Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { editItem, newItemUid } from "./item-edits.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -142,7 +142,7 @@ async function link(
   productId: string,
   { uid, kind, title, shown }: { uid: string; kind: CardKind; title?: string; shown?: boolean },
   rows: readonly Placement[],
-  stamp: { by: Actor; now: Date },
+  stamp: Authorship,
 ): Promise<void> {
   const isPublic = rows.every(({ access }) => access === "public");
   if (!shown && !isPublic) await mustHaveRestricted(trx, orgId);

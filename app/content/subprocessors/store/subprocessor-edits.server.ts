@@ -6,7 +6,7 @@ import {
   type ToldChange,
 } from "../rules/subprocessor-changes.ts";
 import type { WantedDraft } from "../forms/subprocessors.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches, inBatchesById } from "#db/batches.ts";
 import {
   chooseCompanies,
@@ -36,11 +36,9 @@ import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";
  * Who changes which product's list, when, and the draft update that the change brings along; null
  * for none.
  */
-export interface ListEdit {
+export interface ListEdit extends Authorship {
   orgId: string;
   productId: string;
-  by: Actor;
-  now: Date;
   draft: WantedDraft | null;
 }
 

@@ -1,5 +1,5 @@
 import { sortKey } from "#values/names.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
@@ -24,7 +24,7 @@ export async function applyChanges(
   trx: Writer,
   orgId: string,
   comparison: Comparison,
-  { staged, by, now }: { staged: ReadonlyMap<string, StagedFile>; by: Actor; now: Date },
+  { staged, by, now }: Authorship & { staged: ReadonlyMap<string, StagedFile> },
 ): Promise<void> {
   const { uids, changes } = comparison;
   const stored = new Map([...staged.values()].map((file) => [file.hash, file]));

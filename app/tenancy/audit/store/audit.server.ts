@@ -26,16 +26,20 @@ export function staffActor(
   return { actor: `staff:${staff.id}`, actorName: staff.name, ip, orgId };
 }
 
-export interface AuditEntry {
+/** Who does something, and when: each bundle that carries them is one of these. */
+export interface Authorship {
+  by: Actor;
+  now: Date;
+}
+
+export interface AuditEntry extends Authorship {
   /** null: nobody's org, such as the installation itself. */
   orgId: string | null;
-  by: Actor;
   /** A noun, a dot and what happened to it: `staff.signed-in`. */
   action: string;
   subject?: string | null;
   /** Small facts; never secrets. */
   detail?: Record<string, string | number | boolean | null> | null;
-  now: Date;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EmailAddress } from "#model/subscribers/subscriber-email.ts";
 import type { Preferences } from "#model/subscribers/subscriptions.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { mapInSlices } from "#db/pace.ts";
@@ -100,12 +100,7 @@ export async function importSubscribers(
   trx: Writer,
   orgId: string,
   brought: readonly BroughtSubscriber[],
-  {
-    consent,
-    source,
-    by,
-    now,
-  }: { consent: string | null; source: "import" | "staff"; by: Actor; now: Date },
+  { consent, source, by, now }: Authorship & { consent: string | null; source: "import" | "staff" },
 ): Promise<{ mails: NonNullable<SubscriptionMail>[]; counts: Record<ImportOutcome, number> }> {
   const counts: Record<ImportOutcome, number> = {
     add: 0,

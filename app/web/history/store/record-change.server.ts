@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -7,10 +7,8 @@ import type { SubjectName } from "#model/history/subject-names.ts";
 import { subjectOf } from "./known-subjects.server.ts";
 
 /** One saved change of one subject. */
-export interface Edit extends SubjectKey {
+export interface Edit extends SubjectKey, Authorship {
   subject: SubjectName;
-  by: Actor;
-  now: Date;
   /**
    * The stamp that the form was rendered with; without one nobody looks whether somebody else was
    * quicker.

@@ -1,5 +1,5 @@
 import type { Permission } from "#model/auth/permissions.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { ChangesTable } from "#db/schema.ts";
@@ -82,10 +82,8 @@ function openTo(row: ChangesTable, permissions: ReadonlySet<Permission>): Change
     : null;
 }
 
-interface Undoing {
+interface Undoing extends Authorship {
   permissions: ReadonlySet<Permission>;
-  by: Actor;
-  now: Date;
 }
 
 /**
@@ -139,7 +137,7 @@ export async function currentVersion(db: Reader, change: Change): Promise<string
 async function restore(
   trx: Writer,
   change: Change,
-  { by, now }: Pick<Undoing, "by" | "now">,
+  { by, now }: Authorship,
 ): Promise<{ change: Change; undoneBy: string | null }> {
   const of = subjectOf(change.subject);
   const { orgId, productId, subject, subjectId } = change;

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import type { SubjectName } from "#model/history/subject-names.ts";
 import { NotFound } from "#db/refusals.ts";
@@ -30,7 +30,7 @@ export async function saveImported<Values extends object>(
   importId: string,
   changes: readonly { id: string | null; values: Values }[],
   { subject, action, add, change }: EntryVerbs<Values>,
-  { by, now }: { by: Actor; now: Date },
+  { by, now }: Authorship,
 ): Promise<{ added: number; changed: number }> {
   const file = await inOrg(trx, orgId)
     .selectFrom("stagedFiles")

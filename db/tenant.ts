@@ -2,7 +2,7 @@ import type { Schema } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** The tables that have rows of tenants: those with a column orgId. */
-export type TenantTable = {
+type TenantTable = {
   [T in keyof Schema & string]: "orgId" extends keyof Schema[T] ? T : never;
 }[keyof Schema & string];
 
@@ -13,7 +13,7 @@ type Select<T extends Named> = ReturnType<typeof kysely.selectFrom<T>>;
 type Update<T extends Named> = ReturnType<typeof kysely.updateTable<T>>;
 type Delete<T extends Named> = ReturnType<typeof kysely.deleteFrom<T>>;
 
-/** What each of Kysely's queries can be asked: the one thing that a tenant needs of them. */
+/** What the three kinds of queries have in common. */
 interface Conditional {
   where: (column: string, is: "=", value: string) => Conditional;
 }
@@ -40,7 +40,7 @@ class OrgRows {
     return this.#own(table, this.#db.deleteFrom<T>(table));
   }
 
-  /** Kysely knows the column of each table by name; of any of them only this class does. */
+  /** Kysely checks a column of a table that it knows; that each of these has an orgId, it can't see. */
   #own<Q>(table: string, query: Q): Q {
     const alias = table.split(" as ").at(-1) ?? table;
     return (query as Conditional).where(`${alias}.orgId`, "=", this.#orgId) as Q;

@@ -195,7 +195,7 @@ const ACROSS: Readonly<Record<string, readonly string[]>> = {
     "app/tenancy/orgs/store/former-slugs.server.ts",
     "app/tenancy/orgs/store/orgs.server.ts",
   ],
-  "An id alone is asked: whose it is comes out.": [
+  "Only the id is known: the answer is whose it is.": [
     "app/access/access-requests/store/access-requests.server.ts",
     "app/access/access-requests/store/access-requests.server.ts",
     "app/auth/accounts/store/accounts.server.ts",

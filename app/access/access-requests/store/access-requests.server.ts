@@ -117,7 +117,7 @@ export async function findAccessRequest(
  * it is neither.
  */
 export async function orgOfReview(db: Reader, reviewId: string): Promise<string | null> {
-  const request = await acrossTenants(db, "An id alone is asked: whose it is comes out.")
+  const request = await acrossTenants(db, "Only the id is known: the answer is whose it is.")
     .selectFrom("accessRequests")
     .select("orgId")
     .where("id", "=", reviewId)
@@ -125,7 +125,7 @@ export async function orgOfReview(db: Reader, reviewId: string): Promise<string 
   return (
     (
       request ??
-      (await acrossTenants(db, "An id alone is asked: whose it is comes out.")
+      (await acrossTenants(db, "Only the id is known: the answer is whose it is.")
         .selectFrom("members")
         .select("orgId")
         .where("id", "=", reviewId)

@@ -33,7 +33,7 @@ export async function listAccounts(db: Reader, orgId: string): Promise<Account[]
 export async function orgOfAccount(db: Reader, accountId: string): Promise<string | null> {
   return (
     (
-      await acrossTenants(db, "An id alone is asked: whose it is comes out.")
+      await acrossTenants(db, "Only the id is known: the answer is whose it is.")
         .selectFrom("accounts")
         .select("orgId")
         .where("id", "=", accountId)

@@ -1,5 +1,6 @@
 import { domainAnswered } from "#tenancy/orgs/store/domains.server.ts";
 import type { Store } from "#db/store.ts";
+import { acrossTenants } from "#db/tenant.ts";
 
 /**
  * Which tenant a host belongs to, and how a path on it reads inside the application.
@@ -50,7 +51,7 @@ export class Hosts {
     if (this.#aliases.has(host)) return ALIAS;
     const generation = this.#store.generation();
     if (generation !== this.#generation) {
-      const rows = await this.#store.read
+      const rows = await acrossTenants(this.#store.read, "A host says whose portal it is.")
         .selectFrom("domains")
         .innerJoin("orgs", "orgs.id", "domains.orgId")
         .select(["domains.host", "domains.answeredAt", "orgs.slug"])

@@ -12,6 +12,7 @@ import { usualDecisionHours, type RequestValues } from "./store/access-requests.
 import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { newId } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { readEmail, type EmailAddress } from "#model/subscribers/subscriber-email.ts";
@@ -177,11 +178,7 @@ async function kindOfItem(
   { itemUid, productId }: Pick<AccessRequestValues, "itemUid" | "productId">,
 ): Promise<string | null> {
   if (itemUid == null) return null;
-  let query = trx
-    .selectFrom("items")
-    .select("kind")
-    .where("orgId", "=", orgId)
-    .where("uid", "=", itemUid);
+  let query = inOrg(trx, orgId).selectFrom("items").select("kind").where("uid", "=", itemUid);
   // The same item can stand on another card of another product.
   if (productId != null) query = query.where("productId", "=", productId);
   return (await query.limit(1).executeTakeFirst())?.kind ?? null;

@@ -18,6 +18,7 @@ import type { LoadedItem } from "#visibility/store/items.server.ts";
 import { findProduct, listProducts } from "#tenancy/products/store/products.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import { brandOf, portalLink } from "#platform/mail/brand.ts";
 import { commentAnswered, commentReceived } from "./mail/comments.tsx";
@@ -138,10 +139,9 @@ async function mustExist(
   orgId: string,
   { accountId, productId, itemUid }: Thread,
 ): Promise<void> {
-  const item = await db
+  const item = await inOrg(db, orgId)
     .selectFrom("items")
     .select("uid")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("uid", "=", itemUid)
     .executeTakeFirst();

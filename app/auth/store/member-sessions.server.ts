@@ -2,6 +2,7 @@ import { isoNow } from "#db/ids.ts";
 import { ago, insertSession, living, MEMBER_LIFE, type Origin } from "./sessions.server.ts";
 import type { ListedSession } from "./session-list.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Signs a member of an account in, on one host alone. */
 export async function createMemberSession(
@@ -51,11 +52,10 @@ export async function listMemberSessions(
   now: Date,
 ): Promise<(ListedSession & { host: string | null })[]> {
   if (memberIds.length === 0) return [];
-  return db
+  return inOrg(db, orgId)
     .selectFrom("sessions")
     .select(["tokenHash", "createdAt", "lastSeenAt", "ip", "userAgent", "host"])
     .where("kind", "=", "member")
-    .where("orgId", "=", orgId)
     .where("memberId", "in", [...memberIds])
     .where("revokedAt", "is", null)
     .where("expiresAt", ">", isoNow(now))
@@ -72,11 +72,10 @@ export async function revokeMemberSessions(
   now: Date,
 ): Promise<number> {
   if (memberIds.length === 0) return 0;
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("sessions")
     .set({ revokedAt: isoNow(now) })
     .where("kind", "=", "member")
-    .where("orgId", "=", orgId)
     .where("memberId", "in", [...memberIds])
     .where("revokedAt", "is", null)
     .executeTakeFirst();

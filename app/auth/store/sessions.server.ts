@@ -2,6 +2,7 @@ import type { ClosedOrg, StaffSession } from "#model/auth/staff-session.ts";
 import { isoNow, newToken, sha256 } from "#db/ids.ts";
 import { staffOrgs } from "./staff.server.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
+import { acrossTenants } from "#db/tenant.ts";
 
 const SECOND = 1_000;
 
@@ -95,7 +96,7 @@ export async function findStaffSessionByHash(
   const totpEnrolled = row.totpConfirmedAt !== null;
   const ended = new Set(
     (
-      await db
+      await acrossTenants(db, "A session's person may be on several teams.")
         .selectFrom("closedSessions")
         .select("orgId")
         .where("tokenHash", "=", row.tokenHash)

@@ -1,6 +1,7 @@
 import { isoNow } from "#db/ids.ts";
 import type { SignInLinksTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * The links by which members sign in: good for half an hour, once, on the host where they were
@@ -41,10 +42,9 @@ export async function wrongCodes(
 ): Promise<number> {
   // A link takes codes until its end, so those of its whole life count.
   const since = new Date(now.getTime() - KEPT_MS - LINK_LIFE_MS);
-  const { sum } = await db
+  const { sum } = await inOrg(db, orgId)
     .selectFrom("signInLinks")
     .select((eb) => eb.fn.sum<number | null>("wrongCodes").as("sum"))
-    .where("orgId", "=", orgId)
     .where("email", "=", email)
     .where("browser", browser === null ? "is" : "=", browser)
     .where("createdAt", ">", isoNow(since))
@@ -81,13 +81,12 @@ export async function countCodeTry(
 ): Promise<"counted" | "last" | "spent" | "ended"> {
   const before = kind === "mailed" ? await wrongCodes(trx, orgId, link, now) : 0;
   if (before >= MAX_WRONG_CODES) return "ended";
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("signInLinks")
     .set((eb) => ({
       tries: eb("tries", "+", 1),
       wrongCodes: eb("wrongCodes", "+", kind === "mailed" ? 1 : 0),
     }))
-    .where("orgId", "=", orgId)
     .where("id", "=", link.id)
     .where("tries", "<", MAX_CODE_TRIES)
     .where("usedAt", "is", null)

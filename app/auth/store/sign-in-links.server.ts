@@ -1,6 +1,7 @@
 import { isoNow, newId, newToken, sha256 } from "#db/ids.ts";
 import type { SignInLinksTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 import {
   MINUTE_MS,
   MAX_CODE_TRIES,
@@ -42,10 +43,9 @@ export async function createSignInLink(
   now: Date,
 ): Promise<{ id: string; token: string | null }> {
   const askedFrom = sha256(values.askedFrom);
-  const same = await trx
+  const same = await inOrg(trx, orgId)
     .selectFrom("signInLinks")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("email", "=", values.email)
     .where("host", "=", values.host)
     .where("askedFrom", "=", askedFrom)
@@ -81,10 +81,9 @@ export async function endApprovalLinks(
   whose: { requestId: string } | { email: string },
   now: Date,
 ): Promise<void> {
-  let query = trx
+  let query = inOrg(trx, orgId)
     .updateTable("signInLinks")
     .set({ expiresAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("requestId", "is not", null)
     .where("expiresAt", ">", isoNow(now));
   query =
@@ -132,16 +131,14 @@ export async function recentLinks(
   linkId: string,
   now: Date,
 ): Promise<{ ofAsker: number; ofAddress: number }> {
-  const link = await db
+  const link = await inOrg(db, orgId)
     .selectFrom("signInLinks")
     .select(["email", "askedFrom"])
-    .where("orgId", "=", orgId)
     .where("id", "=", linkId)
     .executeTakeFirstOrThrow();
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("signInLinks")
     .select("askedFrom")
-    .where("orgId", "=", orgId)
     .where("email", "=", link.email)
     .where("createdAt", ">", isoNow(new Date(now.getTime() - WINDOW_MS)))
     .execute();
@@ -192,13 +189,12 @@ export async function spendSignInLink(
   byMailedCode: boolean,
   now: Date,
 ): Promise<boolean> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("signInLinks")
     .set((eb) => ({
       usedAt: isoNow(now),
       wrongCodes: eb("wrongCodes", "-", byMailedCode ? 1 : 0),
     }))
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .where("memberId", "is not", null)
     .where("usedAt", "is", null)
@@ -209,7 +205,7 @@ export async function spendSignInLink(
 
 /** Removes what nobody can use any more. @returns how many */
 export async function purgeSignInLinks(trx: Writer, now: Date): Promise<number> {
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("signInLinks")
     .where("expiresAt", "<", isoNow(new Date(now.getTime() - KEPT_MS)))
     .executeTakeFirst();
@@ -217,7 +213,7 @@ export async function purgeSignInLinks(trx: Writer, now: Date): Promise<number> 
 }
 
 function links(db: Reader, orgId: string, host: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("signInLinks")
     .select([
       "orgId",
@@ -233,7 +229,6 @@ function links(db: Reader, orgId: string, host: string) {
       "expiresAt",
       "usedAt",
     ])
-    .where("orgId", "=", orgId)
     .where("host", "=", host);
 }
 

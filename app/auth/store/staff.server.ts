@@ -2,6 +2,7 @@ import type { Role } from "#model/auth/permissions.ts";
 import { recordAudit, recordStaffAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * One person of staff, as signing in needs it; `passwordHash` and `totpSecret` never leave the
@@ -105,7 +106,7 @@ export async function grantRole(
 
 /** The orgs in which a person has a role, by name. */
 export async function staffOrgs(db: Reader, staffId: string): Promise<StaffRole[]> {
-  const rows = await db
+  const rows = await acrossTenants(db, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .innerJoin("orgs", "orgs.id", "staffRoles.orgId")
     .leftJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
@@ -152,7 +153,7 @@ export interface StaffListEntry {
  * Everyone with a role in an org, by name, with the time at which they were last seen signed in.
  */
 export async function listStaffOfOrg(db: Reader, orgId: string): Promise<StaffListEntry[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("staffRoles")
     .innerJoin("staff", "staff.id", "staffRoles.staffId")
     .select((eb) => [
@@ -169,7 +170,6 @@ export async function listStaffOfOrg(db: Reader, orgId: string): Promise<StaffLi
         .where("sessions.kind", "=", "staff")
         .as("lastSeenAt"),
     ])
-    .where("staffRoles.orgId", "=", orgId)
     .orderBy("staff.name")
     .orderBy("staff.id")
     .execute();

@@ -2,6 +2,7 @@ import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { findEditableItem, type EditableItem } from "./store/editable-item.server.ts";
 import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { Services } from "#platform/context.ts";
 import { catalogueKind } from "#model/cards/catalogue/index.ts";
 import { CARD_TITLES } from "#model/cards/kinds.ts";
@@ -59,10 +60,9 @@ export async function connectable(
   provider: Provider,
 ): Promise<EditableItem | null> {
   const uid = PROVIDER_ITEMS[provider];
-  const row = await db
+  const row = await inOrg(db, org.id)
     .selectFrom("items")
     .select("kind")
-    .where("orgId", "=", org.id)
     .where("productId", "=", productId)
     .where("uid", "=", uid)
     .executeTakeFirst();

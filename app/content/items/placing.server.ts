@@ -1,5 +1,6 @@
 import { propose } from "#content/documents/rules/propose.ts";
 import { inBatchesById } from "#db/batches.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { Services } from "#platform/context.ts";
 import { documentTexts } from "#content/documents/texts/stored-texts.ts";
 import { TEXT_KINDS } from "#content/documents/texts/document-text.ts";
@@ -59,10 +60,9 @@ export async function placingOf(
   ids: readonly string[],
 ): Promise<PlacingData> {
   const documents = await inBatchesById([...new Set(ids)], (batch) =>
-    store.read
+    inOrg(store.read, org.id)
       .selectFrom("documents")
       .select(["id", "originalName", "type", "contentType", "blobHash"])
-      .where("orgId", "=", org.id)
       .where("id", "in", batch)
       .execute(),
   );
@@ -71,10 +71,9 @@ export async function placingOf(
   const read = new Set(
     (hashes.length === 0
       ? []
-      : await store.read
+      : await inOrg(store.read, org.id)
           .selectFrom("documentTexts")
           .select("versionHash")
-          .where("orgId", "=", org.id)
           .where("versionHash", "in", hashes)
           .execute()
     ).map(({ versionHash }) => versionHash),

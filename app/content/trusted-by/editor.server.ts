@@ -6,7 +6,8 @@ import {
   sameCompanies,
 } from "#content/companies/store/company-duplicates.server.ts";
 import { JUST_USE } from "#model/companies/company-forms.ts";
-import type { Editing, ListKey } from "#content/edit-kit/store/editable-list.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
+import type { ListKey } from "#content/edit-kit/store/editable-list.ts";
 import { editableRows } from "#content/edit-kit/store/row-list.server.ts";
 import { RowEditor } from "#content/edit-kit/row-editor.server.ts";
 import { trustedCompanySchema } from "./forms/trusted-by.ts";
@@ -68,7 +69,7 @@ async function notePick(
   trx: Writer,
   { orgId, productId }: ListKey,
   values: TrustedCompanyValues,
-  { now }: Editing,
+  { now }: Authorship,
 ): Promise<void> {
   const ref = "companyRef" in values ? values.companyRef : undefined;
   const [source = ""] = ref?.split(":") ?? [];

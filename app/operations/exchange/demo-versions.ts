@@ -1,5 +1,6 @@
 import { isoNow } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { ContentIds } from "./content-ids.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,19 +17,17 @@ export async function createDemoVersions(
 ): Promise<void> {
   if (org !== "acme") return;
   const documentId = idOf("document", "insurance-cyber-2026");
-  const rows = await trx
+  const rows = await inOrg(trx, orgId)
     .selectFrom("documentVersions")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("documentId", "in", [documentId, idOf("document", "insurance-liability-2026")])
     .execute();
   const own = rows.find((row) => row.documentId === documentId);
   const wrong = rows.find((row) => row.documentId !== documentId);
   if (own === undefined || wrong === undefined) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("documentVersions")
     .set({ number: 2 })
-    .where("orgId", "=", orgId)
     .where("documentId", "=", documentId)
     .execute();
   const createdAt = isoNow(new Date(Date.parse(own.createdAt) - 25 * MINUTE_MS));

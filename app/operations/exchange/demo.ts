@@ -1,6 +1,7 @@
 import path from "node:path";
 import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { Config } from "#platform/config.ts";
 import type { Log } from "#platform/context.ts";
 import type { BlobStore } from "#platform/files/blob-store.ts";
@@ -41,10 +42,9 @@ function readings(now: Date): Readonly<Record<Provider, Reading>> {
 
 /** Gives every connection of a demo org a reading. */
 async function writeDemoReadings(trx: Writer, orgId: string, now: Date): Promise<void> {
-  const items = await trx
+  const items = await inOrg(trx, orgId)
     .selectFrom("items")
     .select(["productId", "uid", "integrationJson"])
-    .where("orgId", "=", orgId)
     .where("integrationJson", "is not", null)
     .execute();
   for (const { productId, uid, integrationJson } of items) {

@@ -1,6 +1,7 @@
 import { newId } from "#db/ids.ts";
 import { keepMarkdown } from "#platform/files/store/markdown.server.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
+import { acrossTenants } from "#db/tenant.ts";
 import type { BlobStore } from "#platform/files/blob-store.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
 import { ContentError, contentIds } from "./content-ids.ts";
@@ -85,7 +86,11 @@ async function refuseTaken(db: Reader, { org }: Content): Promise<void> {
   const domains =
     hosts.length === 0
       ? []
-      : await db.selectFrom("domains").select("host").where("host", "in", hosts).execute();
+      : await acrossTenants(db, "A host belongs to one company of all.")
+          .selectFrom("domains")
+          .select("host")
+          .where("host", "in", hosts)
+          .execute();
   const taken = [
     ...(same === undefined
       ? []

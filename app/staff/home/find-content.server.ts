@@ -3,6 +3,7 @@ import { searchText } from "#values/names.ts";
 import { oneLine } from "#model/comments.ts";
 import { listed, named, TOTAL, totalOf, type FoundKind } from "./find-names.server.ts";
 import { FOUND_OF_A_KIND } from "#model/home.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What the portal shows, and what it is made of. */
 export const FOUND_CONTENT: readonly FoundKind[] = [
@@ -10,10 +11,9 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
     title: "Documents",
     permission: "files:view",
     find: async (db, { org, words, typed }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("documents")
         .select(["id", "originalName", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words.map(searchText), ["searchText"]))
         .orderBy("sortKey")
         .orderBy("id")
@@ -34,13 +34,12 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
     title: "Items",
     permission: "statuspage:edit",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("items as i")
         .innerJoin("products as p", (join) =>
           join.onRef("p.orgId", "=", "i.orgId").onRef("p.id", "=", "i.productId"),
         )
         .select(["i.uid", "i.title", "i.kind", "p.name", "p.slug", "p.isDefault", TOTAL])
-        .where("i.orgId", "=", org.id)
         .where(named(words, ["i.title"]))
         .orderBy("i.sortKey")
         .orderBy("i.uid")
@@ -61,10 +60,9 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
     title: "FAQ",
     permission: "kb:edit",
     find: async (db, { org, words, typed }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("faqEntries")
         .select(["id", "question", "topic", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words, ["question"]))
         .orderBy("createdAt", "desc")
         .orderBy("id")
@@ -85,10 +83,9 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
     title: "Controls",
     permission: "kb:edit",
     find: async (db, { org, words, typed }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("controls")
         .select(["id", "reference", "title", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words, ["reference", "title"]))
         .orderBy("sortKey")
         .orderBy("id")
@@ -109,18 +106,16 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
     title: "Updates",
     permission: "updates:publish",
     find: async (db, { org, words, typed }) => {
-      const topics = await db
+      const topics = await inOrg(db, org.id)
         .selectFrom("topics")
         .select(["id", "subject", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words, ["subject"]))
         .orderBy("createdAt", "desc")
         .limit(FOUND_OF_A_KIND)
         .execute();
-      const drafts = await db
+      const drafts = await inOrg(db, org.id)
         .selectFrom("topicDrafts")
         .select(["id", "subject", TOTAL])
-        .where("orgId", "=", org.id)
         .where("topicId", "is", null)
         .where(named(words, ["subject"]))
         .orderBy("changedAt", "desc")
@@ -148,7 +143,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
     title: "Subprocessors",
     permission: "statuspage:edit",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("subprocessors as s")
         .innerJoin("companies as c", (join) =>
           join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
@@ -157,7 +152,6 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
           join.onRef("p.orgId", "=", "s.orgId").onRef("p.id", "=", "s.productId"),
         )
         .select(["s.id", "c.name as company", "p.name", "p.slug", "p.isDefault", TOTAL])
-        .where("s.orgId", "=", org.id)
         .where(named(words, ["c.name"]))
         .orderBy("c.name")
         .orderBy("s.id")
@@ -178,10 +172,9 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
     title: "Products",
     permission: "settings:edit",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("products")
         .select(["id", "name", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words, ["name"]))
         .orderBy("position")
         .limit(FOUND_OF_A_KIND)

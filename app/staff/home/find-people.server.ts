@@ -4,6 +4,7 @@ import { oneLine, threadPath } from "#model/comments.ts";
 import { shownAddress } from "#model/privacy/erased.ts";
 import { listed, named, TOTAL, totalOf, type FoundKind } from "./find-names.server.ts";
 import { FOUND_OF_A_KIND } from "#model/home.ts";
+import { inOrg } from "#db/tenant.ts";
 
 const fullName = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim();
@@ -23,10 +24,9 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     permission: "accounts:review",
     find: async (db, { org, words, typed }) => {
       const member = named(words, ["m.email", "m.firstName", "m.lastName"]);
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("accounts as a")
         .select(["a.id", "a.name", TOTAL])
-        .where("a.orgId", "=", org.id)
         .where((eb) =>
           eb.or([
             named(words, ["a.name"]),
@@ -56,13 +56,12 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "Members",
     permission: "accounts:review",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("members as m")
         .innerJoin("accounts as a", (join) =>
           join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
         )
         .select(["m.firstName", "m.lastName", "m.email", "a.id", "a.name", TOTAL])
-        .where("m.orgId", "=", org.id)
         .where("m.removedAt", "is", null)
         .where(named(words, ["m.email", "m.firstName", "m.lastName"]))
         .orderBy("m.email")
@@ -85,10 +84,9 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "Requests",
     permission: "accounts:review",
     find: async (db, { org, words, typed }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("accessRequests")
         .select(["id", "firstName", "lastName", "companyName", "email", "status", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words, ["firstName", "lastName", "companyName", "email"]))
         .orderBy("createdAt", "desc")
         .orderBy("id")
@@ -110,7 +108,7 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "Questions",
     permission: "accounts:review",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("comments as c")
         .innerJoin("accounts as a", (join) =>
           join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.accountId"),
@@ -132,7 +130,6 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
           eb.fn.max("c.createdAt").as("at"),
           TOTAL,
         ])
-        .where("c.orgId", "=", org.id)
         .where(named(words, ["c.content", "a.name", "i.title"]))
         .groupBy(["c.accountId", "c.productId", "c.itemUid"])
         .orderBy("at", "desc")
@@ -153,10 +150,9 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "Subscribers",
     permission: "updates:publish",
     find: async (db, { org, words, typed }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("subscribers")
         .select(["email", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words, ["email"]))
         .orderBy("email")
         .limit(FOUND_OF_A_KIND)
@@ -176,11 +172,10 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "Team",
     permission: "team:edit",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("staffRoles as r")
         .innerJoin("staff as s", "s.id", "r.staffId")
         .select(["s.id", "s.name", "s.email", TOTAL])
-        .where("r.orgId", "=", org.id)
         .where(named(words, ["s.name", "s.email"]))
         .orderBy("s.name")
         .limit(FOUND_OF_A_KIND)
@@ -196,10 +191,9 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "Access profiles",
     permission: "accounts:review",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("permissionProfiles")
         .select(["id", "name", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words, ["name"]))
         .orderBy("name")
         .limit(FOUND_OF_A_KIND)
@@ -215,10 +209,9 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "Auto-decisions",
     permission: "accounts:review",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("accessRules")
         .select(["id", "pattern", "action", TOTAL])
-        .where("orgId", "=", org.id)
         .where("endedAt", "is", null)
         .where(named(words, ["pattern", "note"]))
         .orderBy("position")
@@ -239,10 +232,9 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "NDA versions",
     permission: "accounts:review",
     find: async (db, { org, words }) => {
-      const rows = await db
+      const rows = await inOrg(db, org.id)
         .selectFrom("ndaVersions")
         .select(["id", "title", "publishedAt", TOTAL])
-        .where("orgId", "=", org.id)
         .where(named(words, ["title"]))
         .orderBy("publishedAt", "desc")
         .limit(FOUND_OF_A_KIND)

@@ -15,6 +15,7 @@ import { loadCards, type LoadedItem } from "./items.server.ts";
 import { loadLetters, type FoundLetter } from "./letters.server.ts";
 import { compareDocuments } from "./order.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * A document or a bridge letter that the viewer is offered, by item; `mayTake` says whether it may
@@ -108,10 +109,9 @@ export async function loadBulkGroups(scope: PageScope): Promise<BulkGroup[]> {
   const pictures =
     candidates.length === 0
       ? []
-      : await scope.db
+      : await inOrg(scope.db, scope.org.id)
           .selectFrom("assets")
           .select(["id", "revision"])
-          .where("orgId", "=", scope.org.id)
           .where("type", "=", "badge")
           .execute();
   const groups = new Map<string, BulkGroup>();

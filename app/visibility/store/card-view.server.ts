@@ -20,6 +20,7 @@ import type { PageScope } from "./scope.server.ts";
 import { loadConversations } from "./conversations.server.ts";
 import { loadDocumentRows } from "./documents.server.ts";
 import { letterRow, loadLetters } from "./letters.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 const listEntries: z.ZodType<ListEntry[]> = z.array(
   z.object({ label: z.string(), description: z.string().optional(), href: z.string().optional() }),
@@ -68,10 +69,9 @@ async function itemViews(
   if (outlines.length === 0) return [];
   const kind = outlines[0]?.kind;
   const [rows, documents, letters, integrations, conversations, badges] = await Promise.all([
-    scope.db
+    inOrg(scope.db, scope.org.id)
       .selectFrom("items")
       .selectAll()
-      .where("orgId", "=", scope.org.id)
       .where("productId", "=", scope.productId)
       .where("kind", "=", kind ?? "Reports")
       .execute(),
@@ -82,10 +82,9 @@ async function itemViews(
       scope,
       outlines.filter((outline) => outline.access.text === "open").map((outline) => outline.uid),
     ),
-    scope.db
+    inOrg(scope.db, scope.org.id)
       .selectFrom("assets")
       .select(["id", "revision"])
-      .where("orgId", "=", scope.org.id)
       .where("type", "=", "badge")
       .execute(),
   ]);

@@ -15,12 +15,13 @@ import {
 import { RISK_PRIORITY, riskAnswerLabel } from "#model/risk-profile.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { inSlices, Pace } from "#db/pace.ts";
+import { inOrg } from "#db/tenant.ts";
 import { outlineOf, type LoadedItem } from "./items.server.ts";
 import type { PageScope } from "./scope.server.ts";
 
 /** Companies of the Trusted By card in their order. */
 export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {
-  const rows = await scope.db
+  const rows = await inOrg(scope.db, scope.org.id)
     .selectFrom("trustedCompanies as t")
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "t.orgId").onRef("c.id", "=", "t.companyId"),
@@ -37,7 +38,6 @@ export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {
       "a.id as logoId",
       "a.revision as logoRevision",
     ])
-    .where("t.orgId", "=", scope.org.id)
     .where("t.productId", "=", scope.productId)
     .orderBy("t.position")
     .orderBy("c.sortKey")
@@ -95,7 +95,7 @@ export async function subprocessorTexts(
   })[] = [];
   const pace = new Pace();
   for (let last: string | undefined = "", more = true; more; last = texts.at(-1)?.id) {
-    const rows = await scope.db
+    const rows = await inOrg(scope.db, scope.org.id)
       .selectFrom("subprocessors as s")
       .innerJoin("companies as c", (join) =>
         join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
@@ -110,7 +110,6 @@ export async function subprocessorTexts(
         "s.position",
         "s.createdAt as since",
       ])
-      .where("s.orgId", "=", scope.org.id)
       .where("s.productId", "=", scope.productId)
       .where("s.id", ">", last ?? "")
       .orderBy("s.id")
@@ -132,7 +131,7 @@ function byText(a: string, b: string): number {
 }
 
 function subprocessorsOf(scope: PageScope) {
-  return scope.db
+  return inOrg(scope.db, scope.org.id)
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
@@ -151,7 +150,6 @@ function subprocessorsOf(scope: PageScope) {
       "a.id as logoId",
       "a.revision as logoRevision",
     ])
-    .where("s.orgId", "=", scope.org.id)
     .where("s.productId", "=", scope.productId);
 }
 
@@ -165,10 +163,9 @@ function entryOf({
 }
 
 export async function countSubprocessors(scope: PageScope): Promise<number> {
-  const row = await scope.db
+  const row = await inOrg(scope.db, scope.org.id)
     .selectFrom("subprocessors")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("orgId", "=", scope.org.id)
     .where("productId", "=", scope.productId)
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -176,10 +173,9 @@ export async function countSubprocessors(scope: PageScope): Promise<number> {
 
 /** The entries of the security grades card, in their order. */
 export async function loadGrades(scope: PageScope): Promise<GradeEntry[]> {
-  return scope.db
+  return inOrg(scope.db, scope.org.id)
     .selectFrom("securityGrades")
     .select(["id", "provider", "label", "description", "grade", "url"])
-    .where("orgId", "=", scope.org.id)
     .where("productId", "=", scope.productId)
     .orderBy("position")
     .execute();

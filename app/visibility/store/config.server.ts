@@ -10,6 +10,7 @@ import {
 import { seesHidden } from "#model/visibility/who-sees-what.ts";
 import { cardOrder } from "./order.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 const idList = z.array(z.string());
 
@@ -27,10 +28,9 @@ export interface PageConfig {
 
 /** How staff arranged a product's page. */
 export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {
-  const row = await scope.db
+  const row = await inOrg(scope.db, scope.org.id)
     .selectFrom("productPages")
     .selectAll()
-    .where("orgId", "=", scope.org.id)
     .where("productId", "=", scope.productId)
     .executeTakeFirst();
   const hiddenSections = new Set(list(row?.hiddenSectionsJson));

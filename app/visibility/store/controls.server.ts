@@ -1,6 +1,7 @@
 import { seesFaqEntry } from "#model/visibility/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { oncePerScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * The ids of the controls that a viewer may read on a product's portal, by their references: judged
@@ -10,18 +11,13 @@ export const visibleControls = oncePerScope(async (scope): Promise<readonly stri
   const { db, org, productId, viewer, settings } = scope;
   if (await isSectionHidden(scope, "kb")) return [];
   const [rows, limits] = await Promise.all([
-    db
+    inOrg(db, org.id)
       .selectFrom("controls")
       .select(["id", "access"])
-      .where("orgId", "=", org.id)
       .orderBy("sortKey")
       .orderBy("id")
       .execute(),
-    db
-      .selectFrom("controlProducts")
-      .select(["controlId", "productId"])
-      .where("orgId", "=", org.id)
-      .execute(),
+    inOrg(db, org.id).selectFrom("controlProducts").select(["controlId", "productId"]).execute(),
   ]);
   const limited = new Set(limits.map(({ controlId }) => controlId));
   const here = new Set(

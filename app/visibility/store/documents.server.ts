@@ -15,6 +15,7 @@ import type { LatestReport } from "#model/visibility/page.ts";
 import { outlineOf, type LoadedItem } from "./items.server.ts";
 import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * The documents of items as their rows show, sorted by name. A locked document carries neither its
@@ -27,7 +28,7 @@ export async function loadDocumentRows(
   const withFiles = outlines.filter((outline) => outline.documentCount > 0);
   const result = new Map<string, DocumentRow[]>();
   if (withFiles.length === 0) return result;
-  const rows = await scope.db
+  const rows = await inOrg(scope.db, scope.org.id)
     .selectFrom("itemDocuments as link")
     .innerJoin("documents as d", (join) =>
       join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
@@ -59,7 +60,6 @@ export async function loadDocumentRows(
       "d.createdAt",
       "text.pages",
     ])
-    .where("link.orgId", "=", scope.org.id)
     .where("link.productId", "=", scope.productId)
     .where("i.kind", "=", withFiles[0]?.kind ?? "Reports")
     .orderBy("d.sortKey")
@@ -173,7 +173,7 @@ const NOTHING_TOLD: ToldDocuments = { count: 0, facts: null, formats: [], types:
 
 /** Every document of the product's items; what of it a viewer is told, others decide. */
 const linkedDocuments = oncePerScope((scope) =>
-  scope.db
+  inOrg(scope.db, scope.org.id)
     .selectFrom("itemDocuments as link")
     .innerJoin("documents as d", (join) =>
       join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
@@ -193,7 +193,6 @@ const linkedDocuments = oncePerScope((scope) =>
       "d.expiresOn",
       "text.pages",
     ])
-    .where("link.orgId", "=", scope.org.id)
     .where("link.productId", "=", scope.productId)
     .orderBy("link.documentId")
     .execute(),

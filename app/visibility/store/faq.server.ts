@@ -1,4 +1,5 @@
 import type { FaqEntriesTable } from "#db/schema.ts";
+import { inOrg } from "#db/tenant.ts";
 import { sourceWords } from "#model/knowledge-base.ts";
 import type { FaqItem } from "#model/visibility/page.ts";
 import { seesFaqEntry } from "#model/visibility/who-sees-what.ts";
@@ -16,17 +17,15 @@ export const seenEntries = oncePerScope(async (scope): Promise<readonly StoredEn
   const { db, org, productId, viewer, settings } = scope;
   if (await isSectionHidden(scope, "kb")) return [];
   const [rows, limits] = await Promise.all([
-    db
+    inOrg(db, org.id)
       .selectFrom("faqEntries")
       .selectAll()
-      .where("orgId", "=", org.id)
       .orderBy("createdAt", "desc")
       .orderBy("id")
       .execute(),
-    db
+    inOrg(db, org.id)
       .selectFrom("faqProducts")
       .select(["entryId", "productId"])
-      .where("orgId", "=", org.id)
       .orderBy("productId")
       .execute(),
   ]);
@@ -59,7 +58,7 @@ export async function shownEntries(
 ): Promise<FaqItem<string>[]> {
   const isOwner = viewer.mode === "main";
   const products = isOwner
-    ? await db.selectFrom("products").select(["id", "name"]).where("orgId", "=", org.id).execute()
+    ? await inOrg(db, org.id).selectFrom("products").select(["id", "name"]).execute()
     : [];
   const names = new Map(products.map(({ id, name }) => [id, name]));
   return entries.map((entry) => ({

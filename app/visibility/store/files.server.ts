@@ -4,6 +4,7 @@ import { PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
 import { itemAccess, type FileAccess } from "#model/visibility/who-sees-what.ts";
 import { inBatches } from "#db/batches.ts";
 import type { DocumentsTable } from "#db/schema.ts";
+import { inOrg } from "#db/tenant.ts";
 import { loadItemOutlines, loadOutlinesOf, type LoadedItem } from "./items.server.ts";
 import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";
@@ -108,14 +109,13 @@ function best(links: readonly FoundFile[]): FoundFile | null {
 async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Promise<FoundFile[]> {
   const rows: (DocumentsTable & { itemUid: string })[] = [];
   const load = async (ids: readonly string[] | null) => {
-    let query = scope.db
+    let query = inOrg(scope.db, scope.org.id)
       .selectFrom("itemDocuments as link")
       .innerJoin("documents as d", (join) =>
         join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
       )
       .selectAll("d")
       .select("link.itemUid")
-      .where("link.orgId", "=", scope.org.id)
       .where("link.productId", "=", scope.productId);
     if (ids !== null) query = query.where("link.documentId", "in", ids);
     rows.push(...(await query.orderBy("d.sortKey").orderBy("d.id").execute()));

@@ -11,6 +11,7 @@ import {
 } from "#model/integrations.ts";
 import { loadOutlinesOf } from "./items.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 interface Found {
   itemUid: string;
@@ -27,7 +28,7 @@ interface Found {
 const loadFound = oncePerScope(async (scope): Promise<readonly Found[]> => {
   const { db, org, productId, now, clock } = scope;
   if (org.lacks.has("growthIntegrations")) return [];
-  const rows = await db
+  const rows = await inOrg(db, org.id)
     .selectFrom("items as i")
     .leftJoin("integrationReadings as r", (join) =>
       join
@@ -37,7 +38,6 @@ const loadFound = oncePerScope(async (scope): Promise<readonly Found[]> => {
     )
     .select(["i.uid", "i.integrationJson", "r.page", "r.readingJson", "r.readAt", "r.failedAt"])
     .select("r.example")
-    .where("i.orgId", "=", org.id)
     .where("i.productId", "=", productId)
     .where("i.uid", "in", Object.values(PROVIDER_ITEMS))
     .where("i.integrationJson", "is not", null)

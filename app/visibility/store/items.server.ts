@@ -13,6 +13,7 @@ import { itemAccess, seesHidden } from "#model/visibility/who-sees-what.ts";
 import { compareDocuments, compareItems, inCardOrder } from "./order.server.ts";
 import { hiddenKinds } from "./config.server.ts";
 import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 export interface CardRow {
   kind: CardKind;
@@ -40,7 +41,7 @@ export interface LoadedItem extends ItemOutline {
 
 /** The cards of a product by kind; hidden ones are left out for all but the owner. */
 export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKind, CardRow>> => {
-  const rows = await scope.db
+  const rows = await inOrg(scope.db, scope.org.id)
     .selectFrom("cards")
     .leftJoin("assets", (join) =>
       join.onRef("assets.orgId", "=", "cards.orgId").onRef("assets.id", "=", "cards.iconAssetId"),
@@ -54,7 +55,6 @@ export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKin
       "cards.iconAssetId",
       "assets.revision as iconRevision",
     ])
-    .where("cards.orgId", "=", scope.org.id)
     .where("cards.productId", "=", scope.productId)
     .execute();
   const inHiddenSection = await hiddenKinds(scope);
@@ -93,7 +93,7 @@ async function outlines(
 ): Promise<readonly LoadedItem[]> {
   const { db, org, productId, viewer, settings } = scope;
   const cards = await loadCards(scope);
-  let query = db
+  let query = inOrg(db, org.id)
     .selectFrom("items")
     .select([
       "uid",
@@ -113,7 +113,6 @@ async function outlines(
       "badgeAssetId",
       "lastModifiedOn",
     ])
-    .where("orgId", "=", org.id)
     .where("productId", "=", productId);
   if (viewer.mode !== "main")
     query = query.where("enabledState", "in", ["Enabled", "WorkInProgress"]);
@@ -166,7 +165,7 @@ async function countDocuments(
   scope: PageScope,
   uids: readonly string[] | null,
 ): Promise<Map<string, number>> {
-  let query = scope.db
+  let query = inOrg(scope.db, scope.org.id)
     .selectFrom("itemDocuments")
     .innerJoin("documents", (join) =>
       join
@@ -174,7 +173,6 @@ async function countDocuments(
         .onRef("documents.id", "=", "itemDocuments.documentId"),
     )
     .select(["itemDocuments.itemUid", "documents.expiresOn"])
-    .where("itemDocuments.orgId", "=", scope.org.id)
     .where("itemDocuments.productId", "=", scope.productId);
   if (uids !== null) query = query.where("itemDocuments.itemUid", "in", uids);
   const rows = await query.execute();
@@ -219,10 +217,9 @@ export async function certificationTiles(
   const pictures =
     ids.length === 0
       ? []
-      : await scope.db
+      : await inOrg(scope.db, scope.org.id)
           .selectFrom("assets")
           .select(["id", "revision"])
-          .where("orgId", "=", scope.org.id)
           .where("id", "in", ids)
           .execute();
   return [...items].sort(compareItems).map((item) => ({

@@ -6,6 +6,7 @@ import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { opensToAll } from "./files.server.ts";
 import { loadItemOutlines, type LoadedItem } from "./items.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A bridge letter as one viewer reaches it: it follows its item's rule for files. */
 export interface FoundLetter extends FileRights {
@@ -22,10 +23,9 @@ export interface FoundLetter extends FileRights {
 const lettersOfSeen = oncePerScope(async (scope): Promise<ReadonlyMap<string, FoundLetter>> => {
   const found = new Map<string, FoundLetter>();
   if (!hasFeature(scope.org, "bridgeLetter")) return found;
-  const rows = await scope.db
+  const rows = await inOrg(scope.db, scope.org.id)
     .selectFrom("items")
     .select(["uid", "bridgeLetterJson"])
-    .where("orgId", "=", scope.org.id)
     .where("productId", "=", scope.productId)
     .where("bridgeLetterJson", "is not", null)
     .execute();

@@ -31,6 +31,7 @@ import { loadLiveStatus } from "./integrations.server.ts";
 import { loadTopics, pageOfTopics, recentTopic, topicMoments } from "./publications.server.ts";
 import { loadFaq } from "./faq.server.ts";
 import type { PageScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Favourites and newest entries on the page itself; all of them stand on the FAQ page. */
 const FAQ_ON_PAGE = 5;
@@ -138,10 +139,9 @@ function withLive(card: CardOutline, live: ReadonlyMap<string, LiveStatus>): Car
 }
 
 async function loadOverview(scope: PageScope): Promise<string | null> {
-  const row = await scope.db
+  const row = await inOrg(scope.db, scope.org.id)
     .selectFrom("items")
     .select("explanation")
-    .where("orgId", "=", scope.org.id)
     .where("productId", "=", scope.productId)
     .where("kind", "=", "Overview")
     .where("enabledState", "!=", "NotEnabled")

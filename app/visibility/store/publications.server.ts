@@ -4,6 +4,7 @@ import { topicTerms } from "#model/updates/topic-states.ts";
 import { seesTopic, seesTopicUpdate } from "#model/visibility/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Every topic that the viewer may read, pinned first, then by its newest update. Scheduled updates
@@ -13,13 +14,9 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
   const { db, org, productId, viewer, clock } = scope;
   if (await isSectionHidden(scope, "updates")) return [];
   const [topics, limits, updates] = await Promise.all([
-    db.selectFrom("topics").selectAll().where("orgId", "=", org.id).execute(),
-    db
-      .selectFrom("topicProducts")
-      .select(["topicId", "productId"])
-      .where("orgId", "=", org.id)
-      .execute(),
-    db
+    inOrg(db, org.id).selectFrom("topics").selectAll().execute(),
+    inOrg(db, org.id).selectFrom("topicProducts").select(["topicId", "productId"]).execute(),
+    inOrg(db, org.id)
       .selectFrom("topicUpdates")
       .select([
         "id",
@@ -30,7 +27,6 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
         "createdAt",
         "editedAt",
       ])
-      .where("orgId", "=", org.id)
       .where("unpublishedAt", "is", null)
       .orderBy("createdAt", "desc")
       .execute(),

@@ -1,6 +1,7 @@
 import type { CardKind } from "#model/cards/kinds.ts";
 import { loadItemOutlines } from "./items.server.ts";
 import type { PageScope } from "./scope.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 export type SlugTarget =
   | { found: "item"; uid: string; kind: CardKind; locked: boolean; slug: string }
@@ -24,10 +25,9 @@ export async function findItemBySlug(scope: PageScope, slug: string): Promise<Sl
       slug,
     };
   }
-  const old = await scope.db
+  const old = await inOrg(scope.db, scope.org.id)
     .selectFrom("oldItemSlugs")
     .select("itemUid")
-    .where("orgId", "=", scope.org.id)
     .where("productId", "=", scope.productId)
     .where("slug", "=", slug)
     .executeTakeFirst();

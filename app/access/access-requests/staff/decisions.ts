@@ -12,6 +12,7 @@ import { isoNow } from "#db/ids.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { servicesContext } from "#platform/context.ts";
 import { endOfDay, lastDay } from "#values/dates.ts";
 import type { GrantForm } from "../forms/review-forms.ts";
@@ -143,10 +144,9 @@ async function askedPath(
   const product =
     products.find(({ id }) => id === productId) ?? products.find(({ isDefault }) => isDefault);
   if (product === undefined) return "/";
-  const item = await db
+  const item = await inOrg(db, orgId)
     .selectFrom("items")
     .select(["customSlug", "defaultSlug"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", product.id)
     .where("uid", "=", itemUid)
     .executeTakeFirst();

@@ -25,6 +25,7 @@ import { type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import type { Invitation } from "./invitations.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   type RequestAnswer,
   approveByRule,
@@ -165,11 +166,10 @@ async function wasSentAway(
   now: Date,
 ): Promise<boolean> {
   if (await wasRemoved(db, orgId, address)) return true;
-  let query = db
+  let query = inOrg(db, orgId)
     .selectFrom("accessRequests")
     .select("accountId")
     .distinct()
-    .where("orgId", "=", orgId)
     .where("ruleId", "=", rule?.id ?? null)
     .where("emailDomain", "=", address.domain)
     .where("status", "=", "approved");
@@ -178,10 +178,9 @@ async function wasSentAway(
   for (const { accountId } of await query.execute()) {
     if (accountId === null || (await grantsInForce(db, orgId, accountId, now)).grants.length > 0)
       continue;
-    const revoked = await db
+    const revoked = await inOrg(db, orgId)
       .selectFrom("grants")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("accountId", "=", accountId)
       .where("revokedAt", "is not", null)
       .limit(1)

@@ -8,6 +8,7 @@ import {
 import type { RequestFolder } from "../forms/review-forms.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { hasRunOut, hasToSign } from "./request-folders.server.ts";
 
 export const REQUESTS_PER_PAGE = 25;
@@ -191,11 +192,10 @@ export async function inboxChoices(
 ): Promise<{ relationships: string[]; countries: string[] }> {
   const told = async (column: "relationship" | "country") =>
     (
-      await db
+      await inOrg(db, orgId)
         .selectFrom("accessRequests")
         .select(column)
         .distinct()
-        .where("orgId", "=", orgId)
         .where(column, "is not", null)
         .orderBy(column)
         .limit(300)
@@ -248,9 +248,8 @@ function matching(
 ) {
   const at = isoNow(now);
   const { folder } = query;
-  let found = db
+  let found = inOrg(db, orgId)
     .selectFrom("accessRequests as r")
-    .where("r.orgId", "=", orgId)
     .where((eb) => {
       const inFolder = eb.and([
         eb("r.status", "=", STATUS[folder]),

@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { AccessPresetsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** So many fit beside a request. */
 export const MOST_PRESETS = 12;
@@ -18,7 +19,7 @@ export interface AccessPreset extends Pick<
 
 /** The org's presets, by name. */
 export async function listPresets(db: Reader, orgId: string): Promise<AccessPreset[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("accessPresets as p")
     .innerJoin("permissionProfiles as profile", (join) =>
       join.onRef("profile.orgId", "=", "p.orgId").onRef("profile.id", "=", "p.profileId"),
@@ -31,7 +32,6 @@ export async function listPresets(db: Reader, orgId: string): Promise<AccessPres
       "p.ndaRequired",
       "profile.name as profileName",
     ])
-    .where("p.orgId", "=", orgId)
     .orderBy("p.name")
     .orderBy("p.id")
     .execute();
@@ -51,10 +51,9 @@ export async function savePreset(
   now: Date,
 ): Promise<string> {
   const { name, profileId, expiresInDays } = preset;
-  const profile = await trx
+  const profile = await inOrg(trx, orgId)
     .selectFrom("permissionProfiles")
     .select("name")
-    .where("orgId", "=", orgId)
     .where("id", "=", profileId)
     .executeTakeFirst();
   if (profile === undefined) throw new NotFound("permission profile");
@@ -97,18 +96,13 @@ export async function removePreset(
   by: Actor,
   now: Date,
 ): Promise<string> {
-  const preset = await trx
+  const preset = await inOrg(trx, orgId)
     .selectFrom("accessPresets")
     .select("name")
-    .where("orgId", "=", orgId)
     .where("id", "=", presetId)
     .executeTakeFirst();
   if (preset === undefined) throw new NotFound("preset");
-  await trx
-    .deleteFrom("accessPresets")
-    .where("orgId", "=", orgId)
-    .where("id", "=", presetId)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("accessPresets").where("id", "=", presetId).execute();
   await recordAudit(trx, {
     orgId,
     by,

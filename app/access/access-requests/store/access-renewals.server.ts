@@ -9,6 +9,7 @@ import { findMember } from "#auth/accounts/store/members.server.ts";
 import { type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Asks for an account whose access ended to be let in again.
@@ -74,10 +75,9 @@ async function reviewed(db: Reader, orgId: string, reviewId: string) {
   const request = await findAccessRequest(db, orgId, reviewId);
   if (request === null) return { request, member: await findMember(db, orgId, reviewId) };
   if (request.accountId === null) return { request, member: null };
-  const members = db
+  const members = inOrg(db, orgId)
     .selectFrom("members")
     .select(["id", "email"])
-    .where("orgId", "=", orgId)
     .where("accountId", "=", request.accountId)
     .where("removedAt", "is", null);
   const rows = await members.execute();

@@ -4,6 +4,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Lets a declined request wait once more, whoever or whatever declined it: staff, a rule, a list of
@@ -30,16 +31,15 @@ export async function reopenRequest(
   const declined = review !== null && review.decision === "declined" ? review : null;
   if (declined !== null && declined.holdUntil > isoNow(now))
     throw new Refused("This decision can still be undone. Then its email isn't sent either.");
-  const other = await trx
+  const other = await inOrg(trx, orgId)
     .selectFrom("accessRequests")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("pendingKey", "=", request.emailKey)
     .executeTakeFirst();
   if (other !== undefined)
     throw new Refused("The person has sent another request since. Decide about that one.");
 
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({
       status: "pending",
@@ -52,14 +52,12 @@ export async function reopenRequest(
       holdUntil: null,
       askedAt: null,
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", requestId)
     .execute();
   // It waits for staff: what its sender was asked before the decision is not waited for any more.
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("requestQuestions")
     .set({ closedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("requestId", "=", requestId)
     .where("answer", "is", null)
     .where("closedAt", "is", null)
@@ -71,10 +69,9 @@ export async function reopenRequest(
       beforeSchema.parse(JSON.parse(declined.beforeJson)).accountStatus === "pending")
   ) {
     const account = { reviewStatus: "pending", reviewedAt: null, reviewedBy: null } as const;
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("accounts")
       .set(account)
-      .where("orgId", "=", orgId)
       .where("id", "=", request.accountId)
       .where("reviewStatus", "=", "declined")
       .execute();

@@ -8,6 +8,7 @@ import { grantAccess, grantsInForce } from "#auth/accounts/store/grants.server.t
 import { isoNow } from "#db/ids.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   type Approval,
   mustWait,
@@ -67,10 +68,9 @@ export async function approveRequest(
   const chosen = [...new Set(approval.productIds)];
   const kept = chosen.filter((productId) => held.includes(productId));
   for (const productId of chosen.filter((id) => !held.includes(id))) {
-    const replaced = await trx
+    const replaced = await inOrg(trx, orgId)
       .selectFrom("grants")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("accountId", "=", accountId)
       .where("productId", "=", productId)
       .where("revokedAt", "is", null)
@@ -228,10 +228,9 @@ async function reviewAccount(
   now: Date,
 ): Promise<void> {
   before.accountStatus = account.reviewStatus;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accounts")
     .set({ reviewStatus, reviewedAt: isoNow(now), reviewedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("id", "=", account.id)
     .execute();
 }
@@ -246,10 +245,9 @@ async function memberFor(
   by: Actor,
   now: Date,
 ): Promise<string> {
-  const there = await trx
+  const there = await inOrg(trx, orgId)
     .selectFrom("members")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .where("email", "=", request.email)
     .where("removedAt", "is", null)

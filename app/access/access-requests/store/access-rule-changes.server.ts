@@ -1,6 +1,6 @@
 import { hasConditions, hasPattern, type RuleTerms } from "#model/access-rules/access-rules.ts";
 import { differingWords, ruleSubject } from "#model/access-rules/rule-words.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Actor, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { EditConflict } from "#web/history/store/record-change.server.ts";
 import { stampOf } from "#web/history/store/subject.server.ts";
 import { isoNow } from "#db/ids.ts";
@@ -8,6 +8,7 @@ import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   findRule,
   mustBeGivable,
@@ -61,7 +62,7 @@ export async function changeRule(
   orgId: string,
   ruleId: string,
   values: RuleTerms,
-  { base, by, now }: { base?: string | undefined; by: Actor; now: Date },
+  { base, by, now }: Authorship & { base?: string | undefined },
 ): Promise<void> {
   const stored = await findRule(trx, orgId, ruleId);
   if (stored === null) throw new NotFound("rule");
@@ -73,7 +74,7 @@ export async function changeRule(
   await mustBeGivable(trx, orgId, values);
   const { matches, action, profileId, productIds, expiresInDays, ndaRequired, message, note } =
     values;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRules")
     .set({
       matches,
@@ -85,14 +86,9 @@ export async function changeRule(
       message,
       note,
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", ruleId)
     .execute();
-  await trx
-    .deleteFrom("accessRuleProducts")
-    .where("orgId", "=", orgId)
-    .where("ruleId", "=", ruleId)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("accessRuleProducts").where("ruleId", "=", ruleId).execute();
   await bindProducts(trx, orgId, ruleId, productIds);
   await setConditions(trx, orgId, ruleId, values);
   const words = differingWords(stored, values, {
@@ -121,10 +117,9 @@ async function lastChange(
   orgId: string,
   ruleId: string,
 ): Promise<{ by: string; at: string } | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("audit")
     .select(["actorName", "at"])
-    .where("orgId", "=", orgId)
     .where("action", "=", "access-rule.changed")
     .where("subject", "=", ruleId)
     .orderBy("at", "desc")
@@ -144,10 +139,9 @@ export async function endRule(
   by: Actor,
   now: Date = new Date(),
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("accessRules")
     .set({ endedAt: isoNow(now), endedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("id", "=", ruleId)
     .where("endedAt", "is", null)
     .executeTakeFirst();
@@ -177,10 +171,9 @@ export async function moveRule(
   const order = rules.toSpliced(at, 1).toSpliced(rules.indexOf(other), 0, rules[at] as AccessRule);
   for (const [i, { id, position }] of order.entries()) {
     if (position !== i + 1)
-      await trx
+      await inOrg(trx, orgId)
         .updateTable("accessRules")
         .set({ position: i + 1 })
-        .where("orgId", "=", orgId)
         .where("id", "=", id)
         .execute();
   }

@@ -19,6 +19,7 @@ import { findProfile } from "#auth/profiles/store/permission-profiles.server.ts"
 import { listProducts, mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { isOfCustomer } from "./customer-domains.server.ts";
 import { conditionsOf, setConditions } from "./rule-conditions.server.ts";
 
@@ -38,19 +39,17 @@ export interface AskingAddress {
 
 /** The rules in force, in the order in which they are asked. */
 export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("accessRules")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("endedAt", "is", null)
     .orderBy("position")
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("accessRuleProducts")
     .select(["ruleId", "productId"])
-    .where("orgId", "=", orgId)
     .orderBy("productId")
     .execute();
   const conditions = await conditionsOf(db, orgId);
@@ -202,10 +201,9 @@ export async function addRule(
 ): Promise<string> {
   const { matches, action, profileId, expiresInDays, ndaRequired, message, note } = values;
   await mustBeGivable(trx, orgId, values);
-  const last = await trx
+  const last = await inOrg(trx, orgId)
     .selectFrom("accessRules")
     .select((eb) => eb.fn.max<number | null>("position").as("position"))
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   const id = newId();
   await trx

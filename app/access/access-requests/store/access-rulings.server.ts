@@ -13,6 +13,7 @@ import { addMember, findMember, type Member } from "#auth/accounts/store/members
 import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -89,13 +90,12 @@ export async function approveByRule(
 ): Promise<RequestAnswer> {
   const actor = ruleActor(rule);
   const terms = termsStamp(rule);
-  const sharing = trx
+  const sharing = inOrg(trx, orgId)
     .selectFrom("accessRequests as r")
     .innerJoin("accounts as a", (join) =>
       join.onRef("a.orgId", "=", "r.orgId").onRef("a.id", "=", "r.accountId"),
     )
     .select("a.id")
-    .where("r.orgId", "=", orgId)
     .where("r.ruleId", "=", rule.id)
     .where("r.ruleTerms", "=", terms)
     .where("r.emailDomain", "=", domain)

@@ -4,6 +4,7 @@ import { membersByAddress, type Member } from "#auth/accounts/store/members.serv
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Where an address stands with an org, and whom or what that is about. */
 export interface AddressStatus {
@@ -96,10 +97,9 @@ export async function decidedSince(
   orgId: string,
   since: Date,
 ): Promise<{ decided: number; byRules: number }> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("accessRequests")
     .select((eb) => ["ruleId", eb.fn.countAll<number>().as("count")])
-    .where("orgId", "=", orgId)
     .where("decidedAt", ">=", isoNow(since))
     .where("status", "in", ["approved", "declined"])
     .groupBy("ruleId")

@@ -9,6 +9,7 @@ import { isoNow } from "#db/ids.ts";
 import { withdrawMail } from "#platform/mail/store/outbox.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Takes a decision back while its mail is held: the request waits again, and what was given is
@@ -29,10 +30,9 @@ export async function undoReview(
     `A decision can be undone for ${UNDO_SECONDS} seconds. This one is final, and its email is on its way.`,
   );
   if (review.holdUntil <= isoNow(now)) throw tooLate;
-  const other = await trx
+  const other = await inOrg(trx, orgId)
     .selectFrom("accessRequests")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("pendingKey", "=", request.emailKey)
     .executeTakeFirst();
   if (other !== undefined)
@@ -41,14 +41,13 @@ export async function undoReview(
   await mustBeAlone(trx, orgId, before);
   if (review.mailId !== null && !(await withdrawMail(trx, orgId, review.mailId, now)))
     throw tooLate;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessReviews")
     .set({ undoneAt: isoNow(now), undoneBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("id", "=", review.id)
     .execute();
 
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({
       status: "pending",
@@ -61,7 +60,6 @@ export async function undoReview(
       accountId: before.requestAccountId,
       memberId: before.requestMemberId,
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", requestId)
     .execute();
   await putBack(trx, orgId, request, before, by, now);
@@ -89,10 +87,9 @@ export async function undoReviews(
   by: Actor,
   now: Date,
 ): Promise<number> {
-  const reviews = await trx
+  const reviews = await inOrg(trx, orgId)
     .selectFrom("accessReviews")
     .select(["requestId", "beforeJson"])
-    .where("orgId", "=", orgId)
     .where("at", "=", at)
     .where("by", "=", by.actor)
     .where("undoneAt", "is", null)
@@ -114,10 +111,9 @@ export async function undoReviews(
  */
 async function mustBeAlone(trx: Writer, orgId: string, before: Before): Promise<void> {
   if (before.accountCreated === null) return;
-  const other = await trx
+  const other = await inOrg(trx, orgId)
     .selectFrom("members")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("accountId", "=", before.accountCreated)
     .where("removedAt", "is", null)
     .where("id", "!=", before.memberAdded ?? "")
@@ -135,7 +131,7 @@ async function putBack(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  const grants = () => trx.updateTable("grants").where("orgId", "=", orgId);
+  const grants = () => inOrg(trx, orgId).updateTable("grants");
   if (before.grantIds.length > 0)
     await grants()
       .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
@@ -150,39 +146,31 @@ async function putBack(
   if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null)
     await endRule(trx, orgId, before.ruleId, by, now);
   if (before.memberAdded !== null)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("members")
       .set({ removedAt: isoNow(now), removedBy: by.actorName })
-      .where("orgId", "=", orgId)
       .where("id", "=", before.memberAdded)
       .execute();
   if (before.accountStatus !== null && request.accountId !== null)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("accounts")
       .set({ reviewStatus: before.accountStatus })
-      .where("orgId", "=", orgId)
       .where("id", "=", request.accountId)
       .execute();
   if (before.accountCreated === null) return;
-  const signed = await trx
+  const signed = await inOrg(trx, orgId)
     .selectFrom("ndaSignatures")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("accountId", "=", before.accountCreated)
     .limit(1)
     .executeTakeFirst();
   // An account that somebody signed an NDA for in these seconds stays, empty: the signature is a
   // record.
   if (signed !== undefined) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({ accountId: null, memberId: null })
-    .where("orgId", "=", orgId)
     .where("accountId", "=", before.accountCreated)
     .execute();
-  await trx
-    .deleteFrom("accounts")
-    .where("orgId", "=", orgId)
-    .where("id", "=", before.accountCreated)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("accounts").where("id", "=", before.accountCreated).execute();
 }

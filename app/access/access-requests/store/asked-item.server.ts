@@ -1,5 +1,6 @@
 import { CARD_TITLES, isCardKind } from "#model/cards/kinds.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { AccessRequest } from "./access-requests.server.ts";
 
 /**
@@ -14,11 +15,7 @@ export async function askedItemName(
 ): Promise<string | null> {
   const card = itemKind !== null && isCardKind(itemKind) ? CARD_TITLES[itemKind] : null;
   if (itemUid === null) return card;
-  let query = db
-    .selectFrom("items")
-    .select("title")
-    .where("orgId", "=", orgId)
-    .where("uid", "=", itemUid);
+  let query = inOrg(db, orgId).selectFrom("items").select("title").where("uid", "=", itemUid);
   if (productId !== null) query = query.where("productId", "=", productId);
   const item = await query.limit(1).executeTakeFirst();
   return [card, item?.title].filter(Boolean).join(": ") || null;

@@ -5,6 +5,7 @@ import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { MAX_CUSTOMERS } from "#model/access-rules/customers.ts";
 
 /** A domain of a customer, with what staff call them. */
@@ -15,10 +16,9 @@ export interface Customer {
 
 /** Whether a domain, or one above it, is on the list of customers. */
 export async function isOfCustomer(db: Reader, orgId: string, domain: string): Promise<boolean> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("customerDomains")
     .select("domain")
-    .where("orgId", "=", orgId)
     .where("domain", "in", [domain, ...domainsAbove(domain)])
     .limit(1)
     .executeTakeFirst();
@@ -68,7 +68,7 @@ export async function customerPage(db: Reader, orgId: string, search: string, as
 }
 
 function found(db: Reader, orgId: string, search: string) {
-  const all = db.selectFrom("customerDomains").where("orgId", "=", orgId);
+  const all = inOrg(db, orgId).selectFrom("customerDomains");
   if (search === "") return all;
   const text = sql<string>`lower(domain || ' ' || coalesce(name, ''))`;
   return all.where(sql<boolean>`instr(${text}, ${search.toLowerCase()}) > 0`);
@@ -130,11 +130,7 @@ export async function importCustomers(
       "files",
     );
   await inBatches(remove, (domains) =>
-    trx
-      .deleteFrom("customerDomains")
-      .where("orgId", "=", orgId)
-      .where("domain", "in", domains)
-      .execute(),
+    inOrg(trx, orgId).deleteFrom("customerDomains").where("domain", "in", domains).execute(),
   );
   await inBatches(add, (batch) =>
     trx
@@ -143,10 +139,9 @@ export async function importCustomers(
       .execute(),
   );
   for (const { domain, name } of change)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("customerDomains")
       .set({ name })
-      .where("orgId", "=", orgId)
       .where("domain", "=", domain)
       .execute();
   await recordAudit(trx, {
@@ -167,9 +162,8 @@ export async function removeCustomer(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .deleteFrom("customerDomains")
-    .where("orgId", "=", orgId)
     .where("domain", "=", domain)
     .executeTakeFirst();
   mustChange(result, "domain");
@@ -183,9 +177,8 @@ export async function clearCustomers(
   by: Actor,
   now: Date,
 ): Promise<number> {
-  const { numDeletedRows } = await trx
+  const { numDeletedRows } = await inOrg(trx, orgId)
     .deleteFrom("customerDomains")
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   const removed = Number(numDeletedRows);
   await recordAudit(trx, {

@@ -2,6 +2,7 @@ import { dayIn } from "#values/dates.ts";
 import { daysBetween } from "#values/schedule.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /** How many days before the last day of a grant its members are told. */
 export const GRANT_REMINDER_DAYS = [14, 1] as const;
@@ -36,7 +37,7 @@ export async function membersToRemind(
   timeZone: string,
   now: Date,
 ): Promise<MemberToRemind[]> {
-  const grants = await db
+  const grants = await inOrg(db, orgId)
     .selectFrom("grants as g")
     .innerJoin("accounts as a", (join) =>
       join.onRef("a.orgId", "=", "g.orgId").onRef("a.id", "=", "g.accountId"),
@@ -45,7 +46,6 @@ export async function membersToRemind(
       join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.productId"),
     )
     .select(["g.id", "g.accountId", "g.grantedAt", "g.expiresAt", "p.name as productName"])
-    .where("g.orgId", "=", orgId)
     .where("g.revokedAt", "is", null)
     .where("g.expiresAt", ">", isoNow(now))
     .where(
@@ -69,10 +69,9 @@ export async function membersToRemind(
       : [{ accountId, distance, grant: { id, productName, lastDay, daysLeft } }];
   });
   if (ending.length === 0) return [];
-  const members = await db
+  const members = await inOrg(db, orgId)
     .selectFrom("members")
     .select(["id", "accountId", "email", "firstName"])
-    .where("orgId", "=", orgId)
     .where("removedAt", "is", null)
     .where("accountId", "in", [...new Set(ending.map(({ accountId }) => accountId))])
     .orderBy("email")
@@ -100,11 +99,10 @@ async function remindersOf(
   orgId: string,
   grantIds: string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("grantReminders as r")
     .leftJoin("outbox as o", "o.id", "r.mailId")
     .select(["r.grantId", "r.memberId", "r.days", "o.state"])
-    .where("r.orgId", "=", orgId)
     .where("r.grantId", "in", grantIds)
     .execute();
   return new Set(
@@ -153,7 +151,7 @@ export async function outdatedReminders(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (mailIds.length === 0) return new Set();
-  const rows = await db
+  const rows = await acrossTenants(db, "The mail worker asks of all companies' mails at once.")
     .selectFrom("grantReminders as r")
     .innerJoin("grants as g", (join) =>
       join.onRef("g.orgId", "=", "r.orgId").onRef("g.id", "=", "r.grantId"),

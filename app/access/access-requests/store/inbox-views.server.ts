@@ -4,6 +4,7 @@ import { MOST_VIEWS } from "../forms/inbox-views.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A list of requests that somebody keeps under a name. */
 export interface SavedView {
@@ -17,10 +18,9 @@ const kept = z.record(z.string(), z.string());
 
 /** The lists that somebody of staff keeps in an org, by name. */
 export async function listViews(db: Reader, orgId: string, staffId: string): Promise<SavedView[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("inboxViews")
     .select(["id", "name", "queryJson"])
-    .where("orgId", "=", orgId)
     .where("staffId", "=", staffId)
     .orderBy("name")
     .execute();
@@ -69,9 +69,8 @@ export async function removeView(
 ): Promise<string> {
   const view = (await listViews(trx, orgId, staffId)).find(({ id }) => id === viewId);
   if (view === undefined) throw new NotFound("saved view");
-  await trx
+  await inOrg(trx, orgId)
     .deleteFrom("inboxViews")
-    .where("orgId", "=", orgId)
     .where("staffId", "=", staffId)
     .where("id", "=", viewId)
     .execute();

@@ -2,6 +2,7 @@ import { readEmail, type EmailAddress } from "#model/subscribers/subscriber-emai
 import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Who invited whom, as it counts while the inviter is a member of an approved account. */
 export interface Invitation {
@@ -30,7 +31,7 @@ export async function findInvitation(
   orgId: string,
   invitationId: string,
 ): Promise<Invitation | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("invitations as i")
     .innerJoin("members as m", (join) =>
       join.onRef("m.orgId", "=", "i.orgId").onRef("m.id", "=", "i.memberId"),
@@ -47,7 +48,6 @@ export async function findInvitation(
       "m.firstName",
       "m.lastName",
     ])
-    .where("i.orgId", "=", orgId)
     .where("i.id", "=", invitationId)
     .where("m.removedAt", "is", null)
     .where("a.reviewStatus", "=", "approved")
@@ -67,10 +67,9 @@ export async function invitedOfLate(
   memberId: string,
   now: Date,
 ): Promise<number> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("invitations")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("orgId", "=", orgId)
     .where("memberId", "=", memberId)
     .where("invitedAt", ">", isoNow(new Date(now.getTime() - DAY_MS)))
     .executeTakeFirstOrThrow();
@@ -88,10 +87,9 @@ export async function invitedJustNow(
   emailKey: string,
   now: Date,
 ): Promise<boolean> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("invitations")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("memberId", "=", memberId)
     .where("emailKey", "=", emailKey)
     .where("invitedAt", ">", isoNow(new Date(now.getTime() - HOUR_MS)))
@@ -107,10 +105,9 @@ export async function mayBeMailed(
   emailKey: string,
   now: Date,
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("invitations")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("emailKey", "=", emailKey)
     .where("mailedAt", ">", isoNow(new Date(now.getTime() - DAY_MS)))
     .limit(MAILS_PER_ADDRESS)

@@ -5,6 +5,7 @@ import type { InboxRow } from "./access-inbox.server.ts";
 import { listAccounts, type Account } from "#auth/accounts/store/accounts.server.ts";
 import type { AccessRequestsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** An account that somebody may belong to already, those of the same mail domain first. */
 export interface AccountChoice extends Account {
@@ -19,10 +20,9 @@ export async function accountChoices(
   orgId: string,
   domain: string,
 ): Promise<AccountChoice[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("members")
     .select(["accountId", "email"])
-    .where("orgId", "=", orgId)
     .where("removedAt", "is", null)
     .where("email", "like", `%@${domain}`)
     .execute();
@@ -53,10 +53,9 @@ export async function knownAccounts(
   if (requests.length === 0) return known;
   const names = new Map((await listAccounts(db, orgId)).map((account) => [account.id, account]));
   const domains = [...new Set(requests.map(({ emailDomain }) => emailDomain))];
-  const members = await db
+  const members = await inOrg(db, orgId)
     .selectFrom("members")
     .select(["accountId", "email"])
-    .where("orgId", "=", orgId)
     .where("removedAt", "is", null)
     .where((eb) => eb.or(domains.map((domain) => eb("email", "like", `%@${domain}`))))
     .execute();
@@ -84,7 +83,7 @@ export async function requestsBeside(
   orgId: string,
   request: Pick<AccessRequest, "id" | "emailKey" | "emailDomain" | "freeMail">,
 ): Promise<{ own: InboxRow[]; domain: InboxRow[] }> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("accessRequests as r")
     .select([
       "r.id",
@@ -101,7 +100,6 @@ export async function requestsBeside(
       "r.accountId",
       "r.emailKey",
     ])
-    .where("r.orgId", "=", orgId)
     .where("r.id", "!=", request.id)
     .where((eb) =>
       request.freeMail
@@ -133,7 +131,7 @@ export async function latestRequests(
     "email" | "emailKey" | "emailDomain" | "relationship" | "country" | "productId" | "createdAt"
   > & { status: RequestStatus; productIds: string[] | null })[]
 > {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("accessRequests")
     .select([
       "email",
@@ -146,7 +144,6 @@ export async function latestRequests(
       "createdAt",
       "status",
     ])
-    .where("orgId", "=", orgId)
     .orderBy("createdAt", "desc")
     .orderBy("id")
     .limit(limit)

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { findAccessRequest } from "./access-requests.server.ts";
 
 /**
@@ -18,10 +19,9 @@ export async function addRequestNote(
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null || request.status !== "pending") return false;
   const whole = request.note === null ? note : `${request.note}\n\n${note}`;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({ note: whole.slice(-MAX_NOTES), notedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("id", "=", requestId)
     .execute();
   await recordAudit(trx, { orgId, by, action: "access-request.noted", subject: requestId, now });
@@ -39,10 +39,9 @@ export async function withdrawRequest(
   by: Actor,
   now: Date,
 ): Promise<boolean> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({ status: "withdrawn", withdrawnAt: isoNow(now), pendingKey: null })
-    .where("orgId", "=", orgId)
     .where("id", "=", requestId)
     .where("status", "=", "pending")
     .executeTakeFirst();

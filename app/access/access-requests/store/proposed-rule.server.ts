@@ -7,6 +7,7 @@ import {
 import { listRuling, type DomainLists } from "#model/access-requests/access-domains.ts";
 import type { AccessRequest } from "./access-requests.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { ruleFor } from "./access-rules.server.ts";
 
 /** So many equal decisions in a row say what the next one would be. */
@@ -36,13 +37,12 @@ export async function proposedRule(
   const { emailDomain, emailKey, freeMail } = request;
   if (freeMail || isFreeMail(emailDomain)) return null;
   if (listRuling(org.customization, emailDomain) !== null) return null;
-  const decisions = await db
+  const decisions = await inOrg(db, org.id)
     .selectFrom("accessReviews as v")
     .innerJoin("accessRequests as r", (join) =>
       join.onRef("r.orgId", "=", "v.orgId").onRef("r.id", "=", "v.requestId"),
     )
     .select(["v.at", "r.id", "r.accountId", "r.outcome", "r.message"])
-    .where("v.orgId", "=", org.id)
     .where("r.emailDomain", "=", emailDomain)
     .where("v.undoneAt", "is", null)
     .where("r.status", "in", ["approved", "declined"])
@@ -93,10 +93,9 @@ async function givenBy(
   orgId: string,
   { accountId, at }: { accountId: string | null; at: string },
 ) {
-  const grants = await db
+  const grants = await inOrg(db, orgId)
     .selectFrom("grants")
     .select(["productId", "profileId", "ndaRequired", "expiresAt", "grantedAt"])
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .where("grantedAt", "<=", at)
     .where((eb) => eb.or([eb("revokedAt", "is", null), eb("revokedAt", ">", at)]))

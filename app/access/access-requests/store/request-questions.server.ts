@@ -5,6 +5,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { RequestQuestionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What staff asked the sender of a request, with the answer. */
 export type RequestQuestion = Omit<RequestQuestionsTable, "orgId" | "requestId">;
@@ -15,10 +16,9 @@ export async function questionsOf(
   orgId: string,
   requestId: string,
 ): Promise<RequestQuestion[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("requestQuestions")
     .select(["id", "question", "askedAt", "askedBy", "answer", "answeredAt", "closedAt"])
-    .where("orgId", "=", orgId)
     .where("requestId", "=", requestId)
     .orderBy("askedAt")
     .orderBy(sql`rowid`)
@@ -89,10 +89,9 @@ export async function answerQuestion(
   if (request === null || request.status !== "pending") return "decided";
   const open = openQuestion(await questionsOf(trx, orgId, requestId));
   if (open === null) return "no-question";
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("requestQuestions")
     .set({ answer, answeredAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("id", "=", open.id)
     .execute();
   await setWaiting(trx, orgId, requestId, { askedAt: null, answeredAt: isoNow(now) });
@@ -115,10 +114,9 @@ export async function stopAsking(
   if (request === null) throw new NotFound("access request");
   const open = openQuestion(await questionsOf(trx, orgId, requestId));
   if (open === null || request.status !== "pending") throw new Refused("No question is open.");
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("requestQuestions")
     .set({ closedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("id", "=", open.id)
     .execute();
   await setWaiting(trx, orgId, requestId, { askedAt: null, answeredAt: isoNow(now) });
@@ -137,10 +135,9 @@ async function setWaiting(
   requestId: string,
   since: { askedAt: string | null; answeredAt?: string },
 ): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set(since)
-    .where("orgId", "=", orgId)
     .where("id", "=", requestId)
     .execute();
 }

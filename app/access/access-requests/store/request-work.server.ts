@@ -7,6 +7,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { RequestNotesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Somebody of staff who may decide about requests. */
 export interface Reviewer {
@@ -55,10 +56,9 @@ export async function assignRequests(
     if (request === null) throw new NotFound("access request");
     if (request.status !== "pending") throw new Refused(`${CLOSED} It can no longer be assigned.`);
     if (request.assignedTo === staffId) continue;
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("accessRequests")
       .set({ assignedTo: staffId })
-      .where("orgId", "=", orgId)
       .where("id", "=", requestId)
       .execute();
     await recordAudit(trx, {
@@ -78,10 +78,9 @@ const CLOSED = "This request was already decided or withdrawn.";
 
 /** Leaves what somebody looked at to nobody: they may not decide any more. */
 export async function unassignAll(trx: Writer, orgId: string, staffId: string): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({ assignedTo: null })
-    .where("orgId", "=", orgId)
     .where("assignedTo", "=", staffId)
     .execute();
 }
@@ -125,10 +124,9 @@ export async function internalNotesOf(
   orgId: string,
   requestId: string,
 ): Promise<Pick<RequestNotesTable, "id" | "note" | "createdAt" | "createdBy">[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("requestNotes")
     .select(["id", "note", "createdAt", "createdBy"])
-    .where("orgId", "=", orgId)
     .where("requestId", "=", requestId)
     .orderBy("createdAt")
     .orderBy(sql`rowid`)

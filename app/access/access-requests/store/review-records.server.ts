@@ -6,6 +6,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { AccessReviewsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What an approval gives. */
 export interface Approval {
@@ -48,10 +49,9 @@ export async function attachDecisionMail(
   reviewId: string,
   mailId: string,
 ): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessReviews")
     .set({ mailId })
-    .where("orgId", "=", orgId)
     .where("id", "=", reviewId)
     .execute();
 }
@@ -62,10 +62,9 @@ export async function lastReview(
   orgId: string,
   requestId: string,
 ): Promise<AccessReviewsTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("accessReviews")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("requestId", "=", requestId)
     .where("undoneAt", "is", null)
     .orderBy("at", "desc")
@@ -98,7 +97,7 @@ export async function decide(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({
       ...decision,
@@ -107,7 +106,6 @@ export async function decide(
       pendingKey: null,
       holdUntil: heldUntil(now).toISOString(),
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", request.id)
     .execute();
 }

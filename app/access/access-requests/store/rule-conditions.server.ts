@@ -5,22 +5,21 @@ import {
 } from "#model/access-rules/access-rules.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What must hold beside the address, by rule; a rule that asks for nothing is not in it. */
 export async function conditionsOf(
   db: Reader,
   orgId: string,
 ): Promise<ReadonlyMap<string, RuleConditions>> {
-  const facts = await db
+  const facts = await inOrg(db, orgId)
     .selectFrom("accessRuleFacts")
     .select(["ruleId", "fact", "value"])
-    .where("orgId", "=", orgId)
     .orderBy("value")
     .execute();
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("accessRuleAskedProducts")
     .select(["ruleId", "productId"])
-    .where("orgId", "=", orgId)
     .orderBy("productId")
     .execute();
   const ids = new Set([...facts, ...products].map(({ ruleId }) => ruleId));
@@ -53,7 +52,7 @@ export async function setConditions(
   const { relationships, countries, askedProductIds } = { ...NO_CONDITIONS, ...conditions };
   for (const productId of askedProductIds) await mustFindProduct(trx, orgId, productId);
   for (const table of ["accessRuleFacts", "accessRuleAskedProducts"] as const)
-    await trx.deleteFrom(table).where("orgId", "=", orgId).where("ruleId", "=", ruleId).execute();
+    await inOrg(trx, orgId).deleteFrom(table).where("ruleId", "=", ruleId).execute();
   const of = (fact: RuleFact, values: readonly string[]) =>
     [...new Set(values)].map((value) => ({ orgId, ruleId, fact, value }));
   const facts = [...of("relationship", relationships), ...of("country", countries)];

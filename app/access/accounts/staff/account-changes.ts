@@ -14,6 +14,7 @@ import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { servicesContext } from "#platform/context.ts";
 import {
   addMemberSchema,
@@ -146,10 +147,9 @@ async function endGrant(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  const own = await trx
+  const own = await inOrg(trx, org.id)
     .selectFrom("grants")
     .select("id")
-    .where("orgId", "=", org.id)
     .where("accountId", "=", accountId)
     .where("id", "=", grantId)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { addMember, membersByAddress } from "#auth/accounts/store/members.server
 import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** An account with its first member and what they may read. */
 export interface AccountAddition {
@@ -33,10 +34,9 @@ export async function addAccount(
   );
   if (there !== undefined)
     throw new Refused(`${there.email} is a member of ${there.account.name} already.`, "email");
-  const waiting = await trx
+  const waiting = await inOrg(trx, orgId)
     .selectFrom("accessRequests")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("pendingKey", "=", address.key)
     .executeTakeFirst();
   if (waiting !== undefined)

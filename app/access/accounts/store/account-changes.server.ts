@@ -3,6 +3,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Renames an account. @throws NotFound */
 export async function renameAccount(
@@ -14,10 +15,9 @@ export async function renameAccount(
   now: Date,
 ): Promise<void> {
   mustChange(
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("accounts")
       .set({ name })
-      .where("orgId", "=", orgId)
       .where("id", "=", accountId)
       .executeTakeFirst(),
     "account",
@@ -44,19 +44,17 @@ export async function removeMember(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("members")
     .set({ removedAt: isoNow(now), removedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .where("id", "=", memberId)
     .where("removedAt", "is", null)
     .executeTakeFirst();
   mustChange(result, "member");
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("sessions")
     .set({ revokedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("memberId", "=", memberId)
     .where("revokedAt", "is", null)
     .execute();
@@ -84,24 +82,21 @@ export async function revokeAccount(
 ): Promise<void> {
   await mustFindAccount(trx, orgId, accountId);
   const at = isoNow(now);
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("grants")
     .set({ revokedAt: at, revokedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .where("revokedAt", "is", null)
     .execute();
-  const members = await trx
+  const members = await inOrg(trx, orgId)
     .selectFrom("members")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .execute();
   for (const { id } of members)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("sessions")
       .set({ revokedAt: at })
-      .where("orgId", "=", orgId)
       .where("memberId", "=", id)
       .where("revokedAt", "is", null)
       .execute();
@@ -163,20 +158,18 @@ export async function mergeAccounts(
   await moveMembers(trx, orgId, from.id, into.id);
   await moveGrants(trx, orgId, from.id, into.id, by, now);
   for (const table of [...OF_MEMBERS, "accountNotes", "byoidAccounts"] as const)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable(table)
       .set({ accountId: into.id })
-      .where("orgId", "=", orgId)
       .where("accountId", "=", from.id)
       .execute();
   if (from.reviewStatus === "approved" && into.reviewStatus !== "approved")
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("accounts")
       .set({ reviewStatus: "approved", reviewedAt: isoNow(now), reviewedBy: by.actorName })
-      .where("orgId", "=", orgId)
       .where("id", "=", into.id)
       .execute();
-  await trx.deleteFrom("accounts").where("orgId", "=", orgId).where("id", "=", from.id).execute();
+  await inOrg(trx, orgId).deleteFrom("accounts").where("id", "=", from.id).execute();
   await recordAudit(trx, {
     orgId,
     by,
@@ -189,43 +182,35 @@ export async function mergeAccounts(
 
 async function moveMembers(trx: Writer, orgId: string, from: string, into: string): Promise<void> {
   const membersOf = (accountId: string) =>
-    trx
+    inOrg(trx, orgId)
       .selectFrom("members")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("accountId", "=", accountId)
       .execute();
   const [moving, there] = [await membersOf(from), await membersOf(into)];
   for (const member of moving) {
     const same = there.find((other) => other.email === member.email);
     if (same === undefined) {
-      await trx
+      await inOrg(trx, orgId)
         .updateTable("members")
         .set({ accountId: into })
-        .where("orgId", "=", orgId)
         .where("id", "=", member.id)
         .execute();
       continue;
     }
     for (const table of OF_MEMBERS)
-      await trx
+      await inOrg(trx, orgId)
         .updateTable(table)
         .set({ memberId: same.id })
-        .where("orgId", "=", orgId)
         .where("memberId", "=", member.id)
         .execute();
     if (same.removedAt !== null && member.removedAt === null)
-      await trx
+      await inOrg(trx, orgId)
         .updateTable("members")
         .set({ removedAt: null, removedBy: null })
-        .where("orgId", "=", orgId)
         .where("id", "=", same.id)
         .execute();
-    await trx
-      .deleteFrom("members")
-      .where("orgId", "=", orgId)
-      .where("id", "=", member.id)
-      .execute();
+    await inOrg(trx, orgId).deleteFrom("members").where("id", "=", member.id).execute();
   }
 }
 
@@ -238,28 +223,25 @@ async function moveGrants(
   now: Date,
 ): Promise<void> {
   const at = isoNow(now);
-  const held = await trx
+  const held = await inOrg(trx, orgId)
     .selectFrom("grants")
     .select("productId")
-    .where("orgId", "=", orgId)
     .where("accountId", "=", into)
     .where("revokedAt", "is", null)
     .where((eb) => eb.or([eb("expiresAt", "is", null), eb("expiresAt", ">", at)]))
     .execute();
   const products = held.map((grant) => grant.productId);
   if (products.length > 0)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("grants")
       .set({ revokedAt: at, revokedBy: by.actorName })
-      .where("orgId", "=", orgId)
       .where("accountId", "=", from)
       .where("revokedAt", "is", null)
       .where("productId", "in", products)
       .execute();
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("grants")
     .set({ accountId: into })
-    .where("orgId", "=", orgId)
     .where("accountId", "=", from)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { sortedBy, type ListSort } from "#values/list-sort.ts";
 
 export const ACCOUNTS_PER_PAGE = 25;
@@ -85,10 +86,9 @@ async function everyAccount(
   now: Date,
 ): Promise<AccountRow[]> {
   const at = isoNow(now);
-  let query = db
+  let query = inOrg(db, orgId)
     .selectFrom("accounts as a")
-    .select(["a.id", "a.name", "a.reviewStatus", "a.createdAt"])
-    .where("a.orgId", "=", orgId);
+    .select(["a.id", "a.name", "a.reviewStatus", "a.createdAt"]);
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
     const like = `%${word.replace(/[%_]/g, " ").trim()}%`;
     query = query.where((eb) =>
@@ -113,18 +113,17 @@ async function everyAccount(
     );
   }
   const accounts = await query.orderBy("a.name").orderBy("a.id").execute();
-  const members = await db
+  const members = await inOrg(db, orgId)
     .selectFrom("members")
     .select((eb) => [
       "accountId",
       eb.fn.countAll<number>().as("count"),
       eb.fn.max<string | null>("signedInAt").as("seenAt"),
     ])
-    .where("orgId", "=", orgId)
     .where("removedAt", "is", null)
     .groupBy("accountId")
     .execute();
-  const grants = await db
+  const grants = await inOrg(db, orgId)
     .selectFrom("grants as g")
     .innerJoin("products as p", (join) =>
       join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.productId"),
@@ -140,7 +139,6 @@ async function everyAccount(
       "p.name as product",
       "f.name as profile",
     ])
-    .where("g.orgId", "=", orgId)
     .orderBy("p.position")
     .execute();
   const signed = await membersWhoSigned(db, orgId);
@@ -189,19 +187,17 @@ async function membersWhoSigned(
   db: Reader,
   orgId: string,
 ): Promise<(accountId: string, members: number) => number | null> {
-  const settings = await db
+  const settings = await inOrg(db, orgId)
     .selectFrom("ndaSettings")
     .select(["provider", "accountWide"])
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   if (settings === undefined || settings.provider === "none") return () => null;
-  const signatures = await db
+  const signatures = await inOrg(db, orgId)
     .selectFrom("ndaSignatures as s")
     .leftJoin("members as m", (join) =>
       join.onRef("m.orgId", "=", "s.orgId").onRef("m.id", "=", "s.memberId"),
     )
     .select(["s.accountId", "s.memberId", "s.importedAt", "m.removedAt"])
-    .where("s.orgId", "=", orgId)
     .execute();
   const covered = new Set<string>();
   const signers = new Map<string, Set<string>>();

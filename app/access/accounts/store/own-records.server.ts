@@ -1,5 +1,6 @@
 import { recentActs } from "#tenancy/visitor-events/store/events.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * What a member's own page tells of them: each list holds the newest first, and nobody else's rows.
@@ -24,10 +25,9 @@ export async function ownReads(
 ): Promise<OwnRead[]> {
   if (memberIds.length === 0) return [];
   const acts = await recentActs(db, orgId, { memberIds }, MOST);
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("events")
     .select(["id", "access", "documentId", "productId"])
-    .where("orgId", "=", orgId)
     .where(
       "id",
       "in",
@@ -43,10 +43,9 @@ export async function ownReads(
 
 /** What the person asked for by their address, and what came of it. */
 export async function ownRequests(db: Reader, orgId: string, emailKey: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("accessRequests")
     .select(["id", "createdAt", "decidedAt", "status", "holdUntil", "kind", "itemUid", "productId"])
-    .where("orgId", "=", orgId)
     .where("emailKey", "=", emailKey)
     .orderBy("createdAt", "desc")
     .orderBy("id")
@@ -69,10 +68,9 @@ export async function ownQuestions(
   orgId: string,
   { memberId, accountId }: { memberId: string; accountId: string },
 ): Promise<OwnQuestion[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("comments as c")
     .select(["c.productId", "c.itemUid", "c.createdAt", "c.staffId", "c.staffName"])
-    .where("c.orgId", "=", orgId)
     .where("c.accountId", "=", accountId)
     .where((eb) =>
       eb.exists(
@@ -111,10 +109,9 @@ export async function ownInvitations(
   memberIds: readonly string[],
 ): Promise<{ email: string; invitedAt: string }[]> {
   if (memberIds.length === 0) return [];
-  return db
+  return inOrg(db, orgId)
     .selectFrom("invitations")
     .select((eb) => ["email", eb.fn.max("invitedAt").as("invitedAt")])
-    .where("orgId", "=", orgId)
     .where("memberId", "in", memberIds)
     .groupBy(["emailKey", "email"])
     .orderBy("invitedAt", "desc")

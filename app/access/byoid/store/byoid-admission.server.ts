@@ -11,6 +11,7 @@ import { REMOVED_BY_ERASURE } from "#platform/privacy/store/erased-addresses.ser
 import { grantAccess, grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Whom a token is about, and the address under which they stand here if they were erased. */
 export type KnownIdentity = TokenIdentity & { erasedAs: string };
@@ -69,10 +70,9 @@ export async function foreseeAdmission(
   if (account.reviewStatus === "pending") return { kind: "pending" };
   if (account.reviewStatus === "declined" || person === "removed")
     return { kind: "declined", outcome: "request_declined", message: null };
-  const held = await db
+  const held = await inOrg(db, orgId)
     .selectFrom("grants")
     .select("productId")
-    .where("orgId", "=", orgId)
     .where("accountId", "=", account.id)
     .execute();
   const { grants } = await grantsInForce(db, orgId, account.id, now);
@@ -165,10 +165,9 @@ async function accountOf(
   orgId: string,
   { company, companyName, ...identity }: KnownIdentity,
 ): Promise<Account | null> {
-  const linked = await db
+  const linked = await inOrg(db, orgId)
     .selectFrom("byoidAccounts")
     .select("accountId")
-    .where("orgId", "=", orgId)
     .where("company", "=", company)
     .executeTakeFirst();
   if (linked !== undefined) return findAccount(db, orgId, linked.accountId);
@@ -209,13 +208,12 @@ async function memberRows(
   const erased = (row: { email: string }) =>
     row.email === erasedAs ||
     row.email.startsWith(`${erasedAs.slice(0, erasedAs.lastIndexOf("@"))}.`);
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("members as m")
     .innerJoin("accounts as a", (join) =>
       join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
     )
     .select(["m.id", "m.accountId", "m.email", "m.removedAt", "a.name as accountName"])
-    .where("m.orgId", "=", orgId)
     .where((eb) =>
       eb.or([
         eb("m.email", "in", [email, key]),

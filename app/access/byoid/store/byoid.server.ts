@@ -4,6 +4,7 @@ import { findProfile } from "#auth/profiles/store/permission-profiles.server.ts"
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /** How an org takes tokens of its own identity provider, and what they give. */
 export interface Byoid {
@@ -21,16 +22,11 @@ export interface Byoid {
 
 /** What was set up; null: nothing ever. */
 export async function findByoid(db: Reader, orgId: string): Promise<Byoid | null> {
-  const row = await db
-    .selectFrom("byoidSettings")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .executeTakeFirst();
+  const row = await inOrg(db, orgId).selectFrom("byoidSettings").selectAll().executeTakeFirst();
   if (row === undefined) return null;
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("byoidProducts")
     .select("productId")
-    .where("orgId", "=", orgId)
     .orderBy("productId")
     .execute();
   const { issuer, audience, jwksUrl, publicKey, accountClaim, profileId, expiresInDays } = row;
@@ -64,10 +60,9 @@ export async function saveByoid(
     throw new NotFound("permission profile");
   for (const productId of productIds) await mustFindProduct(trx, orgId, productId);
   const at = isoNow(now);
-  const before = await trx
+  const before = await inOrg(trx, orgId)
     .selectFrom("byoidSettings")
     .select("enabledAt")
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   const row = {
     ...rest,
@@ -81,7 +76,7 @@ export async function saveByoid(
     .values({ orgId, ...row })
     .onConflict((conflict) => conflict.column("orgId").doUpdateSet(row))
     .execute();
-  await trx.deleteFrom("byoidProducts").where("orgId", "=", orgId).execute();
+  await inOrg(trx, orgId).deleteFrom("byoidProducts").execute();
   if (productIds.length > 0)
     await trx
       .insertInto("byoidProducts")
@@ -131,10 +126,9 @@ export async function isSpent(
   { issuer, jti }: { issuer: string; jti: string },
 ): Promise<boolean> {
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("byoidTokens")
       .select("usedAt")
-      .where("orgId", "=", orgId)
       .where("tokenHash", "=", hashOf(issuer, jti))
       .executeTakeFirst()) !== undefined
   );
@@ -148,7 +142,7 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Removes the memory of tokens that are refused for their age. @returns how many */
 export async function purgeTokens(trx: Writer, now: Date): Promise<number> {
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("byoidTokens")
     .where("expiresAt", "<", isoNow(new Date(now.getTime() - KEPT_MS)))
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { threadPath, type Thread } from "#model/comments.ts";
 import { shownAddress } from "#model/privacy/erased.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A thread as staff list it. */
 export interface ThreadRow extends Thread {
@@ -57,7 +58,7 @@ export async function lastQuestions(
 ): Promise<Map<string, LastQuestion>> {
   const found = new Map<string, LastQuestion>();
   if (threadsAsked.length === 0) return found;
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("comments as c")
     .innerJoin("members as m", (join) =>
       join.onRef("m.orgId", "=", "c.orgId").onRef("m.id", "=", "c.memberId"),
@@ -71,7 +72,6 @@ export async function lastQuestions(
       "m.lastName",
       "m.email",
     ])
-    .where("c.orgId", "=", orgId)
     .where((eb) =>
       eb.or(
         threadsAsked.map(({ accountId, productId, itemUid }) =>
@@ -163,7 +163,7 @@ function selectThreads(db: Reader, orgId: string, waiting: boolean) {
 }
 
 function threads(db: Reader, orgId: string, waiting: boolean) {
-  const all = db
+  const all = inOrg(db, orgId)
     .selectFrom("comments as c")
     .innerJoin("accounts as a", (join) =>
       join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.accountId"),
@@ -176,8 +176,7 @@ function threads(db: Reader, orgId: string, waiting: boolean) {
         .onRef("i.orgId", "=", "c.orgId")
         .onRef("i.productId", "=", "c.productId")
         .onRef("i.uid", "=", "c.itemUid"),
-    )
-    .where("c.orgId", "=", orgId);
+    );
   if (!waiting) return all;
   return all.where((eb) =>
     eb.exists(

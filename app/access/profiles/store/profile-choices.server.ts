@@ -7,16 +7,16 @@ import {
   type ProfileItem,
 } from "#auth/profiles/store/permission-profiles.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Every card of the org with what it is called, in the order of the catalog. */
 export async function cardNames(
   db: Reader,
   orgId: string,
 ): Promise<Pick<CardBranch, "productId" | "kind" | "title">[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("cards")
     .select(["productId", "kind", "title"])
-    .where("orgId", "=", orgId)
     .execute();
   const place = (kind: CardKind) => CARD_KINDS.indexOf(kind);
   return rows
@@ -30,7 +30,7 @@ export async function itemChoices(
   orgId: string,
   profileId: string,
 ): Promise<ItemChoice[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("items as i")
     .leftJoin("profileItems as p", (join) =>
       join
@@ -49,15 +49,13 @@ export async function itemChoices(
       "i.enabledState",
       "p.itemUid as chosen",
     ])
-    .where("i.orgId", "=", orgId)
     .orderBy("i.sortKey")
     .orderBy("i.uid")
     .execute();
   const links = grouped(
-    await db
+    await inOrg(db, orgId)
       .selectFrom("itemDocuments")
       .select(["productId", "itemUid as uid", "documentId"])
-      .where("orgId", "=", orgId)
       .execute(),
     itemKey,
   );
@@ -93,9 +91,8 @@ export async function chooseItems(
   const removed = items.filter((item) => item.chosen && wants(item) === false);
   for (const [productId, rows] of grouped(removed, (item) => item.productId))
     await inBatches(rows, (batch) =>
-      trx
+      inOrg(trx, orgId)
         .deleteFrom("profileItems")
-        .where("orgId", "=", orgId)
         .where("profileId", "=", profileId)
         .where("productId", "=", productId)
         .where(
@@ -127,9 +124,5 @@ export async function itemsToCopy(
 ): Promise<readonly ProfileItem[]> {
   const profile = await mustFindProfile(db, orgId, profileId);
   if (!profile.allItems) return profile.items;
-  return db
-    .selectFrom("items")
-    .select(["productId", "uid as itemUid"])
-    .where("orgId", "=", orgId)
-    .execute();
+  return inOrg(db, orgId).selectFrom("items").select(["productId", "uid as itemUid"]).execute();
 }

@@ -2,6 +2,7 @@ import { recentActs } from "#tenancy/visitor-events/store/events.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { AccountNotesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A member as staff see them. */
 export interface MemberRow {
@@ -38,7 +39,7 @@ export async function membersOf(
   orgId: string,
   accountId: string,
 ): Promise<MemberRow[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("members as m")
     .leftJoin("ndaSignatures as s", (join) =>
       join.onRef("s.orgId", "=", "m.orgId").onRef("s.memberId", "=", "m.id"),
@@ -53,7 +54,6 @@ export async function membersOf(
       "m.signedInAt",
       eb.fn.max<string | null>("s.signedAt").as("signedAt"),
     ])
-    .where("m.orgId", "=", orgId)
     .where("m.accountId", "=", accountId)
     .where("m.removedAt", "is", null)
     .groupBy([
@@ -80,16 +80,14 @@ export async function membersOf(
  * account, or anyone's where the org says so.
  */
 async function coversAll(db: Reader, orgId: string, accountId: string): Promise<boolean> {
-  const settings = await db
+  const settings = await inOrg(db, orgId)
     .selectFrom("ndaSettings")
     .select(["provider", "accountWide"])
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   if (settings === undefined || settings.provider === "none") return false;
-  let query = db
+  let query = inOrg(db, orgId)
     .selectFrom("ndaSignatures")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .limit(1);
   if (settings.accountWide !== 1)
@@ -107,7 +105,7 @@ export async function grantRows(
   now: Date,
 ): Promise<GrantRow[]> {
   const at = isoNow(now);
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("grants as g")
     .innerJoin("products as p", (join) =>
       join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.productId"),
@@ -126,7 +124,6 @@ export async function grantRows(
       "g.grantedAt",
       "g.grantedBy",
     ])
-    .where("g.orgId", "=", orgId)
     .where("g.accountId", "=", accountId)
     .where("g.revokedAt", "is", null)
     .orderBy("p.position")
@@ -147,10 +144,9 @@ export async function notesOf(
   orgId: string,
   accountId: string,
 ): Promise<Pick<AccountNotesTable, "id" | "note" | "createdAt" | "createdBy">[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("accountNotes")
     .select(["id", "note", "createdAt", "createdBy"])
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .orderBy("createdAt", "desc")
     .orderBy("id")
@@ -217,7 +213,7 @@ export async function activityOf(
 }
 
 function activityRows(db: Reader, orgId: string, accountId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("events as e")
     .leftJoin("members as m", (join) =>
       join.onRef("m.orgId", "=", "e.orgId").onRef("m.id", "=", "e.memberId"),
@@ -247,7 +243,6 @@ function activityRows(db: Reader, orgId: string, accountId: string) {
       "e.bytes",
       "e.detailJson as detail",
     ])
-    .where("e.orgId", "=", orgId)
     .where("e.accountId", "=", accountId)
     .where("e.viewerKind", "=", "accountExternal");
 }

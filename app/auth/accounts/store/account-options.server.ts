@@ -1,4 +1,5 @@
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Accounts that a list offers: all of them, or, where there are many, those that are found. */
 export interface AccountOptions {
@@ -29,9 +30,8 @@ export async function accountOptions(
   { keep = [], except = null }: { keep?: readonly string[]; except?: string | null } = {},
 ): Promise<AccountOptions> {
   const asked = search.slice(0, LONGEST_SEARCH);
-  const all = db
+  const all = inOrg(db, orgId)
     .selectFrom("accounts")
-    .where("orgId", "=", orgId)
     .$if(except !== null, (query) => query.where("id", "!=", except ?? ""));
   const count = async (query: typeof all) =>
     Number(

@@ -3,6 +3,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
 import type { AccountsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 export { grantAccess, grantsInForce, revokeGrant, type GrantsInForce } from "./grants.server.ts";
 
@@ -20,10 +21,9 @@ export interface Account {
 
 /** Every account of the org, by name. */
 export async function listAccounts(db: Reader, orgId: string): Promise<Account[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("accounts")
     .select(["id", "name", "reviewStatus", "createdAt"])
-    .where("orgId", "=", orgId)
     .orderBy("name")
     .orderBy("id")
     .execute();
@@ -32,8 +32,13 @@ export async function listAccounts(db: Reader, orgId: string): Promise<Account[]
 /** The org that an account's id belongs to, where nothing else names one; null: nobody's. */
 export async function orgOfAccount(db: Reader, accountId: string): Promise<string | null> {
   return (
-    (await db.selectFrom("accounts").select("orgId").where("id", "=", accountId).executeTakeFirst())
-      ?.orgId ?? null
+    (
+      await acrossTenants(db, "Only the id is known: the answer is whose it is.")
+        .selectFrom("accounts")
+        .select("orgId")
+        .where("id", "=", accountId)
+        .executeTakeFirst()
+    )?.orgId ?? null
   );
 }
 
@@ -43,10 +48,9 @@ export async function findAccount(
   orgId: string,
   accountId: string,
 ): Promise<Account | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("accounts")
     .select(["id", "name", "reviewStatus", "createdAt"])
-    .where("orgId", "=", orgId)
     .where("id", "=", accountId)
     .executeTakeFirst();
   return row ?? null;
@@ -117,14 +121,13 @@ async function reviewAccount(
   now: Date,
 ): Promise<void> {
   const at = isoNow(now);
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("accounts")
     .set({ reviewStatus: status, reviewedAt: at, reviewedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("id", "=", accountId)
     .executeTakeFirst();
   mustChange(result, "account");
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({
       status,
@@ -133,7 +136,6 @@ async function reviewAccount(
       outcome: status === "approved" ? "request_approved" : "request_declined",
       pendingKey: null,
     })
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .where("status", "=", "pending")
     .execute();

@@ -4,6 +4,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What an account may see beyond the public at one moment. */
 export interface GrantsInForce {
@@ -38,18 +39,16 @@ export async function grantAccess(
   now: Date = new Date(),
 ): Promise<string> {
   const { accountId, productId, profileId, ndaRequired } = values;
-  const account = await trx
+  const account = await inOrg(trx, orgId)
     .selectFrom("accounts")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (account === undefined) throw new NotFound("account");
   await mustFindProduct(trx, orgId, productId);
-  const profile = await trx
+  const profile = await inOrg(trx, orgId)
     .selectFrom("permissionProfiles")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("id", "=", profileId)
     .executeTakeFirst();
   if (profile === undefined) throw new NotFound("permission profile");
@@ -58,10 +57,9 @@ export async function grantAccess(
   const expiresAt = values.expiresAt === null ? null : isoNow(new Date(values.expiresAt));
   // One that has run out stays as it is: that it ran out, and was not taken away, is told to its
   // members.
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("grants")
     .set({ revokedAt: at, revokedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .where("productId", "=", productId)
     .where("revokedAt", "is", null)
@@ -104,10 +102,9 @@ export async function revokeGrant(
   by: Actor,
   now: Date = new Date(),
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("grants")
     .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("id", "=", grantId)
     .where("revokedAt", "is", null)
     .executeTakeFirst();
@@ -130,16 +127,15 @@ export async function grantsInForce(
   now: Date,
   memberId?: string,
 ): Promise<GrantsInForce> {
-  const account = await db
+  const account = await inOrg(db, orgId)
     .selectFrom("accounts")
     .select("reviewStatus")
-    .where("orgId", "=", orgId)
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (account?.reviewStatus !== "approved") return { grants: [], expired: false, nextChange: null };
 
   const at = isoNow(now);
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("grants as g")
     .innerJoin("permissionProfiles as p", (join) =>
       join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.profileId"),
@@ -152,7 +148,6 @@ export async function grantsInForce(
       "g.ndaRequired",
       "g.expiresAt",
     ])
-    .where("g.orgId", "=", orgId)
     .where("g.accountId", "=", accountId)
     .where("g.revokedAt", "is", null)
     .orderBy("g.grantedAt", "desc")
@@ -190,10 +185,9 @@ export async function grantsInForce(
 }
 
 async function profileItems(db: Reader, orgId: string, profileIds: string[]) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("profileItems")
     .select(["profileId", "productId", "itemUid"])
-    .where("orgId", "=", orgId)
     .where("profileId", "in", profileIds)
     .execute();
 }
@@ -204,17 +198,15 @@ async function hasPassedNda(
   accountId: string,
   memberId: string | undefined,
 ): Promise<boolean> {
-  const settings = await db
+  const settings = await inOrg(db, orgId)
     .selectFrom("ndaSettings")
     .select(["provider", "accountWide"])
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   // Where no NDA is asked for, there is none to pass.
   if (settings === undefined || settings.provider === "none") return true;
-  let query = db
+  let query = inOrg(db, orgId)
     .selectFrom("ndaSignatures")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .limit(1);
   if (memberId !== undefined && settings.accountWide !== 1)
@@ -230,10 +222,9 @@ async function hasPassedNda(
 /** Whether an account was ever given anything. */
 async function hadGrant(db: Reader, orgId: string, accountId: string): Promise<boolean> {
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("grants")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("accountId", "=", accountId)
       .limit(1)
       .executeTakeFirst()) !== undefined

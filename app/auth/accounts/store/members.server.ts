@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { type Account, mustFindAccount } from "./accounts.server.ts";
 
 /** A person of an account; the same person in two accounts is two members. */
@@ -68,10 +69,9 @@ export async function wasRemoved(
   orgId: string,
   address: { email: string; key: string },
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("members")
     .select("email")
-    .where("orgId", "=", orgId)
     .where("removedAt", "is not", null)
     .where((eb) =>
       eb.or([
@@ -134,10 +134,9 @@ export async function addMember(
 ): Promise<string> {
   await mustFindAccount(trx, orgId, accountId);
   const email = canonicalEmail(values.email);
-  const there = await trx
+  const there = await inOrg(trx, orgId)
     .selectFrom("members")
     .select(["id", "removedAt"])
-    .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .where("email", "=", email)
     .executeTakeFirst();
@@ -150,10 +149,9 @@ export async function addMember(
     autoApproved: values.autoApproved ? (1 as const) : (0 as const),
   };
   if (there !== undefined) {
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("members")
       .set({ ...person, removedAt: null, removedBy: null })
-      .where("orgId", "=", orgId)
       .where("id", "=", id)
       .execute();
   } else {
@@ -180,10 +178,9 @@ export async function noteSignIn(
   memberId: string,
   now: Date,
 ): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("members")
     .set({ signedInAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("id", "=", memberId)
     .execute();
 }
@@ -193,7 +190,7 @@ function canonicalEmail(email: string): string {
 }
 
 function memberRows(db: Reader, orgId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("members as m")
     .innerJoin("accounts as a", (join) =>
       join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
@@ -210,7 +207,6 @@ function memberRows(db: Reader, orgId: string) {
       "a.reviewStatus",
       "a.createdAt",
     ])
-    .where("m.orgId", "=", orgId)
     .where("m.removedAt", "is", null);
 }
 

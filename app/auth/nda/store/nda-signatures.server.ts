@@ -3,6 +3,7 @@ import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A signature as the register and its PDF tell it. */
 export type NdaSignature = NonNullable<Awaited<ReturnType<typeof findSignature>>>;
@@ -10,7 +11,7 @@ export type NdaSignature = NonNullable<Awaited<ReturnType<typeof findSignature>>
 const ROWS_A_PAGE = 25;
 
 function rows(db: Reader, orgId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("ndaSignatures as s")
     .innerJoin("accounts as a", (join) =>
       join.onRef("a.orgId", "=", "s.orgId").onRef("a.id", "=", "s.accountId"),
@@ -37,8 +38,7 @@ function rows(db: Reader, orgId: string) {
       "v.title",
       "v.body",
       "v.publishedAt",
-    ])
-    .where("s.orgId", "=", orgId);
+    ]);
 }
 
 /** A signature of the org; null when it has none of that id. */
@@ -109,7 +109,7 @@ export async function exportSignatures(
 
 /** Every version of the NDA's text, the newest first, with the number of its signatures. */
 export async function listNdaVersions(db: Reader, orgId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("ndaVersions as v")
     .select((eb) => [
       "v.id",
@@ -124,7 +124,6 @@ export async function listNdaVersions(db: Reader, orgId: string) {
         .whereRef("s.versionId", "=", "v.id")
         .as("signatures"),
     ])
-    .where("v.orgId", "=", orgId)
     .orderBy("v.publishedAt", "desc")
     .orderBy("v.id")
     .execute();
@@ -132,10 +131,9 @@ export async function listNdaVersions(db: Reader, orgId: string) {
 
 /** A version with its text; null when the org has none of that id. */
 export async function findNdaVersion(db: Reader, orgId: string, id: string) {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("ndaVersions")
     .select(["id", "title", "body", "hash", "publishedAt", "publishedBy"])
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -167,19 +165,17 @@ export async function importNda(
   by: Actor,
   now: Date = new Date(),
 ): Promise<string> {
-  const account = await trx
+  const account = await inOrg(trx, orgId)
     .selectFrom("accounts")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (account === undefined) throw new NotFound("account");
   const member = wholeAccount
     ? undefined
-    : await trx
+    : await inOrg(trx, orgId)
         .selectFrom("members")
         .select("id")
-        .where("orgId", "=", orgId)
         .where("accountId", "=", accountId)
         .where("email", "=", email)
         .where("removedAt", "is", null)

@@ -4,6 +4,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { NdaSettingsTable, NdaVersionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 export type NdaVersion = Pick<NdaVersionsTable, "id" | "title" | "body" | "hash" | "publishedAt">;
 
@@ -17,15 +18,10 @@ export interface Nda {
 
 /** The NDA as it stands now: the version published last counts. */
 export async function findNda(db: Reader, orgId: string, now: Date = new Date()): Promise<Nda> {
-  const settings = await db
-    .selectFrom("ndaSettings")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .executeTakeFirst();
-  const current = await db
+  const settings = await inOrg(db, orgId).selectFrom("ndaSettings").selectAll().executeTakeFirst();
+  const current = await inOrg(db, orgId)
     .selectFrom("ndaVersions")
     .select(["id", "title", "body", "hash", "publishedAt"])
-    .where("orgId", "=", orgId)
     .where("publishedAt", "<=", isoNow(now))
     .orderBy("publishedAt", "desc")
     .orderBy("id")
@@ -110,25 +106,22 @@ export async function signNda(
   by: Actor,
   now: Date = new Date(),
 ): Promise<string> {
-  const version = await trx
+  const version = await inOrg(trx, orgId)
     .selectFrom("ndaVersions")
     .select(["id", "hash"])
-    .where("orgId", "=", orgId)
     .where("id", "=", values.versionId)
     .executeTakeFirst();
   if (version === undefined) throw new NotFound("NDA version");
-  const member = await trx
+  const member = await inOrg(trx, orgId)
     .selectFrom("members")
     .select(["id", "accountId", "email"])
-    .where("orgId", "=", orgId)
     .where("id", "=", values.memberId)
     .where("removedAt", "is", null)
     .executeTakeFirst();
   if (member === undefined) throw new NotFound("member");
-  const before = await trx
+  const before = await inOrg(trx, orgId)
     .selectFrom("ndaSignatures")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("memberId", "=", member.id)
     .where("versionId", "=", version.id)
     .executeTakeFirst();

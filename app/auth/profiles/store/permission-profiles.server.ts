@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What a grant opens: every item of a product, or chosen ones. */
 export interface Profile {
@@ -19,10 +20,9 @@ export interface ProfileItem {
 
 /** The org's permission profiles, by name. */
 export async function listProfiles(db: Reader, orgId: string): Promise<Profile[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("permissionProfiles")
     .select(["id", "name", "allItems"])
-    .where("orgId", "=", orgId)
     .orderBy("name")
     .orderBy("id")
     .execute();
@@ -35,17 +35,15 @@ export async function findProfile(
   orgId: string,
   profileId: string,
 ): Promise<(Profile & { items: ProfileItem[] }) | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("permissionProfiles")
     .select(["id", "name", "allItems"])
-    .where("orgId", "=", orgId)
     .where("id", "=", profileId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const items = await db
+  const items = await inOrg(db, orgId)
     .selectFrom("profileItems")
     .select(["productId", "itemUid"])
-    .where("orgId", "=", orgId)
     .where("profileId", "=", profileId)
     .orderBy("productId")
     .orderBy("itemUid")
@@ -73,16 +71,14 @@ export interface ProfileSummary extends Profile {
 
 /** The org's profiles with what each includes and how many accounts have it, by name. */
 export async function summariseProfiles(db: Reader, orgId: string): Promise<ProfileSummary[]> {
-  const items = await db
+  const items = await inOrg(db, orgId)
     .selectFrom("profileItems")
     .select((eb) => ["profileId", eb.fn.countAll<number>().as("count")])
-    .where("orgId", "=", orgId)
     .groupBy("profileId")
     .execute();
-  const grants = await db
+  const grants = await inOrg(db, orgId)
     .selectFrom("grants")
     .select((eb) => ["profileId", eb.fn.count<number>("accountId").distinct().as("count")])
-    .where("orgId", "=", orgId)
     .where("revokedAt", "is", null)
     .groupBy("profileId")
     .execute();
@@ -153,19 +149,14 @@ export async function updateProfile(
   values: { name: string; allItems: boolean; items?: readonly ProfileItem[] },
 ): Promise<void> {
   await mustBeFree(trx, orgId, values.name, profileId);
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("permissionProfiles")
     .set({ name: values.name, allItems: values.allItems ? 1 : 0 })
-    .where("orgId", "=", orgId)
     .where("id", "=", profileId)
     .executeTakeFirst();
   mustChange(result, "permission profile");
   if (values.items !== undefined) {
-    await trx
-      .deleteFrom("profileItems")
-      .where("orgId", "=", orgId)
-      .where("profileId", "=", profileId)
-      .execute();
+    await inOrg(trx, orgId).deleteFrom("profileItems").where("profileId", "=", profileId).execute();
     await chooseItems(trx, orgId, profileId, values.items);
   }
   await contentChanged(trx, orgId);
@@ -178,28 +169,25 @@ export async function updateProfile(
  *   provider's settings name it
  */
 export async function removeProfile(trx: Writer, orgId: string, profileId: string): Promise<void> {
-  const grant = await trx
+  const grant = await inOrg(trx, orgId)
     .selectFrom("grants")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("profileId", "=", profileId)
     .limit(1)
     .executeTakeFirst();
   if (grant !== undefined)
     throw new Refused("Accounts have or had access by this profile, so it can't be removed.");
-  const rule = await trx
+  const rule = await inOrg(trx, orgId)
     .selectFrom("accessRules")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("profileId", "=", profileId)
     .limit(1)
     .executeTakeFirst();
   if (rule !== undefined)
     throw new Refused("A rule gives or gave this profile, so it can't be removed.");
-  const byoid = await trx
+  const byoid = await inOrg(trx, orgId)
     .selectFrom("byoidSettings")
     .select("orgId")
-    .where("orgId", "=", orgId)
     .where("profileId", "=", profileId)
     .executeTakeFirst();
   if (byoid !== undefined)
@@ -207,9 +195,8 @@ export async function removeProfile(trx: Writer, orgId: string, profileId: strin
       "Sign-in by your identity provider gives this profile. Choose another one there first.",
     );
   mustChange(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("permissionProfiles")
-      .where("orgId", "=", orgId)
       .where("id", "=", profileId)
       .executeTakeFirst(),
     "permission profile",
@@ -228,10 +215,9 @@ async function chooseItems(
       ...new Set(items.filter((item) => item.productId === productId).map((item) => item.itemUid)),
     ];
     await inBatches(uids, async (batch) => {
-      const found = await trx
+      const found = await inOrg(trx, orgId)
         .selectFrom("items")
         .select("uid")
-        .where("orgId", "=", orgId)
         .where("productId", "=", productId)
         .where("uid", "in", batch)
         .execute();

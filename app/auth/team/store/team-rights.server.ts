@@ -3,6 +3,7 @@ import type { Role } from "#model/auth/permissions.ts";
 import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Who acts on a team. Every verb asks the database, in its own transaction, what they may do at
@@ -30,10 +31,9 @@ export async function mayGive(
 export async function roleOf(trx: Writer, orgId: string, staffId: string): Promise<Role | null> {
   return (
     (
-      await trx
+      await inOrg(trx, orgId)
         .selectFrom("staffRoles")
         .select("role")
-        .where("orgId", "=", orgId)
         .where("staffId", "=", staffId)
         .executeTakeFirst()
     )?.role ?? null

@@ -6,6 +6,7 @@ import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import type { Services } from "#platform/context.ts";
 import { renderMail } from "#platform/mail/render.tsx";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Tells the owners that their portal has another address, because the old one is the installation's
@@ -54,11 +55,10 @@ export async function moveFromReservedSlugs({
       const org = await findOrg(trx, orgId);
       if (org === null) continue;
       const mail = renderMail(await brandOf(trx, org, config), addressChanged, { from, to });
-      const owners = await trx
+      const owners = await inOrg(trx, orgId)
         .selectFrom("staffRoles as r")
         .innerJoin("staff as s", "s.id", "r.staffId")
         .select(["s.email", "s.name"])
-        .where("r.orgId", "=", orgId)
         .where("r.role", "=", "owner")
         .orderBy("s.id")
         .execute();

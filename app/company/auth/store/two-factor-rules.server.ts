@@ -3,6 +3,7 @@ import { isoNow } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
 import { findStaff } from "#auth/store/staff.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { mayGive, type Manager } from "#auth/team/store/team-rights.server.ts";
 
 /**
@@ -15,10 +16,9 @@ export async function findTwoFactorRule(
   orgId: string,
 ): Promise<{ requiredAt: string; requiredBy: string } | null> {
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("twoFactorRules")
       .select(["requiredAt", "requiredBy"])
-      .where("orgId", "=", orgId)
       .executeTakeFirst()) ?? null
   );
 }
@@ -55,10 +55,7 @@ export async function stopRequiringTwoFactor(
   now: Date,
 ): Promise<void> {
   await mayGive(trx, orgId, by, "viewer");
-  const result = await trx
-    .deleteFrom("twoFactorRules")
-    .where("orgId", "=", orgId)
-    .executeTakeFirst();
+  const result = await inOrg(trx, orgId).deleteFrom("twoFactorRules").executeTakeFirst();
   if (result.numDeletedRows === 1n)
     await recordAudit(trx, { orgId, by: by.actor, action: "team.two-factor-optional", now });
 }
@@ -68,7 +65,7 @@ export async function stopRequiringTwoFactor(
  * @throws Refused naming the orgs
  */
 export async function mayTurnOffTwoFactor(trx: Writer, staffId: string): Promise<void> {
-  const asking = await trx
+  const asking = await acrossTenants(trx, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .innerJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
     .innerJoin("orgs", "orgs.id", "staffRoles.orgId")

@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { Feature } from "#model/settings/customization.ts";
 import type { Plan, PlanFault } from "../rules/entitlements.ts";
 
@@ -10,11 +11,7 @@ export async function findPlan(
   db: Reader,
   orgId: string,
 ): Promise<(Plan & { sealedToken: string }) | null> {
-  const row = await db
-    .selectFrom("entitlements")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .executeTakeFirst();
+  const row = await inOrg(db, orgId).selectFrom("entitlements").selectAll().executeTakeFirst();
   if (row === undefined) return null;
   const { orgId: _, featuresJson, ...plan } = row;
   return { ...plan, features: JSON.parse(featuresJson) as Feature[] };
@@ -61,7 +58,7 @@ export async function removePlan(
   by: Actor,
   now: Date,
 ): Promise<boolean> {
-  const result = await trx.deleteFrom("entitlements").where("orgId", "=", orgId).executeTakeFirst();
+  const result = await inOrg(trx, orgId).deleteFrom("entitlements").executeTakeFirst();
   if (result.numDeletedRows === 0n) return false;
   await contentChanged(trx, orgId);
   await recordAudit(trx, { orgId, by, action: "settings.plan-removed", now });
@@ -86,7 +83,7 @@ export async function keepPlanCheck(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  await trx.updateTable("entitlements").set(check).where("orgId", "=", orgId).execute();
+  await inOrg(trx, orgId).updateTable("entitlements").set(check).execute();
   if ((before.endedAt === null) === (check.endedAt === null)) return;
   await contentChanged(trx, orgId);
   const action = check.endedAt === null ? "settings.plan-resumed" : "settings.plan-ended";

@@ -11,6 +11,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Somebody of staff who gets a kind of mail. */
 export interface Notified {
@@ -32,7 +33,7 @@ export async function staffToNotify(
   kind: NotificationKind,
   pace: MailPace = "at-once",
 ): Promise<Notified[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("staffRoles as r")
     .innerJoin("staff as s", "s.id", "r.staffId")
     .leftJoin("mutedNotifications as m", (join) =>
@@ -42,7 +43,6 @@ export async function staffToNotify(
         .on("m.kind", "=", kind),
     )
     .select(["s.id", "s.name", "s.email"])
-    .where("r.orgId", "=", orgId)
     .where("r.role", "in", rolesNotified(kind, ROLES))
     .where("m.mutedAt", "is", null)
     .$if(DIGESTED_KINDS.includes(kind), (query) =>
@@ -83,10 +83,9 @@ export async function mutedKinds(
   orgId: string,
   staffId: string,
 ): Promise<ReadonlySet<NotificationKind>> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("mutedNotifications")
     .select("kind")
-    .where("orgId", "=", orgId)
     .where("staffId", "=", staffId)
     .execute();
   return new Set(NOTIFICATION_KINDS.filter((kind) => rows.some((row) => row.kind === kind)));
@@ -94,10 +93,9 @@ export async function mutedKinds(
 
 /** When the mails of an org that can come together come to a person. */
 export async function paceOf(db: Reader, orgId: string, staffId: string): Promise<MailPace> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("mutedNotifications")
     .select("kind")
-    .where("orgId", "=", orgId)
     .where("staffId", "=", staffId)
     .where("kind", "=", ONE_BY_ONE)
     .executeTakeFirst();
@@ -169,9 +167,8 @@ async function setMuted(
       .values({ orgId, staffId, kind, mutedAt: isoNow(now) })
       .execute();
   else
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("mutedNotifications")
-      .where("orgId", "=", orgId)
       .where("staffId", "=", staffId)
       .where("kind", "=", kind)
       .execute();

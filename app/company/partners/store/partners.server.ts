@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { LISTED_DAYS, MAX_PARTNERS, TOKEN_HOURS, type ListedToken } from "#model/partners.ts";
 
 const HOUR_MS = 3_600_000;
@@ -15,20 +16,18 @@ export interface Partner {
 
 /** The partners of an org, by name. */
 export async function listPartners(db: Reader, orgId: string): Promise<Partner[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("partners")
     .select(["id", "name", "domain"])
-    .where("orgId", "=", orgId)
     .execute();
   return rows.sort((a, b) => a.name.localeCompare(b.name, "en") || a.id.localeCompare(b.id));
 }
 
 /** A partner of this org; null for one that is another's, or gone. */
 export async function findPartner(db: Reader, orgId: string, id: string): Promise<Partner | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("partners")
     .select(["id", "name", "domain"])
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -78,17 +77,15 @@ export async function updatePartner(
     domain,
   );
   if (before.name === name && before.domain === domain) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("partners")
     .set({ name, domain })
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .execute();
   if (before.domain !== domain)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("partnerTokens")
       .set({ revokedAt: isoNow(now) })
-      .where("orgId", "=", orgId)
       .where("partnerId", "=", id)
       .where("revokedAt", "is", null)
       .execute();
@@ -111,7 +108,7 @@ export async function removePartner(
 ): Promise<string> {
   const partner = await findPartner(trx, orgId, id);
   if (partner === null) throw new NotFound("partner");
-  await trx.deleteFrom("partners").where("orgId", "=", orgId).where("id", "=", id).execute();
+  await inOrg(trx, orgId).deleteFrom("partners").where("id", "=", id).execute();
   const { name, domain } = partner;
   const detail = { name, domain };
   await recordAudit(trx, { orgId, by, action: "partner.removed", subject: id, detail, now });
@@ -176,10 +173,9 @@ export async function revokeToken(
   const token = (await listTokens(trx, orgId, of, now)).find(({ id }) => id === tokenId);
   if (token === undefined) throw new NotFound("token");
   if (token.revokedAt !== null) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("partnerTokens")
     .set({ revokedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("id", "=", tokenId)
     .execute();
   const { partnerName: partner, memberEmail: email } = token;
@@ -209,7 +205,7 @@ export async function listTokens(
   of: TokenOwner,
   now: Date,
 ): Promise<ListedToken[]> {
-  const owned = db
+  const owned = inOrg(db, orgId)
     .selectFrom("partnerTokens as t")
     .innerJoin("partners as p", (join) =>
       join.onRef("p.orgId", "=", "t.orgId").onRef("p.id", "=", "t.partnerId"),
@@ -231,7 +227,6 @@ export async function listTokens(
       "a.name as accountName",
       "m.email as memberEmail",
     ])
-    .where("t.orgId", "=", orgId)
     .where("t.expiresAt", ">", keptSince(now))
     .orderBy("t.createdAt", "desc")
     .orderBy("t.id");
@@ -245,7 +240,7 @@ export async function listTokens(
  * other.
  */
 export async function openToken(db: Reader, id: string, now: Date) {
-  const row = await db
+  const row = await acrossTenants(db, "A token says whose it is.")
     .selectFrom("partnerTokens as t")
     .innerJoin("partners as p", (join) =>
       join.onRef("p.orgId", "=", "t.orgId").onRef("p.id", "=", "t.partnerId"),
@@ -260,17 +255,16 @@ export async function openToken(db: Reader, id: string, now: Date) {
 
 /** Counts a reading with a token. */
 export async function noteRead(trx: Writer, orgId: string, id: string, now: Date): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("partnerTokens")
     .set((eb) => ({ lastReadAt: isoNow(now), reads: eb("reads", "+", 1) }))
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .execute();
 }
 
 /** Forgets tokens that ran out a month ago. @returns how many */
 export async function purgePartnerTokens(trx: Writer, now: Date): Promise<number> {
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("partnerTokens")
     .where("expiresAt", "<=", keptSince(now))
     .executeTakeFirst();

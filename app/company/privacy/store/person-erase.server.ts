@@ -5,6 +5,7 @@ import { isoNow } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
 import type { GoneMail } from "./retention.server.ts";
 import type { Store, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { findPerson, type Person } from "./person-find.server.ts";
 import { eraseMentions } from "./person-mentions.server.ts";
 import type { Pseudonym } from "./person-swap.server.ts";
@@ -56,11 +57,10 @@ export async function erasePerson(
 }
 
 async function refuseStaff(store: Store, orgId: string, { address }: Person): Promise<void> {
-  const staff = await store.read
+  const staff = await inOrg(store.read, orgId)
     .selectFrom("staffRoles as r")
     .innerJoin("staff as s", "s.id", "r.staffId")
     .select("s.email")
-    .where("r.orgId", "=", orgId)
     .execute();
   if (staff.some(({ email }) => readEmail(email)?.key === address.key))
     throw new Refused(
@@ -77,32 +77,27 @@ async function endAccess(
   now: Date,
 ): Promise<number> {
   const members = ["", ...memberIds];
-  const sessions = await trx
+  const sessions = await inOrg(trx, orgId)
     .deleteFrom("sessions")
-    .where("orgId", "=", orgId)
     .where("memberId", "in", members)
     .executeTakeFirst();
-  const links = await trx
+  const links = await inOrg(trx, orgId)
     .deleteFrom("signInLinks")
-    .where("orgId", "=", orgId)
     .where("email", "in", ["", ...emails])
     .executeTakeFirst();
-  const tokens = await trx
+  const tokens = await inOrg(trx, orgId)
     .deleteFrom("partnerTokens")
-    .where("orgId", "=", orgId)
     .where("memberId", "in", members)
     .executeTakeFirst();
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("members")
     .set({ removedAt: isoNow(now), removedBy: REMOVED_BY_ERASURE })
-    .where("orgId", "=", orgId)
     .where("id", "in", members)
     .where("removedAt", "is", null)
     .execute();
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("outbox")
     .set({ state: "withdrawn" })
-    .where("orgId", "=", orgId)
     .where((eb) =>
       eb.or([
         eb("toEmail", "in", ["", ...emails]),
@@ -123,13 +118,12 @@ function mailsWithRecord(
   orgId: string,
   { memberIds, emails }: Pick<Person, "memberIds" | "emails">,
 ) {
-  return trx
+  return inOrg(trx, orgId)
     .selectFrom("outboxAttachments as f")
     .innerJoin("ndaSignatures as s", (join) =>
       join.onRef("s.orgId", "=", "f.orgId").onRef("s.id", "=", "f.signatureId"),
     )
     .select("f.mailId")
-    .where("f.orgId", "=", orgId)
     .where((eb) =>
       eb.or([eb("s.memberId", "in", ["", ...memberIds]), eb("s.email", "in", ["", ...emails])]),
     );
@@ -145,10 +139,9 @@ async function removeMails(
     ...memberIds.map((id) => `member:${id}`),
     ...subscriberIds.map((id) => `subscriber:${id}`),
   ];
-  const mails = await trx
+  const mails = await inOrg(trx, orgId)
     .selectFrom("outbox")
     .select(["id", "createdAt"])
-    .where("orgId", "=", orgId)
     .where((eb) =>
       eb.or([
         eb("toEmail", "in", ["", ...emails]),

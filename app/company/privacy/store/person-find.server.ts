@@ -4,6 +4,7 @@ import {
   type EmailAddress,
 } from "#model/subscribers/subscriber-email.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Everything by which the rows of one person in an org are found. */
 export interface Person {
@@ -56,22 +57,19 @@ export async function findPerson(
     }
   }
   const [members, requests, subscribers] = [
-    await db
+    await inOrg(db, orgId)
       .selectFrom("members")
       .select(["id", "email"])
-      .where("orgId", "=", orgId)
       .where("email", "in", ["", ...emails])
       .execute(),
-    await db
+    await inOrg(db, orgId)
       .selectFrom("accessRequests")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("emailKey", "=", address.key)
       .execute(),
-    await db
+    await inOrg(db, orgId)
       .selectFrom("subscribers")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("emailKey", "=", address.key)
       .execute(),
   ];
@@ -97,10 +95,9 @@ export async function signaturesUnder(
   pseudonymEmail: string,
 ): Promise<number> {
   return (
-    await db
+    await inOrg(db, orgId)
       .selectFrom("ndaSignatures")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("email", "=", pseudonymEmail)
       .execute()
   ).length;
@@ -129,11 +126,12 @@ async function rowsAddressed(
   ];
   // The tables differ and the question is the same: their columns are named above and by nobody
   // else.
-  const any = db as unknown as { selectFrom(table: string): ReturnType<Reader["selectFrom"]> };
+  const any = inOrg(db, orgId) as unknown as {
+    selectFrom(table: string): ReturnType<Reader["selectFrom"]>;
+  };
   const rows = (await (any.selectFrom(table) as never as AnyQuery)
     .select([email, ...parts])
     .distinct()
-    .where("orgId", "=", orgId)
     .where((eb) =>
       eb.or([eb(email, "in", plain), ...like.map((pattern) => eb(email, "like", pattern))]),
     )

@@ -1,4 +1,5 @@
 import type { Reader, Store } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { AnyQuery, Person } from "./person-find.server.ts";
 import { swapper, type Pseudonym, type Swap, type TextForm } from "./person-swap.server.ts";
 
@@ -65,14 +66,9 @@ export async function eraseMentions(
   let changed = 0;
   for await (const { table, changes } of mentionsOf(store.read, orgId, person, pseudonym)) {
     await store.write(async (trx) => {
-      const any = trx as unknown as { updateTable(table: string): AnyUpdate };
+      const any = inOrg(trx, orgId) as unknown as { updateTable(table: string): AnyUpdate };
       for (const { id, set } of changes)
-        await any
-          .updateTable(table)
-          .set(set)
-          .where("orgId", "=", orgId)
-          .where("id", "=", id)
-          .execute();
+        await any.updateTable(table).set(set).where("id", "=", id).execute();
     });
     changed += changes.length;
   }
@@ -168,11 +164,10 @@ function pageOf(
   { columns, owner = [] }: Mentioned,
   after: string,
 ) {
-  const any = db as unknown as { selectFrom(table: string): AnyQuery };
+  const any = inOrg(db, orgId) as unknown as { selectFrom(table: string): AnyQuery };
   return any
     .selectFrom(table)
     .select([...new Set(["id", ...columns, ...owner])])
-    .where("orgId", "=", orgId)
     .where("id", ">", after)
     .orderBy("id")
     .limit(PAGE)

@@ -1,4 +1,5 @@
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { Person } from "./person-find.server.ts";
 import { ROWS, type Known } from "./plain-records.server.ts";
 import { swapper } from "./person-swap.server.ts";
@@ -51,19 +52,17 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
     actors,
     subjects: [...subjects, ...emails],
   };
-  const subscriptions = await db
+  const subscriptions = await inOrg(db, orgId)
     .selectFrom("subscribers")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "in", subscribers)
     .execute();
-  const categories = await db
+  const categories = await inOrg(db, orgId)
     .selectFrom("subscriberCategories")
     .select(["subscriberId", "category"])
-    .where("orgId", "=", orgId)
     .where("subscriberId", "in", subscribers)
     .execute();
-  const mails = await db
+  const mails = await inOrg(db, orgId)
     .selectFrom("outbox")
     .select([
       "id",
@@ -77,12 +76,11 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
       "createdAt",
       "sentAt",
     ])
-    .where("orgId", "=", orgId)
     .where((eb) => eb.or([eb("toEmail", "in", emails), eb("recipientKey", "=", address.key)]))
     .orderBy("createdAt")
     .execute();
   return {
-    memberships: await db
+    memberships: await inOrg(db, orgId)
       .selectFrom("members as m")
       .innerJoin("accounts as a", (join) =>
         join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
@@ -98,14 +96,12 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
         "a.name as account",
         "a.reviewStatus",
       ])
-      .where("m.orgId", "=", orgId)
       .where("m.id", "in", members)
       .orderBy("m.createdAt")
       .execute(),
-    requests: await db
+    requests: await inOrg(db, orgId)
       .selectFrom("accessRequests")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("id", "in", requests)
       .orderBy("createdAt")
       .execute(),
@@ -126,7 +122,7 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
     })),
     sessions: await ROWS.sessions(db, orgId, known),
     signInLinks: await ROWS.signInLinks(db, orgId, known),
-    partnerTokens: await db
+    partnerTokens: await inOrg(db, orgId)
       .selectFrom("partnerTokens as t")
       .innerJoin("partners as p", (join) =>
         join.onRef("p.orgId", "=", "t.orgId").onRef("p.id", "=", "t.partnerId"),
@@ -140,7 +136,6 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
         "t.lastReadAt",
         "t.reads",
       ])
-      .where("t.orgId", "=", orgId)
       .where("t.memberId", "in", members)
       .orderBy("t.createdAt")
       .execute(),
@@ -163,10 +158,9 @@ async function usedInvitations(
   own: string[],
   emails: string[],
 ): Promise<Record<string, unknown>[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("accessRequests")
     .select("createdAt")
-    .where("orgId", "=", orgId)
     .where("invitedBy", "in", emails)
     .where("id", "not in", own)
     .orderBy("createdAt")
@@ -179,10 +173,9 @@ async function notesAbout(
   orgId: string,
   person: Person,
 ): Promise<Record<string, unknown>[]> {
-  const notes = await db
+  const notes = await inOrg(db, orgId)
     .selectFrom("accountNotes")
     .select(["accountId", "note", "createdAt", "createdBy"])
-    .where("orgId", "=", orgId)
     .orderBy("createdAt")
     .execute();
   const swap = swapper(person, { name: "", email: "" });
@@ -195,10 +188,9 @@ async function requestNotesAbout(
   orgId: string,
   person: Person,
 ): Promise<Record<string, unknown>[]> {
-  const notes = await db
+  const notes = await inOrg(db, orgId)
     .selectFrom("requestNotes")
     .select(["requestId", "note", "createdAt", "createdBy"])
-    .where("orgId", "=", orgId)
     .orderBy("createdAt")
     .execute();
   const swap = swapper(person, { name: "", email: "" });
@@ -214,23 +206,20 @@ async function listsWith(
   key: string,
   emails: string[],
 ): Promise<Record<string, unknown>[]> {
-  const suppressed = await db
+  const suppressed = await inOrg(db, orgId)
     .selectFrom("suppressions")
     .select(["email", "reason", "detail", "at"])
-    .where("orgId", "=", orgId)
     .where("email", "in", [key, ...emails])
     .execute();
-  const blocks = await db
+  const blocks = await inOrg(db, orgId)
     .selectFrom("subscriptionBlocks")
     .select(["value", "createdAt", "createdBy"])
-    .where("orgId", "=", orgId)
     .where("kind", "=", "address")
     .where("value", "=", key)
     .execute();
-  const rules = await db
+  const rules = await inOrg(db, orgId)
     .selectFrom("accessRules")
     .select(["pattern", "action", "message", "note", "createdAt", "endedAt"])
-    .where("orgId", "=", orgId)
     .where("matches", "=", "address")
     .where("pattern", "=", key)
     .execute();

@@ -6,6 +6,7 @@ import {
 } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { Person } from "./person-find.server.ts";
 import type { Pseudonym } from "./person-swap.server.ts";
 
@@ -29,9 +30,8 @@ export async function eraseRows(
     (rows += Number(result.numUpdatedRows ?? result.numDeletedRows ?? 0n));
 
   const subjects = [...members, ...requests, ...subscribers].filter((id) => id !== "");
-  const own = trx
+  const own = inOrg(trx, orgId)
     .updateTable("audit")
-    .where("orgId", "=", orgId)
     .where((eb) =>
       eb.or([
         eb("actor", "in", ["", ...actors]),
@@ -40,38 +40,33 @@ export async function eraseRows(
     );
   count(await own.set({ actorName: pseudonym.name, ip: null }).executeTakeFirst());
   count(
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("events")
       .set({ memberId: null })
-      .where("orgId", "=", orgId)
       .where("memberId", "in", members)
       .executeTakeFirst(),
   );
 
-  const theirs = trx
+  const theirs = inOrg(trx, orgId)
     .selectFrom("traces")
     .select("id")
-    .where("orgId", "=", orgId)
     .where((eb) => eb.or([eb("memberId", "in", members), eb("email", "in", spelled)]));
   count(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("watermarkedCopies")
-      .where("orgId", "=", orgId)
       .where("traceId", "in", theirs)
       .executeTakeFirst(),
   );
   count(
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("traces")
       .set({ name: pseudonym.name, email: null, ip: null })
-      .where("orgId", "=", orgId)
       .where((eb) => eb.or([eb("memberId", "in", members), eb("email", "in", spelled)]))
       .executeTakeFirst(),
   );
   count(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("bulkDownloads")
-      .where("orgId", "=", orgId)
       .where("viewerKey", "in", ["", ...actors])
       .executeTakeFirst(),
   );
@@ -84,57 +79,50 @@ export async function eraseRows(
     blobHash: null,
   };
   count(
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("ndaSignatures")
       .set(signed)
-      .where("orgId", "=", orgId)
       .where((eb) => eb.or([eb("memberId", "in", members), eb("email", "in", spelled)]))
       .executeTakeFirst(),
   );
 
   count(
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("accessRequests")
       .set({ invitedBy: pseudonym.email })
-      .where("orgId", "=", orgId)
       .where("invitedBy", "in", spelled)
       .executeTakeFirst(),
   );
   count(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("invitations")
-      .where("orgId", "=", orgId)
       .where("emailKey", "=", address.key)
       .executeTakeFirst(),
   );
   count(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("accessRequests")
-      .where("orgId", "=", orgId)
       .where("emailKey", "=", address.key)
       .executeTakeFirst(),
   );
   count(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("subscribers")
-      .where("orgId", "=", orgId)
       .where("emailKey", "=", address.key)
       .executeTakeFirst(),
   );
   count(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("grantReminders")
-      .where("orgId", "=", orgId)
       .where("memberId", "in", members)
       .executeTakeFirst(),
   );
   // Whom staff removed stays removed by staff: no token of a company brings them back under the
   // address (access/byoid/store/byoid-admission).
   count(
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("members")
       .set({ removedAt: isoNow(now), removedBy: REMOVED_BY_ERASURE })
-      .where("orgId", "=", orgId)
       .where("id", "in", members)
       .where("removedAt", "is", null)
       .executeTakeFirst(),
@@ -143,19 +131,17 @@ export async function eraseRows(
     // The row stays, since signatures name it; two of one account can't have one address.
     const email = i === 0 ? pseudonym.email : pseudonym.email.replace("@", `.${i + 1}@`);
     count(
-      await trx
+      await inOrg(trx, orgId)
         .updateTable("members")
         .set({ email, firstName: "Erased", lastName: "person", signedInAt: null })
-        .where("orgId", "=", orgId)
         .where("id", "=", id)
         .executeTakeFirst(),
     );
   }
   // Lists that wait for the next step of their import can name the person: they are chosen again.
   count(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("stagedFiles")
-      .where("orgId", "=", orgId)
       .where("purpose", "=", "subscribers")
       .executeTakeFirst(),
   );
@@ -171,18 +157,13 @@ async function hashLists(trx: Writer, orgId: string, { address, emails }: Person
     suppressionKey(address.key),
     ...emails.map(suppressionKey),
   ])) {
-    const there = await trx
+    const there = await inOrg(trx, orgId)
       .selectFrom("suppressions")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("email", "=", email)
       .executeTakeFirst();
     if (there === undefined) continue;
-    await trx
-      .deleteFrom("suppressions")
-      .where("orgId", "=", orgId)
-      .where("email", "=", email)
-      .execute();
+    await inOrg(trx, orgId).deleteFrom("suppressions").where("email", "=", email).execute();
     await trx
       .insertInto("suppressions")
       .values({ ...there, email: hashedAddress(orgId, email), detail: null })
@@ -191,17 +172,15 @@ async function hashLists(trx: Writer, orgId: string, { address, emails }: Person
     rows += 1;
   }
   const value = hashedAddress(orgId, address.key);
-  const blocks = await trx
+  const blocks = await inOrg(trx, orgId)
     .updateTable("subscriptionBlocks")
     .set({ value })
-    .where("orgId", "=", orgId)
     .where("kind", "=", "address")
     .where("value", "=", address.key)
     .executeTakeFirst();
-  const rules = await trx
+  const rules = await inOrg(trx, orgId)
     .updateTable("accessRules")
     .set({ pattern: value })
-    .where("orgId", "=", orgId)
     .where("matches", "=", "address")
     .where("pattern", "=", address.key)
     .executeTakeFirst();
@@ -212,19 +191,17 @@ async function hashLists(trx: Writer, orgId: string, { address, emails }: Person
 async function eraseRecipients(trx: Writer, orgId: string, key: string): Promise<number> {
   let rows = 0;
   for (const table of ["topicDrafts", "topicUpdates", "mailings"] as const) {
-    const stored = await trx
+    const stored = await inOrg(trx, orgId)
       .selectFrom(table)
       .select(["id", "recipientsJson"])
-      .where("orgId", "=", orgId)
       .where("recipientsJson", "like", "%@%")
       .execute();
     for (const { id, recipientsJson } of stored) {
       const without = JSON.stringify(withoutAddress(JSON.parse(recipientsJson ?? "null"), key));
       if (without === recipientsJson) continue;
-      await trx
+      await inOrg(trx, orgId)
         .updateTable(table)
         .set({ recipientsJson: without })
-        .where("orgId", "=", orgId)
         .where("id", "=", id)
         .execute();
       rows += 1;

@@ -1,5 +1,6 @@
 import type { Schema } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** By what a row is the person's: ids, spellings and keys of theirs. */
 export interface Known {
@@ -110,10 +111,9 @@ function rowsOf<Table extends keyof Schema>({ table, columns, whose, order }: Ro
   const any = Object.entries(whose as Record<string, keyof Known>);
   // The names are checked against the table above; the builder is told those of one table.
   return async (db: Reader, orgId: string, known: Known): Promise<Record<string, unknown>[]> =>
-    db
+    inOrg(db, orgId)
       .selectFrom(table as "audit")
       .select(columns as readonly string[] as readonly "at"[])
-      .where("orgId", "=", orgId)
       .where((eb) => eb.or(any.map(([column, by]) => eb(column as "actor", "in", [...known[by]]))))
       .orderBy(order as string as "at")
       .execute();

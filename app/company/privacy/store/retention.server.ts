@@ -6,6 +6,7 @@ import {
 } from "#model/privacy/retention.ts";
 import { forgetAttachments } from "#platform/mail/store/mail-attachments.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * A mail whose row or text is gone: its file in the mail folder, where there is one, goes after it.
@@ -26,15 +27,13 @@ export interface Removed {
  */
 const OVERDUE = {
   approvedRequests: (db: Reader, orgId: string, before: string) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("accessRequests")
-      .where("orgId", "=", orgId)
       .where("status", "=", "approved")
       .where("decidedAt", "<", before),
   declinedRequests: (db: Reader, orgId: string, before: string) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("accessRequests")
-      .where("orgId", "=", orgId)
       .where((eb) =>
         eb.or([
           eb.and([eb("status", "=", "declined"), eb("decidedAt", "<", before)]),
@@ -42,46 +41,41 @@ const OVERDUE = {
         ]),
       ),
   events: (db: Reader, orgId: string, before: string) =>
-    db.selectFrom("events").where("orgId", "=", orgId).where("at", "<", before),
+    inOrg(db, orgId).selectFrom("events").where("at", "<", before),
   searches: (db: Reader, orgId: string, before: string) =>
-    db.selectFrom("searchQueries").where("orgId", "=", orgId).where("at", "<", before),
+    inOrg(db, orgId).selectFrom("searchQueries").where("at", "<", before),
   traces: (db: Reader, orgId: string, before: string) =>
-    db.selectFrom("traces").where("orgId", "=", orgId).where("createdAt", "<", before),
+    inOrg(db, orgId).selectFrom("traces").where("createdAt", "<", before),
   // The text of a failed mail stays as long as its row: staff may send it again.
   mailBodies: (db: Reader, orgId: string, before: string) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("outbox")
-      .where("orgId", "=", orgId)
       .where("createdAt", "<", before)
       .where("state", "in", ["sent", "suppressed", "withdrawn"])
       .where((eb) => eb.or([eb("sentAt", "is", null), eb("sentAt", "<", before)]))
       .where((eb) => eb.or([eb("text", "is not", null), eb("html", "is not", null)])),
   mails: (db: Reader, orgId: string, before: string) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("outbox")
-      .where("orgId", "=", orgId)
       .where("createdAt", "<", before)
       .where("state", "in", ["sent", "failed", "suppressed", "withdrawn"])
       .where((eb) => eb.or([eb("sentAt", "is", null), eb("sentAt", "<", before)])),
   signInLinks: (db: Reader, orgId: string, before: string) =>
-    db.selectFrom("signInLinks").where("orgId", "=", orgId).where("expiresAt", "<", before),
+    inOrg(db, orgId).selectFrom("signInLinks").where("expiresAt", "<", before),
   memberSessions: (db: Reader, orgId: string, before: string) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("sessions")
-      .where("orgId", "=", orgId)
       .where("kind", "=", "member")
       .where((eb) => eb.or([eb("expiresAt", "<", before), eb("revokedAt", "<", before)])),
   unconfirmedSubscribers: (db: Reader, orgId: string, before: string) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("subscribers")
-      .where("orgId", "=", orgId)
       .where("state", "=", "pending")
       .where("createdAt", "<", before)
       .where((eb) => eb.or([eb("mailedAt", "is", null), eb("mailedAt", "<", before)])),
   unsubscribed: (db: Reader, orgId: string, before: string) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("subscribers")
-      .where("orgId", "=", orgId)
       .where("state", "=", "unsubscribed")
       .where("unsubscribedAt", "<", before),
 } as const;
@@ -127,39 +121,36 @@ export async function removeOverdue(
     case "approvedRequests":
     case "declinedRequests":
       return plain(
-        await trx
+        await inOrg(trx, orgId)
           .deleteFrom("accessRequests")
-          .where("orgId", "=", orgId)
           .where("id", "in", OVERDUE[kind](trx, orgId, before).select("id").limit(limit))
           .executeTakeFirst(),
       );
     case "events":
       return plain(
-        await trx
+        await acrossTenants(trx, "The ids are those of the company's overdue rows.")
           .deleteFrom("events")
           .where("id", "in", OVERDUE.events(trx, orgId, before).select("id").limit(limit))
           .executeTakeFirst(),
       );
     case "searches":
       return plain(
-        await trx
+        await acrossTenants(trx, "The ids are those of the company's overdue rows.")
           .deleteFrom("searchQueries")
           .where("id", "in", OVERDUE.searches(trx, orgId, before).select("id").limit(limit))
           .executeTakeFirst(),
       );
     case "traces":
       return plain(
-        await trx
+        await inOrg(trx, orgId)
           .deleteFrom("traces")
-          .where("orgId", "=", orgId)
           .where("id", "in", OVERDUE.traces(trx, orgId, before).select("id").limit(limit))
           .executeTakeFirst(),
       );
     case "signInLinks":
       return plain(
-        await trx
+        await inOrg(trx, orgId)
           .deleteFrom("signInLinks")
-          .where("orgId", "=", orgId)
           .where("id", "in", OVERDUE.signInLinks(trx, orgId, before).select("id").limit(limit))
           .executeTakeFirst(),
       );
@@ -177,9 +168,8 @@ export async function removeOverdue(
     case "unconfirmedSubscribers":
     case "unsubscribed":
       return plain(
-        await trx
+        await inOrg(trx, orgId)
           .deleteFrom("subscribers")
-          .where("orgId", "=", orgId)
           .where("id", "in", OVERDUE[kind](trx, orgId, before).select("id").limit(limit))
           .executeTakeFirst(),
       );

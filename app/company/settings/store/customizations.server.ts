@@ -10,6 +10,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { CustomizationsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Settings to change; what is not named stays, in nested groups too. */
 export type CustomizationChanges = z.input<typeof customizationSchema>;
@@ -37,10 +38,9 @@ export async function updateCustomization(
   changes: CustomizationChanges,
   now: Date = new Date(),
 ): Promise<Customization> {
-  const row = await trx
+  const row = await inOrg(trx, orgId)
     .selectFrom("customizations")
     .select("settingsJson")
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   if (row === undefined) throw new NotFound("org");
   const merged = merge(JSON.parse(row.settingsJson) as Group, changes);
@@ -74,9 +74,8 @@ export async function switchFeature(
   on: boolean,
   now: Date = new Date(),
 ): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .deleteFrom("switchedOffFeatures")
-    .where("orgId", "=", orgId)
     .where("feature", "=", feature)
     .execute();
   if (!on)
@@ -106,10 +105,9 @@ async function changeRow(
   changes: Partial<CustomizationsTable>,
   now: Date,
 ): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("customizations")
     .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) }))
-    .where("orgId", "=", orgId)
     .execute();
   await contentChanged(trx, orgId);
 }

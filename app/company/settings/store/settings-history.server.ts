@@ -5,6 +5,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { CustomizationsTable, OrgsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { subject } from "#web/history/store/subject.server.ts";
 import { fieldLine } from "#web/history/store/words.server.ts";
 
@@ -46,17 +47,15 @@ export const settings = subject<SettingsSnapshot>({
       .select(["name", "websiteUrl", "timeZone"])
       .where("id", "=", orgId)
       .executeTakeFirst();
-    const row = await db
+    const row = await inOrg(db, orgId)
       .selectFrom("customizations")
       .select(["settingsJson", ...PICTURES])
-      .where("orgId", "=", orgId)
       .executeTakeFirst();
     if (org === undefined || row === undefined) return null;
     const { settingsJson, ...pictures } = row;
-    const off = await db
+    const off = await inOrg(db, orgId)
       .selectFrom("switchedOffFeatures")
       .select("feature")
-      .where("orgId", "=", orgId)
       .orderBy("feature")
       .execute();
     return {
@@ -75,7 +74,7 @@ export const settings = subject<SettingsSnapshot>({
       .set({ name, websiteUrl, timeZone })
       .where("id", "=", orgId)
       .execute();
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("customizations")
       .set({
         settingsJson: JSON.stringify(customization),
@@ -83,9 +82,8 @@ export const settings = subject<SettingsSnapshot>({
         updatedAt: isoNow(now),
       })
       .set((eb) => ({ revision: eb("revision", "+", 1) }))
-      .where("orgId", "=", orgId)
       .execute();
-    await trx.deleteFrom("switchedOffFeatures").where("orgId", "=", orgId).execute();
+    await inOrg(trx, orgId).deleteFrom("switchedOffFeatures").execute();
     for (const feature of switchedOff)
       await trx
         .insertInto("switchedOffFeatures")

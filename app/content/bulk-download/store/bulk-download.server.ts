@@ -3,6 +3,7 @@ import { BULK_LINK_HOURS } from "#model/bulk-download.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { isoNow, newToken, sha256 } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 const preparedFile = z.object({
   itemUid: z.string(),
@@ -72,11 +73,10 @@ export async function findBulkDownload(
   viewerKey: string,
   now: Date,
 ): Promise<BulkDownload | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("bulkDownloads")
     .select(["productId", "filesJson", "createdAt"])
     .where("tokenHash", "=", sha256(token))
-    .where("orgId", "=", orgId)
     .where("viewerKey", "=", viewerKey)
     .where("expiresAt", ">", isoNow(now))
     .executeTakeFirst();
@@ -92,7 +92,7 @@ export async function findBulkDownload(
 
 /** Removes links that have ended. @returns how many */
 export async function purgeBulkDownloads(trx: Writer, now: Date): Promise<number> {
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("bulkDownloads")
     .where("expiresAt", "<=", isoNow(now))
     .executeTakeFirst();

@@ -11,6 +11,7 @@ import { saveItem } from "#content/items/store/items.server.ts";
 import { featuresOf, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What a card's drawer shows of an item, and so what saving it may change. */
 export interface ItemStatus {
@@ -67,10 +68,9 @@ export async function editCard(
     ({ enabledState, hidden, was }) => enabledState !== was.enabledState || hidden !== was.hidden,
   );
   const renamed = edit.title !== undefined && edit.title !== (edit.titleWas ?? null);
-  const card = await trx
+  const card = await inOrg(trx, orgId)
     .selectFrom("cards")
     .select("title")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("kind", "=", kind)
     .executeTakeFirst();
@@ -137,7 +137,7 @@ async function standing(
 ): Promise<Map<string, Stored>> {
   const found = new Map<string, Stored>();
   await inBatches(uids, async (batch) => {
-    const rows = await trx
+    const rows = await inOrg(trx, orgId)
       .selectFrom("items")
       .select([
         "uid",
@@ -148,7 +148,6 @@ async function standing(
         "publicAccess",
         "lastModifiedBy",
       ])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("uid", "in", batch)
       .execute();
@@ -211,10 +210,9 @@ export async function itemStatuses(
   productId: string,
   kind: CardKind,
 ): Promise<Map<string, ItemStatus>> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("items")
     .select(["uid", "enabledState", "hiddenAt"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("kind", "=", kind)
     .execute();

@@ -5,6 +5,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustChange } from "#db/refusals.ts";
 import type { CardsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What a card says of itself; null goes back to the default. */
 export interface CardTexts {
@@ -75,10 +76,9 @@ async function changeCard(
   kind: CardKind,
   changes: Partial<CardsTable>,
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("cards")
     .set(changes)
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("kind", "=", kind)
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import { mapInSlices, Pace } from "#db/pace.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { CompaniesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A company that an org names: a customer or a subprocessor. */
 export interface CompanyValues {
@@ -30,10 +31,9 @@ export async function listCompanies(db: Reader, orgId: string): Promise<Companie
   const pace = new Pace();
   for (;;) {
     const last = found.at(-1);
-    let query = db
+    let query = inOrg(db, orgId)
       .selectFrom("companies")
       .selectAll()
-      .where("orgId", "=", orgId)
       .orderBy("sortKey")
       .orderBy("id")
       .limit(READ_AT_ONCE);
@@ -89,10 +89,9 @@ export async function updateCompany(
   companyId: string,
   changes: { name?: string; domain?: string | null; logoAssetId?: string | null },
 ): Promise<void> {
-  const before = await trx
+  const before = await inOrg(trx, orgId)
     .selectFrom("companies")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", companyId)
     .executeTakeFirst();
   if (before === undefined) throw new NotFound("company");
@@ -100,10 +99,9 @@ export async function updateCompany(
   const name = changes.name ?? before.name;
   const domain = changes.domain === undefined ? before.domain : changes.domain;
   const logoAssetId = changes.logoAssetId === undefined ? before.logoAssetId : changes.logoAssetId;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("companies")
     .set({ name, sortKey: sortKey(name), domain, logoAssetId })
-    .where("orgId", "=", orgId)
     .where("id", "=", companyId)
     .execute();
   await contentChanged(trx, orgId);
@@ -119,10 +117,9 @@ export async function mustFindCompanies(
   companyIds: readonly string[],
 ): Promise<void> {
   await inBatches([...new Set(companyIds)], async (ids) => {
-    const found = await trx
+    const found = await inOrg(trx, orgId)
       .selectFrom("companies")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("id", "in", ids)
       .execute();
     if (found.length < ids.length) throw new NotFound("company");

@@ -1,5 +1,6 @@
 import { Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { nameKey } from "./company-choice.server.ts";
 
 /** A list has this company already, and nobody said that it is to be there twice. */
@@ -29,18 +30,16 @@ export async function sameCompanies(
   orgId: string,
   companyId: string,
 ): Promise<ReadonlySet<string>> {
-  const own = await db
+  const own = await inOrg(db, orgId)
     .selectFrom("companies")
     .select(["name", "sortKey", "domain"])
-    .where("orgId", "=", orgId)
     .where("id", "=", companyId)
     .executeTakeFirst();
   if (own === undefined) return new Set();
   const { name, sortKey, domain } = own;
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("companies")
     .select(["id", "name", "domain"])
-    .where("orgId", "=", orgId)
     .where((eb) =>
       eb.or([
         eb("sortKey", "=", sortKey),

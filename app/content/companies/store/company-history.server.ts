@@ -1,6 +1,7 @@
 import { findAsset } from "#platform/files/store/assets.server.ts";
 import { updateCompany } from "./companies.server.ts";
 import { NotFound } from "#db/refusals.ts";
+import { inOrg } from "#db/tenant.ts";
 import { subject } from "#web/history/store/subject.server.ts";
 import { fieldLine } from "#web/history/store/words.server.ts";
 
@@ -18,10 +19,9 @@ export const company = subject<CompanySnapshot>({
   permission: "statuspage:edit",
   title: ({ name }) => `Company ${name}`,
   async read(db, { orgId, subjectId }) {
-    const row = await db
+    const row = await inOrg(db, orgId)
       .selectFrom("companies")
       .select(["name", "domain", "logoAssetId"])
-      .where("orgId", "=", orgId)
       .where("id", "=", subjectId)
       .executeTakeFirst();
     return row ?? null;

@@ -3,6 +3,7 @@ import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import type { CompaniesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { DIRECTORIES, foundBy, refOf, type FoundCompany } from "#model/companies.ts";
 
 /** How long what a directory said can be picked, in milliseconds. */
@@ -65,7 +66,7 @@ export type WaitingCompany = Pick<CompaniesTable, "orgId" | "id" | "domain"> & {
 
 /** Companies whose logos were not fetched yet, of all orgs. */
 export async function listWaitingLogos(db: Reader, limit: number): Promise<WaitingCompany[]> {
-  const rows = await db
+  const rows = await acrossTenants(db, "The clock fetches the logos of all companies' lists.")
     .selectFrom("companies")
     .select(["orgId", "id", "domain", "logoFrom"])
     .where("logoFrom", "is not", null)
@@ -85,17 +86,15 @@ export async function settleLogo(
   { orgId, id }: Pick<WaitingCompany, "orgId" | "id">,
   logoAssetId: string | null,
 ): Promise<void> {
-  const settled = trx
+  const settled = inOrg(trx, orgId)
     .updateTable("companies")
     .set({ logoFrom: null })
-    .where("orgId", "=", orgId)
     .where("id", "=", id);
   await settled.execute();
   if (logoAssetId === null) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("companies")
     .set({ logoAssetId })
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .where("logoAssetId", "is", null)
     .execute();

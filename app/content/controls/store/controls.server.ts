@@ -6,6 +6,7 @@ import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
 import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { ControlsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { sortKey } from "#values/names.ts";
 import type { FaqAccess } from "#model/updates/update-words.ts";
 import { isWanted, referenceKey, type ControlQuery } from "../rules/controls.ts";
@@ -45,24 +46,21 @@ export async function controlsById(
   ids: readonly string[],
 ): Promise<Control[]> {
   return inBatchesById(ids, async (batch) => {
-    const rows = await db
+    const rows = await inOrg(db, orgId)
       .selectFrom("controls")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("id", "in", batch)
       .execute();
     const [products, requirements] = await Promise.all([
-      db
+      inOrg(db, orgId)
         .selectFrom("controlProducts")
         .select(["controlId", "productId"])
-        .where("orgId", "=", orgId)
         .where("controlId", "in", batch)
         .orderBy("productId")
         .execute(),
-      db
+      inOrg(db, orgId)
         .selectFrom("controlReferences")
         .select(["controlId", "requirement"])
-        .where("orgId", "=", orgId)
         .where("controlId", "in", batch)
         .orderBy("position")
         .execute(),
@@ -83,10 +81,9 @@ export async function listControls(
   filter: Partial<ControlQuery> = {},
 ): Promise<Control[]> {
   const asked = { search: "", framework: null, access: null, productId: null, ...filter };
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("controls")
     .select("id")
-    .where("orgId", "=", orgId)
     .orderBy("sortKey")
     .orderBy("id")
     .execute();
@@ -204,26 +201,18 @@ export async function putControl(
     .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns))
     .execute();
   for (const table of ["controlProducts", "controlReferences"] as const)
-    await trx.deleteFrom(table).where("orgId", "=", orgId).where("controlId", "=", id).execute();
+    await inOrg(trx, orgId).deleteFrom(table).where("controlId", "=", id).execute();
   await addParts(trx, orgId, [{ ...values, id }]);
 }
 
 /** Takes a control away, as `putControl` makes one. */
 export async function dropControl(trx: Writer, orgId: string, id: string) {
-  return trx
-    .deleteFrom("controls")
-    .where("orgId", "=", orgId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return inOrg(trx, orgId).deleteFrom("controls").where("id", "=", id).executeTakeFirst();
 }
 
 /** Which control has each reference, by `referenceKey`. */
 export async function takenReferences(db: Reader, orgId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("controls")
-    .select(["id", "reference"])
-    .where("orgId", "=", orgId)
-    .execute();
+  const rows = await inOrg(db, orgId).selectFrom("controls").select(["id", "reference"]).execute();
   return new Map(rows.map(({ id, reference }) => [referenceKey(reference), id]));
 }
 

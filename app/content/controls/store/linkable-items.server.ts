@@ -1,5 +1,6 @@
 import { Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { CARD_TITLES, isListItem, type CardKind } from "#model/cards/kinds.ts";
 
 /** An item that a control can name. */
@@ -13,13 +14,12 @@ export interface LinkableItem {
 
 /** The items of an org's products, each uid once, by their cards and titles. */
 export async function linkableItems(db: Reader, orgId: string): Promise<LinkableItem[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("items")
     .innerJoin("products", (join) =>
       join.onRef("products.orgId", "=", "items.orgId").onRef("products.id", "=", "items.productId"),
     )
     .select(["items.uid", "items.title", "items.kind", "items.sortKey"])
-    .where("items.orgId", "=", orgId)
     .orderBy("products.position")
     .orderBy("items.sortKey")
     .orderBy("items.uid")
@@ -47,10 +47,9 @@ export async function mustFindItem(
   itemUid: string | null | undefined,
 ): Promise<void> {
   if (itemUid === null || itemUid === undefined) return;
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("items")
     .select("uid")
-    .where("orgId", "=", orgId)
     .where("uid", "=", itemUid)
     .limit(1)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { visibleControls } from "#visibility/store/controls.server.ts";
 import { loadOutlinesOf } from "#visibility/store/items.server.ts";
 import { oncePerScope, type PageScope } from "#visibility/store/scope.server.ts";
 import { mapInSlices } from "#db/pace.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { FaqAccess } from "#model/updates/update-words.ts";
 import type { ItemOutline } from "#model/visibility/page.ts";
 import { isWanted, referenceKey, type ControlSearch, type ControlView } from "../rules/controls.ts";
@@ -45,10 +46,9 @@ export async function shownControls(
   const items = new Map(outlines.map((item) => [item.uid, item]));
   const products =
     scope.viewer.mode === "main"
-      ? await scope.db
+      ? await inOrg(scope.db, scope.org.id)
           .selectFrom("products")
           .select(["id", "name"])
-          .where("orgId", "=", scope.org.id)
           .orderBy("position")
           .execute()
       : [];

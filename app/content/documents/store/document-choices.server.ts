@@ -2,6 +2,7 @@ import type { DocumentType } from "#model/items/items.ts";
 import { searchText } from "#values/names.ts";
 import { inBatches } from "#db/batches.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A document as the form of an item lists it. */
 export interface ChoosableDocument {
@@ -55,7 +56,7 @@ export async function documentChoices(
 type Row = ChoosableDocument & { sortKey: string };
 
 function matching(db: Reader, orgId: string, search: string) {
-  let query = db.selectFrom("documents").where("orgId", "=", orgId);
+  let query = inOrg(db, orgId).selectFrom("documents");
   for (const word of searchText(search).split(/\s+/).filter(Boolean))
     query = query.where("searchText", "like", `%${word.replaceAll("%", "_")}%`);
   return query;
@@ -81,10 +82,9 @@ async function byIds(db: Reader, orgId: string, ids: readonly string[]): Promise
   const found: Row[] = [];
   await inBatches([...new Set(ids)], async (batch) => {
     found.push(
-      ...(await db
+      ...(await inOrg(db, orgId)
         .selectFrom("documents")
         .select(["id", "originalName as name", "type", "sortKey"])
-        .where("orgId", "=", orgId)
         .where("id", "in", batch)
         .execute()),
     );

@@ -1,6 +1,7 @@
 import { daysBetween } from "#values/schedule.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** How many days before a document's last day its owners are reminded. */
 export const REMINDER_DAYS = [30, 7] as const;
@@ -23,18 +24,16 @@ export async function documentsToRemindOf(
   today: string,
 ): Promise<ExpiringDocument[]> {
   const [documents, reminders] = await Promise.all([
-    db
+    inOrg(db, orgId)
       .selectFrom("documents")
       .select(["id", "originalName", "expiresOn"])
-      .where("orgId", "=", orgId)
       .where("expiresOn", ">=", today)
       .orderBy("expiresOn")
       .orderBy("sortKey")
       .execute(),
-    db
+    inOrg(db, orgId)
       .selectFrom("documentReminders")
       .select(["documentId", "expiresOn", "days"])
-      .where("orgId", "=", orgId)
       .execute(),
   ]);
   const reminded = new Set(

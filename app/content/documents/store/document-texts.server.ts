@@ -3,6 +3,7 @@ import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import type { DocumentTextsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /** A file whose text nobody has read yet. */
 export interface UnreadFile {
@@ -24,7 +25,7 @@ export async function listUnreadFiles(
     limit,
   }: { reader: number; contentTypes: readonly string[]; limit: number },
 ): Promise<UnreadFile[]> {
-  return db
+  return acrossTenants(db, "The clock reads the files of all companies.")
     .selectFrom("documents as d")
     .leftJoin("documentTexts as t", (join) =>
       join
@@ -66,10 +67,9 @@ export async function findPageCount(
   orgId: string,
   versionHash: string,
 ): Promise<number | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("documentTexts")
     .select("pages")
-    .where("orgId", "=", orgId)
     .where("versionHash", "=", versionHash)
     .executeTakeFirst();
   return row?.pages ?? null;
@@ -83,10 +83,9 @@ export async function findDocumentTexts(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   await inBatches([...new Set(hashes)], async (batch) => {
-    const rows = await db
+    const rows = await inOrg(db, orgId)
       .selectFrom("documentTexts")
       .select(["versionHash", "sealed"])
-      .where("orgId", "=", orgId)
       .where("versionHash", "in", batch)
       .execute();
     for (const { versionHash, sealed } of rows) if (sealed !== null) found.set(versionHash, sealed);
@@ -96,7 +95,7 @@ export async function findDocumentTexts(
 
 /** Removes texts of files that no document holds any more. @returns how many */
 export async function purgeDocumentTexts(trx: Writer): Promise<number> {
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("documentTexts")
     .where((eb) =>
       eb.not(

@@ -3,6 +3,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { DocumentsTable, DocumentVersionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** New content for a document; its blob is stored and recorded already. */
 export interface VersionValues {
@@ -21,10 +22,9 @@ export async function listVersions(
   orgId: string,
   documentId: string,
 ): Promise<DocumentVersionsTable[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("documentVersions")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("documentId", "=", documentId)
     .orderBy("number", "desc")
     .execute();
@@ -37,10 +37,9 @@ export async function findVersion(
   documentId: string,
   number: number,
 ): Promise<DocumentVersionsTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("documentVersions")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("documentId", "=", documentId)
     .where("number", "=", number)
     .executeTakeFirst();
@@ -123,10 +122,9 @@ async function appendVersion(
     .values({ orgId, documentId: id, number, ...content, createdAt: isoNow(now), createdBy: by })
     .execute();
   const { blobHash, size, contentType, encryptedType } = content;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("documents")
     .set({ blobHash, size, contentType, encryptedType })
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .execute();
   return number;
@@ -137,10 +135,9 @@ async function lockedDocument(
   orgId: string,
   documentId: string,
 ): Promise<DocumentsTable> {
-  const row = await trx
+  const row = await inOrg(trx, orgId)
     .selectFrom("documents")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", documentId)
     .executeTakeFirst();
   if (row === undefined) throw new NotFound("document");

@@ -11,6 +11,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
 import type { DocumentsTable, DocumentVersionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A file of the library; its blob is stored and recorded already. */
 export interface DocumentValues {
@@ -42,10 +43,9 @@ export async function findDocument(
   orgId: string,
   documentId: string,
 ): Promise<DocumentsTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("documents")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", documentId)
     .executeTakeFirst();
   return row ?? null;
@@ -53,10 +53,9 @@ export async function findDocument(
 
 /** The org's library, by name. */
 export async function listDocuments(db: Reader, orgId: string): Promise<DocumentsTable[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("documents")
     .selectAll()
-    .where("orgId", "=", orgId)
     .orderBy("sortKey")
     .orderBy("id")
     .execute();
@@ -70,10 +69,9 @@ export async function withSharing<Row extends Pick<DocumentsTable, "orgId" | "id
 ): Promise<(Row & { isShared: boolean })[]> {
   const shared = new Set(
     (
-      await db
+      await inOrg(db, orgId)
         .selectFrom("itemDocuments")
         .select("documentId")
-        .where("orgId", "=", orgId)
         .$if(rows.length === 1, (query) => query.where("documentId", "=", rows[0]?.id ?? ""))
         .groupBy("documentId")
         .having((eb) => eb(eb.fn.countAll<number>(), ">", 1))
@@ -91,10 +89,9 @@ export async function findSameContent(
   orgId: string,
   blobHash: string,
 ): Promise<DocumentsTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("documents")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("blobHash", "=", blobHash)
     .orderBy("createdAt")
     .orderBy("id")
@@ -203,7 +200,7 @@ export async function updateDocument(
   const before = await findDocument(trx, orgId, documentId);
   if (before === null) throw new NotFound("document");
   const { originalName = before.originalName } = changes;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("documents")
     .set({
       ...changes,
@@ -212,7 +209,6 @@ export async function updateDocument(
       searchText: searchText(originalName),
       ...(releasedFacts === undefined ? {} : { releasedFacts: factsColumn(releasedFacts) }),
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", documentId)
     .execute();
   await contentChanged(trx, orgId);
@@ -229,10 +225,9 @@ export async function changeDocumentType(
   type: DocumentType,
 ): Promise<void> {
   await inBatches([...new Set(documentIds)], async (ids) => {
-    const result = await trx
+    const result = await inOrg(trx, orgId)
       .updateTable("documents")
       .set({ type })
-      .where("orgId", "=", orgId)
       .where("id", "in", ids)
       .executeTakeFirst();
     if (Number(result.numUpdatedRows) < ids.length) throw new NotFound("document");
@@ -250,11 +245,7 @@ export async function removeDocument(
   documentId: string,
 ): Promise<void> {
   mustChange(
-    await trx
-      .deleteFrom("documents")
-      .where("orgId", "=", orgId)
-      .where("id", "=", documentId)
-      .executeTakeFirst(),
+    await inOrg(trx, orgId).deleteFrom("documents").where("id", "=", documentId).executeTakeFirst(),
     "document",
   );
   await contentChanged(trx, orgId);

@@ -3,6 +3,7 @@ import type { LibrarySearch } from "#model/documents/library.ts";
 import { searchText } from "#values/names.ts";
 import type { DocumentsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 export const LIBRARY_PER_PAGE = 25;
 
@@ -40,10 +41,9 @@ export async function listLibrary(
   const matching = matchingQuery(db, orgId, search, days);
   const [{ total }, { all }] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-    db
+    inOrg(db, orgId)
       .selectFrom("documents")
       .select((eb) => eb.fn.countAll<number>().as("all"))
-      .where("orgId", "=", orgId)
       .executeTakeFirstOrThrow(),
   ]);
   const pages = Math.max(1, Math.ceil(Number(total) / LIBRARY_PER_PAGE));
@@ -90,7 +90,7 @@ function matchingQuery(
   { q, type, access, linked, expiry }: LibrarySearch,
   { today, soon, accessType }: Days,
 ) {
-  let query = db.selectFrom("documents as d").where("d.orgId", "=", orgId);
+  let query = inOrg(db, orgId).selectFrom("documents as d");
   for (const word of searchText(q).split(/\s+/).filter(Boolean))
     query = query.where("d.searchText", "like", likeOf(word));
   if (type !== "all") query = query.where("d.type", "=", type);
@@ -144,7 +144,7 @@ export async function listDocumentLinks(
   orgId: string,
   documentId: string,
 ): Promise<DocumentLink[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("itemDocuments as link")
     .innerJoin("items as i", (join) =>
       join
@@ -165,7 +165,6 @@ export async function listDocumentLinks(
       "i.customSlug",
       "i.defaultSlug",
     ])
-    .where("link.orgId", "=", orgId)
     .where("link.documentId", "=", documentId)
     .orderBy("p.position")
     .orderBy("i.sortKey")

@@ -1,4 +1,4 @@
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import type { Edit } from "#web/history/store/record-change.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import type { ListKind } from "#model/cards/kinds.ts";
@@ -12,12 +12,6 @@ export interface ListRow {
 export interface ListKey {
   orgId: string;
   productId: string;
-}
-
-/** Who changes a list, and when. */
-export interface Editing {
-  by: Actor;
-  now: Date;
 }
 
 /** What a list is called, and what is told of its rows. */
@@ -58,15 +52,20 @@ export interface EditableList<Row extends ListRow, Values, Told extends object> 
   /**
    * @param values.id of the caller's choice. @throws NotFound for what they name and is not there
    */
-  add(trx: Writer, key: ListKey, values: Values & { id: string }, editing: Editing): Promise<Told>;
+  add(
+    trx: Writer,
+    key: ListKey,
+    values: Values & { id: string },
+    editing: Authorship,
+  ): Promise<Told>;
   /** Replaces what a row says; its place stays. @throws NotFound */
-  update(trx: Writer, key: ListKey, id: string, values: Values, editing: Editing): Promise<Told>;
+  update(trx: Writer, key: ListKey, id: string, values: Values, editing: Authorship): Promise<Told>;
   /** @param more of the form's values, what concerns a removal. @throws NotFound */
   remove(
     trx: Writer,
     key: ListKey,
     id: string,
-    editing: Editing,
+    editing: Authorship,
     more?: Partial<Values>,
   ): Promise<Told>;
   /**
@@ -77,6 +76,6 @@ export interface EditableList<Row extends ListRow, Values, Told extends object> 
     trx: Writer,
     key: ListKey,
     order: readonly string[] | null,
-    editing: Editing,
+    editing: Authorship,
   ): Promise<void>;
 }

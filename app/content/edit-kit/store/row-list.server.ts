@@ -14,8 +14,10 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { isWholeOrder, LIST_CHANGED } from "#values/list-order.ts";
-import type { EditableList, Editing, ListKey, ListRow, ListWords } from "./editable-list.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
+import type { EditableList, ListKey, ListRow, ListWords } from "./editable-list.ts";
 
 /** A list as history keeps it. */
 export interface ListSnapshot<Row extends ListRow> {
@@ -97,10 +99,9 @@ export class RowList<Row extends ListRow, Values extends object> {
   ): Promise<string> {
     const { table, isFirst, columns } = this.declared;
     await mustFindProduct(trx, key.orgId, key.productId);
-    const places = await trx
+    const places = await inOrg(trx, key.orgId)
       .selectFrom(table)
       .select((eb) => [eb.fn.min("position").as("first"), eb.fn.max("position").as("last")])
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", key.productId)
       .executeTakeFirst();
     const goesFirst = isFirst?.(values) ?? false;
@@ -125,10 +126,9 @@ export class RowList<Row extends ListRow, Values extends object> {
     stamp: ItemStamp,
   ): Promise<void> {
     const [own] = await this.declared.columns(trx, key.orgId, [values]);
-    const result = await trx
+    const result = await inOrg(trx, key.orgId)
       .updateTable(this.declared.table)
       .set(own as never)
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", key.productId)
       .where("id", "=", id)
       .executeTakeFirst();
@@ -138,9 +138,8 @@ export class RowList<Row extends ListRow, Values extends object> {
 
   /** Removes a row. @throws NotFound */
   async remove(trx: Writer, key: ListKey, id: string, stamp: ItemStamp): Promise<void> {
-    const result = await trx
+    const result = await inOrg(trx, key.orgId)
       .deleteFrom(this.declared.table)
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", key.productId)
       .where("id", "=", id)
       .executeTakeFirst();
@@ -158,10 +157,9 @@ export class RowList<Row extends ListRow, Values extends object> {
     const ids = (await this.rows(trx, key)).map(({ id }) => id);
     if (!isWholeOrder(order, ids)) throw new Refused(LIST_CHANGED);
     for (const [position, id] of order.entries()) {
-      await trx
+      await inOrg(trx, key.orgId)
         .updateTable(this.declared.table)
         .set({ position })
-        .where("orgId", "=", key.orgId)
         .where("productId", "=", key.productId)
         .where("id", "=", id)
         .execute();
@@ -181,11 +179,7 @@ export class RowList<Row extends ListRow, Values extends object> {
     const { table, columns } = this.declared;
     await mustFindProduct(trx, key.orgId, key.productId);
     const own = await columns(trx, key.orgId, values);
-    await trx
-      .deleteFrom(table)
-      .where("orgId", "=", key.orgId)
-      .where("productId", "=", key.productId)
-      .execute();
+    await inOrg(trx, key.orgId).deleteFrom(table).where("productId", "=", key.productId).execute();
     const rows = values.map(({ id = newId() }, position) => ({
       ...key,
       id,
@@ -211,7 +205,7 @@ export class RowList<Row extends ListRow, Values extends object> {
   }
 }
 
-const stampOf = ({ by, now }: Editing): ItemStamp => ({ by: by.actorName, on: now });
+const stampOf = ({ by, now }: Authorship): ItemStamp => ({ by: by.actorName, on: now });
 
 /**
  * A list of rows as its forms and its API ask it. A row is a part of it: others may change the rest

@@ -5,6 +5,7 @@ import { storedLetterSchema } from "#model/bridge-letters.ts";
 import { breath } from "#db/pace.ts";
 import { sourceOfFile, sourceOfText } from "#platform/files/store/markdown.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Where a text in Markdown stands. */
 export type MarkdownPlace =
@@ -59,11 +60,7 @@ async function* portions<Row>(next: (after: Row | null) => Promise<Row[]>): Asyn
 }
 
 async function* items(db: Reader, orgId: string): AsyncGenerator<StoredMarkdown> {
-  const products = await db
-    .selectFrom("products")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .execute();
+  const products = await inOrg(db, orgId).selectFrom("products").select("id").execute();
   for (const { id: productId } of products) {
     const rows = portions<{
       uid: string;
@@ -72,10 +69,9 @@ async function* items(db: Reader, orgId: string): AsyncGenerator<StoredMarkdown>
       explanation: string | null;
       bridgeLetterJson: string | null;
     }>((after) =>
-      db
+      inOrg(db, orgId)
         .selectFrom("items")
         .select(["uid", "kind", "title", "explanation", "bridgeLetterJson"])
-        .where("orgId", "=", orgId)
         .where("productId", "=", productId)
         .where("uid", ">", after?.uid ?? "")
         .orderBy("uid")
@@ -97,10 +93,9 @@ async function* items(db: Reader, orgId: string): AsyncGenerator<StoredMarkdown>
 async function* faq(db: Reader, orgId: string): AsyncGenerator<StoredMarkdown> {
   const rows = portions<{ id: string; question: string; answer: string; comment: string | null }>(
     (after) =>
-      db
+      inOrg(db, orgId)
         .selectFrom("faqEntries")
         .select(["id", "question", "answer", "comment"])
-        .where("orgId", "=", orgId)
         .where("id", ">", after?.id ?? "")
         .orderBy("id")
         .limit(AT_ONCE)
@@ -116,13 +111,12 @@ async function* faq(db: Reader, orgId: string): AsyncGenerator<StoredMarkdown> {
 async function* updates(db: Reader, orgId: string): AsyncGenerator<StoredMarkdown> {
   const published = portions<{ id: string; topicId: string; subject: string; message: string }>(
     (after) =>
-      db
+      inOrg(db, orgId)
         .selectFrom("topicUpdates as u")
         .innerJoin("topics as t", (join) =>
           join.onRef("t.orgId", "=", "u.orgId").onRef("t.id", "=", "u.topicId"),
         )
         .select(["u.id", "u.topicId", "t.subject", "u.message"])
-        .where("u.orgId", "=", orgId)
         .where("u.id", ">", after?.id ?? "")
         .orderBy("u.id")
         .limit(AT_ONCE)
@@ -132,7 +126,7 @@ async function* updates(db: Reader, orgId: string): AsyncGenerator<StoredMarkdow
     yield* stored({ of: "update", id, topicId, title: subject }, message);
   const earlier = portions<{ id: string; topicId: string; subject: string; message: string }>(
     (after) =>
-      db
+      inOrg(db, orgId)
         .selectFrom("topicUpdateVersions as v")
         .innerJoin("topicUpdates as u", (join) =>
           join.onRef("u.orgId", "=", "v.orgId").onRef("u.id", "=", "v.updateId"),
@@ -141,7 +135,6 @@ async function* updates(db: Reader, orgId: string): AsyncGenerator<StoredMarkdow
           join.onRef("t.orgId", "=", "u.orgId").onRef("t.id", "=", "u.topicId"),
         )
         .select(["v.id", "u.topicId", "t.subject", "v.message"])
-        .where("v.orgId", "=", orgId)
         .where("v.id", ">", after?.id ?? "")
         .orderBy("v.id")
         .limit(AT_ONCE)
@@ -150,10 +143,9 @@ async function* updates(db: Reader, orgId: string): AsyncGenerator<StoredMarkdow
   for await (const { topicId, subject, message } of earlier)
     yield* stored({ of: "earlier-update", topicId, title: subject }, message);
   const drafts = portions<{ id: string; subject: string; message: string }>((after) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("topicDrafts")
       .select(["id", "subject", "message"])
-      .where("orgId", "=", orgId)
       .where("id", ">", after?.id ?? "")
       .orderBy("id")
       .limit(AT_ONCE)
@@ -164,10 +156,9 @@ async function* updates(db: Reader, orgId: string): AsyncGenerator<StoredMarkdow
 }
 
 async function* ndas(db: Reader, orgId: string): AsyncGenerator<StoredMarkdown> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("ndaVersions")
     .select(["id", "title", "body"])
-    .where("orgId", "=", orgId)
     .execute();
   for (const { id, title, body } of rows) yield* stored({ of: "nda", id, title }, body);
 }
@@ -179,10 +170,9 @@ async function* documents(db: Reader, orgId: string): AsyncGenerator<StoredMarkd
     contentType: string;
     blobHash: string;
   }>((after) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("documents")
       .select(["id", "originalName", "contentType", "blobHash"])
-      .where("orgId", "=", orgId)
       .where("contentType", "like", "text/%")
       .where("size", "<=", MAX_MARKDOWN_FILE)
       .where("id", ">", after?.id ?? "")

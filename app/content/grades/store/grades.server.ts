@@ -1,4 +1,5 @@
 import type { SecurityGradesTable } from "#db/schema.ts";
+import { inOrg } from "#db/tenant.ts";
 import { RowList } from "#content/edit-kit/store/row-list.server.ts";
 import { GRADE_PROVIDER_NAMES, type GradeProvider } from "#model/grades.ts";
 
@@ -33,10 +34,9 @@ export const gradeList = new RowList<GradeRow, GradeValues>({
     ["Description", ({ description }) => description],
   ],
   read: (db, { orgId, productId }) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("securityGrades")
       .select(["id", "provider", "label", "description", "grade", "url"])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .orderBy("position")
       .orderBy("id")

@@ -10,6 +10,7 @@ import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
 import { countStarters } from "#content/starter-controls/store/starter-controls.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * The guided start of an org: begun with it, led by what is stored, ended by its publication or put
@@ -34,16 +35,14 @@ export async function guidedStartOf(
   db: Reader,
   org: Org,
 ): Promise<StartProgress & { unfinished: boolean }> {
-  const row = await db
+  const row = await inOrg(db, org.id)
     .selectFrom("guidedStarts")
     .select(["skippedJson", "endedAt"])
-    .where("orgId", "=", org.id)
     .executeTakeFirst();
   const { chosen, hasLogo, certifications } = await publicationFacts(db, org);
-  const linked = await db
+  const linked = await inOrg(db, org.id)
     .selectFrom("itemDocuments")
     .select("documentId")
-    .where("orgId", "=", org.id)
     .limit(1)
     .execute();
   const progress = startProgress({
@@ -66,10 +65,9 @@ export async function guidedStartOf(
  * that staff open.
  */
 export async function unfinishedStart(db: Reader, orgId: string): Promise<StartStep | null> {
-  const open = await db
+  const open = await inOrg(db, orgId)
     .selectFrom("guidedStarts")
     .select("orgId")
-    .where("orgId", "=", orgId)
     .where("endedAt", "is", null)
     .executeTakeFirst();
   const org = open === undefined ? null : await findOrg(db, orgId);
@@ -86,16 +84,14 @@ export async function skipStartStep(
   now: Date,
 ): Promise<void> {
   await beginGuidedStart(trx, orgId, now);
-  const row = await trx
+  const row = await inOrg(trx, orgId)
     .selectFrom("guidedStarts")
     .select("skippedJson")
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   const skipped = [...new Set([...skippedOf(row), step])];
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("guidedStarts")
     .set({ skippedJson: JSON.stringify(skipped) })
-    .where("orgId", "=", orgId)
     .execute();
 }
 
@@ -106,10 +102,9 @@ export async function endGuidedStart(
   by: string,
   now: Date,
 ): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("guidedStarts")
     .set({ endedAt: isoNow(now), endedBy: by })
-    .where("orgId", "=", orgId)
     .where("endedAt", "is", null)
     .execute();
 }

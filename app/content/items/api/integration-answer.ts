@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { staffActor, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import type { EditableItem } from "../store/editable-item.server.ts";
 import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { loadIntegrations } from "#visibility/store/integrations.server.ts";
@@ -73,11 +73,9 @@ export function factsOf(reading: Reading, showInCard: boolean) {
 }
 
 /** The item that a call of staff connects or disconnects. */
-export interface ConnectionCall {
+export interface ConnectionCall extends Authorship {
   org: Org;
   productId: string;
-  by: Actor;
-  now: Date;
   editable: EditableItem;
 }
 

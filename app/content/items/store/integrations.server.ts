@@ -1,9 +1,10 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { editItem } from "./item-edits.server.ts";
 import type { EditableItem } from "./editable-item.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { REFRESH_MS, storedReading, type Integration, type Reading } from "#model/integrations.ts";
 
 /** The item that a reading is of. */
@@ -13,9 +14,7 @@ export interface ReadingKey {
   itemUid: string;
 }
 
-interface Editing {
-  by: Actor;
-  now: Date;
+interface Editing extends Authorship {
   /** The stamp of the version that the form showed. */
   base?: string | undefined;
 }
@@ -63,9 +62,8 @@ export async function disconnectItem(
   const { integration } = editable.item;
   if (integration === null || editable.uid === null) throw new NotFound("integration");
   const changeId = await save(trx, orgId, productId, editable, null, { by, now, base });
-  await trx
+  await inOrg(trx, orgId)
     .deleteFrom("integrationReadings")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("itemUid", "=", editable.uid)
     .execute();
@@ -119,10 +117,9 @@ export async function claimReading(
   now: Date,
 ): Promise<boolean> {
   const at = isoNow(now);
-  const before = await trx
+  const before = await inOrg(trx, orgId)
     .selectFrom("integrationReadings")
     .select(["page", "askedAt", "example"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("itemUid", "=", itemUid)
     .executeTakeFirst();
@@ -131,20 +128,18 @@ export async function claimReading(
     const age = before.askedAt === null ? Infinity : now.getTime() - Date.parse(before.askedAt);
     // A clock that went back makes a turn old, not longer.
     if (age >= 0 && age < REFRESH_MS) return false;
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("integrationReadings")
       .set({ askedAt: at })
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("itemUid", "=", itemUid)
       .execute();
     return true;
   }
   // It may have been disconnected, or deleted, since the page was made that asks for it.
-  const item = await trx
+  const item = await inOrg(trx, orgId)
     .selectFrom("items")
     .select("integrationJson")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("uid", "=", itemUid)
     .executeTakeFirst();
@@ -186,10 +181,9 @@ export async function keepReading(
       ? { failedAt: at }
       : { readingJson: storedReading(reading), readAt: at, failedAt: null };
   if (!anew) {
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("integrationReadings")
       .set(said)
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("itemUid", "=", itemUid)
       .where("page", "=", page)

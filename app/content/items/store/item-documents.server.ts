@@ -5,6 +5,7 @@ import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Links documents to an item, beside those that are linked already; the same link twice changes
@@ -57,10 +58,9 @@ export async function linkManyDocuments(
   now: Date = new Date(),
 ): Promise<void> {
   await inBatches(unique(links.map((link) => link.itemUid)), async (uids) => {
-    const found = await trx
+    const found = await inOrg(trx, orgId)
       .selectFrom("items")
       .select(["uid", "kind"])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("uid", "in", uids)
       .execute();
@@ -69,10 +69,9 @@ export async function linkManyDocuments(
       throw new Refused("This item can't carry documents.", "documents");
   });
   await inBatches(unique(links.map((link) => link.documentId)), async (ids) => {
-    const found = await trx
+    const found = await inOrg(trx, orgId)
       .selectFrom("documents")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("id", "in", ids)
       .execute();
     if (found.length < ids.length) throw new NotFound("document");
@@ -110,9 +109,8 @@ export async function unlinkDocuments(
   const before = await linkedTo(trx, orgId, productId, itemUid);
   const linked = unique(documentIds).filter((id) => before.has(id));
   await inBatches(linked, (ids) =>
-    trx
+    inOrg(trx, orgId)
       .deleteFrom("itemDocuments")
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("itemUid", "=", itemUid)
       .where("documentId", "in", ids)
@@ -136,10 +134,9 @@ async function linkedTo(
   productId: string,
   itemUid: string,
 ): Promise<ReadonlySet<string>> {
-  const rows = await trx
+  const rows = await inOrg(trx, orgId)
     .selectFrom("itemDocuments")
     .select("documentId")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("itemUid", "=", itemUid)
     .execute();

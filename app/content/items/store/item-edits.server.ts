@@ -2,7 +2,7 @@ import { catalogueItem } from "#model/cards/catalogue/index.ts";
 import { FILE_MISSING } from "#model/items/forms/items.ts";
 import type { DocumentType } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Actor, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { item } from "./item-history.server.ts";
 import type { ItemSnapshot } from "./item-history-words.server.ts";
@@ -12,6 +12,7 @@ import { linkDocuments, saveItem, unlinkDocuments, type ItemValues } from "./ite
 import { removeItem } from "./item-state.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What one save of an item's form does: its values, and the documents that were pending. */
 export interface ItemEdit {
@@ -22,9 +23,7 @@ export interface ItemEdit {
   documentTypes: Readonly<Record<string, DocumentType>>;
 }
 
-interface Editing {
-  by: Actor;
-  now: Date;
+interface Editing extends Authorship {
   /** The stamp of the version that the form showed. */
   base?: string | undefined;
   /**
@@ -110,10 +109,9 @@ async function giveTypes(
     const before =
       type === undefined
         ? undefined
-        : await trx
+        : await inOrg(trx, orgId)
             .selectFrom("documents")
             .select(["type", "originalName"])
-            .where("orgId", "=", orgId)
             .where("id", "=", id)
             .executeTakeFirst();
     if (type === undefined || before === undefined || before.type === type) continue;
@@ -137,10 +135,9 @@ export async function hasFile(
   uid: string,
 ): Promise<boolean> {
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("itemDocuments")
       .select("documentId")
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("itemUid", "=", uid)
       .limit(1)

@@ -5,6 +5,7 @@ import { CARD_TITLES } from "#model/cards/kinds.ts";
 import { integrationWords, readIntegration } from "#model/integrations.ts";
 import { riskAnswerLabel } from "#model/risk-profile.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { SubjectKey } from "#web/history/store/subject.server.ts";
 import { fieldLine, listLines, quoted } from "#web/history/store/words.server.ts";
 
@@ -113,10 +114,9 @@ async function documentNames(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("documents")
     .select(["id", "originalName"])
-    .where("orgId", "=", orgId)
     .where("id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, originalName }) => [id, originalName]));

@@ -5,6 +5,7 @@ import { removeItem } from "./item-state.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { featureItems } from "#content/products/store/product-order.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { itemWords, type ItemSnapshot } from "./item-history-words.server.ts";
 import { listIn, pageOf } from "#content/products/store/order-history.server.ts";
 import {
@@ -23,35 +24,31 @@ export const item = subject<ItemSnapshot>({
   title: (snapshot) => `${snapshot.row.title} (${CARD_TITLES[snapshot.row.kind]})`,
   async read(db, key) {
     const productId = productOf(key);
-    const row = await db
+    const row = await inOrg(db, key.orgId)
       .selectFrom("items")
       .selectAll()
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productId)
       .where("uid", "=", key.subjectId)
       .executeTakeFirst();
     if (row === undefined) return null;
     const { orgId: _org, productId: _product, ...columns } = row;
-    const documents = await db
+    const documents = await inOrg(db, key.orgId)
       .selectFrom("itemDocuments")
       .select(["documentId", "linkedAt", "linkedBy"])
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productId)
       .where("itemUid", "=", key.subjectId)
       .orderBy("documentId")
       .execute();
-    const oldSlugs = await db
+    const oldSlugs = await inOrg(db, key.orgId)
       .selectFrom("oldItemSlugs")
       .select(["slug", "retiredAt"])
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productId)
       .where("itemUid", "=", key.subjectId)
       .orderBy("slug")
       .execute();
-    const places = await db
+    const places = await inOrg(db, key.orgId)
       .selectFrom("profileItems")
       .select("profileId")
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productId)
       .where("itemUid", "=", key.subjectId)
       .orderBy("profileId")
@@ -66,10 +63,9 @@ export const item = subject<ItemSnapshot>({
     };
   },
   async write(trx, key, snapshot, stamp) {
-    const there = await trx
+    const there = await inOrg(trx, key.orgId)
       .selectFrom("items")
       .select("uid")
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productOf(key))
       .where("uid", "=", key.subjectId)
       .executeTakeFirst();
@@ -130,10 +126,9 @@ async function writeRow(
   const badge =
     row.badgeAssetId === null
       ? undefined
-      : await trx
+      : await inOrg(trx, orgId)
           .selectFrom("assets")
           .select("id")
-          .where("orgId", "=", orgId)
           .where("id", "=", row.badgeAssetId)
           .executeTakeFirst();
   const restored = {
@@ -160,9 +155,8 @@ async function writeDocuments(
   { documents }: ItemSnapshot,
 ): Promise<void> {
   const of = { orgId: key.orgId, productId: productOf(key), itemUid: key.subjectId };
-  await trx
+  await inOrg(trx, of.orgId)
     .deleteFrom("itemDocuments")
-    .where("orgId", "=", of.orgId)
     .where("productId", "=", of.productId)
     .where("itemUid", "=", of.itemUid)
     .execute();
@@ -170,10 +164,9 @@ async function writeDocuments(
   const known =
     ids.length === 0
       ? []
-      : await trx
+      : await inOrg(trx, of.orgId)
           .selectFrom("documents")
           .select("id")
-          .where("orgId", "=", of.orgId)
           .where("id", "in", ids)
           .execute();
   const rows = documents
@@ -204,10 +197,9 @@ async function bringBack(
   const known =
     profileIds.length === 0
       ? []
-      : await trx
+      : await inOrg(trx, of.orgId)
           .selectFrom("permissionProfiles")
           .select("id")
-          .where("orgId", "=", of.orgId)
           .where("id", "in", profileIds)
           .execute();
   await inBatches(

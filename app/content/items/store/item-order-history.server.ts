@@ -4,6 +4,7 @@ import { compareItems } from "#visibility/store/order.server.ts";
 import { arrangeDocuments } from "#content/products/store/product-order.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { listIn, pageOf } from "#content/products/store/order-history.server.ts";
 import { productOf, subject, type SubjectKey } from "#web/history/store/subject.server.ts";
 import { listLines, orderLine } from "#web/history/store/words.server.ts";
@@ -28,10 +29,9 @@ export const itemOrder = subject<ItemOrderSnapshot>({
     const kind = kindOf(key);
     const page = await pageOf(db, key);
     if (page === null) return null;
-    const rows = await db
+    const rows = await inOrg(db, key.orgId)
       .selectFrom("items")
       .select(["uid", "position"])
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productOf(key))
       .where("kind", "=", kind)
       .where("position", "is not", null)
@@ -97,10 +97,9 @@ function kindOf({ subjectId }: SubjectKey): CardKind {
 
 /** The items of a card; null: of all of them. */
 function itemsOf(db: Reader, key: SubjectKey, kind: CardKind | null) {
-  const query = db
+  const query = inOrg(db, key.orgId)
     .selectFrom("items")
     .select(["uid", "kind", "title", "sortKey", "enabledState as state"])
-    .where("orgId", "=", key.orgId)
     .where("productId", "=", productOf(key));
   return (kind === null ? query : query.where("kind", "=", kind)).execute();
 }

@@ -4,6 +4,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Puts the items of a card in an order: the given ones first, in this order, the others after them
@@ -19,10 +20,9 @@ export async function arrangeItems(
 ): Promise<void> {
   await mustFindProduct(trx, orgId, productId);
   const wanted = [...new Set(uids)];
-  const rows = await trx
+  const rows = await inOrg(trx, orgId)
     .selectFrom("items")
     .select("uid")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("kind", "=", kind)
     .execute();
@@ -43,9 +43,8 @@ export async function placeItems(
   places: ReadonlyMap<string, number>,
 ): Promise<void> {
   const card = () =>
-    trx
+    inOrg(trx, orgId)
       .updateTable("items")
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("kind", "=", kind);
   await card().set({ position: null }).where("position", "is not", null).execute();

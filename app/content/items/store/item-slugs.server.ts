@@ -3,6 +3,7 @@ import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** The longest slug: fewer than 100 characters. */
 const MAX_SLUG = 99;
@@ -42,16 +43,14 @@ export class ItemSlugs {
 
   /** The slugs of a product as they are stored. */
   static async of(trx: Writer, orgId: string, productId: string): Promise<ItemSlugs> {
-    const items = await trx
+    const items = await inOrg(trx, orgId)
       .selectFrom("items")
       .select(["uid", "title", "customSlug", "defaultSlug"])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .execute();
-    const old = await trx
+    const old = await inOrg(trx, orgId)
       .selectFrom("oldItemSlugs")
       .select(["slug", "itemUid"])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .execute();
     return new ItemSlugs(items, old);
@@ -99,9 +98,8 @@ export class ItemSlugs {
   /** Stores which slugs redirect from now on; the items are saved already. */
   async saveOld(trx: Writer, orgId: string, productId: string, now: Date): Promise<void> {
     await inBatches([...this.#revived], (batch) =>
-      trx
+      inOrg(trx, orgId)
         .deleteFrom("oldItemSlugs")
-        .where("orgId", "=", orgId)
         .where("productId", "=", productId)
         .where("slug", "in", batch)
         .execute(),

@@ -13,6 +13,7 @@ import { featureItems } from "#content/products/store/product-order.server.ts";
 import { NotFound, Refused, mustChange } from "#db/refusals.ts";
 import type { ItemsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { EnabledState } from "#model/items/items.ts";
 import { itemRows, itemsByUid, saveItem } from "./items.server.ts";
 
@@ -27,17 +28,15 @@ export async function removeItem(
   productId: string,
   uid: string,
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .deleteFrom("items")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("uid", "=", uid)
     .executeTakeFirst();
   mustChange(result, "item");
-  const page = await trx
+  const page = await inOrg(trx, orgId)
     .selectFrom("productPages")
     .select("featuredJson")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .executeTakeFirst();
   const featured = JSON.parse(page?.featuredJson ?? "[]") as string[];
@@ -109,10 +108,9 @@ export async function listState(
   productId: string,
   kind: ListKind,
 ): Promise<EnabledState | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("items")
     .select("enabledState")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("uid", "=", LIST_ITEMS[kind])
     .executeTakeFirst();

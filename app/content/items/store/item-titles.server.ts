@@ -2,6 +2,7 @@ import { CATALOGUE } from "#model/cards/catalogue/index.ts";
 import { CARD_TITLES, type CardKind } from "#model/cards/kinds.ts";
 import { sortKey } from "#values/names.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * The other item of a product that is called so already, or the one of the catalogue that nobody
@@ -15,7 +16,7 @@ export async function findSameTitle(
   uid: string,
 ): Promise<{ uid: string; title: string; kind: CardKind; cardTitle: string } | null> {
   const key = sortKey(title);
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("items")
     .innerJoin("cards", (join) =>
       join
@@ -24,7 +25,6 @@ export async function findSameTitle(
         .onRef("cards.kind", "=", "items.kind"),
     )
     .select(["items.uid", "items.title", "items.kind", "cards.title as cardTitle"])
-    .where("items.orgId", "=", orgId)
     .where("items.productId", "=", productId)
     .where("items.sortKey", "=", key)
     .where("items.uid", "<>", uid)
@@ -40,10 +40,9 @@ export async function findSameTitle(
 /** A standard item that was renamed or moved is called otherwise now. */
 async function exists(db: Reader, orgId: string, productId: string, uid: string): Promise<boolean> {
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("items")
       .select("uid")
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("uid", "=", uid)
       .executeTakeFirst()) !== undefined

@@ -13,6 +13,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import type { ItemsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   type StaffEvent,
   recordStaffEvents,
@@ -170,7 +171,7 @@ function slugsIn(item: ItemsTable | undefined): Pick<ItemsTable, "customSlug" | 
 }
 
 export function itemRows(trx: Writer, orgId: string, productId: string) {
-  return trx.updateTable("items").where("orgId", "=", orgId).where("productId", "=", productId);
+  return inOrg(trx, orgId).updateTable("items").where("productId", "=", productId);
 }
 
 export async function itemsByUid(
@@ -181,10 +182,9 @@ export async function itemsByUid(
 ): Promise<Map<string, ItemsTable>> {
   const found = new Map<string, ItemsTable>();
   await inBatches(uids, async (batch) => {
-    const rows = await trx
+    const rows = await inOrg(trx, orgId)
       .selectFrom("items")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("uid", "in", batch)
       .execute();

@@ -11,10 +11,11 @@ import { editDocument } from "#content/documents/store/library.server.ts";
 import { countsAsEnabled, type DocumentType } from "#model/items/items.ts";
 import { ACCESS_FEATURES, UPGRADE } from "#model/items/forms/items.ts";
 import { featuresOf, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Actor, Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { editItem, newItemUid } from "./item-edits.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** An item that documents can be put under. */
 export interface Place {
@@ -35,16 +36,14 @@ export async function listPlaces(
   orgId: string,
   productId: string,
 ): Promise<{ kind: CardKind; title: string; places: Place[] }[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("items")
     .select(["uid", "kind", "title", "enabledState"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .execute();
-  const cards = await db
+  const cards = await inOrg(db, orgId)
     .selectFrom("cards")
     .select(["kind", "title"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("hiddenAt", "is", null)
     .execute();
@@ -70,10 +69,9 @@ export async function listPlaces(
 
 /** Documents that no item links to, the newest first. */
 export function listUnplaced(db: Reader, orgId: string, limit: number): Promise<{ id: string }[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("documents as d")
     .select("d.id")
-    .where("d.orgId", "=", orgId)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -120,10 +118,9 @@ export async function placeDocuments(
     } else groups.set(row.item, [...(groups.get(row.item) ?? []), row]);
   }
   for (const [uid, rows] of groups) {
-    const item = await trx
+    const item = await inOrg(trx, orgId)
       .selectFrom("items")
       .select(["kind", "enabledState"])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("uid", "=", uid)
       .executeTakeFirst();
@@ -145,7 +142,7 @@ async function link(
   productId: string,
   { uid, kind, title, shown }: { uid: string; kind: CardKind; title?: string; shown?: boolean },
   rows: readonly Placement[],
-  stamp: { by: Actor; now: Date },
+  stamp: Authorship,
 ): Promise<void> {
   const isPublic = rows.every(({ access }) => access === "public");
   if (!shown && !isPublic) await mustHaveRestricted(trx, orgId);

@@ -2,6 +2,7 @@ import { FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
 import { findFaqEntry } from "./faq.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import type { FaqEntriesTable } from "#db/schema.ts";
+import { inOrg } from "#db/tenant.ts";
 import { productNamer, productsStillThere } from "#content/products/store/entry-products.server.ts";
 import { subject } from "#web/history/store/subject.server.ts";
 import { fieldLine, listLines } from "#web/history/store/words.server.ts";
@@ -22,13 +23,9 @@ export const faqEntry = subject<FaqSnapshot>({
     return { ...columns, productIds: productIds.toSorted() };
   },
   async write(trx, { orgId, subjectId: id }, snapshot) {
-    await trx
-      .deleteFrom("faqProducts")
-      .where("orgId", "=", orgId)
-      .where("entryId", "=", id)
-      .execute();
+    await inOrg(trx, orgId).deleteFrom("faqProducts").where("entryId", "=", id).execute();
     if (snapshot === null) {
-      await trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "=", id).execute();
+      await inOrg(trx, orgId).deleteFrom("faqEntries").where("id", "=", id).execute();
     } else {
       const { productIds, ...kept } = snapshot;
       const columns = { ...LATER, ...kept };

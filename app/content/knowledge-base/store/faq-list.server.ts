@@ -4,6 +4,7 @@ import { isoNow } from "#db/ids.ts";
 import { mapInSlices } from "#db/pace.ts";
 import type { FaqEntriesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -30,10 +31,9 @@ export async function listFaq(
   { search = "", access = null, productId = null, favourite = false, days = null }: FaqFilter,
   now: Date,
 ): Promise<FaqRow[]> {
-  let query = db
+  let query = inOrg(db, orgId)
     .selectFrom("faqEntries")
     .select("id")
-    .where("orgId", "=", orgId)
     .orderBy("createdAt", "desc")
     .orderBy("id");
   if (access !== null) query = query.where("access", "=", access);
@@ -42,18 +42,11 @@ export async function listFaq(
     query = query.where("createdAt", ">=", isoNow(new Date(now.getTime() - days * DAY_MS)));
   const rows = await inBatchesById(
     (await query.execute()).map(({ id }) => id),
-    (ids) =>
-      db
-        .selectFrom("faqEntries")
-        .selectAll()
-        .where("orgId", "=", orgId)
-        .where("id", "in", ids)
-        .execute(),
+    (ids) => inOrg(db, orgId).selectFrom("faqEntries").selectAll().where("id", "in", ids).execute(),
   );
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("faqProducts")
     .select(["entryId", "productId"])
-    .where("orgId", "=", orgId)
     .orderBy("productId")
     .execute();
   const byEntry = new Map<string, string[]>();
@@ -75,21 +68,19 @@ export async function listFaq(
 
 /** How many entries an org has. */
 export async function countFaq(db: Reader, orgId: string): Promise<number> {
-  const { total } = await db
+  const { total } = await inOrg(db, orgId)
     .selectFrom("faqEntries")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("orgId", "=", orgId)
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
 /** The topics that entries of an org have, each once, in the order of the alphabet. */
 export async function listFaqTopics(db: Reader, orgId: string): Promise<string[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("faqEntries")
     .select("topic")
     .distinct()
-    .where("orgId", "=", orgId)
     .where("topic", "is not", null)
     .execute();
   return rows.map(({ topic }) => topic ?? "").sort((a, b) => a.localeCompare(b, "en"));

@@ -7,6 +7,7 @@ import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
 import type { FaqEntriesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A question and its answer. */
 export interface FaqValues {
@@ -32,17 +33,15 @@ export async function findFaqEntry(
   orgId: string,
   entryId: string,
 ): Promise<(FaqEntriesTable & { productIds: string[] }) | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("faqEntries")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", entryId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("faqProducts")
     .select("productId")
-    .where("orgId", "=", orgId)
     .where("entryId", "=", entryId)
     .execute();
   return { ...row, productIds: products.map((product) => product.productId) };
@@ -115,7 +114,7 @@ export async function updateFaqEntry(
   await mustFindProducts(trx, orgId, values.productIds);
   const { question, answer, comment, topic, access, favourite } = values;
   const favouriteAt = favourite ? (before.favouriteAt ?? isoNow(now)) : null;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("faqEntries")
     .set({
       question,
@@ -126,14 +125,9 @@ export async function updateFaqEntry(
       favouriteAt,
       modifiedAt: isoNow(now),
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", entryId)
     .execute();
-  await trx
-    .deleteFrom("faqProducts")
-    .where("orgId", "=", orgId)
-    .where("entryId", "=", entryId)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("faqProducts").where("entryId", "=", entryId).execute();
   const products = productRows(orgId, entryId, values.productIds);
   await inBatches(products, (batch) => trx.insertInto("faqProducts").values(batch).execute());
   await contentChanged(trx, orgId);
@@ -153,10 +147,9 @@ export async function favouriteFaqEntry(
   const before = await findFaqEntry(trx, orgId, entryId);
   if (before === null) throw new NotFound("FAQ entry");
   if ((before.favouriteAt !== null) === favourite) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("faqEntries")
     .set({ favouriteAt: favourite ? isoNow(now) : null })
-    .where("orgId", "=", orgId)
     .where("id", "=", entryId)
     .execute();
   await contentChanged(trx, orgId);
@@ -165,11 +158,7 @@ export async function favouriteFaqEntry(
 /** Removes an entry. @throws NotFound */
 export async function removeFaqEntry(trx: Writer, orgId: string, entryId: string): Promise<void> {
   mustChange(
-    await trx
-      .deleteFrom("faqEntries")
-      .where("orgId", "=", orgId)
-      .where("id", "=", entryId)
-      .executeTakeFirst(),
+    await inOrg(trx, orgId).deleteFrom("faqEntries").where("id", "=", entryId).executeTakeFirst(),
     "FAQ entry",
   );
   await contentChanged(trx, orgId);

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { staffActor, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import {
   baseOf,
   recordChange,
@@ -38,12 +38,10 @@ interface CallArgs {
 type Changed = Pick<Edit, "subject" | "subjectId" | "part">;
 
 /** A call that edits a product of the caller's org, after its rights were checked. */
-export interface ProductCall {
+export interface ProductCall extends Authorship {
   org: Org;
   product: Product;
   permissions: ReadonlySet<Permission>;
-  by: Actor;
-  now: Date;
   db: Reader;
   /** Loads pages as the owner sees them. */
   scope: PageScope;

@@ -11,6 +11,7 @@ import type { CardOutline, ProductPage } from "#model/visibility/page.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { itemFacts } from "./item-facts.ts";
 import { partnersFor } from "#company/partners/sending.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * What a trust center says of itself to whoever looks: what stands on its pages anyway. Settings
@@ -97,10 +98,9 @@ async function iconNames(
 ): Promise<Map<string, { fileName: string }>> {
   const ids = cards.flatMap(({ icon }) => (icon === null ? [] : [icon.id]));
   if (viewer.mode !== "main" || ids.length === 0) return new Map();
-  const rows = await db
+  const rows = await inOrg(db, org.id)
     .selectFrom("assets")
     .select(["id", "fileName"])
-    .where("orgId", "=", org.id)
     .where("id", "in", ids)
     .execute();
   return new Map(rows.map(({ id, fileName }) => [id, { fileName }]));

@@ -3,6 +3,7 @@ import { findAsset } from "#platform/files/store/assets.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { CardsTable } from "#db/schema.ts";
+import { inOrg } from "#db/tenant.ts";
 import { productOf, subject, type SubjectKey } from "#web/history/store/subject.server.ts";
 import { fieldLine } from "#web/history/store/words.server.ts";
 
@@ -16,10 +17,9 @@ export const card = subject<CardSnapshot>({
   permission: "statuspage:edit",
   title: (snapshot, key) => `${snapshot.title ?? nameOf(key)} card`,
   async read(db, key) {
-    const row = await db
+    const row = await inOrg(db, key.orgId)
       .selectFrom("cards")
       .select(["title", "displayText", "placeholder", "iconAssetId", "hiddenAt", "hiddenBy"])
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productOf(key))
       .where("kind", "=", kindOf(key))
       .executeTakeFirst();
@@ -31,10 +31,9 @@ export const card = subject<CardSnapshot>({
     const { title, displayText, placeholder, hiddenAt, hiddenBy } = snapshot;
     const icon =
       snapshot.iconAssetId === null ? null : await findAsset(trx, key.orgId, snapshot.iconAssetId);
-    await trx
+    await inOrg(trx, key.orgId)
       .updateTable("cards")
       .set({ title, displayText, placeholder, hiddenAt, hiddenBy, iconAssetId: icon?.id ?? null })
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productOf(key))
       .where("kind", "=", kindOf(key))
       .execute();

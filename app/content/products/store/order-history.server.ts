@@ -4,6 +4,7 @@ import { cardOrder as fullCardOrder } from "#visibility/store/order.server.ts";
 import { arrangeCards, arrangeSections, hideSection, showSection } from "./product-order.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { productOf, subject, type SubjectKey } from "#web/history/store/subject.server.ts";
 import { listLines, orderLine } from "#web/history/store/words.server.ts";
 
@@ -79,10 +80,9 @@ export const cardOrder = subject<CardOrderSnapshot>({
 });
 
 export async function pageOf(db: Reader, key: SubjectKey) {
-  const row = await db
+  const row = await inOrg(db, key.orgId)
     .selectFrom("productPages")
     .selectAll()
-    .where("orgId", "=", key.orgId)
     .where("productId", "=", productOf(key))
     .executeTakeFirst();
   return row ?? null;

@@ -12,6 +12,7 @@ import {
 import { sortKey } from "#values/names.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Adds a product behind the others, empty or as a copy of another one.
@@ -72,10 +73,9 @@ export async function updateProduct(
   // Slugs that differ in case alone count as the same: people type them.
   if (others.some((other) => other.slug.toLowerCase() === slug.toLowerCase()))
     throw new Refused(`The slug ${slug} is already in use by another product.`, "slug");
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("products")
     .set({ name, slug, show: show ? 1 : 0 })
-    .where("orgId", "=", orgId)
     .where("id", "=", productId)
     .execute();
   await contentChanged(trx, orgId);
@@ -114,10 +114,9 @@ export async function placeProducts(
   order: readonly string[],
 ): Promise<void> {
   for (const [position, id] of order.entries())
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("products")
       .set({ position })
-      .where("orgId", "=", orgId)
       .where("id", "=", id)
       .execute();
   await contentChanged(trx, orgId);
@@ -130,11 +129,10 @@ export async function makeDefaultProduct(
   productId: string,
 ): Promise<void> {
   await mustFindProduct(trx, orgId, productId);
-  await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
-  await trx
+  await inOrg(trx, orgId).updateTable("products").set({ isDefault: 0 }).execute();
+  await inOrg(trx, orgId)
     .updateTable("products")
     .set({ isDefault: 1 })
-    .where("orgId", "=", orgId)
     .where("id", "=", productId)
     .execute();
   await contentChanged(trx, orgId);
@@ -178,18 +176,17 @@ export async function removeProduct(
   const at = isoNow(now);
   const entries = await aloneOf(trx, "faqProducts", "entryId", orgId, productId);
   await inBatches(entries, (ids) =>
-    trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "in", ids).execute(),
+    inOrg(trx, orgId).deleteFrom("faqEntries").where("id", "in", ids).execute(),
   );
   const controls = await aloneOf(trx, "controlProducts", "controlId", orgId, productId);
   await inBatches(controls, (ids) =>
-    trx.deleteFrom("controls").where("orgId", "=", orgId).where("id", "in", ids).execute(),
+    inOrg(trx, orgId).deleteFrom("controls").where("id", "in", ids).execute(),
   );
   const topics = await aloneOf(trx, "topicProducts", "topicId", orgId, productId);
   await inBatches(topics, (ids) =>
-    trx
+    inOrg(trx, orgId)
       .updateTable("topics")
       .set({ hiddenAt: at, hiddenBy: by.actorName })
-      .where("orgId", "=", orgId)
       .where("id", "in", ids)
       .where("hiddenAt", "is", null)
       .execute(),
@@ -202,15 +199,14 @@ export async function removeProduct(
     ]),
   ];
   await inBatches(rules, (ids) =>
-    trx
+    inOrg(trx, orgId)
       .updateTable("accessRules")
       .set({ endedAt: at, endedBy: by.actorName })
-      .where("orgId", "=", orgId)
       .where("id", "in", ids)
       .where("endedAt", "is", null)
       .execute(),
   );
-  await trx.deleteFrom("products").where("orgId", "=", orgId).where("id", "=", productId).execute();
+  await inOrg(trx, orgId).deleteFrom("products").where("id", "=", productId).execute();
   await recordAudit(trx, {
     orgId,
     by,
@@ -241,10 +237,9 @@ async function aloneOf(
   orgId: string,
   productId: string,
 ): Promise<string[]> {
-  const rows = (await trx
+  const rows = (await inOrg(trx, orgId)
     .selectFrom(table)
     .selectAll()
-    .where("orgId", "=", orgId)
     .execute()) as unknown as readonly Record<string, string>[];
   const bound = new Map<string, string[]>();
   for (const row of rows)

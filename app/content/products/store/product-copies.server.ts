@@ -2,6 +2,7 @@ import { inBatches } from "#db/batches.ts";
 import { newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Puts on an empty product what stands on another: the order of its page, cards, items with their
@@ -15,7 +16,7 @@ export async function addProductCopy(
   toId: string,
 ): Promise<void> {
   const of = { orgId, productId: fromId };
-  const page = await trx
+  const page = await inOrg(trx, orgId)
     .selectFrom("productPages")
     .select([
       "sectionOrderJson",
@@ -24,45 +25,39 @@ export async function addProductCopy(
       "featuredJson",
       "documentOrderJson",
     ])
-    .where("orgId", "=", orgId)
     .where("productId", "=", fromId)
     .executeTakeFirst();
   if (page !== undefined)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("productPages")
       .set(page)
-      .where("orgId", "=", orgId)
       .where("productId", "=", toId)
       .execute();
-  const cards = await trx
+  const cards = await inOrg(trx, orgId)
     .selectFrom("cards")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("productId", "=", fromId)
     .execute();
   for (const { kind, title, displayText, placeholder, iconAssetId, hiddenAt, hiddenBy } of cards) {
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("cards")
       .set({ title, displayText, placeholder, iconAssetId, hiddenAt, hiddenBy })
-      .where("orgId", "=", orgId)
       .where("productId", "=", toId)
       .where("kind", "=", kind)
       .execute();
   }
-  const items = await trx
+  const items = await inOrg(trx, of.orgId)
     .selectFrom("items")
     .selectAll()
-    .where("orgId", "=", of.orgId)
     .where("productId", "=", of.productId)
     .execute();
   await inBatches(
     items.map((item) => ({ ...item, productId: toId })),
     (rows) => trx.insertInto("items").values(rows).execute(),
   );
-  const documents = await trx
+  const documents = await inOrg(trx, of.orgId)
     .selectFrom("itemDocuments")
     .selectAll()
-    .where("orgId", "=", of.orgId)
     .where("productId", "=", of.productId)
     .execute();
   await inBatches(
@@ -70,10 +65,9 @@ export async function addProductCopy(
     (rows) => trx.insertInto("itemDocuments").values(rows).execute(),
   );
   for (const table of ["trustedCompanies", "subprocessors", "securityGrades"] as const) {
-    const rows = await trx
+    const rows = await inOrg(trx, of.orgId)
       .selectFrom(table)
       .selectAll()
-      .where("orgId", "=", of.orgId)
       .where("productId", "=", of.productId)
       .execute();
     await inBatches(

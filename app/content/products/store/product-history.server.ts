@@ -2,6 +2,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { replaceProductLinks, type ProductLink } from "#tenancy/products/store/products.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { ProductsTable } from "#db/schema.ts";
+import { inOrg } from "#db/tenant.ts";
 import { subject } from "#web/history/store/subject.server.ts";
 import { fieldLine, orderLine } from "#web/history/store/words.server.ts";
 
@@ -18,29 +19,23 @@ export const products = subject<ProductsSnapshot>({
   permission: "settings:edit",
   title: () => "Products",
   async read(db, { orgId }) {
-    const rows = await db
+    const rows = await inOrg(db, orgId)
       .selectFrom("products")
       .select(["id", "name", "slug", "show", "isDefault"])
-      .where("orgId", "=", orgId)
       .orderBy("position")
       .orderBy("name")
       .orderBy("id")
       .execute();
-    const links = await db
+    const links = await inOrg(db, orgId)
       .selectFrom("productLinks")
       .select(["label", "link", "show"])
-      .where("orgId", "=", orgId)
       .orderBy("position")
       .execute();
     return { products: rows, links: links.map((link) => ({ ...link, show: link.show === 1 })) };
   },
   async write(trx, { orgId }, snapshot) {
     if (snapshot === null) throw new Refused("An org has at least one product.");
-    const now = await trx
-      .selectFrom("products")
-      .select(["id", "slug"])
-      .where("orgId", "=", orgId)
-      .execute();
+    const now = await inOrg(trx, orgId).selectFrom("products").select(["id", "slug"]).execute();
     // One that was deleted since stays so, one that was added since keeps its place behind.
     const there = snapshot.products.filter(({ id }) => now.some((product) => product.id === id));
     const taken = now.find(
@@ -51,19 +46,17 @@ export const products = subject<ProductsSnapshot>({
     if (taken !== undefined)
       throw new Refused(`The slug ${taken.slug} is in use by another product now.`);
     for (const { id } of there)
-      await trx
+      await inOrg(trx, orgId)
         .updateTable("products")
         .set({ slug: ` ${id}` })
-        .where("orgId", "=", orgId)
         .where("id", "=", id)
         .execute();
     if (there.some(({ isDefault }) => isDefault === 1))
-      await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
+      await inOrg(trx, orgId).updateTable("products").set({ isDefault: 0 }).execute();
     for (const [position, { id, name, slug, show, isDefault }] of there.entries()) {
-      await trx
+      await inOrg(trx, orgId)
         .updateTable("products")
         .set({ name, slug, show, position, ...(isDefault === 1 ? { isDefault } : {}) })
-        .where("orgId", "=", orgId)
         .where("id", "=", id)
         .execute();
     }

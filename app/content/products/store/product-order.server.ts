@@ -4,6 +4,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
 import type { ProductPagesTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Puts a product page's sections in an order; null is the default one. Missing sections take their
@@ -40,10 +41,9 @@ export async function featureItems(
 ): Promise<void> {
   const wanted = [...new Set(uids)];
   if (wanted.length > 0) {
-    const rows = await trx
+    const rows = await inOrg(trx, orgId)
       .selectFrom("items")
       .select("uid")
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("uid", "in", wanted)
       .execute();
@@ -81,10 +81,9 @@ export async function arrangeDocumentTiles(
   featured: readonly string[],
   others: readonly string[] | null,
 ): Promise<void> {
-  const page = await trx
+  const page = await inOrg(trx, orgId)
     .selectFrom("productPages")
     .select(["featuredJson", "documentOrderJson"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .executeTakeFirst();
   const named = new Set([...featured, ...(others ?? [])]);
@@ -131,10 +130,9 @@ export async function showSection(
 }
 
 async function hiddenSections(trx: Writer, orgId: string, productId: string): Promise<string[]> {
-  const page = await trx
+  const page = await inOrg(trx, orgId)
     .selectFrom("productPages")
     .select("hiddenSectionsJson")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .executeTakeFirst();
   if (page === undefined) throw new NotFound("product");
@@ -147,10 +145,9 @@ async function changePage(
   productId: string,
   changes: Partial<ProductPagesTable>,
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("productPages")
     .set((eb) => ({ ...changes, revision: eb("revision", "+", 1) }))
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .executeTakeFirst();
   mustChange(result, "product");

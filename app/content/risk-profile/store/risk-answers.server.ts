@@ -1,6 +1,7 @@
 import { RISK_QUESTIONS, type RiskAnswers } from "../forms/risk-profile.ts";
 import { saveItems, type ItemStamp } from "#content/items/store/items.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** The risk profile of a product: one item an answer. */
 export async function riskAnswersOf(
@@ -8,10 +9,9 @@ export async function riskAnswersOf(
   orgId: string,
   productId: string,
 ): Promise<RiskAnswers> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("items")
     .select(["uid", "choice"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where(
       "uid",

@@ -4,6 +4,7 @@ import type { EnabledState } from "#model/items/items.ts";
 import { saveItems } from "#content/items/store/items.server.ts";
 import { productOf, subject } from "#web/history/store/subject.server.ts";
 import { fieldLine } from "#web/history/store/words.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 export interface RiskProfileSnapshot {
   /** In display priority; a question that nobody has touched has no item and is not enabled. */
@@ -15,10 +16,9 @@ export const riskProfile = subject<RiskProfileSnapshot>({
   permission: "statuspage:edit",
   title: () => "Risk profile",
   async read(db, key) {
-    const rows = await db
+    const rows = await inOrg(db, key.orgId)
       .selectFrom("items")
       .select(["uid", "choice", "enabledState"])
-      .where("orgId", "=", key.orgId)
       .where("productId", "=", productOf(key))
       .where("kind", "=", "RiskProfile")
       .execute();

@@ -6,6 +6,7 @@ import type { PageScope } from "#visibility/store/scope.server.ts";
 import { riskAnswerLabel } from "#model/risk-profile.ts";
 import { GRADE_PROVIDER_NAMES } from "#model/grades.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Sentences made of what the page holds as data: each is found by who sees the thing itself. */
 
@@ -55,13 +56,12 @@ export async function gradeFacts(scope: PageScope, product: string): Promise<Gat
 
 /** Who works for the company, for what and where. */
 export async function subprocessorFacts(scope: PageScope): Promise<GatedRecord[]> {
-  const rows = await scope.db
+  const rows = await inOrg(scope.db, scope.org.id)
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
     )
     .select(["s.id", "c.name", "s.purpose", "s.location", "s.additionalDetails"])
-    .where("s.orgId", "=", scope.org.id)
     .where("s.productId", "=", scope.productId)
     .execute();
   return rows.map((row) => {

@@ -1,5 +1,6 @@
 import { isoNow, newId } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { recordVisitorEvent } from "#tenancy/visitor-events/store/visitor-events.server.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { cleanedTerm } from "#model/search.ts";
@@ -68,14 +69,13 @@ export async function unansweredQuestions(
   now: Date,
 ): Promise<UnansweredQuestion[]> {
   const since = isoNow(new Date(now.getTime() - SHOWN_DAYS * 86_400_000));
-  return db
+  return inOrg(db, orgId)
     .selectFrom("searchQueries")
     .select((eb) => [
       "term",
       eb.cast<number>(eb.fn.countAll(), "integer").as("times"),
       eb.fn.max("at").as("lastAt"),
     ])
-    .where("orgId", "=", orgId)
     .where("at", ">=", since)
     .where("results", "=", 0)
     .groupBy("term")

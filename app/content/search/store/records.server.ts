@@ -8,6 +8,7 @@ import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
 import { mapInSlices, Pace } from "#db/pace.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { CARD_TITLES, isListItem } from "#model/cards/kinds.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
@@ -118,10 +119,9 @@ async function itemRecords(
 ): Promise<GatedRecord[]> {
   const { productId } = scope;
   const cards = await loadCards(scope);
-  const rows = await scope.db
+  const rows = await inOrg(scope.db, scope.org.id)
     .selectFrom("items")
     .select(["uid", "explanation", "listEntriesJson", "recurrence"])
-    .where("orgId", "=", scope.org.id)
     .where("productId", "=", productId)
     .execute();
   const texts = new Map(rows.map((row) => [row.uid, row]));

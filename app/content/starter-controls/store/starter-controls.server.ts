@@ -7,6 +7,7 @@ import { featuresOf, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { STARTER_UIDS, starterText, starterTitle } from "../rules/starter-controls.ts";
 
 /** How a control of the starter set stands in a product. */
@@ -30,17 +31,15 @@ export async function starterStandings(
   orgId: string,
   productId: string,
 ): Promise<StarterStanding[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("items")
     .select(["uid", "kind", "title", "explanation", "enabledState"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("uid", "in", STARTER_UIDS)
     .execute();
-  const cards = await db
+  const cards = await inOrg(db, orgId)
     .selectFrom("cards")
     .select("kind")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("hiddenAt", "is", null)
     .execute();
@@ -67,10 +66,9 @@ export async function starterStandings(
 
 /** How many controls of the starter set are on a portal, in whichever product. */
 export async function countStarters(db: Reader, orgId: string): Promise<number> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("items")
     .select(["uid", "enabledState"])
-    .where("orgId", "=", orgId)
     .where("uid", "in", STARTER_UIDS)
     .execute();
   return new Set(

@@ -6,7 +6,7 @@ import {
   type ToldChange,
 } from "../rules/subprocessor-changes.ts";
 import type { WantedDraft } from "../forms/subprocessors.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches, inBatchesById } from "#db/batches.ts";
 import {
   chooseCompanies,
@@ -20,6 +20,7 @@ import {
 import { touchListItem } from "#content/items/store/item-state.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   addSubprocessor,
   addSubprocessors,
@@ -35,11 +36,9 @@ import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";
  * Who changes which product's list, when, and the draft update that the change brings along; null
  * for none.
  */
-export interface ListEdit {
+export interface ListEdit extends Authorship {
   orgId: string;
   productId: string;
-  by: Actor;
-  now: Date;
   draft: WantedDraft | null;
 }
 
@@ -79,10 +78,9 @@ export function findSubprocessorRows(
 
 /** Whether the list stands in an order of its own. */
 export async function isArranged(db: Reader, orgId: string, productId: string): Promise<boolean> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("subprocessors")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("position", "is not", null)
     .limit(1)
@@ -234,10 +232,9 @@ async function finishListEdit(
   if (told.length === 0) return null;
   await touchListItem(trx, orgId, productId, "Subprocessors", { by: by.actorName, on: now });
   if (draft === null) return null;
-  const others = await trx
+  const others = await inOrg(trx, orgId)
     .selectFrom("products")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("id", "<>", productId)
     .limit(1)
     .executeTakeFirst();
@@ -257,7 +254,7 @@ async function mustFind(
 }
 
 function rowsOf(db: Reader, orgId: string, productId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
@@ -275,7 +272,6 @@ function rowsOf(db: Reader, orgId: string, productId: string) {
       "s.additionalDetails",
       "s.createdAt",
     ])
-    .where("s.orgId", "=", orgId)
     .where("s.productId", "=", productId);
 }
 

@@ -2,6 +2,7 @@ import type { SubprocessorsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { breath } from "#db/pace.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   namedSubprocessors,
   replaceSubprocessors,
@@ -116,7 +117,7 @@ async function writeBackSubprocessors(
   const found =
     ids.length === 0
       ? []
-      : await trx.selectFrom("companies").select("id").where("orgId", "=", key.orgId).execute();
+      : await inOrg(trx, key.orgId).selectFrom("companies").select("id").execute();
   const known = new Set(found.map(({ id }) => id));
   // A list is in an order of its own or it is not: a row from another time follows the others.
   const arranged = rows.some(({ position }) => position !== null);

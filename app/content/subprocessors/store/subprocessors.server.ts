@@ -8,6 +8,7 @@ import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { SubprocessorsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A company that processes customers' data for a product. */
 export interface SubprocessorValues {
@@ -73,10 +74,9 @@ export async function updateSubprocessor(
   values: SubprocessorValues,
 ): Promise<void> {
   await mustFindCompanies(trx, orgId, [values.companyId]);
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("subprocessors")
     .set(columns(values))
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -91,9 +91,8 @@ export async function removeSubprocessor(
   productId: string,
   id: string,
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .deleteFrom("subprocessors")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -113,13 +112,12 @@ export async function arrangeSubprocessors(
 ): Promise<void> {
   await mustFindProduct(trx, orgId, productId);
   const rows = () =>
-    trx.updateTable("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId);
+    inOrg(trx, orgId).updateTable("subprocessors").where("productId", "=", productId);
   if (order === null) await rows().set({ position: null }).execute();
   else {
-    const stored = await trx
+    const stored = await inOrg(trx, orgId)
       .selectFrom("subprocessors")
       .select(["id", "position"])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .execute();
     const before = new Map(stored.map(({ id, position }) => [id, position]));
@@ -139,13 +137,12 @@ export async function subprocessorIds(
   orgId: string,
   productId: string,
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
     )
     .select("s.id")
-    .where("s.orgId", "=", orgId)
     .where("s.productId", "=", productId)
     .orderBy("s.position")
     .orderBy("c.sortKey")
@@ -161,7 +158,7 @@ export async function storedSubprocessors(
   productId: string,
 ): Promise<Omit<SubprocessorsTable, "orgId" | "productId">[]> {
   return inBatchesById(await subprocessorIds(db, orgId, productId), (ids) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("subprocessors")
       .select([
         "id",
@@ -172,7 +169,6 @@ export async function storedSubprocessors(
         "createdAt",
         "position",
       ])
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("id", "in", ids)
       .execute(),
@@ -196,7 +192,7 @@ export async function replaceSubprocessors(
     subprocessors.map(({ companyId }) => companyId),
   );
   await inBatches(await subprocessorIds(trx, orgId, productId), (ids) =>
-    trx.deleteFrom("subprocessors").where("orgId", "=", orgId).where("id", "in", ids).execute(),
+    inOrg(trx, orgId).deleteFrom("subprocessors").where("id", "in", ids).execute(),
   );
   await inBatches(subprocessors, (batch) =>
     trx
@@ -208,10 +204,9 @@ export async function replaceSubprocessors(
 }
 
 async function lastPosition(trx: Writer, orgId: string, productId: string): Promise<number | null> {
-  const row = await trx
+  const row = await inOrg(trx, orgId)
     .selectFrom("subprocessors")
     .select((eb) => eb.fn.max<number | null>("position").as("position"))
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .executeTakeFirst();
   return row?.position ?? null;
@@ -228,7 +223,7 @@ function columns({ companyId, purpose, location, additionalDetails }: Subprocess
 
 /** The subprocessors of a product with their companies' names; the caller narrows and runs it. */
 export function namedSubprocessors(db: Reader, orgId: string, productId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
@@ -243,6 +238,5 @@ export function namedSubprocessors(db: Reader, orgId: string, productId: string)
       "s.position",
       "c.name as company",
     ])
-    .where("s.orgId", "=", orgId)
     .where("s.productId", "=", productId);
 }

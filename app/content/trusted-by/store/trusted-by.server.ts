@@ -5,6 +5,7 @@ import {
   type ChosenCompany,
 } from "#content/companies/store/company-choice.server.ts";
 import { RowList } from "#content/edit-kit/store/row-list.server.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * A customer that a product may name: a company of the org's list, or the name that a form sent.
@@ -32,7 +33,7 @@ export const trustedByList = new RowList<TrustedCompanyRow, TrustedCompanyValues
     ["Link", ({ href }) => href],
   ],
   read: (db, { orgId, productId }) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("trustedCompanies as t")
       .innerJoin("companies as c", (join) =>
         join.onRef("c.orgId", "=", "t.orgId").onRef("c.id", "=", "t.companyId"),
@@ -47,7 +48,6 @@ export const trustedByList = new RowList<TrustedCompanyRow, TrustedCompanyValues
         "c.logoAssetId as companyLogo",
         "c.addendumId",
       ])
-      .where("t.orgId", "=", orgId)
       .where("t.productId", "=", productId)
       .orderBy("t.position")
       .orderBy("c.sortKey")
@@ -65,9 +65,7 @@ export const trustedByList = new RowList<TrustedCompanyRow, TrustedCompanyValues
   },
   async restored(trx, orgId, rows) {
     const known = new Set(
-      (await trx.selectFrom("companies").select("id").where("orgId", "=", orgId).execute()).map(
-        ({ id }) => id,
-      ),
+      (await inOrg(trx, orgId).selectFrom("companies").select("id").execute()).map(({ id }) => id),
     );
     return rows
       .filter(({ companyId }) => known.has(companyId))

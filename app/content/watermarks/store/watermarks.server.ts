@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isoNow } from "#db/ids.ts";
 import type { TracesTable, WatermarkedCopiesTable } from "#db/schema.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /** Letters and digits that are not taken for one another on paper. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -21,10 +22,9 @@ export async function traceFor(
 ): Promise<TracesTable> {
   const find = async () => {
     const { documentId, versionHash, viewerKey, day } = values;
-    const row = await store.read
+    const row = await inOrg(store.read, orgId)
       .selectFrom("traces")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("documentId", "=", documentId)
       .where("versionHash", "=", versionHash)
       .where("viewerKey", "=", viewerKey)
@@ -70,10 +70,9 @@ export async function findTrace(
     .replace(/[IL]/g, "1")
     .replace(/[^0-9A-Z]/g, "");
   if (letters.length !== 8) return null;
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("traces")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", `${letters.slice(0, 4)}-${letters.slice(4)}`)
     .executeTakeFirst();
   return row ?? null;
@@ -81,10 +80,9 @@ export async function findTrace(
 
 /** The newest traces of the org. */
 export async function listTraces(db: Reader, orgId: string, limit: number): Promise<TracesTable[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("traces")
     .selectAll()
-    .where("orgId", "=", orgId)
     .orderBy("createdAt", "desc")
     .orderBy("id")
     .limit(limit)
@@ -98,10 +96,9 @@ export async function findCopy(
   traceId: string,
   now: Date,
 ): Promise<WatermarkedCopiesTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("watermarkedCopies")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("traceId", "=", traceId)
     .where("expiresAt", ">", isoNow(now))
     .executeTakeFirst();
@@ -113,9 +110,8 @@ export async function findCopy(
  * recorded already.
  */
 export async function recordCopy(trx: Writer, copy: WatermarkedCopiesTable): Promise<void> {
-  await trx
+  await inOrg(trx, copy.orgId)
     .deleteFrom("watermarkedCopies")
-    .where("orgId", "=", copy.orgId)
     .where("traceId", "=", copy.traceId)
     .execute();
   await trx.insertInto("watermarkedCopies").values(copy).execute();
@@ -123,7 +119,7 @@ export async function recordCopy(trx: Writer, copy: WatermarkedCopiesTable): Pro
 
 /** Forgets copies that have expired; the sweep of orphans takes their blobs. @returns how many */
 export async function purgeCopies(trx: Writer, now: Date): Promise<number> {
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("watermarkedCopies")
     .where("expiresAt", "<=", isoNow(now))
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { WebpagesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   CUT_OFFS_UNTIL_LEFT,
   NIGHTS_UNTIL_GONE,
@@ -31,10 +32,9 @@ export async function lastReading(
   orgId: string,
   now: Date,
 ): Promise<LastReading | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("webpageReadings")
     .select(["startedAt", "endedAt", "cutOffs"])
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   if (row === undefined) return null;
   const age = now.getTime() - Date.parse(row.startedAt);
@@ -90,10 +90,9 @@ export async function beginReading(
 
 /** Ends a reading; one that another took the place of meanwhile is ended already. */
 export async function endReading(trx: Writer, orgId: string, id: string, now: Date): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("webpageReadings")
     .set({ endedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .execute();
 }
@@ -111,19 +110,17 @@ export async function keepPageReading(
   reading: PageReading,
   { night, now }: { night: boolean; now: Date },
 ): Promise<void> {
-  const before = await trx
+  const before = await inOrg(trx, orgId)
     .selectFrom("webpages")
     .select(["title", "text", "status", "readAt", "nightsMissing"])
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
   // It was removed while it was read.
   if (before === undefined) return;
   const after = afterReading(before, reading, night, isoNow(now));
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("webpages")
     .set({ ...after, bytes: Buffer.byteLength(after.text) })
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .execute();
   if (

@@ -5,6 +5,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { WebpagesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { isOnHosts, MAX_WEBPAGES, ownHosts } from "#model/webpages.ts";
 
 /** Whose pages they are. */
@@ -38,10 +39,9 @@ const LISTED = [
  * found.
  */
 export async function webpageHosts(db: Reader, { id, websiteUrl }: Owner): Promise<Set<string>> {
-  const domains = await db
+  const domains = await inOrg(db, id)
     .selectFrom("domains")
     .select("host")
-    .where("orgId", "=", id)
     .where("verifiedAt", "is not", null)
     .orderBy("host")
     .execute();
@@ -53,20 +53,14 @@ export async function webpageHosts(db: Reader, { id, websiteUrl }: Owner): Promi
 
 /** The pages that an org lists, by their addresses. */
 export async function listWebpages(db: Reader, orgId: string): Promise<ListedWebpage[]> {
-  return db
-    .selectFrom("webpages")
-    .select(LISTED)
-    .where("orgId", "=", orgId)
-    .orderBy("url")
-    .execute();
+  return inOrg(db, orgId).selectFrom("webpages").select(LISTED).orderBy("url").execute();
 }
 
 /** The pages whose text is found, by everybody. */
 export async function foundWebpages(db: Reader, org: Owner): Promise<FoundWebpage[]> {
-  const rows = await db
+  const rows = await inOrg(db, org.id)
     .selectFrom("webpages")
     .select(["id", "url", "title"])
-    .where("orgId", "=", org.id)
     .where("readAt", "is not", null)
     .where("status", "!=", "gone")
     .orderBy("url")
@@ -78,10 +72,9 @@ export async function foundWebpages(db: Reader, org: Owner): Promise<FoundWebpag
 
 /** The text of one page; empty for one that was removed meanwhile. */
 export async function webpageText(db: Reader, orgId: string, id: string): Promise<string> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("webpages")
     .select("text")
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row?.text ?? "";
@@ -109,11 +102,7 @@ export async function addWebpage(
       "url",
     );
   }
-  const listed = await trx
-    .selectFrom("webpages")
-    .select("url")
-    .where("orgId", "=", org.id)
-    .execute();
+  const listed = await inOrg(trx, org.id).selectFrom("webpages").select("url").execute();
   if (listed.some((page) => page.url === url))
     throw new Refused("This page is in the list already.", "url");
   if (listed.length >= MAX_WEBPAGES)
@@ -148,15 +137,13 @@ export async function removeWebpage(
   by: Actor,
   now: Date,
 ): Promise<string> {
-  const page = await trx
+  const page = await inOrg(trx, orgId)
     .selectFrom("webpages")
     .select("url")
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .deleteFrom("webpages")
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
   mustChange(result, "webpage");

@@ -10,6 +10,7 @@ import type { CardKind } from "#model/cards/kinds.ts";
 import type { Integration } from "#model/integrations.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
+import { inOrg } from "#db/tenant.ts";
 import { linkManyDocuments, saveItems } from "#content/items/store/items.server.ts";
 import { names, text, type Applying } from "./applying.ts";
 import type { Change, Value } from "./rows.ts";
@@ -28,9 +29,8 @@ export async function saveCard(
   const { product, own } = inside(key);
   const productId = uids.idOf("product", product);
   const card = () =>
-    trx
+    inOrg(trx, orgId)
       .updateTable("cards")
-      .where("orgId", "=", orgId)
       .where("productId", "=", productId)
       .where("kind", "=", own as CardKind);
   await card()
@@ -67,9 +67,8 @@ export async function saveAllItems(applying: Applying, changes: readonly Change[
       await items(applying, productId, itemUid)
         .set({ position: typeof row.value.position === "number" ? row.value.position : null })
         .execute();
-      await trx
+      await inOrg(trx, orgId)
         .deleteFrom("oldItemSlugs")
-        .where("orgId", "=", orgId)
         .where("productId", "=", productId)
         .where("itemUid", "=", itemUid)
         .execute();
@@ -94,9 +93,8 @@ export async function saveAllItems(applying: Applying, changes: readonly Change[
       if (what === "changed" && !fields.includes("documents")) continue;
       const itemUid = String(row.value.uid);
       const wanted = names(row.value.documents).map((uid) => uids.idOf("document", uid));
-      await trx
+      await inOrg(trx, orgId)
         .deleteFrom("itemDocuments")
-        .where("orgId", "=", orgId)
         .where("productId", "=", productId)
         .where("itemUid", "=", itemUid)
         .$if(wanted.length > 0, (query) => query.where("documentId", "not in", wanted))
@@ -115,9 +113,8 @@ export async function saveAllItems(applying: Applying, changes: readonly Change[
 }
 
 function items({ trx, orgId }: Applying, productId: string, uid: string) {
-  return trx
+  return inOrg(trx, orgId)
     .updateTable("items")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("uid", "=", uid);
 }

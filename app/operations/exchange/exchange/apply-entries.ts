@@ -6,6 +6,7 @@ import type { FaqAccess } from "#model/updates/update-words.ts";
 import { addDocumentVersion } from "#content/documents/store/document-versions.server.ts";
 import { addDocuments } from "#content/documents/store/documents.server.ts";
 import { isoNow } from "#db/ids.ts";
+import { inOrg } from "#db/tenant.ts";
 import { putControl } from "#content/controls/store/controls.server.ts";
 import { names, text, type Applying } from "./applying.ts";
 import type { Change, Value } from "./rows.ts";
@@ -18,10 +19,9 @@ export async function saveDocument(
   const hash = String(value.file).replace(/^sha256:/, "");
   const held =
     stored.get(hash) ??
-    (await trx
+    (await inOrg(trx, orgId)
       .selectFrom("documents")
       .select(["contentType", "size"])
-      .where("orgId", "=", orgId)
       .where("blobHash", "=", hash)
       .limit(1)
       .executeTakeFirstOrThrow());
@@ -63,7 +63,7 @@ export async function saveDocument(
   }
   if (fields.includes("file"))
     await addDocumentVersion(trx, orgId, id, { fileName: name, ...file }, by, now);
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("documents")
     .set({
       originalName: name,
@@ -74,17 +74,15 @@ export async function saveDocument(
       encryptedType: file.encryptedType,
       createdAt: String(value.createdAt),
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .execute();
 }
 
 export async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value): Promise<void> {
   const id = uids.idOf("faq", String(value.uid));
-  const before = await trx
+  const before = await inOrg(trx, orgId)
     .selectFrom("faqEntries")
     .select("favouriteAt")
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
   const favouriteAt = value.favourite === true ? (before?.favouriteAt ?? isoNow(now)) : null;
@@ -106,11 +104,7 @@ export async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value)
     .values({ orgId, id, ...row })
     .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
     .execute();
-  await trx
-    .deleteFrom("faqProducts")
-    .where("orgId", "=", orgId)
-    .where("entryId", "=", id)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("faqProducts").where("entryId", "=", id).execute();
   const products = names(value.products).map((uid) => ({
     orgId,
     entryId: id,
@@ -147,11 +141,7 @@ export async function saveProfile(
     .values({ orgId, id, createdAt: isoNow(now), ...row })
     .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
     .execute();
-  await trx
-    .deleteFrom("profileItems")
-    .where("orgId", "=", orgId)
-    .where("profileId", "=", id)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("profileItems").where("profileId", "=", id).execute();
   for (const [product, uidsOfItems] of Object.entries(
     (value.items ?? {}) as Record<string, string[]>,
   )) {

@@ -5,6 +5,7 @@ import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
 import { names, text, type Applying } from "./applying.ts";
 import type { Change, Row, Value } from "./rows.ts";
 import { saveCard, saveAllItems, saveSubprocessor, inside } from "./apply-cards.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Writes what changes in products, their cards, items and lists. */
 export async function applyProducts(applying: Applying, changes: readonly Change[]): Promise<void> {
@@ -55,18 +56,16 @@ export async function removeProducts(
     changes.filter((change) => change.noun === noun && change.what === "removed");
   for (const { key } of removed("subprocessor")) {
     const { product, own } = inside(key);
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("subprocessors")
-      .where("orgId", "=", orgId)
       .where("productId", "=", uids.idOf("product", product))
       .where("id", "=", uids.idOf("subprocessor", own))
       .execute();
   }
   for (const { key } of removed("item")) {
     const { product, own } = inside(key);
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("items")
-      .where("orgId", "=", orgId)
       .where("productId", "=", uids.idOf("product", product))
       .where("uid", "=", own)
       .execute();
@@ -81,16 +80,8 @@ export async function removeProducts(
       "cards",
       "productPages",
     ] as const)
-      await trx
-        .deleteFrom(table)
-        .where("orgId", "=", orgId)
-        .where("productId", "=", productId)
-        .execute();
-    await trx
-      .deleteFrom("products")
-      .where("orgId", "=", orgId)
-      .where("id", "=", productId)
-      .execute();
+      await inOrg(trx, orgId).deleteFrom(table).where("productId", "=", productId).execute();
+    await inOrg(trx, orgId).deleteFrom("products").where("id", "=", productId).execute();
   }
 }
 
@@ -106,10 +97,9 @@ async function saveProduct(
     isDefault: value.default === true,
   };
   if (what === "added") {
-    const last = await trx
+    const last = await inOrg(trx, orgId)
       .selectFrom("products")
       .select((eb) => eb.fn.max("position").as("position"))
-      .where("orgId", "=", orgId)
       .executeTakeFirst();
     await createProduct(
       trx,
@@ -125,8 +115,8 @@ async function saveProduct(
     return;
   }
   if (values.isDefault)
-    await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
-  await trx
+    await inOrg(trx, orgId).updateTable("products").set({ isDefault: 0 }).execute();
+  await inOrg(trx, orgId)
     .updateTable("products")
     .set({
       name: values.name,
@@ -134,14 +124,13 @@ async function saveProduct(
       isDefault: values.isDefault ? 1 : 0,
       ...(slug === null ? {} : { slug }),
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .execute();
 }
 
 async function savePage({ trx, orgId, uids }: Applying, value: Value): Promise<void> {
   const json = (given: unknown) => (given === undefined ? null : JSON.stringify(given));
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("productPages")
     .set((eb) => ({
       revision: eb("revision", "+", 1),
@@ -151,7 +140,6 @@ async function savePage({ trx, orgId, uids }: Applying, value: Value): Promise<v
       featuredJson: JSON.stringify(names(value.featuredItems)),
       documentOrderJson: json(value.documentOrder),
     }))
-    .where("orgId", "=", orgId)
     .where("productId", "=", uids.idOf("product", String(value.uid)))
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { TopicCategory, Audience } from "#model/updates/update-words.ts";
 import { isoNow } from "#db/ids.ts";
+import { inOrg } from "#db/tenant.ts";
 import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";
 import { submitDraft } from "#updates/updates/store/topic-approvals.server.ts";
 import { editTopicUpdate, unpublishUpdate } from "#updates/updates/store/topic-edits.server.ts";
@@ -104,10 +105,9 @@ async function editUpdate(
 
 /** The update by which a change of its topic goes. */
 async function newestPublished({ trx, orgId, now }: Applying, topicId: string) {
-  return trx
+  return inOrg(trx, orgId)
     .selectFrom("topicUpdates")
     .select(["id", "message"])
-    .where("orgId", "=", orgId)
     .where("topicId", "=", topicId)
     .where("unpublishedAt", "is", null)
     .where("createdAt", "<=", isoNow(now))
@@ -128,16 +128,15 @@ async function takeBack({ trx, orgId, actor, now }: Applying, id: string): Promi
 /** A topic goes when nothing was ever told of it; else it stays with what was taken back. */
 async function removeEmpty({ trx, orgId }: Applying, topicId: string): Promise<void> {
   for (const table of ["topicUpdates", "topicDrafts"] as const) {
-    const held = await trx
+    const held = await inOrg(trx, orgId)
       .selectFrom(table)
       .select("id")
-      .where("orgId", "=", orgId)
       .where("topicId", "=", topicId)
       .limit(1)
       .executeTakeFirst();
     if (held !== undefined) return;
   }
-  await trx.deleteFrom("topics").where("orgId", "=", orgId).where("id", "=", topicId).execute();
+  await inOrg(trx, orgId).deleteFrom("topics").where("id", "=", topicId).execute();
 }
 
 /** A topic of which nothing is told yet. */
@@ -161,11 +160,7 @@ async function addTopic({ trx, orgId, uids, by, now }: Applying, value: Value): 
     .values({ orgId, id, editedAt: null, editedBy: null, createdAt: isoNow(now), ...row })
     .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
     .execute();
-  await trx
-    .deleteFrom("topicProducts")
-    .where("orgId", "=", orgId)
-    .where("topicId", "=", id)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("topicProducts").where("topicId", "=", id).execute();
   const products = names(value.products).map((uid) => ({
     orgId,
     topicId: id,
@@ -203,17 +198,15 @@ async function addUpdate({ trx, orgId, uids, by }: Applying, value: Value): Prom
     })
     .execute();
   // A topic is as old as its first update.
-  const topic = await trx
+  const topic = await inOrg(trx, orgId)
     .selectFrom("topics")
     .select("createdAt")
-    .where("orgId", "=", orgId)
     .where("id", "=", topicId)
     .executeTakeFirst();
   if (topic !== undefined && topic.createdAt > row.createdAt)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("topics")
       .set({ createdAt: row.createdAt })
-      .where("orgId", "=", orgId)
       .where("id", "=", topicId)
       .execute();
 }

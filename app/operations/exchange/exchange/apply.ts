@@ -1,11 +1,12 @@
 import { sortKey } from "#values/names.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { replaceProductLinks } from "#tenancy/products/store/products.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { StagedFile } from "../stage-files.ts";
 import { applyUpdates } from "./apply-updates.ts";
 import { applyProducts, removeProducts } from "./apply-products.ts";
@@ -23,7 +24,7 @@ export async function applyChanges(
   trx: Writer,
   orgId: string,
   comparison: Comparison,
-  { staged, by, now }: { staged: ReadonlyMap<string, StagedFile>; by: Actor; now: Date },
+  { staged, by, now }: Authorship & { staged: ReadonlyMap<string, StagedFile> },
 ): Promise<void> {
   const { uids, changes } = comparison;
   const stored = new Map([...staged.values()].map((file) => [file.hash, file]));
@@ -97,22 +98,14 @@ export async function applyChanges(
   ] as const;
   for (const [noun, table] of tables)
     for (const { key } of removed(noun))
-      await trx
-        .deleteFrom(table)
-        .where("orgId", "=", orgId)
-        .where("id", "=", uids.idOf(noun, key))
-        .execute();
+      await inOrg(trx, orgId).deleteFrom(table).where("id", "=", uids.idOf(noun, key)).execute();
   await removeProducts(applying, changes);
   for (const [noun, table] of [
     ["document", "documents"],
     ["company", "companies"],
   ] as const) {
     for (const { key } of removed(noun))
-      await trx
-        .deleteFrom(table)
-        .where("orgId", "=", orgId)
-        .where("id", "=", uids.idOf(noun, key))
-        .execute();
+      await inOrg(trx, orgId).deleteFrom(table).where("id", "=", uids.idOf(noun, key)).execute();
   }
   await uids.save(trx);
   await contentChanged(trx, orgId);
@@ -136,10 +129,9 @@ async function applySettings(
       changes[`${name}AssetId`] = await assets.idOf(type, type, row.value[name]);
   }
   if (Object.keys(changes).length === 0) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("customizations")
     .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) }))
-    .where("orgId", "=", orgId)
     .execute();
 }
 

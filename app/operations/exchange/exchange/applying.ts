@@ -1,6 +1,7 @@
 import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import type { ContentUids } from "../store/exchange.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { StagedFile } from "../stage-files.ts";
 import type { AssetsInPlace } from "./assets-in-place.ts";
 
@@ -32,11 +33,7 @@ export type FileOf = (assetId: string | null) => string | null;
 
 /** What is stored of an org's pictures. */
 export async function assetFiles(db: Reader, orgId: string): Promise<FileOf> {
-  const rows = await db
-    .selectFrom("assets")
-    .select(["id", "blobHash"])
-    .where("orgId", "=", orgId)
-    .execute();
+  const rows = await inOrg(db, orgId).selectFrom("assets").select(["id", "blobHash"]).execute();
   const hashes = new Map(rows.map(({ id, blobHash }) => [id, `sha256:${blobHash}`]));
   return (assetId) => (assetId === null ? null : (hashes.get(assetId) ?? null));
 }

@@ -1,5 +1,6 @@
 import { createAsset } from "#platform/files/store/assets.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { endingOfType } from "../content-ids.ts";
 import type { StagedFile } from "../stage-files.ts";
 
@@ -34,10 +35,9 @@ export class AssetsInPlace {
     stored: ReadonlyMap<string, StagedFile>,
     now: Date,
   ): Promise<AssetsInPlace> {
-    const rows = await trx
+    const rows = await inOrg(trx, orgId)
       .selectFrom("assets")
       .select(["id", "type", "blobHash"])
-      .where("orgId", "=", orgId)
       .orderBy("createdAt")
       .orderBy("id")
       .execute();

@@ -1,5 +1,6 @@
 import { ContentUids, type UidNoun } from "../store/exchange.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { referenceKey } from "#content/controls/rules/controls.ts";
 import { ContentError, type ContentIds, type Fault } from "../content-ids.ts";
 import type { Content } from "../read-folder.ts";
@@ -131,10 +132,9 @@ async function missingFiles(db: Reader, orgId: string, content: Content): Promis
   const faults: Fault[] = [];
   for (const [index, { sha256 }] of content.documents.entries()) {
     if (sha256 === undefined) continue;
-    const held = await db
+    const held = await inOrg(db, orgId)
       .selectFrom("documents")
       .select("id")
-      .where("orgId", "=", orgId)
       .where("blobHash", "=", sha256)
       .limit(1)
       .executeTakeFirst();
@@ -200,18 +200,16 @@ async function withKeptProfiles({
   notes,
 }: Around & { notes: string[] }): Promise<Rows> {
   const used = new Set<string>();
-  for (const row of await db
+  for (const row of await inOrg(db, orgId)
     .selectFrom("grants")
     .select("profileId")
     .distinct()
-    .where("orgId", "=", orgId)
     .execute())
     used.add(row.profileId);
-  for (const row of await db
+  for (const row of await inOrg(db, orgId)
     .selectFrom("accessRules")
     .select("profileId")
     .distinct()
-    .where("orgId", "=", orgId)
     .execute())
     if (row.profileId !== null) used.add(row.profileId);
   const kept = [...current].filter(
@@ -235,10 +233,9 @@ async function keptProducts({ db, orgId, uids, current, target }: Around): Promi
       "accessRuleProducts",
       "accessRuleAskedProducts",
     ] as const) {
-      const named = await db
+      const named = await inOrg(db, orgId)
         .selectFrom(table)
         .select("orgId")
-        .where("orgId", "=", orgId)
         .where("productId", "=", productId)
         .limit(1)
         .executeTakeFirst();

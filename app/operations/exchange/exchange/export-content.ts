@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { ContentUids } from "../store/exchange.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { BlobStore } from "#platform/files/blob-store.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
 import { deflatedZip, type ArchiveFile } from "#platform/files/deflated-zip.ts";
@@ -29,9 +30,9 @@ export async function exportContent(
 ): Promise<{ stream(): Readable }> {
   const folder = await folderOf(db, orgId, contentIds(key, orgId), withFiles);
   const sizes = new Map(
-    (
-      await db.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).execute()
-    ).map(({ hash, size }) => [hash, size]),
+    (await inOrg(db, orgId).selectFrom("blobs").select(["hash", "size"]).execute()).map(
+      ({ hash, size }) => [hash, size],
+    ),
   );
   const texts = [...folder.texts].map(([name, text]): ArchiveFile => {
     const bytes = Buffer.from(text, "utf8");
@@ -67,10 +68,9 @@ async function folderOf(
     const before = await revision();
     const types = new Map<string, string>();
     for (const table of ["assets", "documents"] as const) {
-      for (const { blobHash, contentType } of await db
+      for (const { blobHash, contentType } of await inOrg(db, orgId)
         .selectFrom(table)
         .select(["blobHash", "contentType"])
-        .where("orgId", "=", orgId)
         .execute())
         types.set(blobHash, contentType);
     }

@@ -1,5 +1,6 @@
 import type { ContentUids } from "../store/exchange.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { factsOf } from "#model/documents/document-facts.ts";
 import { listControls } from "#content/controls/store/controls.server.ts";
 import { assetFiles } from "./applying.ts";
@@ -42,17 +43,15 @@ async function orgRows({ db, orgId, fileOf }: Reading): Promise<Row[]> {
     .select(["name", "websiteUrl", "timeZone"])
     .where("id", "=", orgId)
     .executeTakeFirst();
-  const settings = await db
+  const settings = await inOrg(db, orgId)
     .selectFrom("customizations")
     .selectAll()
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   // An org that a dry run only thinks of holds nothing.
   if (org === undefined || settings === undefined) return [];
-  const links = await db
+  const links = await inOrg(db, orgId)
     .selectFrom("productLinks")
     .select(["label", "link", "show"])
-    .where("orgId", "=", orgId)
     .orderBy("position")
     .execute();
   const { logoAssetId, logoDarkAssetId, bannerAssetId, faviconAssetId } = settings;
@@ -82,10 +81,9 @@ async function orgRows({ db, orgId, fileOf }: Reading): Promise<Row[]> {
 }
 
 async function companyRows({ db, orgId, uids, fileOf }: Reading): Promise<Row[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("companies")
     .selectAll()
-    .where("orgId", "=", orgId)
     .orderBy("sortKey")
     .orderBy("id")
     .execute();
@@ -102,7 +100,7 @@ async function companyRows({ db, orgId, uids, fileOf }: Reading): Promise<Row[]>
 }
 
 async function documentRows({ db, orgId, uids }: Reading): Promise<Row[]> {
-  const rows = await db.selectFrom("documents").selectAll().where("orgId", "=", orgId).execute();
+  const rows = await inOrg(db, orgId).selectFrom("documents").selectAll().execute();
   return byKey(
     rows.map((row) =>
       documentRow({
@@ -118,11 +116,10 @@ async function documentRows({ db, orgId, uids }: Reading): Promise<Row[]> {
 }
 
 async function faqRows({ db, orgId, uids }: Reading): Promise<Row[]> {
-  const rows = await db.selectFrom("faqEntries").selectAll().where("orgId", "=", orgId).execute();
-  const products = await db
+  const rows = await inOrg(db, orgId).selectFrom("faqEntries").selectAll().execute();
+  const products = await inOrg(db, orgId)
     .selectFrom("faqProducts")
     .select(["entryId", "productId"])
-    .where("orgId", "=", orgId)
     .execute();
   const about = grouped(
     products,
@@ -145,7 +142,7 @@ async function faqRows({ db, orgId, uids }: Reading): Promise<Row[]> {
 
 /** Controls; an item that is gone is not named. */
 async function controlRows({ db, orgId, uids }: Reading): Promise<Row[]> {
-  const items = await db.selectFrom("items").select("uid").where("orgId", "=", orgId).execute();
+  const items = await inOrg(db, orgId).selectFrom("items").select("uid").execute();
   const there = new Set(items.map(({ uid }) => uid));
   return byKey(
     (await listControls(db, orgId)).map(
@@ -162,19 +159,17 @@ async function controlRows({ db, orgId, uids }: Reading): Promise<Row[]> {
 
 /** Topics with what is published of them, or will be: what was taken back is not content. */
 async function topicRows({ db, orgId, uids }: Reading): Promise<Row[]> {
-  const topics = await db.selectFrom("topics").selectAll().where("orgId", "=", orgId).execute();
-  const updates = await db
+  const topics = await inOrg(db, orgId).selectFrom("topics").selectAll().execute();
+  const updates = await inOrg(db, orgId)
     .selectFrom("topicUpdates")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("unpublishedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("topicProducts")
     .select(["topicId", "productId"])
-    .where("orgId", "=", orgId)
     .execute();
   const about = grouped(
     products,
@@ -214,16 +209,8 @@ async function topicRows({ db, orgId, uids }: Reading): Promise<Row[]> {
 }
 
 async function profileRows({ db, orgId, uids }: Reading): Promise<Row[]> {
-  const rows = await db
-    .selectFrom("permissionProfiles")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .execute();
-  const items = await db
-    .selectFrom("profileItems")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .execute();
+  const rows = await inOrg(db, orgId).selectFrom("permissionProfiles").selectAll().execute();
+  const items = await inOrg(db, orgId).selectFrom("profileItems").selectAll().execute();
   return byKey(
     rows.map((row) => {
       const own = items.filter(({ profileId }) => profileId === row.id);
@@ -245,15 +232,10 @@ async function profileRows({ db, orgId, uids }: Reading): Promise<Row[]> {
 }
 
 async function ndaRows({ db, orgId, uids }: Reading): Promise<Row[]> {
-  const settings = await db
-    .selectFrom("ndaSettings")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .executeTakeFirst();
-  const versions = await db
+  const settings = await inOrg(db, orgId).selectFrom("ndaSettings").selectAll().executeTakeFirst();
+  const versions = await inOrg(db, orgId)
     .selectFrom("ndaVersions")
     .selectAll()
-    .where("orgId", "=", orgId)
     .orderBy("publishedAt")
     .orderBy("id")
     .execute();

@@ -3,6 +3,7 @@ import { PLAIN_FIELDS, type BridgeLetter, type ListEntry } from "#model/items/it
 import { readIntegration } from "#model/integrations.ts";
 import type { SectionId } from "#model/cards/sections.ts";
 import type { ItemsTable, ProductsTable } from "#db/schema.ts";
+import { inOrg } from "#db/tenant.ts";
 import { picked } from "#values/picked.ts";
 import { productRows } from "#tenancy/products/store/products.server.ts";
 import { namedSubprocessors } from "#content/subprocessors/store/subprocessors.server.ts";
@@ -32,20 +33,14 @@ async function ownRow(
   { db, orgId, uids }: Reading,
   { id, name, slug, isDefault, show }: ProductsTable,
 ): Promise<Row> {
-  const page = await db
+  const page = await inOrg(db, orgId)
     .selectFrom("productPages")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("productId", "=", id)
     .executeTakeFirstOrThrow();
   const items = new Set(
     (
-      await db
-        .selectFrom("items")
-        .select("uid")
-        .where("orgId", "=", orgId)
-        .where("productId", "=", id)
-        .execute()
+      await inOrg(db, orgId).selectFrom("items").select("uid").where("productId", "=", id).execute()
     ).map(({ uid }) => uid),
   );
   const json = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
@@ -65,10 +60,9 @@ async function ownRow(
 }
 
 async function cardRows({ db, orgId, uids, fileOf }: Reading, productId: string): Promise<Row[]> {
-  const cards = await db
+  const cards = await inOrg(db, orgId)
     .selectFrom("cards")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .execute();
   const rows = cards.map(({ kind, title, displayText, placeholder, iconAssetId, hiddenAt }) =>
@@ -85,22 +79,19 @@ async function cardRows({ db, orgId, uids, fileOf }: Reading, productId: string)
 }
 
 async function itemRows({ db, orgId, uids, fileOf }: Reading, productId: string): Promise<Row[]> {
-  const items = await db
+  const items = await inOrg(db, orgId)
     .selectFrom("items")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .execute();
-  const links = await db
+  const links = await inOrg(db, orgId)
     .selectFrom("itemDocuments")
     .select(["itemUid", "documentId"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .execute();
-  const slugs = await db
+  const slugs = await inOrg(db, orgId)
     .selectFrom("oldItemSlugs")
     .select(["itemUid", "slug"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .execute();
   const documents = grouped(
@@ -171,18 +162,16 @@ function ofItem(
 
 async function listRows({ db, orgId, uids }: Reading, { id, name }: ProductsTable): Promise<Row[]> {
   const product = uids.uidOf("product", id);
-  const trusted = await db
+  const trusted = await inOrg(db, orgId)
     .selectFrom("trustedCompanies")
     .select(["companyId", "href"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", id)
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const grades = await db
+  const grades = await inOrg(db, orgId)
     .selectFrom("securityGrades")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("productId", "=", id)
     .orderBy("position")
     .orderBy("id")

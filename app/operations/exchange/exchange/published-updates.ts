@@ -1,6 +1,7 @@
 import type { ContentUids } from "../store/exchange.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { grouped } from "./reading.ts";
 import { fieldsThatDiffer, ofNoun, rowKey, tidy, type Row, type Rows } from "./rows.ts";
 
@@ -151,15 +152,13 @@ interface UpdateHere {
 }
 
 async function updatesHere({ db, orgId }: Given) {
-  const rows: UpdateHere[] = await db
+  const rows: UpdateHere[] = await inOrg(db, orgId)
     .selectFrom("topicUpdates")
     .select(["id", "topicId", "createdAt", "unpublishedAt"])
-    .where("orgId", "=", orgId)
     .execute();
-  const drafts = await db
+  const drafts = await inOrg(db, orgId)
     .selectFrom("topicDrafts")
     .select("updateId")
-    .where("orgId", "=", orgId)
     .where("updateId", "is not", null)
     .execute();
   return {

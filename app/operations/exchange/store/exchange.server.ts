@@ -1,5 +1,6 @@
 import { inBatches } from "#db/batches.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** The nouns whose rows a content folder names by a uid of its own, and their tables. */
 const TABLES = {
@@ -53,18 +54,13 @@ export class ContentUids {
   ): Promise<ContentUids> {
     const ids = new Map<UidNoun, Set<string>>();
     for (const noun of NOUNS) {
-      const rows = await db
-        .selectFrom(TABLES[noun])
-        .select("id")
-        .where("orgId", "=", orgId)
-        .execute();
+      const rows = await inOrg(db, orgId).selectFrom(TABLES[noun]).select("id").execute();
       ids.set(noun, new Set(rows.map(({ id }) => id)));
     }
     const uids = new ContentUids(orgId, ids, derive);
-    const known = await db
+    const known = await inOrg(db, orgId)
       .selectFrom("contentUids")
       .select(["noun", "uid", "rowId"])
-      .where("orgId", "=", orgId)
       .execute();
     for (const { noun, uid, rowId } of known) uids.#note(noun as UidNoun, uid, rowId);
     return uids;
@@ -96,9 +92,8 @@ export class ContentUids {
     await inBatches(this.#adopted, async (batch) => {
       for (const noun of new Set(batch.map((row) => row.noun))) {
         const rowIds = batch.filter((row) => row.noun === noun).map((row) => row.rowId);
-        await trx
+        await inOrg(trx, this.#orgId)
           .deleteFrom("contentUids")
-          .where("orgId", "=", this.#orgId)
           .where("noun", "=", noun)
           .where("rowId", "in", rowIds)
           .execute();

@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import type { AssetsTable } from "#db/schema.ts";
 import { columnsNaming } from "#db/sqlite/foreign-keys.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * Adds a picture of the org (logo, banner, icon, badge ...) whose blob is recorded already. An
@@ -60,7 +61,7 @@ export async function findShownAsset(
 }
 
 function assetRows(db: Reader, orgId: string, assetId: string) {
-  return db.selectFrom("assets").selectAll().where("orgId", "=", orgId).where("id", "=", assetId);
+  return inOrg(db, orgId).selectFrom("assets").selectAll().where("id", "=", assetId);
 }
 
 /** How long a picture stays that nothing names. */
@@ -73,7 +74,7 @@ const KEPT_MS = 24 * 3_600_000;
  */
 export async function purgeAssets(trx: Writer, now: Date): Promise<number> {
   const inHistory = sql<boolean>`exists (select 1 from changes as c where c."orgId" = assets."orgId" and (instr(c."beforeJson", assets."id") > 0 or instr(c."afterJson", assets."id") > 0))`;
-  const { numDeletedRows } = await trx
+  const { numDeletedRows } = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("assets")
     .where("createdAt", "<", isoNow(new Date(now.getTime() - KEPT_MS)))
     .where(sql<boolean>`not (${await named(trx)})`)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { BlobsTable, IsoTime } from "#db/schema.ts";
 import { columnsNaming } from "#db/sqlite/foreign-keys.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * Notes that the org has a blob. The blob itself is on the disk already (platform/files/blob-store), so that
@@ -30,10 +31,9 @@ export async function findBlob(
   orgId: string,
   hash: string,
 ): Promise<BlobsTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("blobs")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("hash", "=", hash)
     .executeTakeFirst();
   return row ?? null;
@@ -45,7 +45,12 @@ export async function listBlobs(
   after: { orgId: string; hash: string } | null,
   limit = 500,
 ): Promise<BlobsTable[]> {
-  let query = db.selectFrom("blobs").selectAll().orderBy("orgId").orderBy("hash").limit(limit);
+  let query = acrossTenants(db, "The sweep of files goes over all companies.")
+    .selectFrom("blobs")
+    .selectAll()
+    .orderBy("orgId")
+    .orderBy("hash")
+    .limit(limit);
   if (after !== null)
     query = query.where((eb) =>
       eb.or([
@@ -63,13 +68,13 @@ export async function listBlobs(
  */
 export async function noteUnnamed(trx: Writer, now: IsoTime): Promise<void> {
   const unnamed = await unnamedIn(trx);
-  await trx
+  await acrossTenants(trx, "The sweep of files goes over all companies.")
     .updateTable("blobs")
     .set({ unnamedSince: null })
     .where("unnamedSince", "is not", null)
     .where((eb) => eb.not(eb.and(unnamed)))
     .execute();
-  await trx
+  await acrossTenants(trx, "The sweep of files goes over all companies.")
     .updateTable("blobs")
     .set({ unnamedSince: now })
     .where((eb) => eb.or([eb("unnamedSince", "is", null), eb("unnamedSince", ">", now)]))
@@ -82,7 +87,7 @@ export async function noteUnnamed(trx: Writer, now: IsoTime): Promise<void> {
  */
 export async function mustNote(db: Reader, now: IsoTime): Promise<boolean> {
   const unnamed = await unnamedIn(db);
-  const row = await db
+  const row = await acrossTenants(db, "The sweep of files goes over all companies.")
     .selectFrom("blobs")
     .select("hash")
     .where((eb) =>
@@ -103,7 +108,7 @@ export async function listUnnamedBlobs(
   after: { orgId: string; hash: string } | null,
   limit = 500,
 ): Promise<BlobsTable[]> {
-  let query = db
+  let query = acrossTenants(db, "The sweep of files goes over all companies.")
     .selectFrom("blobs")
     .selectAll("blobs")
     .where("unnamedSince", "<=", until)
@@ -126,7 +131,7 @@ export async function listUnnamedBlobs(
  * it is forgotten
  */
 export async function forgetBlob(trx: Writer, orgId: string, hash: string): Promise<boolean> {
-  let query = trx.deleteFrom("blobs").where("orgId", "=", orgId).where("hash", "=", hash);
+  let query = inOrg(trx, orgId).deleteFrom("blobs").where("hash", "=", hash);
   for (const unnamed of await unnamedIn(trx)) query = query.where(unnamed);
   return (await query.executeTakeFirst()).numDeletedRows > 0n;
 }
@@ -142,25 +147,22 @@ async function unnamedIn(db: Reader) {
  * What people call the things that are kept in a blob: documents by name, the rest by what it is.
  */
 export async function blobNames(db: Reader, orgId: string, hash: string): Promise<string[]> {
-  const versions = await db
+  const versions = await inOrg(db, orgId)
     .selectFrom("documentVersions as v")
     .innerJoin("documents as d", (join) =>
       join.onRef("d.orgId", "=", "v.orgId").onRef("d.id", "=", "v.documentId"),
     )
     .select(["d.originalName", "d.blobHash", "v.number"])
-    .where("v.orgId", "=", orgId)
     .where("v.blobHash", "=", hash)
     .execute();
-  const assets = await db
+  const assets = await inOrg(db, orgId)
     .selectFrom("assets")
     .select(["type", "fileName"])
-    .where("orgId", "=", orgId)
     .where("blobHash", "=", hash)
     .execute();
-  const signatures = await db
+  const signatures = await inOrg(db, orgId)
     .selectFrom("ndaSignatures")
     .select("name")
-    .where("orgId", "=", orgId)
     .where("blobHash", "=", hash)
     .execute();
   return [

@@ -8,6 +8,7 @@ import {
 import { sha256 } from "#db/ids.ts";
 import { Pace } from "#db/pace.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What became of a text: the JSON of its tree, or why it has none. */
 export interface MarkdownOutcome {
@@ -119,10 +120,7 @@ async function treesOf(
 }
 
 function ofVersion(db: Reader, orgId: string) {
-  return db
-    .selectFrom("markdownTrees")
-    .where("orgId", "=", orgId)
-    .where("version", "=", MARKDOWN_VERSION);
+  return inOrg(db, orgId).selectFrom("markdownTrees").where("version", "=", MARKDOWN_VERSION);
 }
 
 /**
@@ -176,10 +174,9 @@ export async function touchMarkdown(
   now: Date,
 ): Promise<void> {
   for (const some of portions(sources))
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("markdownTrees")
       .set({ usedOn: dayOf(now) })
-      .where("orgId", "=", orgId)
       .where("source", "in", some)
       .execute();
 }
@@ -189,19 +186,17 @@ export async function keptSources(
   db: Reader,
   orgId: string,
 ): Promise<{ source: string; version: number; fault: MarkdownFault | null; usedOn: string }[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("markdownTrees")
     .select(["source", "version", "fault", "usedOn"])
-    .where("orgId", "=", orgId)
     .execute();
 }
 
 /** How many texts of an org can't be laid out. */
 export async function countFaults(db: Reader, orgId: string): Promise<number> {
-  const { count } = await db
+  const { count } = await inOrg(db, orgId)
     .selectFrom("markdownTrees")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("orgId", "=", orgId)
     .where("fault", "is not", null)
     .executeTakeFirstOrThrow();
   return count;
@@ -212,10 +207,9 @@ export async function listFaults(
   db: Reader,
   orgId: string,
 ): Promise<{ source: string; fault: MarkdownFault | null }[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("markdownTrees")
     .select(["source", "fault"])
-    .where("orgId", "=", orgId)
     .where("fault", "is not", null)
     .execute();
 }
@@ -228,9 +222,8 @@ export async function dropMarkdown(
 ): Promise<number> {
   let dropped = 0;
   for (const some of portions(sources)) {
-    const result = await trx
+    const result = await inOrg(trx, orgId)
       .deleteFrom("markdownTrees")
-      .where("orgId", "=", orgId)
       .where("source", "in", some)
       .executeTakeFirst();
     dropped += Number(result.numDeletedRows);

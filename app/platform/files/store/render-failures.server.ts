@@ -1,6 +1,7 @@
 import type { RenderFailuresTable } from "#db/schema.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 const DAY_MS = 86_400_000;
 /** What is certain, or failed twice, is believed for so long; afterwards it is tried once more. */
@@ -27,10 +28,9 @@ export async function findRenderFailures(
   renderer: string,
   now: Date,
 ): Promise<RenderFailure[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("renderFailures")
     .select(["part", "fault"])
-    .where("orgId", "=", orgId)
     .where("versionHash", "=", versionHash)
     .where("renderer", "=", renderer)
     .where("until", ">", isoNow(now))
@@ -45,10 +45,9 @@ export async function recordRenderFailure(
   now: Date,
 ): Promise<void> {
   const { orgId, versionHash, renderer } = failure;
-  const before = await trx
+  const before = await inOrg(trx, orgId)
     .selectFrom("renderFailures")
     .select(["tries", "failedAt", "renderer"])
-    .where("orgId", "=", orgId)
     .where("versionHash", "=", versionHash)
     .where("part", "=", failure.part)
     .executeTakeFirst();
@@ -79,11 +78,10 @@ export async function recordRenderFailure(
 
 /** The files of an org, by hash, of which something can't be shown as pages. */
 export async function listUnshowable(db: Reader, orgId: string, now: Date): Promise<Set<string>> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("renderFailures")
     .select("versionHash")
     .distinct()
-    .where("orgId", "=", orgId)
     .where("until", ">", isoNow(now))
     .where((eb) => eb.or([eb("part", "=", "file"), eb("part", "like", "page:%")]))
     .execute();
@@ -100,7 +98,7 @@ export async function purgeRenderFailures(
   now: Date,
 ): Promise<number> {
   const old = isoNow(new Date(now.getTime() - 3 * LONG_MS));
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("renderFailures")
     .where((eb) => eb.or([eb("renderer", "!=", renderer), eb("failedAt", "<", old)]))
     .executeTakeFirst();

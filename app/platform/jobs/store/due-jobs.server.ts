@@ -1,6 +1,7 @@
 import type { TurnsTable } from "#db/schema.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Jobs that return by the clock: whose turn it is, and that each turn is taken once. */
 export type Job = TurnsTable["job"];
@@ -45,10 +46,9 @@ export async function claimDueJob(
       .executeTakeFirst();
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("turns")
     .set({ doneUntil })
-    .where("orgId", "=", orgId)
     .where("job", "=", job)
     .where("doneUntil", "=", turn.since)
     .executeTakeFirst();
@@ -68,10 +68,9 @@ export async function setTurnBack(
   job: Job,
   turn: { doneUntil: string; to: Date },
 ): Promise<boolean> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("turns")
     .set({ doneUntil: isoNow(turn.to) })
-    .where("orgId", "=", orgId)
     .where("job", "=", job)
     .where("doneUntil", "=", turn.doneUntil)
     .executeTakeFirst();

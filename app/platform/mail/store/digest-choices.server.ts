@@ -3,6 +3,7 @@ import type { TopicCategory } from "#model/updates/update-words.ts";
 import type { UpdateChoice } from "#model/subscribers/subscriptions.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 const PAGE = 2_000;
 
@@ -12,9 +13,8 @@ const PAGE = 2_000;
  */
 export async function digestChoices(db: Reader, orgId: string): Promise<UpdateChoice[]> {
   const weekly = (allUpdates: 0 | 1) =>
-    db
+    inOrg(db, orgId)
       .selectFrom("subscribers")
-      .where("orgId", "=", orgId)
       .where("state", "=", "confirmed")
       .where("digest", "=", "weekly")
       .where("allUpdates", "=", allUpdates);
@@ -38,18 +38,16 @@ async function addChoices(
   choices: Map<string, UpdateChoice>,
 ): Promise<void> {
   const [first = "", last = ""] = [ids[0], ids.at(-1)];
-  const categories = await db
+  const categories = await inOrg(db, orgId)
     .selectFrom("subscriberCategories")
     .select(["subscriberId", "category"])
-    .where("orgId", "=", orgId)
     .where("subscriberId", ">=", first)
     .where("subscriberId", "<=", last)
     .orderBy("category")
     .execute();
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("subscriberProducts")
     .select(["subscriberId", "productId"])
-    .where("orgId", "=", orgId)
     .where("subscriberId", ">=", first)
     .where("subscriberId", "<=", last)
     .orderBy("productId")

@@ -2,6 +2,7 @@ import { isHeaderText, type Attached, type LeftOut } from "#model/mail/mail.ts";
 import { isoNow } from "#db/ids.ts";
 import type { OutboxAttachmentsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * Files that go with mails. A row says which record is attached; its bytes are read when the mail
@@ -39,7 +40,7 @@ export async function attachmentsOf(
 ): Promise<ReadonlyMap<string, MailAttachment[]>> {
   const found = new Map<string, MailAttachment[]>();
   if (mailIds.length === 0) return found;
-  const rows = await db
+  const rows = await acrossTenants(db, "The mail worker sends for all companies.")
     .selectFrom("outboxAttachments as f")
     .innerJoin("outbox as o", (join) =>
       join.onRef("o.id", "=", "f.mailId").onRef("o.orgId", "=", "f.orgId"),
@@ -59,10 +60,9 @@ export function attachmentsOfMail(
   orgId: string,
   mailId: string,
 ): Promise<MailAttachment[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("outboxAttachments")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("mailId", "=", mailId)
     .orderBy("fileName")
     .orderBy("signatureId")
@@ -71,7 +71,7 @@ export function attachmentsOfMail(
 
 /** Notes that a mail's files could not be had; when that began stays. */
 export async function noteUnread(trx: Writer, mailId: string, now: Date): Promise<void> {
-  await trx
+  await acrossTenants(trx, "The mail worker sends for all companies.")
     .updateTable("outboxAttachments")
     .set((eb) => ({ failingSince: eb.fn.coalesce("failingSince", eb.val(isoNow(now))) }))
     .where("mailId", "=", mailId)
@@ -87,7 +87,7 @@ export async function leaveOutAttachments(
   mailId: string,
   { why, html, text }: { why: LeftOut; html: string; text: string },
 ): Promise<void> {
-  await trx
+  await acrossTenants(trx, "The mail worker sends for all companies.")
     .updateTable("outboxAttachments")
     .set({ leftOut: why })
     .where("mailId", "=", mailId)
@@ -97,5 +97,8 @@ export async function leaveOutAttachments(
 
 /** Lets go of what went with mails whose text is erased. */
 export async function forgetAttachments(trx: Writer, mailIds: readonly string[]): Promise<void> {
-  await trx.deleteFrom("outboxAttachments").where("mailId", "in", mailIds).execute();
+  await acrossTenants(trx, "The mail worker sends for all companies.")
+    .deleteFrom("outboxAttachments")
+    .where("mailId", "in", mailIds)
+    .execute();
 }

@@ -4,6 +4,7 @@ import { attachmentsOf, type MailAttachment } from "./mail-attachments.server.ts
 import { stillWanted } from "./mailing-recipients.server.ts";
 import type { MailingsTable, OutboxTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { suspendedOrgIds } from "#tenancy/installation/store/suspensions.server.ts";
 
 /** What the worker asks of the outbox: which mail is due, and what became of it. */
@@ -90,7 +91,7 @@ export async function nextDueAt(db: Reader, now: Date): Promise<string | null> {
     .orderBy("nextAttemptAt")
     .limit(1)
     .executeTakeFirst();
-  const mailing = await db
+  const mailing = await acrossTenants(db, "The mail worker sends for all companies.")
     .selectFrom("mailings")
     .select("notBefore")
     .where("state", "=", "expanding")
@@ -122,7 +123,7 @@ export async function bringForward(trx: Writer, now: Date): Promise<number> {
     .where("state", "=", "queued")
     .where("nextAttemptAt", ">", isoNow(new Date(now.getTime() + LONGEST_WAIT_MS)))
     .executeTakeFirst();
-  const mailings = await trx
+  const mailings = await acrossTenants(trx, "The mail worker sends for all companies.")
     .updateTable("mailings")
     .set({ notBefore: at })
     .where("state", "=", "expanding")
@@ -223,10 +224,9 @@ async function whole(
   const obsolete = new Map<string, string>();
   for (const id of new Set(rows.flatMap(({ mailingId }) => mailingId ?? []))) {
     const own = rows.filter(({ mailingId }) => mailingId === id);
-    const mailing = await db
+    const mailing = await inOrg(db, own[0]?.orgId ?? "")
       .selectFrom("mailings")
       .selectAll()
-      .where("orgId", "=", own[0]?.orgId ?? "")
       .where("id", "=", id)
       .executeTakeFirst();
     if (mailing === undefined) continue;

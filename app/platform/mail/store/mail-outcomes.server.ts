@@ -4,6 +4,7 @@ import { isoNow } from "#db/ids.ts";
 import { noteUnread } from "./mail-attachments.server.ts";
 import type { OutboxTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { suppressAddress } from "./suppressions.server.ts";
 
 export interface MailOutcome {
@@ -127,10 +128,9 @@ export async function withdrawStopped(
   mailingId: string,
   limit: number,
 ): Promise<number> {
-  const some = trx
+  const some = inOrg(trx, orgId)
     .selectFrom("outbox")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("mailingId", "=", mailingId)
     .where("state", "=", "queued")
     .limit(limit);

@@ -2,6 +2,7 @@ import type { MailingRecipients } from "#model/mail/mail.ts";
 import { deliverableEmail, readEmail } from "#model/subscribers/subscriber-email.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { subscribersFor } from "./subscriber-audience.server.ts";
 
 /** Someone who gets a mailing. */
@@ -147,13 +148,12 @@ function activeMembers(
   { productIds, profileId }: { productIds: readonly string[]; profileId: string | null },
   now: Date,
 ) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("members as m")
     .innerJoin("accounts as a", (join) =>
       join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
     )
     .select(["m.id", "m.email"])
-    .where("m.orgId", "=", orgId)
     .where("m.removedAt", "is", null)
     .where("a.reviewStatus", "=", "approved")
     .where((eb) => {
@@ -194,10 +194,9 @@ async function withoutThoseWhoLeft(
   rows: MailingRecipient[],
 ): Promise<MailingRecipient[]> {
   if (rows.length === 0) return rows;
-  const left = await db
+  const left = await inOrg(db, orgId)
     .selectFrom("subscribers")
     .select("emailKey")
-    .where("orgId", "=", orgId)
     .where(
       "emailKey",
       "in",
@@ -236,10 +235,9 @@ export async function stillWanted(
   const states =
     keys.length === 0
       ? []
-      : await db
+      : await inOrg(db, orgId)
           .selectFrom("subscribers")
           .select(["emailKey", "state"])
-          .where("orgId", "=", orgId)
           .where("emailKey", "in", keys)
           .execute();
   const stateOf = new Map(states.map(({ emailKey, state }) => [emailKey, state]));

@@ -10,6 +10,7 @@ import { nextRecipients, type Cursor, type MailingRecipient } from "./mailing-re
 import { checkMail } from "./outbox.server.ts";
 import type { MailingsTable, OutboxTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * Recipients that one transaction puts into the outbox: pages that wait for it wait for some
@@ -82,10 +83,9 @@ export async function stopMailings(
   topicUpdateId: string,
   now: Date,
 ): Promise<number> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("mailings")
     .set({ state: "stopped", endedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("topicUpdateId", "=", topicUpdateId)
     .where("state", "!=", "stopped")
     .executeTakeFirst();
@@ -125,7 +125,7 @@ export async function mailingsToExpand(
   db: Reader,
   now: Date,
 ): Promise<{ orgId: string; id: string }[]> {
-  return db
+  return acrossTenants(db, "The mail worker sends for all companies.")
     .selectFrom("mailings")
     .select(["orgId", "id"])
     .where("state", "=", "expanding")
@@ -147,10 +147,9 @@ export async function expandMailing(
   mailingId: string,
   now: Date,
 ): Promise<boolean> {
-  const mailing = await trx
+  const mailing = await inOrg(trx, orgId)
     .selectFrom("mailings")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", mailingId)
     .where("state", "=", "expanding")
     .executeTakeFirst();
@@ -163,14 +162,13 @@ export async function expandMailing(
   const page = await nextRecipients(trx, orgId, recipients, cursor, BATCH, now);
   const added = await insertRows(trx, mailing, page.recipients, now);
   const finished = page.next === null;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("mailings")
     .set({
       recipients: mailing.recipients + added,
       cursorJson: JSON.stringify(page.next ?? cursor),
       ...(finished ? { state: "expanded" as const, endedAt: isoNow(now) } : {}),
     })
-    .where("orgId", "=", orgId)
     .where("id", "=", mailingId)
     .execute();
   return !finished;
@@ -184,10 +182,9 @@ async function insertRows(
 ): Promise<number> {
   if (recipients.length === 0) return 0;
   const { orgId } = mailing;
-  const held = await trx
+  const held = await inOrg(trx, orgId)
     .selectFrom("suppressions")
     .select("email")
-    .where("orgId", "=", orgId)
     .where(
       "email",
       "in",

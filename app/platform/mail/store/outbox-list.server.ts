@@ -4,6 +4,7 @@ import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { OutboxTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** The outbox as an org's staff see it. Mail of the installation itself is nobody's there. */
 export type ListedMail = Pick<
@@ -38,7 +39,7 @@ export async function listMails(
   { state, q = "" }: MailFilter,
   page: number,
 ): Promise<{ rows: ListedMail[]; page: number; pages: number; total: number }> {
-  let query = db.selectFrom("outbox").where("orgId", "=", orgId);
+  let query = inOrg(db, orgId).selectFrom("outbox");
   if (state !== undefined) query = query.where("state", "=", state);
   if (q !== "") query = query.where("toEmail", "like", `%${likeText(q)}%`);
   const { total } = await query
@@ -72,10 +73,9 @@ export async function countMails(
   db: Reader,
   orgId: string,
 ): Promise<Partial<Record<MailState, number>>> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("outbox")
     .select(["state", (eb) => eb.fn.countAll<number>().as("mails")])
-    .where("orgId", "=", orgId)
     .groupBy("state")
     .execute();
   return Object.fromEntries(rows.map(({ state, mails }) => [state, Number(mails)]));
@@ -90,17 +90,15 @@ export async function findMail(
   orgId: string,
   mailId: string,
 ): Promise<OutboxTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("outbox")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", mailId)
     .executeTakeFirst();
   if (row?.mailingId == null) return row ?? null;
-  const mailing = await db
+  const mailing = await inOrg(db, orgId)
     .selectFrom("mailings")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", row.mailingId)
     .executeTakeFirst();
   if (mailing === undefined) return row;
@@ -124,10 +122,9 @@ export async function retryMail(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  const mail = await trx
+  const mail = await inOrg(trx, orgId)
     .selectFrom("outbox")
     .select(["state", "text", "mailingId", "toEmail"])
-    .where("orgId", "=", orgId)
     .where("id", "=", mailId)
     .executeTakeFirst();
   if (mail === undefined) throw new NotFound("mail");
@@ -136,17 +133,15 @@ export async function retryMail(
     throw new Refused(
       "This email had a single-use link, so its text was erased. The person has to ask for a new one.",
     );
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("outbox")
     .set({ state: "queued", nextAttemptAt: isoNow(now), firstTriedAt: null })
-    .where("orgId", "=", orgId)
     .where("id", "=", mailId)
     .where("state", "=", "failed")
     .execute();
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("outboxAttachments")
     .set({ failingSince: null })
-    .where("orgId", "=", orgId)
     .where("mailId", "=", mailId)
     .execute();
   await recordAudit(trx, { orgId, by, action: "mail.retried", subject: mail.toEmail, now });

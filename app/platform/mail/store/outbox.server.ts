@@ -4,6 +4,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { attachToMail } from "./mail-attachments.server.ts";
 import type { OutboxTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { isSuppressed } from "./suppressions.server.ts";
 
 export interface QueuedMail {
@@ -85,10 +86,9 @@ export async function withdrawMail(
   mailId: string,
   now: Date,
 ): Promise<boolean> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("outbox")
     .set({ state: "withdrawn" })
-    .where("orgId", "=", orgId)
     .where("id", "=", mailId)
     .where("state", "=", "queued")
     .where("attempts", "=", 0)

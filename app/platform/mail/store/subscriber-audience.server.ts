@@ -3,6 +3,7 @@ import { deliverableEmail } from "#model/subscribers/subscriber-email.ts";
 import type { DigestChoice, UpdateChoice } from "#model/subscribers/subscriptions.ts";
 import { choseExactly } from "./digest-choices.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** Who of the confirmed subscribers wants an update. */
 export interface MailAudience {
@@ -58,9 +59,8 @@ function matching(
   orgId: string,
   { category, productIds, digest, choice }: MailAudience,
 ) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("subscribers")
-    .where("subscribers.orgId", "=", orgId)
     .where("subscribers.state", "=", "confirmed")
     .where("subscribers.digest", "=", digest)
     .where((eb) => {

@@ -5,6 +5,7 @@ import { isoNow } from "#db/ids.ts";
 import { mustChange } from "#db/refusals.ts";
 import type { SuppressionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Whether mail to an address is held back.
@@ -18,10 +19,9 @@ export async function isSuppressed(
   requested: boolean,
 ): Promise<boolean> {
   const address = suppressionKey(email);
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("suppressions")
     .select("reason")
-    .where("orgId", "=", orgId)
     .where("email", "in", [address, hashedAddress(orgId, address)])
     .execute();
   return rows.some(({ reason }) => !requested || reason === "manual");
@@ -66,9 +66,8 @@ export async function unsuppressAddress(
 ): Promise<void> {
   const address = suppressionKey(email);
   mustChange(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("suppressions")
-      .where("orgId", "=", orgId)
       .where("email", "=", address)
       .executeTakeFirst(),
     "suppression",
@@ -82,15 +81,13 @@ export async function listSuppressions(
   orgId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Omit<SuppressionsTable, "orgId">[]; total: number }> {
-  const { total } = await db
+  const { total } = await inOrg(db, orgId)
     .selectFrom("suppressions")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("orgId", "=", orgId)
     .executeTakeFirstOrThrow();
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("suppressions")
     .select(["email", "reason", "detail", "at"])
-    .where("orgId", "=", orgId)
     .orderBy("at", "desc")
     .orderBy("email")
     .limit(limit)

@@ -4,6 +4,7 @@ import { setCurrentOrg } from "#auth/store/sessions.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import { createStaff, findStaffByEmail, grantRole, staffOrgs } from "#auth/store/staff.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import {
   findInvitation,
   spendInvitation,
@@ -135,10 +136,9 @@ async function join(
     detail: { role, "invited by": invitedByName },
     now: now(),
   });
-  const already = await trx
+  const already = await inOrg(trx, orgId)
     .selectFrom("staffRoles")
     .select("role")
-    .where("orgId", "=", orgId)
     .where("staffId", "=", staff.id)
     .executeTakeFirst();
   if (already === undefined)

@@ -1,6 +1,7 @@
 import type { Permission } from "#model/auth/permissions.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { countWaiting } from "#access/comments/store/comment-threads.server.ts";
 import { dayIn, daysAfter, formatShortDate } from "#values/dates.ts";
 import { VALIDITY_DAYS, weekOf, weeksBegin, WEEKS, type Validity } from "#model/home.ts";
@@ -38,13 +39,12 @@ interface WaitingRows {
 
 /** The access requests that wait for a decision; those that wait for their senders do not. */
 export async function waitingRequests(db: Reader, orgId: string): Promise<WaitingRows> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("accessRequests")
     .select((eb) => [
       eb.fn.countAll<number>().as("count"),
       eb.fn.min<string | null>(eb.fn.coalesce("answeredAt", "createdAt")).as("oldest"),
     ])
-    .where("orgId", "=", orgId)
     .where("status", "=", "pending")
     .where("askedAt", "is", null)
     .executeTakeFirstOrThrow();
@@ -53,13 +53,12 @@ export async function waitingRequests(db: Reader, orgId: string): Promise<Waitin
 
 /** The drafts of updates that wait for an approval. */
 export async function waitingDrafts(db: Reader, orgId: string): Promise<WaitingRows> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("topicDrafts")
     .select((eb) => [
       eb.fn.countAll<number>().as("count"),
       eb.fn.min<string | null>("submittedAt").as("oldest"),
     ])
-    .where("orgId", "=", orgId)
     .where("submittedAt", "is not", null)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: row.oldest };
@@ -67,10 +66,9 @@ export async function waitingDrafts(db: Reader, orgId: string): Promise<WaitingR
 
 /** The mails that could not be sent. */
 export async function failedMails(db: Reader, orgId: string): Promise<number> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("outbox")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("orgId", "=", orgId)
     .where("state", "=", "failed")
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -94,10 +92,9 @@ export async function documentsEnding(
   from: string,
   to: string,
 ): Promise<EndingDocument[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("documents")
     .select(["id", "originalName as name", "expiresOn"])
-    .where("orgId", "=", orgId)
     .where("expiresOn", ">=", from)
     .where("expiresOn", "<=", to)
     .orderBy("expiresOn")
@@ -121,10 +118,9 @@ export function documentsEndingSoon(
 
 /** How many documents have ended before a day (YYYY-MM-DD in the org's time zone). */
 export async function countExpired(db: Reader, orgId: string, today: string): Promise<number> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("documents")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("orgId", "=", orgId)
     .where("expiresOn", "<", today)
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -163,10 +159,9 @@ export async function requestsByWeek(
   orgId: string,
   now: Date,
 ): Promise<[byRule: number, byStaff: number, declined: number, open: number][]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("accessRequests")
     .select(["createdAt", "status", "ruleId"])
-    .where("orgId", "=", orgId)
     .where("createdAt", ">=", isoNow(weeksBegin(now)))
     .where("status", "<>", "withdrawn")
     .execute();
@@ -193,25 +188,22 @@ export interface AccessSteps {
 /** How far people came on the way to a document since a moment. */
 export async function accessSteps(db: Reader, orgId: string, since: Date): Promise<AccessSteps> {
   const [requests, signatures, nda, readers] = await Promise.all([
-    db
+    inOrg(db, orgId)
       .selectFrom("accessRequests")
       .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
-      .where("orgId", "=", orgId)
       .where("createdAt", ">=", isoNow(since))
       .groupBy("status")
       .execute(),
-    db
+    inOrg(db, orgId)
       .selectFrom("ndaSignatures")
       .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("orgId", "=", orgId)
       .where("signedAt", ">=", isoNow(since))
       .where("importedAt", "is", null)
       .executeTakeFirstOrThrow(),
-    db.selectFrom("ndaSettings").select("provider").where("orgId", "=", orgId).executeTakeFirst(),
-    db
+    inOrg(db, orgId).selectFrom("ndaSettings").select("provider").executeTakeFirst(),
+    inOrg(db, orgId)
       .selectFrom("events")
       .select((eb) => eb.fn.count<number>("memberId").distinct().as("count"))
-      .where("orgId", "=", orgId)
       .where("at", ">=", isoNow(since))
       .where("name", "=", "file engaged")
       .where("memberId", "is not", null)
@@ -237,13 +229,12 @@ export async function mostRead(
   since: Date,
   limit: number,
 ): Promise<{ id: string; name: string; reads: number }[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("events as e")
     .innerJoin("documents as d", (join) =>
       join.onRef("d.orgId", "=", "e.orgId").onRef("d.id", "=", "e.documentId"),
     )
     .select((eb) => ["d.id", "d.originalName as name", eb.fn.countAll<number>().as("reads")])
-    .where("e.orgId", "=", orgId)
     .where("e.at", ">=", isoNow(since))
     .where("e.name", "=", "file engaged")
     .where("e.viewerKind", "not in", ["main", "preview"])

@@ -3,6 +3,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import { deferForeignKeys, tenantTables } from "#db/sqlite/tenant-tables.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What lies outside the database and goes with an org's rows. */
 export interface OrgFiles {
@@ -12,12 +13,8 @@ export interface OrgFiles {
 
 /** The files of an org: its blobs by hash, and its mails, which may be kept as files. */
 export async function filesOfOrg(db: Reader, orgId: string): Promise<OrgFiles> {
-  const blobs = await db.selectFrom("blobs").select("hash").where("orgId", "=", orgId).execute();
-  const mails = await db
-    .selectFrom("outbox")
-    .select(["id", "createdAt"])
-    .where("orgId", "=", orgId)
-    .execute();
+  const blobs = await inOrg(db, orgId).selectFrom("blobs").select("hash").execute();
+  const mails = await inOrg(db, orgId).selectFrom("outbox").select(["id", "createdAt"]).execute();
   return { blobs: blobs.map(({ hash }) => hash), mails };
 }
 
@@ -42,18 +39,16 @@ export async function removeOrg(
     .executeTakeFirst();
   if (org === undefined) throw new NotFound("org");
   if (confirmed.trim() !== org.slug) throw new Refused(`Type “${org.slug}” to confirm.`, "slug");
-  const suspended = await trx
+  const suspended = await inOrg(trx, orgId)
     .selectFrom("orgSuspensions")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("resumedAt", "is", null)
     .executeTakeFirst();
   if (suspended === undefined) throw new Refused("Suspend it first.");
   await deferForeignKeys(trx);
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("sessions")
     .set({ orgId: null })
-    .where("orgId", "=", orgId)
     .where("staffId", "is not", null)
     .execute();
   let rows = 0;

@@ -1,5 +1,6 @@
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
@@ -9,18 +10,13 @@ import type { SetUpFacts } from "../rules/set-up.ts";
 /** What an org has of the things on its set-up list. */
 export async function setUpFacts(db: Reader, org: Org, now: Date): Promise<SetUpFacts> {
   const count = async (table: "itemDocuments" | "accessRules" | "accessPresets" | "staffRoles") => {
-    const { rows } = await db
+    const { rows } = await inOrg(db, org.id)
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as("rows"))
-      .where("orgId", "=", org.id)
       .executeTakeFirstOrThrow();
     return Number(rows);
   };
-  const invited = await db
-    .selectFrom("teamInvitations")
-    .select("id")
-    .where("orgId", "=", org.id)
-    .execute();
+  const invited = await inOrg(db, org.id).selectFrom("teamInvitations").select("id").execute();
   // Every company begins with 'none': that alone is nobody's choice.
   const nda = await findNda(db, org.id, now);
   return {
@@ -36,11 +32,7 @@ export async function setUpFacts(db: Reader, org: Org, now: Date): Promise<SetUp
 
 /** Whether an org has put its set-up list away. */
 export async function isSetUpHidden(db: Reader, orgId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("setUpLists")
-    .select("hiddenAt")
-    .where("orgId", "=", orgId)
-    .executeTakeFirst();
+  const row = await inOrg(db, orgId).selectFrom("setUpLists").select("hiddenAt").executeTakeFirst();
   return row !== undefined && row.hiddenAt !== null;
 }
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange, EditConflict } from "#web/history/store/record-change.server.ts";
 import { viewOf, type SettingsSnapshot } from "#company/settings/store/settings-history.server.ts";
 import { stampOf } from "#web/history/store/subject.server.ts";
@@ -24,10 +24,8 @@ import { formConstraint } from "#web/forms/constraint.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { conflictAnswer, type ConflictField } from "#web/staff/editing/conflict.tsx";
 
-interface Saving {
+interface Saving extends Authorship {
   org: Org;
-  by: Actor;
-  now: Date;
 }
 
 /** One page of the settings that is a form. */

@@ -4,6 +4,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId, newToken, sha256 } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { mayGive, type Manager } from "#auth/team/store/team-rights.server.ts";
 
 /** People who are asked onto a team by mail: each invitation a row, good once, for seven days. */
@@ -32,11 +33,10 @@ export async function inviteToTeam(
   now: Date,
 ): Promise<SentInvitation> {
   await mayGive(trx, orgId, by, role);
-  const onTeam = await trx
+  const onTeam = await inOrg(trx, orgId)
     .selectFrom("staffRoles")
     .innerJoin("staff", "staff.id", "staffRoles.staffId")
     .select("staff.id")
-    .where("staffRoles.orgId", "=", orgId)
     .where("staff.email", "=", email)
     .executeTakeFirst();
   if (onTeam !== undefined) throw new Refused("This person is on the team already.", "email");
@@ -112,12 +112,7 @@ export async function resendInvitation(
     invitedBy: by.staffId,
     invitedByName: by.actor.actorName,
   };
-  await trx
-    .updateTable("teamInvitations")
-    .set(values)
-    .where("orgId", "=", orgId)
-    .where("id", "=", id)
-    .execute();
+  await inOrg(trx, orgId).updateTable("teamInvitations").set(values).where("id", "=", id).execute();
   await recordAudit(trx, {
     orgId,
     by: by.actor,
@@ -182,10 +177,9 @@ async function withdraw(
   now: Date,
 ): Promise<void> {
   for (const { id, email, role } of invitations) {
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("teamInvitations")
       .set({ withdrawnAt: isoNow(now), withdrawnBy: by.actorName })
-      .where("orgId", "=", orgId)
       .where("id", "=", id)
       .execute();
     await recordAudit(trx, {
@@ -219,7 +213,7 @@ export async function listInvitations(db: Reader, orgId: string): Promise<Listed
 /** Removes invitations that ended a month ago. @returns how many */
 export async function purgeTeamInvitations(trx: Writer, now: Date): Promise<number> {
   const before = isoNow(new Date(now.getTime() - KEPT_MS));
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("teamInvitations")
     .where((eb) =>
       eb.or([
@@ -233,9 +227,8 @@ export async function purgeTeamInvitations(trx: Writer, now: Date): Promise<numb
 }
 
 function open(db: Reader, orgId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("teamInvitations")
-    .where("orgId", "=", orgId)
     .where("acceptedAt", "is", null)
     .where("withdrawnAt", "is", null);
 }

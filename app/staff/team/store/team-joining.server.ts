@@ -1,6 +1,7 @@
 import type { Role } from "#model/auth/permissions.ts";
 import { isoNow, sha256 } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants } from "#db/tenant.ts";
 
 /** An open invitation as its link shows it. */
 export interface OpenInvitation {
@@ -19,7 +20,7 @@ export async function findInvitation(
   token: string,
   now: Date,
 ): Promise<OpenInvitation | null> {
-  const row = await db
+  const row = await acrossTenants(db, "The link's token says whose invitation it is.")
     .selectFrom("teamInvitations as i")
     .innerJoin("orgs", "orgs.id", "i.orgId")
     .select([
@@ -49,7 +50,7 @@ export async function spendInvitation(
   staffId: string,
   now: Date,
 ): Promise<boolean> {
-  const result = await trx
+  const result = await acrossTenants(trx, "The link's token says whose invitation it is.")
     .updateTable("teamInvitations")
     .set({ acceptedAt: isoNow(now), acceptedBy: staffId })
     .where("tokenHash", "=", sha256(token))

@@ -7,6 +7,7 @@ import {
   type StaffListedSession,
 } from "#auth/store/session-list.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { managed } from "./team.server.ts";
 import type { Manager } from "#auth/team/store/team-rights.server.ts";
 
@@ -37,9 +38,9 @@ async function openSessions(
   now: Date,
 ): Promise<StaffListedSession[]> {
   const closed = new Set(
-    (
-      await db.selectFrom("closedSessions").select("tokenHash").where("orgId", "=", orgId).execute()
-    ).map(({ tokenHash }) => tokenHash),
+    (await inOrg(db, orgId).selectFrom("closedSessions").select("tokenHash").execute()).map(
+      ({ tokenHash }) => tokenHash,
+    ),
   );
   return (await listSessions(db, staffId, now)).filter(({ tokenHash }) => !closed.has(tokenHash));
 }
@@ -66,7 +67,7 @@ export async function endTeamSessions(
       handle === null || (isHere(session, orgId) && session.tokenHash.startsWith(handle)),
   );
   const seen = ended.filter((session) => isHere(session, orgId)).length;
-  const elsewhere = await trx
+  const elsewhere = await acrossTenants(trx, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .select("orgId")
     .where("staffId", "=", staffId)

@@ -5,6 +5,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { withdrawInvitationsBy } from "./team-invitations.server.ts";
 import { mayGive, roleOf, type Manager } from "#auth/team/store/team-rights.server.ts";
 
@@ -26,7 +27,7 @@ export async function findTeamMember(
   orgId: string,
   staffId: string,
 ): Promise<TeamMember | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("staffRoles")
     .innerJoin("staff", "staff.id", "staffRoles.staffId")
     .select([
@@ -38,7 +39,6 @@ export async function findTeamMember(
       "staffRoles.grantedAt",
       "staffRoles.grantedBy",
     ])
-    .where("staffRoles.orgId", "=", orgId)
     .where("staffRoles.staffId", "=", staffId)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -63,10 +63,9 @@ export async function changeRole(
   await mayGive(trx, orgId, by, role);
   if (member.role === role) return member;
   if (role !== "owner") await keepAnOwner(trx, orgId, member);
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("staffRoles")
     .set({ role, grantedAt: isoNow(now), grantedBy: by.actor.actorName })
-    .where("orgId", "=", orgId)
     .where("staffId", "=", staffId)
     .execute();
   if (!permissionsOf(role).has("accounts:review")) await unassignAll(trx, orgId, staffId);
@@ -123,16 +122,11 @@ async function takeOff(
   now: Date,
 ): Promise<void> {
   await keepAnOwner(trx, orgId, member);
-  await trx
-    .deleteFrom("staffRoles")
-    .where("orgId", "=", orgId)
-    .where("staffId", "=", member.id)
-    .execute();
-  await trx
+  await inOrg(trx, orgId).deleteFrom("staffRoles").where("staffId", "=", member.id).execute();
+  await inOrg(trx, orgId)
     .updateTable("sessions")
     .set({ orgId: null })
     .where("staffId", "=", member.id)
-    .where("orgId", "=", orgId)
     .execute();
   await unassignAll(trx, orgId, member.id);
   await withdrawInvitationsBy(trx, orgId, member.id, null, by, now);
@@ -167,10 +161,9 @@ export async function managed(
 /** @throws Refused when the person is the last owner */
 async function keepAnOwner(trx: Writer, orgId: string, member: TeamMember): Promise<void> {
   if (member.role !== "owner") return;
-  const other = await trx
+  const other = await inOrg(trx, orgId)
     .selectFrom("staffRoles")
     .select("staffId")
-    .where("orgId", "=", orgId)
     .where("role", "=", "owner")
     .where("staffId", "!=", member.id)
     .limit(1)

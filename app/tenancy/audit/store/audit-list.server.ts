@@ -1,4 +1,5 @@
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** The record as an org's staff read it: narrowed, by pages, or whole as it is exported. */
 
@@ -92,7 +93,7 @@ function matching(
   orgId: string,
   { who = "", nouns = [], about = "", from = null, before = null, upTo = null }: AuditFilter,
 ) {
-  let query = db.selectFrom("audit").where("orgId", "=", orgId);
+  let query = inOrg(db, orgId).selectFrom("audit");
   if (who !== "") query = query.where("actorName", "like", likeText(who));
   if (nouns.length > 0)
     query = query.where((eb) => eb.or(nouns.map((noun) => eb("action", "like", `${noun}.%`))));

@@ -1,4 +1,5 @@
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { ruleTitle } from "#model/access-rules/rule-words.ts";
 import { shownAddress } from "#model/privacy/erased.ts";
 import type { Permission } from "#model/auth/permissions.ts";
@@ -112,10 +113,9 @@ function withThread({ action, facts }: Named, named: AuditObject): AuditObject {
 const LOOK_UPS = {
   requests: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("accessRequests")
         .select(["id", "firstName", "lastName", "companyName", "email"])
-        .where("orgId", "=", orgId)
         .where("id", "in", ids)
         .execute(),
       ({ firstName, lastName, companyName, email }) =>
@@ -124,10 +124,9 @@ const LOOK_UPS = {
     ),
   accounts: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("accounts")
         .select(["id", "name"])
-        .where("orgId", "=", orgId)
         .where("id", "in", ids)
         .execute(),
       ({ name }) => name,
@@ -135,13 +134,12 @@ const LOOK_UPS = {
     ),
   members: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("members as m")
         .innerJoin("accounts as a", (join) =>
           join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
         )
         .select(["m.id", "m.firstName", "m.lastName", "m.email", "m.accountId", "a.name"])
-        .where("m.orgId", "=", orgId)
         .where("m.id", "in", ids)
         .execute(),
       ({ firstName, lastName, email, name }) => `${fullName(firstName, lastName, email)} (${name})`,
@@ -149,13 +147,12 @@ const LOOK_UPS = {
     ),
   grants: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("grants as g")
         .innerJoin("accounts as a", (join) =>
           join.onRef("a.orgId", "=", "g.orgId").onRef("a.id", "=", "g.accountId"),
         )
         .select(["g.id", "g.accountId", "a.name"])
-        .where("g.orgId", "=", orgId)
         .where("g.id", "in", ids)
         .execute(),
       ({ name }) => name,
@@ -163,10 +160,9 @@ const LOOK_UPS = {
     ),
   documents: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("documents")
         .select(["id", "originalName"])
-        .where("orgId", "=", orgId)
         .where("id", "in", ids)
         .execute(),
       ({ originalName }) => originalName,
@@ -174,10 +170,9 @@ const LOOK_UPS = {
     ),
   profiles: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("permissionProfiles")
         .select(["id", "name"])
-        .where("orgId", "=", orgId)
         .where("id", "in", ids)
         .execute(),
       ({ name }) => name,
@@ -185,10 +180,9 @@ const LOOK_UPS = {
     ),
   rules: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("accessRules")
         .select(["id", "matches", "pattern", "endedAt"])
-        .where("orgId", "=", orgId)
         .where("id", "in", ids)
         .execute(),
       (rule) => ruleTitle(rule),
@@ -196,10 +190,9 @@ const LOOK_UPS = {
     ),
   ndaTexts: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("ndaVersions")
         .select(["id", "title"])
-        .where("orgId", "=", orgId)
         .where("id", "in", ids)
         .execute(),
       ({ title }) => title,
@@ -207,13 +200,12 @@ const LOOK_UPS = {
     ),
   signatures: async (db: Reader, orgId: string, ids: readonly string[]) =>
     byId(
-      await db
+      await inOrg(db, orgId)
         .selectFrom("ndaSignatures as s")
         .innerJoin("accounts as a", (join) =>
           join.onRef("a.orgId", "=", "s.orgId").onRef("a.id", "=", "s.accountId"),
         )
         .select(["s.id", "s.accountId", "a.name"])
-        .where("s.orgId", "=", orgId)
         .where("s.id", "in", ids)
         .execute(),
       ({ name }) => name,

@@ -1,5 +1,6 @@
 import { isoNow, newId } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
+import { acrossTenants } from "#db/tenant.ts";
 
 /**
  * Who did something: `staff:{id}`, `member:{id}`, `visitor` or `system`, the name to show, and from
@@ -25,16 +26,20 @@ export function staffActor(
   return { actor: `staff:${staff.id}`, actorName: staff.name, ip, orgId };
 }
 
-export interface AuditEntry {
+/** Who does something, and when: each bundle that carries them is one of these. */
+export interface Authorship {
+  by: Actor;
+  now: Date;
+}
+
+export interface AuditEntry extends Authorship {
   /** null: nobody's org, such as the installation itself. */
   orgId: string | null;
-  by: Actor;
   /** A noun, a dot and what happened to it: `staff.signed-in`. */
   action: string;
   subject?: string | null;
   /** Small facts; never secrets. */
   detail?: Record<string, string | number | boolean | null> | null;
-  now: Date;
 }
 
 /**
@@ -95,7 +100,7 @@ export async function recordStaffAudit(
   staffId: string,
   entry: Omit<AuditEntry, "orgId">,
 ): Promise<void> {
-  const roles = await trx
+  const roles = await acrossTenants(trx, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .select("orgId")
     .where("staffId", "=", staffId)

@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * Orgs taken out of service. To the public a suspended org is what an unpublished one is: unknown,
@@ -22,10 +23,9 @@ export async function suspendOrg(
   now: Date,
 ): Promise<void> {
   const subject = await mustFindSlug(trx, orgId);
-  const current = await trx
+  const current = await inOrg(trx, orgId)
     .selectFrom("orgSuspensions")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("resumedAt", "is", null)
     .executeTakeFirst();
   if (current !== undefined) return;
@@ -56,10 +56,9 @@ export async function suspendOrg(
 /** Puts it back as it was; its waiting mail leaves. */
 export async function resumeOrg(trx: Writer, orgId: string, by: Actor, now: Date): Promise<void> {
   const subject = await mustFindSlug(trx, orgId);
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("orgSuspensions")
     .set({ resumedAt: isoNow(now), resumedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("resumedAt", "is", null)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return;
@@ -80,7 +79,7 @@ async function mustFindSlug(trx: Writer, orgId: string): Promise<string> {
 
 /** The orgs whose mail waits. */
 export async function suspendedOrgIds(db: Reader): Promise<ReadonlySet<string>> {
-  const rows = await db
+  const rows = await acrossTenants(db, "The installation's owner sees all companies.")
     .selectFrom("orgSuspensions")
     .select("orgId")
     .where("resumedAt", "is", null)

@@ -3,6 +3,7 @@ import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "./org-changes.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * How many daily checks in a row find the proof of a verified host gone before the org loses it.
@@ -17,13 +18,12 @@ export async function domainsToCheck(
   db: Reader,
   orgId: string,
 ): Promise<{ host: string; token: string }[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("domains as d")
     .innerJoin("domainClaims as c", (join) =>
       join.onRef("c.orgId", "=", "d.orgId").onRef("c.host", "=", "d.host"),
     )
     .select(["c.host", "c.token"])
-    .where("d.orgId", "=", orgId)
     .where("d.verifiedAt", "is not", null)
     .orderBy("c.host")
     .execute();
@@ -50,10 +50,9 @@ export async function keepRecheck(
   { host, token, proof, verdict }: Recheck,
   now: Date,
 ): Promise<number | null> {
-  const claim = await trx
+  const claim = await inOrg(trx, orgId)
     .selectFrom("domainClaims")
     .select("failedChecks")
-    .where("orgId", "=", orgId)
     .where("host", "=", host)
     .where("token", "=", token)
     .executeTakeFirst();
@@ -61,7 +60,7 @@ export async function keepRecheck(
   const isThere = proof === "there";
   const failedChecks = isThere ? 0 : claim.failedChecks + 1;
   const left = Math.max(0, CHECKS_TO_LOSE - failedChecks);
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("domainClaims")
     .set({
       failedChecks,
@@ -69,7 +68,6 @@ export async function keepRecheck(
       outcome: verdict.verified ? "verified" : "failed",
       message: isThere ? verdict.message : goneInWords(host, left),
     })
-    .where("orgId", "=", orgId)
     .where("host", "=", host)
     .execute();
   const record = (action: string) =>
@@ -79,7 +77,7 @@ export async function keepRecheck(
     return null;
   }
   if (left === 0) {
-    await trx.deleteFrom("domains").where("orgId", "=", orgId).where("host", "=", host).execute();
+    await inOrg(trx, orgId).deleteFrom("domains").where("host", "=", host).execute();
     await record("domain.lost");
     await contentChanged(trx, orgId);
     return 0;

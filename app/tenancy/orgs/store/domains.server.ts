@@ -4,6 +4,7 @@ import { isoNow, newId, newToken } from "#db/ids.ts";
 import { contentChanged } from "./org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /** A host that an org has or says it has. */
 export interface OrgDomain {
@@ -23,17 +24,15 @@ export interface OrgDomain {
  * its links are built from.
  */
 export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[]> {
-  const verified = await db
+  const verified = await inOrg(db, orgId)
     .selectFrom("domains")
     .select(["host", "verifiedAt", "answeredAt"])
-    .where("orgId", "=", orgId)
     .orderBy("createdAt")
     .orderBy("host")
     .execute();
-  const claims = await db
+  const claims = await inOrg(db, orgId)
     .selectFrom("domainClaims")
     .selectAll()
-    .where("orgId", "=", orgId)
     .orderBy("createdAt")
     .orderBy("host")
     .execute();
@@ -75,8 +74,11 @@ export async function claimDomain(
   now: Date,
 ): Promise<void> {
   if (
-    (await trx.selectFrom("domains").select("id").where("host", "=", host).executeTakeFirst()) !==
-    undefined
+    (await acrossTenants(trx, "A host belongs to one company of all.")
+      .selectFrom("domains")
+      .select("id")
+      .where("host", "=", host)
+      .executeTakeFirst()) !== undefined
   )
     throw new Refused(`The domain ${host} is already in use.`, "host");
   if ((await findClaim(trx, orgId, host)) !== null)
@@ -105,10 +107,9 @@ export async function findClaim(
   host: string,
 ): Promise<{ host: string; token: string } | null> {
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("domainClaims")
       .select(["host", "token"])
-      .where("orgId", "=", orgId)
       .where("host", "=", host)
       .executeTakeFirst()) ?? null
   );
@@ -129,7 +130,7 @@ export async function keepCheck(
   by: Actor,
   now: Date,
 ): Promise<DomainVerdict> {
-  const holder = await trx
+  const holder = await acrossTenants(trx, "A host belongs to one company of all.")
     .selectFrom("domains")
     .select(["orgId", "verifiedAt"])
     .where("host", "=", host)
@@ -138,7 +139,7 @@ export async function keepCheck(
   const kept: DomainVerdict = taken
     ? { verified: false, message: `The domain ${host} is already in use.` }
     : verdict;
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("domainClaims")
     .set({
       checkedAt: isoNow(now),
@@ -146,7 +147,6 @@ export async function keepCheck(
       message: kept.message,
       ...(kept.verified ? { failedChecks: 0 } : {}),
     })
-    .where("orgId", "=", orgId)
     .where("host", "=", host)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw new NotFound("domain");
@@ -168,14 +168,12 @@ export async function removeDomain(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  const claim = await trx
+  const claim = await inOrg(trx, orgId)
     .deleteFrom("domainClaims")
-    .where("orgId", "=", orgId)
     .where("host", "=", host)
     .executeTakeFirst();
-  const domain = await trx
+  const domain = await inOrg(trx, orgId)
     .deleteFrom("domains")
-    .where("orgId", "=", orgId)
     .where("host", "=", host)
     .executeTakeFirst();
   if (claim.numDeletedRows + domain.numDeletedRows === 0n) throw new NotFound("domain");
@@ -197,8 +195,11 @@ export async function addDomain(
 ): Promise<string> {
   const host = values.host.trim().toLowerCase();
   if (
-    (await trx.selectFrom("domains").select("id").where("host", "=", host).executeTakeFirst()) !==
-    undefined
+    (await acrossTenants(trx, "A host belongs to one company of all.")
+      .selectFrom("domains")
+      .select("id")
+      .where("host", "=", host)
+      .executeTakeFirst()) !== undefined
   ) {
     throw new Refused(`The domain ${host} is already in use.`, "host");
   }
@@ -220,7 +221,7 @@ export async function addDomain(
 
 /** Notes that a request came by a verified host: from now on links are built from it. */
 export async function domainAnswered(trx: Writer, host: string, now: Date): Promise<void> {
-  const domain = await trx
+  const domain = await acrossTenants(trx, "A request came by a host: it says whose it is.")
     .updateTable("domains")
     .set({ answeredAt: isoNow(now) })
     .where("host", "=", host)

@@ -2,6 +2,7 @@ import { RESERVED_SLUGS } from "#values/names.ts";
 import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants } from "#db/tenant.ts";
 
 const APPENDED = "-portal";
 
@@ -10,7 +11,7 @@ export async function orgOfFormerSlug(
   db: Reader,
   slug: string,
 ): Promise<{ orgId: string; slug: string } | null> {
-  const row = await db
+  const row = await acrossTenants(db, "An address says whose portal it is.")
     .selectFrom("formerSlugs")
     .innerJoin("orgs", "orgs.id", "formerSlugs.orgId")
     .select(["orgs.id as orgId", "orgs.slug"])

@@ -2,6 +2,7 @@ import type { Customization } from "#model/settings/customization.ts";
 import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /**
  * Creates an org with its first product, every card, and its settings at their defaults.
@@ -79,10 +80,9 @@ export async function publishOrg(
   by: string,
   now: Date = new Date(),
 ): Promise<void> {
-  const current = await trx
+  const current = await inOrg(trx, orgId)
     .selectFrom("publications")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("unpublishedAt", "is", null)
     .executeTakeFirst();
   if (current !== undefined) return;
@@ -100,10 +100,9 @@ export async function unpublishOrg(
   by: string,
   now: Date = new Date(),
 ): Promise<void> {
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("publications")
     .set({ unpublishedAt: isoNow(now), unpublishedBy: by })
-    .where("orgId", "=", orgId)
     .where("unpublishedAt", "is", null)
     .execute();
   await contentChanged(trx, orgId);

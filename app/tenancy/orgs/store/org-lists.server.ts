@@ -1,5 +1,6 @@
 import { customizationSchema } from "#model/settings/customization.ts";
 import type { Reader } from "#db/store.ts";
+import { acrossTenants } from "#db/tenant.ts";
 
 /** An org as the private area shows it: its accent, and the address of its logo where it has one. */
 export interface OrgLook {
@@ -13,7 +14,7 @@ export async function looksOf(
   orgIds: readonly string[],
 ): Promise<ReadonlyMap<string, OrgLook>> {
   if (orgIds.length === 0) return new Map();
-  const rows = await db
+  const rows = await acrossTenants(db, "A person's list of companies.")
     .selectFrom("customizations as c")
     .leftJoin("assets as a", (join) =>
       join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"),

@@ -1,5 +1,6 @@
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What an org's secrets are for. */
 export type SecretName = "security-scorecard";
@@ -10,10 +11,9 @@ export async function findSecret(
   orgId: string,
   name: SecretName,
 ): Promise<{ sealed: string; setAt: string } | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("orgSecrets")
     .select(["sealed", "setAt"])
-    .where("orgId", "=", orgId)
     .where("name", "=", name)
     .executeTakeFirst();
   return row ?? null;
@@ -40,9 +40,8 @@ export async function setSecret(
 
 /** Forgets a secret. @returns whether there was one */
 export async function removeSecret(trx: Writer, orgId: string, name: SecretName): Promise<boolean> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .deleteFrom("orgSecrets")
-    .where("orgId", "=", orgId)
     .where("name", "=", name)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;

@@ -5,6 +5,7 @@ import {
   type Feature,
 } from "#model/settings/customization.ts";
 import type { Reader } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * A tenant as every request needs it: who it is, how its portal is set up, whether it is published.
@@ -51,11 +52,10 @@ export async function featuresOf(
   orgId: string,
 ): Promise<Pick<Org, "switchedOff" | "lacks">> {
   const [off, plan] = await Promise.all([
-    db.selectFrom("switchedOffFeatures").select("feature").where("orgId", "=", orgId).execute(),
-    db
+    inOrg(db, orgId).selectFrom("switchedOffFeatures").select("feature").execute(),
+    inOrg(db, orgId)
       .selectFrom("entitlements")
       .select("featuresJson")
-      .where("orgId", "=", orgId)
       .where("endedAt", "is", null)
       .executeTakeFirst(),
   ]);
@@ -80,7 +80,7 @@ export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null>
     .where((eb) => eb.or([eb("id", "=", idOrSlug), eb("slug", "=", idOrSlug)]))
     .executeTakeFirst();
   if (row !== undefined) return loadOrg(db, row);
-  const former = await db
+  const former = await acrossTenants(db, "An address says whose portal it is.")
     .selectFrom("formerSlugs")
     .innerJoin("orgs", "orgs.id", "formerSlugs.orgId")
     .selectAll("orgs")
@@ -109,10 +109,9 @@ export async function canonicalBase(
   org: Pick<Org, "id" | "slug">,
   origin: string,
 ): Promise<string> {
-  const domain = await db
+  const domain = await inOrg(db, org.id)
     .selectFrom("domains")
     .select("host")
-    .where("orgId", "=", org.id)
     .where("verifiedAt", "is not", null)
     .where("answeredAt", "is not", null)
     .orderBy("createdAt")
@@ -137,10 +136,9 @@ export async function baseOnHost(
   const domain =
     host === null
       ? undefined
-      : await db
+      : await inOrg(db, org.id)
           .selectFrom("domains")
           .select("host")
-          .where("orgId", "=", org.id)
           .where("host", "=", host)
           .where("verifiedAt", "is not", null)
           .executeTakeFirst();
@@ -164,17 +162,15 @@ interface OrgRow {
 
 async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
   const [settings, publication, suspension, features] = await Promise.all([
-    db.selectFrom("customizations").selectAll().where("orgId", "=", row.id).executeTakeFirst(),
-    db
+    inOrg(db, row.id).selectFrom("customizations").selectAll().executeTakeFirst(),
+    inOrg(db, row.id)
       .selectFrom("publications")
       .select("id")
-      .where("orgId", "=", row.id)
       .where("unpublishedAt", "is", null)
       .executeTakeFirst(),
-    db
+    inOrg(db, row.id)
       .selectFrom("orgSuspensions")
       .select(["suspendedAt", "reason"])
-      .where("orgId", "=", row.id)
       .where("resumedAt", "is", null)
       .executeTakeFirst(),
     featuresOf(db, row.id),
@@ -188,10 +184,9 @@ async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
   const assets =
     assetIds.length === 0
       ? []
-      : await db
+      : await inOrg(db, row.id)
           .selectFrom("assets")
           .select(["id", "revision"])
-          .where("orgId", "=", row.id)
           .where("id", "in", assetIds)
           .execute();
   const ref = (id: string | null | undefined): AssetRef | null =>

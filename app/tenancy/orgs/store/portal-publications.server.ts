@@ -4,6 +4,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import type { Org } from "./orgs.server.ts";
 import { publishOrg, unpublishOrg } from "./org-changes.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A time in which a portal was before the public; the last one may go on. */
 export interface Publication {
@@ -15,10 +16,9 @@ export interface Publication {
 
 /** The last ones, newest first. */
 export function listPublications(db: Reader, orgId: string, limit = 10): Promise<Publication[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("publications")
     .select(["publishedAt", "publishedBy", "unpublishedAt", "unpublishedBy"])
-    .where("orgId", "=", orgId)
     .orderBy("publishedAt", "desc")
     .orderBy("id")
     .limit(limit)
@@ -36,10 +36,9 @@ export async function setPublished(
   by: Actor,
   now: Date,
 ): Promise<boolean> {
-  const current = await trx
+  const current = await inOrg(trx, orgId)
     .selectFrom("publications")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("unpublishedAt", "is", null)
     .executeTakeFirst();
   if ((current !== undefined) === published) return false;
@@ -55,17 +54,12 @@ export async function setPublished(
 
 /** What the checklist before a publication asks for. */
 export async function publicationFacts(db: Reader, org: Org): Promise<PublicationFacts> {
-  const row = await db
+  const row = await inOrg(db, org.id)
     .selectFrom("customizations")
     .select("settingsJson")
-    .where("orgId", "=", org.id)
     .executeTakeFirst();
-  const products = await db
-    .selectFrom("products")
-    .select("id")
-    .where("orgId", "=", org.id)
-    .execute();
-  const items = await db
+  const products = await inOrg(db, org.id).selectFrom("products").select("id").execute();
+  const items = await inOrg(db, org.id)
     .selectFrom("items as i")
     .innerJoin("cards as c", (join) =>
       join
@@ -74,7 +68,6 @@ export async function publicationFacts(db: Reader, org: Org): Promise<Publicatio
         .onRef("c.kind", "=", "i.kind"),
     )
     .select(["i.kind", "i.enabledState"])
-    .where("i.orgId", "=", org.id)
     .where("c.hiddenAt", "is", null)
     .execute();
   const enabled = items.filter(({ enabledState }) => countsAsEnabled(enabledState));

@@ -5,6 +5,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { ProductsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A product of an org, and the page that it has in the portal. */
 export interface Product {
@@ -49,10 +50,9 @@ export async function listProducts(db: Reader, orgId: string): Promise<Product[]
 
 /** The rows of an org's products, in their order. */
 export async function productRows(db: Reader, orgId: string): Promise<ProductsTable[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("products")
     .selectAll()
-    .where("orgId", "=", orgId)
     .orderBy("position")
     .orderBy("name")
     .orderBy("id")
@@ -89,7 +89,7 @@ export async function createProduct(
   const id = values.id ?? newId();
   const slug = await freeProductSlug(trx, orgId, values);
   if (values.isDefault)
-    await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
+    await inOrg(trx, orgId).updateTable("products").set({ isDefault: 0 }).execute();
   await trx
     .insertInto("products")
     .values({
@@ -118,10 +118,9 @@ export async function createProduct(
 
 /** The links beside the products, in the order of the menu, those that are not shown too. */
 export async function listProductLinks(db: Reader, orgId: string): Promise<ProductLink[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("productLinks")
     .select(["label", "link", "show"])
-    .where("orgId", "=", orgId)
     .orderBy("position")
     .execute();
   return rows.map((row) => ({ ...row, show: row.show === 1 }));
@@ -136,7 +135,7 @@ export async function replaceProductLinks(
   orgId: string,
   links: readonly ProductLink[],
 ): Promise<void> {
-  await trx.deleteFrom("productLinks").where("orgId", "=", orgId).execute();
+  await inOrg(trx, orgId).deleteFrom("productLinks").execute();
   const rows = links.map((link, position) => ({
     orgId,
     id: newId(),
@@ -165,10 +164,9 @@ export async function mustFindProducts(
 ): Promise<void> {
   const wanted = new Set(productIds);
   if (wanted.size === 0) return;
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("products")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("id", "in", [...wanted])
     .execute();
   if (rows.length < wanted.size) throw new NotFound("product");
@@ -176,7 +174,7 @@ export async function mustFindProducts(
 
 /** Slugs that differ in case alone count as the same: people type them. */
 async function freeProductSlug(trx: Writer, orgId: string, values: ProductValues): Promise<string> {
-  const rows = await trx.selectFrom("products").select("slug").where("orgId", "=", orgId).execute();
+  const rows = await inOrg(trx, orgId).selectFrom("products").select("slug").execute();
   const taken = new Set(rows.map((row) => row.slug.toLowerCase()));
   if (values.slug !== undefined) {
     if (taken.has(values.slug.toLowerCase()))

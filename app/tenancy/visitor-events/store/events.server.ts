@@ -3,6 +3,7 @@ import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { EventsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** A view or download of a file, or a file that could not be served. */
 export interface FileEvent {
@@ -61,10 +62,9 @@ export async function recordGatedRead(
 ): Promise<{ id: string; at: string }> {
   const row = rowOf(orgId, event, now);
   const same = (value: string | null) => (value === null ? "is" : "=");
-  const known = await trx
+  const known = await inOrg(trx, orgId)
     .selectFrom("events")
     .select(["id", "at"])
-    .where("orgId", "=", orgId)
     .where("documentId", "=", event.documentId)
     .where("at", ">", isoNow(new Date(now.getTime() - READ_MS)))
     .where("at", "<=", row.at)
@@ -94,10 +94,9 @@ export async function addToRead(
   id: string,
   bytes: number,
 ): Promise<boolean> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("events")
     .set((eb) => ({ bytes: eb(eb.fn.coalesce("bytes", eb.lit(0)), "+", bytes) }))
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
@@ -130,7 +129,7 @@ export async function recentActs(
   who: { accountId: string } | { memberIds: readonly string[] },
   limit: number,
 ): Promise<Act[]> {
-  const events = db
+  const events = inOrg(db, orgId)
     .selectFrom("events")
     .select((eb) => [
       "id",
@@ -150,7 +149,6 @@ export async function recentActs(
         .end()
         .as("act"),
     ])
-    .where("orgId", "=", orgId)
     .where("viewerKind", "=", "accountExternal")
     .$if("accountId" in who, (query) =>
       query

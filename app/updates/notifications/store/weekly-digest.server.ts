@@ -4,6 +4,7 @@ import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { loadPublicUpdates } from "#visibility/store/feed.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** An update as the weekly mail tells of it. */
 export interface DigestUpdate {
@@ -36,10 +37,9 @@ export async function updatesBetween(
     (await loadPublicUpdates({ db, org, products, now: until }))?.updates.filter(
       (update) => update.publishedAt > since,
     ) ?? [];
-  const limits = await db
+  const limits = await inOrg(db, org.id)
     .selectFrom("topicProducts")
     .select(["topicId", "productId"])
-    .where("orgId", "=", org.id)
     .execute();
   const productIdsOf = (topicId: string) =>
     limits.filter((limit) => limit.topicId === topicId).map(({ productId }) => productId);
@@ -77,7 +77,7 @@ export async function updatesBetween(
 
 /** Public updates to subscribers that stand on no page. */
 async function mailedAlone(db: Reader, orgId: string, since: string, until: string) {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("topicUpdates as u")
     .innerJoin("topics as t", (join) =>
       join.onRef("t.orgId", "=", "u.orgId").onRef("t.id", "=", "u.topicId"),
@@ -91,7 +91,6 @@ async function mailedAlone(db: Reader, orgId: string, since: string, until: stri
       "t.subject",
       "t.category",
     ])
-    .where("u.orgId", "=", orgId)
     .where("u.audience", "=", "public")
     .where("u.channelStatusPage", "=", 0)
     .where("u.channelEmail", "=", 1)

@@ -1,6 +1,6 @@
 import type { EmailAddress } from "#model/subscribers/subscriber-email.ts";
 import type { Preferences } from "#model/subscribers/subscriptions.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { mapInSlices } from "#db/pace.ts";
@@ -11,6 +11,7 @@ import { issueTokens } from "./subscription-tokens.server.ts";
 import { blockedAmong } from "./subscription-blocks.server.ts";
 import { changePreferences } from "./subscription-preferences.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** One address that staff bring along. */
 export interface BroughtSubscriber {
@@ -75,10 +76,9 @@ async function findSubscribers(
 ): Promise<Map<string, Subscriber>> {
   const found = new Map<string, Subscriber>();
   await inBatches(addresses, async (batch) => {
-    const rows = await db
+    const rows = await inOrg(db, orgId)
       .selectFrom("subscribers")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where(
         "emailKey",
         "in",
@@ -100,12 +100,7 @@ export async function importSubscribers(
   trx: Writer,
   orgId: string,
   brought: readonly BroughtSubscriber[],
-  {
-    consent,
-    source,
-    by,
-    now,
-  }: { consent: string | null; source: "import" | "staff"; by: Actor; now: Date },
+  { consent, source, by, now }: Authorship & { consent: string | null; source: "import" | "staff" },
 ): Promise<{ mails: NonNullable<SubscriptionMail>[]; counts: Record<ImportOutcome, number> }> {
   const counts: Record<ImportOutcome, number> = {
     add: 0,
@@ -145,10 +140,9 @@ export async function importSubscribers(
   );
   for (const { subscriber, preferences } of waiting) {
     if (preferences !== null) await changePreferences(trx, orgId, subscriber.id, preferences);
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("subscribers")
       .set(changes)
-      .where("orgId", "=", orgId)
       .where("id", "=", subscriber.id)
       .execute();
     people.push(subscriber);

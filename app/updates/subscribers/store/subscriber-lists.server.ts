@@ -5,6 +5,7 @@ import type { Preferences } from "#model/subscribers/subscriptions.ts";
 import { mustChange } from "#db/refusals.ts";
 import type { Subscriber } from "./subscribers.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What staff look for among the subscribers. */
 export interface SubscriberFilter {
@@ -75,17 +76,15 @@ export async function exportSubscribers(
     .execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const categories = await db
+  const categories = await inOrg(db, orgId)
     .selectFrom("subscriberCategories")
     .select(["subscriberId", "category"])
-    .where("orgId", "=", orgId)
     .where("subscriberId", "in", ids)
     .orderBy("category")
     .execute();
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("subscriberProducts")
     .select(["subscriberId", "productId"])
-    .where("orgId", "=", orgId)
     .where("subscriberId", "in", ids)
     .execute();
   return rows.map((row) => ({
@@ -104,10 +103,9 @@ export async function countByState(
   db: Reader,
   orgId: string,
 ): Promise<Record<SubscriberState, number>> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("subscribers")
     .select((eb) => ["state", eb.fn.countAll<number>().as("total")])
-    .where("orgId", "=", orgId)
     .groupBy("state")
     .execute();
   const counts: Record<SubscriberState, number> = {
@@ -122,11 +120,10 @@ export async function countByState(
 
 /** Where the org's subscribers came from, by name. */
 export async function listSources(db: Reader, orgId: string): Promise<string[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("subscribers")
     .select("source")
     .distinct()
-    .where("orgId", "=", orgId)
     .orderBy("source")
     .limit(100)
     .execute();
@@ -143,20 +140,18 @@ export async function countChoices(
     ids.map((id) => [id, { categories: [] as string[], products: [] as string[] }]),
   );
   if (ids.length === 0) return chosen;
-  const categories = await db
+  const categories = await inOrg(db, orgId)
     .selectFrom("subscriberCategories")
     .select(["subscriberId", "category"])
-    .where("orgId", "=", orgId)
     .where("subscriberId", "in", [...ids])
     .orderBy("category")
     .execute();
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("subscriberProducts as p")
     .innerJoin("products", (join) =>
       join.onRef("products.orgId", "=", "p.orgId").onRef("products.id", "=", "p.productId"),
     )
     .select(["p.subscriberId", "products.name"])
-    .where("p.orgId", "=", orgId)
     .where("p.subscriberId", "in", [...ids])
     .orderBy("products.position")
     .execute();
@@ -178,9 +173,8 @@ export async function removeSubscriber(
   now: Date,
 ): Promise<void> {
   mustChange(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("subscribers")
-      .where("orgId", "=", orgId)
       .where("id", "=", subscriberId)
       .executeTakeFirst(),
     "subscriber",
@@ -194,7 +188,7 @@ function filtered(
   orgId: string,
   { search = "", state = null, source = null, productId = null }: SubscriberFilter,
 ) {
-  let query = db.selectFrom("subscribers").where("subscribers.orgId", "=", orgId);
+  let query = inOrg(db, orgId).selectFrom("subscribers");
   if (search !== "")
     query = query.where(
       "subscribers.email",

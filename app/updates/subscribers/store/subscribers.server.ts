@@ -3,6 +3,7 @@ import { readEmail, type EmailAddress } from "#model/subscribers/subscriber-emai
 import { isoNow, newId, sha256 } from "#db/ids.ts";
 import type { SubscribersTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { TopicCategory } from "#model/updates/update-words.ts";
 import { isBlocked } from "./subscription-blocks.server.ts";
 import { changePreferences, loadPreferences } from "./subscription-preferences.server.ts";
@@ -23,10 +24,9 @@ export async function findSubscriber(
   subscriberId: string,
 ): Promise<Subscriber | null> {
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("subscribers")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("id", "=", subscriberId)
       .executeTakeFirst()) ?? null
   );
@@ -41,10 +41,9 @@ export async function findSubscriberByEmail(
   const address = readEmail(email);
   if (address === null) return null;
   return (
-    (await db
+    (await inOrg(db, orgId)
       .selectFrom("subscribers")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("emailKey", "=", address.key)
       .executeTakeFirst()) ?? null
   );
@@ -81,10 +80,9 @@ export async function subscribe(
   },
   now: Date,
 ): Promise<{ id: string; mail: SubscriptionMail }> {
-  const found = await trx
+  const found = await inOrg(trx, orgId)
     .selectFrom("subscribers")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("emailKey", "=", address.key)
     .executeTakeFirst();
   const subscriber = found ?? (await insertSubscriber(trx, orgId, { address, source }, now));
@@ -99,10 +97,9 @@ export async function subscribe(
     mailedAt: isoNow(now),
     ...(subscriber.state === "pending" ? { email: address.email } : {}),
   };
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("subscribers")
     .set(changes)
-    .where("orgId", "=", orgId)
     .where("id", "=", subscriber.id)
     .execute();
   // What a confirmed subscriber gets goes to the address that was confirmed, however the new one
@@ -187,10 +184,9 @@ export async function confirmSubscription(
   token: string,
   now: Date,
 ): Promise<SubscribeStatus> {
-  const spent = await trx
+  const spent = await inOrg(trx, orgId)
     .updateTable("subscriptionTokens")
     .set({ usedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
     .where("tokenHash", "=", sha256(token))
     .where("purpose", "=", "confirm")
     .where("usedAt", "is", null)
@@ -213,10 +209,9 @@ export async function confirmSubscription(
         confirmedAt: isoNow(now),
         unsubscribedAt: null,
       };
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("subscribers")
     .set(changes)
-    .where("orgId", "=", orgId)
     .where("id", "=", row.subscriberId)
     .execute();
   return kept ? "Blocked" : "Confirmed";
@@ -238,16 +233,14 @@ export async function unsubscribe(
   if (subscriber === null) return leave(trx, orgId, email, now);
   if (subscriber.unsubscribedAt === null || subscriber.state === "confirmed") {
     const state = subscriber.state === "blocked" ? "blocked" : "unsubscribed";
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("subscribers")
       .set({ state, unsubscribedAt: isoNow(now) })
-      .where("orgId", "=", orgId)
       .where("id", "=", subscriber.id)
       .execute();
   }
-  await trx
+  await inOrg(trx, orgId)
     .deleteFrom("subscriptionTokens")
-    .where("orgId", "=", orgId)
     .where("subscriberId", "=", subscriber.id)
     .execute();
   return true;
@@ -257,10 +250,9 @@ export async function unsubscribe(
 async function leave(trx: Writer, orgId: string, email: string, now: Date): Promise<boolean> {
   const address = readEmail(email);
   if (address === null) return false;
-  const mailed = await trx
+  const mailed = await inOrg(trx, orgId)
     .selectFrom("outbox")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("recipientKey", "=", address.key)
     .where("mailingId", "is not", null)
     .where((eb) => eb.or([eb("recipientRef", "is", null), eb("recipientRef", "like", "member:%")]))

@@ -7,6 +7,7 @@ import { breath, mapInSlices } from "#db/pace.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { SubscriptionBlocksTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 export type SubscriptionBlock = Pick<
   SubscriptionBlocksTable,
@@ -15,10 +16,9 @@ export type SubscriptionBlock = Pick<
 
 /** Whom an org keeps from subscribing, the newest first. */
 export async function listBlocks(db: Reader, orgId: string): Promise<SubscriptionBlock[]> {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("subscriptionBlocks")
     .select(["id", "kind", "value", "createdAt", "createdBy"])
-    .where("orgId", "=", orgId)
     .orderBy("createdAt", "desc")
     .orderBy("id")
     .execute();
@@ -30,10 +30,9 @@ export async function isBlocked(
   orgId: string,
   { key, domain }: { key: string; domain: string },
 ): Promise<boolean> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("subscriptionBlocks")
     .select("id")
-    .where("orgId", "=", orgId)
     .where((eb) =>
       eb.or([
         eb.and([eb("kind", "=", "address"), eb("value", "in", [key, hashedAddress(orgId, key)])]),
@@ -51,10 +50,9 @@ export async function blockedAmong(
   orgId: string,
   addresses: readonly { key: string; domain: string }[],
 ): Promise<Set<string>> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("subscriptionBlocks")
     .select(["kind", "value"])
-    .where("orgId", "=", orgId)
     .execute();
   const valuesOf = (kind: "address" | "domain") =>
     new Set(rows.filter((row) => row.kind === kind).map(({ value }) => value));
@@ -100,10 +98,9 @@ export async function block(
   now: Date,
 ): Promise<number> {
   const { kind, value } = readBlock(text);
-  const there = await trx
+  const there = await inOrg(trx, orgId)
     .selectFrom("subscriptionBlocks")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("kind", "=", kind)
     .where("value", "=", value)
     .executeTakeFirst();
@@ -112,10 +109,9 @@ export async function block(
     .insertInto("subscriptionBlocks")
     .values({ orgId, id: newId(), kind, value, createdAt: isoNow(now), createdBy: by.actorName })
     .execute();
-  let matching = trx
+  let matching = inOrg(trx, orgId)
     .updateTable("subscribers")
     .set({ state: "blocked" })
-    .where("orgId", "=", orgId)
     .where("state", "!=", "blocked");
   matching =
     kind === "address"
@@ -147,34 +143,30 @@ export async function unblock(
   by: Actor,
   now: Date,
 ): Promise<string> {
-  const row = await trx
+  const row = await inOrg(trx, orgId)
     .selectFrom("subscriptionBlocks")
     .select("value")
-    .where("orgId", "=", orgId)
     .where("id", "=", blockId)
     .executeTakeFirst();
   mustChange(
-    await trx
+    await inOrg(trx, orgId)
       .deleteFrom("subscriptionBlocks")
-      .where("orgId", "=", orgId)
       .where("id", "=", blockId)
       .executeTakeFirst(),
     "block",
   );
-  const blocked = await trx
+  const blocked = await inOrg(trx, orgId)
     .selectFrom("subscribers")
     .select(["id", "emailKey", "emailDomain", "confirmedAt", "unsubscribedAt"])
-    .where("orgId", "=", orgId)
     .where("state", "=", "blocked")
     .execute();
   for (const { id, emailKey, emailDomain, confirmedAt, unsubscribedAt } of blocked) {
     if (await isBlocked(trx, orgId, { key: emailKey, domain: emailDomain })) continue;
     const state =
       unsubscribedAt !== null ? "unsubscribed" : confirmedAt !== null ? "confirmed" : "pending";
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("subscribers")
       .set({ state })
-      .where("orgId", "=", orgId)
       .where("id", "=", id)
       .execute();
   }

@@ -2,6 +2,7 @@ import type { Preferences } from "#model/subscribers/subscriptions.ts";
 import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
 import { mustChange } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What a subscriber chose. */
 export async function loadPreferences(
@@ -9,23 +10,20 @@ export async function loadPreferences(
   orgId: string,
   subscriberId: string,
 ): Promise<Preferences> {
-  const { allUpdates, digest } = await db
+  const { allUpdates, digest } = await inOrg(db, orgId)
     .selectFrom("subscribers")
     .select(["allUpdates", "digest"])
-    .where("orgId", "=", orgId)
     .where("id", "=", subscriberId)
     .executeTakeFirstOrThrow();
-  const categories = await db
+  const categories = await inOrg(db, orgId)
     .selectFrom("subscriberCategories")
     .select("category")
-    .where("orgId", "=", orgId)
     .where("subscriberId", "=", subscriberId)
     .orderBy("category")
     .execute();
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("subscriberProducts")
     .select("productId")
-    .where("orgId", "=", orgId)
     .where("subscriberId", "=", subscriberId)
     .orderBy("productId")
     .execute();
@@ -47,22 +45,19 @@ export async function changePreferences(
   subscriberId: string,
   { allUpdates, categories, productIds, digest }: Preferences,
 ): Promise<void> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("subscribers")
     .set({ allUpdates: allUpdates ? 1 : 0, digest })
-    .where("orgId", "=", orgId)
     .where("id", "=", subscriberId)
     .executeTakeFirst();
   mustChange(result, "subscriber");
   await mustFindProducts(trx, orgId, [...productIds]);
-  await trx
+  await inOrg(trx, orgId)
     .deleteFrom("subscriberCategories")
-    .where("orgId", "=", orgId)
     .where("subscriberId", "=", subscriberId)
     .execute();
-  await trx
+  await inOrg(trx, orgId)
     .deleteFrom("subscriberProducts")
-    .where("orgId", "=", orgId)
     .where("subscriberId", "=", subscriberId)
     .execute();
   if (categories.length > 0)

@@ -3,6 +3,7 @@ import { inBatches } from "#db/batches.ts";
 import { isoNow, newToken, sha256 } from "#db/ids.ts";
 import { mapInSlices } from "#db/pace.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 export const MINUTE_MS = 60_000;
 
@@ -67,7 +68,7 @@ export async function lookAtToken(
 
 /** Removes links that nobody can use any more. @returns how many */
 export async function purgeSubscriptionTokens(trx: Writer, now: Date): Promise<number> {
-  const result = await trx
+  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("subscriptionTokens")
     .where("expiresAt", "<", isoNow(new Date(now.getTime() - 30 * 24 * 60 * MINUTE_MS)))
     .executeTakeFirst();
@@ -75,7 +76,7 @@ export async function purgeSubscriptionTokens(trx: Writer, now: Date): Promise<n
 }
 
 export async function tokenRow(db: Reader, orgId: string, token: string) {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("subscriptionTokens as t")
     .innerJoin("subscribers as s", (join) =>
       join.onRef("s.orgId", "=", "t.orgId").onRef("s.id", "=", "t.subscriberId"),
@@ -88,7 +89,6 @@ export async function tokenRow(db: Reader, orgId: string, token: string) {
       "s.state",
       "s.email as subscriberEmail",
     ])
-    .where("t.orgId", "=", orgId)
     .where("t.tokenHash", "=", sha256(token))
     .executeTakeFirst();
   return row ?? null;

@@ -3,6 +3,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { TopicDraftsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { mustFindDraft, DraftChanged } from "./topic-drafts.server.ts";
 
 /** Deletes a draft. @throws NotFound */
@@ -14,11 +15,7 @@ export async function removeDraft(
   now: Date,
 ): Promise<void> {
   const draft = await mustFindDraft(trx, orgId, draftId);
-  await trx
-    .deleteFrom("topicDrafts")
-    .where("orgId", "=", orgId)
-    .where("id", "=", draftId)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("topicDrafts").where("id", "=", draftId).execute();
   await recordAudit(trx, { orgId, by, action: "topic-draft.deleted", subject: draft.subject, now });
 }
 
@@ -95,10 +92,5 @@ async function setState(
   draftId: string,
   state: Updateable<TopicDraftsTable>,
 ): Promise<void> {
-  await trx
-    .updateTable("topicDrafts")
-    .set(state)
-    .where("orgId", "=", orgId)
-    .where("id", "=", draftId)
-    .execute();
+  await inOrg(trx, orgId).updateTable("topicDrafts").set(state).where("id", "=", draftId).execute();
 }

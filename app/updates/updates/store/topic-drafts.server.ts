@@ -9,6 +9,7 @@ import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { TopicDraftsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { findTopic } from "./topics.server.ts";
 
 /**
@@ -60,10 +61,9 @@ export async function findDraft(
   orgId: string,
   draftId: string,
 ): Promise<TopicDraft | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("topicDrafts")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", draftId)
     .executeTakeFirst();
   return row === undefined ? null : draftOf(row);
@@ -71,10 +71,9 @@ export async function findDraft(
 
 /** Every draft of an org, the last changed first. */
 export async function listDrafts(db: Reader, orgId: string): Promise<TopicDraft[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("topicDrafts")
     .selectAll()
-    .where("orgId", "=", orgId)
     .orderBy("changedAt", "desc")
     .orderBy("id")
     .execute();
@@ -148,7 +147,7 @@ export async function saveDraft(
     if (isSame(before, draftOf({ ...(await rowOf(trx, orgId, before.id)), ...content })))
       return before;
     if (options.revision !== before.revision) throw new DraftChanged(before);
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("topicDrafts")
       .set({
         ...content,
@@ -158,7 +157,6 @@ export async function saveDraft(
         submittedByActor: null,
         revision: before.revision + 1,
       })
-      .where("orgId", "=", orgId)
       .where("id", "=", before.id)
       .execute();
     await recordAudit(trx, {
@@ -171,10 +169,9 @@ export async function saveDraft(
     return draftOf(await rowOf(trx, orgId, before.id));
   }
   const id = options.id ?? newId();
-  const published = await trx
+  const published = await inOrg(trx, orgId)
     .selectFrom("topicUpdates")
     .select("topicId")
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .executeTakeFirst();
   if (published !== undefined) throw new AlreadyPublished(published.topicId);
@@ -216,10 +213,9 @@ export async function mustFindDraft(
 }
 
 function rowOf(trx: Writer, orgId: string, draftId: string): Promise<TopicDraftsTable> {
-  return trx
+  return inOrg(trx, orgId)
     .selectFrom("topicDrafts")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", draftId)
     .executeTakeFirstOrThrow();
 }

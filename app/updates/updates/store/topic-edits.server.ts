@@ -7,6 +7,7 @@ import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { TopicUpdatesTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { findUpdate, productsOf, topicOf } from "./topic-withdrawal.server.ts";
 import type { TopicRow } from "./topics.server.ts";
 
@@ -65,13 +66,12 @@ export async function editTopicUpdate(
   const replaced = { replacedAt: stamp.editedAt, replacedBy: by.actorName };
   if (changesTopic) await keepTopicVersion(trx, topic, replaced);
   const { subject, category, effectiveOn, objectionDays } = edit;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("topics")
     .set((eb) => ({
       ...(changesTopic ? { subject, category, effectiveOn, objectionDays, ...stamp } : {}),
       revision: eb("revision", "+", 1),
     }))
-    .where("orgId", "=", orgId)
     .where("id", "=", topic.id)
     .execute();
   // An approved edit leaves its id here even when the message stays, so that approving it twice
@@ -89,10 +89,9 @@ export async function editTopicUpdate(
       .execute();
   }
   if (changesMessage)
-    await trx
+    await inOrg(trx, orgId)
       .updateTable("topicUpdates")
       .set({ message: edit.message, ...stamp })
-      .where("orgId", "=", orgId)
       .where("id", "=", updateId)
       .execute();
   if (movesProducts) await replaceProducts(trx, orgId, topic.id, edit.productIds);
@@ -128,11 +127,7 @@ async function replaceProducts(
   topicId: string,
   productIds: readonly string[],
 ): Promise<void> {
-  await trx
-    .deleteFrom("topicProducts")
-    .where("orgId", "=", orgId)
-    .where("topicId", "=", topicId)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("topicProducts").where("topicId", "=", topicId).execute();
   const rows = [...new Set(productIds)].map((productId) => ({ orgId, topicId, productId }));
   if (rows.length > 0) await trx.insertInto("topicProducts").values(rows).execute();
 }
@@ -154,10 +149,9 @@ export async function unpublishUpdate(
   if (update.unpublishedAt !== null) return update;
   if (update.createdAt > isoNow(now))
     throw new Refused("This update is scheduled: take it back instead");
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("topicUpdates")
     .set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("id", "=", updateId)
     .execute();
   const stopped = await stopMailings(trx, orgId, updateId, now);

@@ -8,6 +8,7 @@ import type {
   TopicVersionsTable,
 } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { listDrafts, type TopicDraft } from "./topic-drafts.server.ts";
 import { findTopic, type TopicRow } from "./topics.server.ts";
 
@@ -51,15 +52,13 @@ export const TOPICS_PER_LIST = 20;
  */
 export async function listTopics(db: Reader, orgId: string, query: TopicQuery, now: Date) {
   const [topics, updates, drafts] = await Promise.all([
-    db
+    inOrg(db, orgId)
       .selectFrom("topics")
       .select(["id", "subject", "category", "hiddenAt", "pinnedAt", "createdAt"])
-      .where("orgId", "=", orgId)
       .execute(),
-    db
+    inOrg(db, orgId)
       .selectFrom("topicUpdates")
       .select(["topicId", "createdAt", "unpublishedAt"])
-      .where("orgId", "=", orgId)
       .execute(),
     listDrafts(db, orgId),
   ]);
@@ -124,16 +123,8 @@ export async function listTopics(db: Reader, orgId: string, query: TopicQuery, n
 /** The topics and drafts whose messages hold a text. */
 async function topicsThatSay(db: Reader, orgId: string, needle: string): Promise<Set<string>> {
   const [updates, drafts] = await Promise.all([
-    db
-      .selectFrom("topicUpdates")
-      .select(["topicId", "message"])
-      .where("orgId", "=", orgId)
-      .execute(),
-    db
-      .selectFrom("topicDrafts")
-      .select(["id", "topicId", "message"])
-      .where("orgId", "=", orgId)
-      .execute(),
+    inOrg(db, orgId).selectFrom("topicUpdates").select(["topicId", "message"]).execute(),
+    inOrg(db, orgId).selectFrom("topicDrafts").select(["id", "topicId", "message"]).execute(),
   ]);
   const says = ({ message }: { message: string }) => message.toLowerCase().includes(needle);
   return new Set([
@@ -190,34 +181,30 @@ export async function loadTopicFile(
   const topic = await findTopic(db, orgId, topicId);
   if (topic === null) return null;
   const [products, updates, versions, updateVersions, drafts] = await Promise.all([
-    db
+    inOrg(db, orgId)
       .selectFrom("topicProducts")
       .select("productId")
-      .where("orgId", "=", orgId)
       .where("topicId", "=", topicId)
       .execute(),
-    db
+    inOrg(db, orgId)
       .selectFrom("topicUpdates")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("topicId", "=", topicId)
       .orderBy("createdAt", "desc")
       .orderBy("id")
       .execute(),
-    db
+    inOrg(db, orgId)
       .selectFrom("topicVersions")
       .selectAll()
-      .where("orgId", "=", orgId)
       .where("topicId", "=", topicId)
       .orderBy("replacedAt", "desc")
       .execute(),
-    db
+    inOrg(db, orgId)
       .selectFrom("topicUpdateVersions as v")
       .innerJoin("topicUpdates as u", (join) =>
         join.onRef("u.orgId", "=", "v.orgId").onRef("u.id", "=", "v.updateId"),
       )
       .selectAll("v")
-      .where("v.orgId", "=", orgId)
       .where("u.topicId", "=", topicId)
       .orderBy("v.replacedAt", "desc")
       .execute(),
@@ -227,10 +214,9 @@ export async function loadTopicFile(
   const mailings =
     ids.length === 0
       ? []
-      : await db
+      : await inOrg(db, orgId)
           .selectFrom("mailings")
           .select(["topicUpdateId", "recipients", "state"])
-          .where("orgId", "=", orgId)
           .where("topicUpdateId", "in", ids)
           .execute();
   return {

@@ -13,6 +13,7 @@ import { startMailing } from "#platform/mail/store/mailings.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { DraftChanged, findDraft, type TopicDraft } from "./topic-drafts.server.ts";
 import { editTopicUpdate } from "./topic-edits.server.ts";
 import { countUpdateRecipients, mailingRecipients } from "./topic-recipients.server.ts";
@@ -107,11 +108,7 @@ export async function publishDraft(
   const publishAt = draft.publishAt !== null && draft.publishAt > now ? draft.publishAt : now;
   const scheduled = publishAt > now;
   const { topicId, submitted } = draft;
-  await trx
-    .deleteFrom("topicDrafts")
-    .where("orgId", "=", orgId)
-    .where("id", "=", draftId)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("topicDrafts").where("id", "=", draftId).execute();
   const topic = topicId ?? (await createTopic(trx, orgId, draft, now, draft.createdBy));
   const approved = submitted !== null && submitted.byActor !== by.actor;
   await addTopicUpdate(
@@ -186,16 +183,14 @@ export async function publishDraft(
 export async function topicFacts(db: Reader, orgId: string, topicId: string) {
   const topic = await findTopic(db, orgId, topicId);
   if (topic === null) throw new NotFound("topic");
-  const products = await db
+  const products = await inOrg(db, orgId)
     .selectFrom("topicProducts")
     .select("productId")
-    .where("orgId", "=", orgId)
     .where("topicId", "=", topicId)
     .execute();
-  const first = await db
+  const first = await inOrg(db, orgId)
     .selectFrom("topicUpdates")
     .select("createdAt")
-    .where("orgId", "=", orgId)
     .where("topicId", "=", topicId)
     .where("unpublishedAt", "is", null)
     .orderBy("createdAt")
@@ -241,11 +236,7 @@ async function publishEdit(
   by: Actor,
   now: Date,
 ): Promise<Published> {
-  await trx
-    .deleteFrom("topicDrafts")
-    .where("orgId", "=", orgId)
-    .where("id", "=", draft.id)
-    .execute();
+  await inOrg(trx, orgId).deleteFrom("topicDrafts").where("id", "=", draft.id).execute();
   const update = await editTopicUpdate(
     trx,
     orgId,
@@ -280,10 +271,9 @@ async function alreadyPublished(
   draftId: string,
   now: Date,
 ): Promise<Published> {
-  const version = await db
+  const version = await inOrg(db, orgId)
     .selectFrom("topicUpdateVersions")
     .select("updateId")
-    .where("orgId", "=", orgId)
     .where("id", "=", draftId)
     .executeTakeFirst();
   const update = await findUpdate(db, orgId, version?.updateId ?? draftId);

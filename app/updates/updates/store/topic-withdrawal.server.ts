@@ -5,6 +5,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { TopicUpdatesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { findTopic, type TopicRow } from "./topics.server.ts";
 
 /** An update of the org; null when it has none of that id. */
@@ -13,10 +14,9 @@ export async function findUpdate(
   orgId: string,
   updateId: string,
 ): Promise<TopicUpdatesTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("topicUpdates")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", updateId)
     .executeTakeFirst();
   return row ?? null;
@@ -37,10 +37,9 @@ export async function productsOf(
   db: Reader,
   { orgId, id }: Pick<TopicRow, "orgId" | "id">,
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await inOrg(db, orgId)
     .selectFrom("topicProducts")
     .select("productId")
-    .where("orgId", "=", orgId)
     .where("topicId", "=", id)
     .execute();
   return rows.map(({ productId }) => productId);
@@ -59,10 +58,9 @@ export async function findRequested(
   since: Date,
 ): Promise<(({ draftId: string } | { updateId: string }) & { requestKey: string }) | null> {
   const made = (table: "topicDrafts" | "topicUpdates") =>
-    db
+    inOrg(db, orgId)
       .selectFrom(table)
       .select(["id", "requestKey"])
-      .where("orgId", "=", orgId)
       // A slash is the next character after a dot.
       .where((eb) =>
         eb.or([
@@ -98,31 +96,24 @@ export async function withdrawScheduled(
   if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
   if (update.createdAt <= isoNow(now)) throw new Refused("This update is published already");
   const topic = await topicOf(trx, update);
-  const others = await trx
+  const others = await inOrg(trx, orgId)
     .selectFrom("topicUpdates")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("topicId", "=", topic.id)
     .where("id", "!=", updateId)
     .limit(1)
     .execute();
-  const drafts = await trx
+  const drafts = await inOrg(trx, orgId)
     .selectFrom("topicDrafts")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("topicId", "=", topic.id)
     .limit(1)
     .execute();
   const alone = others.length + drafts.length === 0;
   const products = await productsOf(trx, topic);
   await stopMailings(trx, orgId, updateId, now);
-  await trx
-    .deleteFrom("topicUpdates")
-    .where("orgId", "=", orgId)
-    .where("id", "=", updateId)
-    .execute();
-  if (alone)
-    await trx.deleteFrom("topics").where("orgId", "=", orgId).where("id", "=", topic.id).execute();
+  await inOrg(trx, orgId).deleteFrom("topicUpdates").where("id", "=", updateId).execute();
+  if (alone) await inOrg(trx, orgId).deleteFrom("topics").where("id", "=", topic.id).execute();
   const at = isoNow(now);
   // A new id: a publish form that is sent late must not publish it again.
   const id = newId();

@@ -9,6 +9,7 @@ import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { TopicsTable, TopicUpdatesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** What updates are about: an incident, a new report, a change of subprocessors. */
 export interface TopicValues {
@@ -52,10 +53,9 @@ export async function findTopic(
   orgId: string,
   topicId: string,
 ): Promise<TopicRow | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("topics")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", topicId)
     .executeTakeFirst();
   return row ?? null;
@@ -184,10 +184,9 @@ async function mark(
   const columns = MARKS[name];
   // It is so already: then nothing is written, and no second audit row.
   if ((topic[columns.at] !== null) === on) return;
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("topics")
     .set({ [columns.at]: on ? isoNow(now) : null, [columns.by]: on ? by.actorName : null })
-    .where("orgId", "=", orgId)
     .where("id", "=", topicId)
     .execute();
   const action = on ? columns.set : columns.lifted;

@@ -3,6 +3,7 @@ import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { CommentsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 export interface Comment extends Thread {
   id: string;
@@ -46,10 +47,9 @@ export async function listComments(
  * null before there are three.
  */
 export async function usualAnswerHours(db: Reader, orgId: string): Promise<number | null> {
-  const answered = await db
+  const answered = await inOrg(db, orgId)
     .selectFrom("comments")
     .select(["createdAt", "settledAt"])
-    .where("orgId", "=", orgId)
     .where("memberId", "is not", null)
     .where("settledAt", "is not", null)
     .orderBy("settledAt", "desc")
@@ -79,17 +79,17 @@ export async function addComment(
 ): Promise<{ comment: Comment; added: boolean; sameSideAt: string | null }> {
   const memberId = "memberId" in author ? author.memberId : null;
   const staff = "staffId" in author ? author : null;
-  const [last] = await trx
+  const [last] = await inOrg(trx, orgId)
     .selectFrom("comments")
     .select("createdAt")
-    .where(inThread(orgId, thread))
+    .where(inThread(thread))
     .orderBy("createdAt", "desc")
     .limit(1)
     .execute();
-  const mine = await trx
+  const mine = await inOrg(trx, orgId)
     .selectFrom("comments")
     .select(["id", "content", "createdAt", "memberId", "staffId"])
-    .where(inThread(orgId, thread))
+    .where(inThread(thread))
     .where("memberId", memberId === null ? "is" : "is not", null)
     .orderBy("createdAt", "desc")
     .limit(20)
@@ -174,19 +174,17 @@ export async function participants(
   orgId: string,
   thread: Thread,
 ): Promise<{ email: string; name: string }[]> {
-  const people = await db
+  const people = await inOrg(db, orgId)
     .selectFrom("members as m")
     .select(["m.email", "m.firstName", "m.lastName"])
-    .where("m.orgId", "=", orgId)
     .where("m.accountId", "=", thread.accountId)
     .where("m.removedAt", "is", null)
     .where(
       "m.id",
       "in",
-      db
+      inOrg(db, orgId)
         .selectFrom("comments as c")
         .select("c.memberId")
-        .where("c.orgId", "=", orgId)
         .where("c.accountId", "=", thread.accountId)
         .where("c.productId", "=", thread.productId)
         .where("c.itemUid", "=", thread.itemUid)
@@ -207,23 +205,23 @@ async function settle(
   by: Actor,
   now: Date,
 ): Promise<boolean> {
-  const result = await trx
+  const result = await inOrg(trx, orgId)
     .updateTable("comments")
     .set({ settledAt: isoNow(now), settledBy: by.actorName })
-    .where(inThread(orgId, thread))
+    .where(inThread(thread))
     .where("memberId", "is not", null)
     .where("settledAt", "is", null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-function inThread(orgId: string, { accountId, productId, itemUid }: Thread) {
+function inThread({ accountId, productId, itemUid }: Thread) {
   return (eb: import("kysely").ExpressionBuilder<{ comments: CommentsTable }, "comments">) =>
-    eb.and({ orgId, accountId, productId, itemUid });
+    eb.and({ accountId, productId, itemUid });
 }
 
 function rows(db: Reader, orgId: string) {
-  return db
+  return inOrg(db, orgId)
     .selectFrom("comments as c")
     .leftJoin("members as m", (join) =>
       join.onRef("m.orgId", "=", "c.orgId").onRef("m.id", "=", "c.memberId"),
@@ -241,8 +239,7 @@ function rows(db: Reader, orgId: string) {
       "m.lastName",
       "m.email",
       "m.createdAt as memberSince",
-    ])
-    .where("c.orgId", "=", orgId);
+    ]);
 }
 
 type CommentRow = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>["executeTakeFirst"]>>>;

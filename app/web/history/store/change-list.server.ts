@@ -1,6 +1,7 @@
 import type { Permission } from "#model/auth/permissions.ts";
 import type { ChangesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { isSubjectName, SUBJECT_NAMES } from "#model/history/subject-names.ts";
 import { subjectOf } from "./known-subjects.server.ts";
 import type { Change } from "./undo.server.ts";
@@ -52,9 +53,8 @@ export async function listChanges(
   },
 ): Promise<{ rows: ListedChange[]; page: number; pages: number; total: number }> {
   const subjects = SUBJECT_NAMES.filter((name) => permissions.has(subjectOf(name).permission));
-  let query = db
+  let query = inOrg(db, orgId)
     .selectFrom("changes")
-    .where("orgId", "=", orgId)
     .where("subject", "in", subjects.length === 0 ? [""] : subjects);
   if (productId !== null) query = query.where("productId", "=", productId);
   const counted = await query
@@ -83,10 +83,9 @@ export async function lastChangesOf(
   productId: string,
   { actor, permissions }: { actor: string; permissions: ReadonlySet<Permission> },
 ): Promise<string[]> {
-  const theirs = db
+  const theirs = inOrg(db, orgId)
     .selectFrom("changes")
     .select(["id", "at", "subject", "undoneAt"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("actor", "=", actor)
     .where("undoesId", "is", null);
@@ -107,10 +106,9 @@ export async function lastChangesOf(
 
 /** Every later change of the same thing, newest first: what restoring goes back behind. */
 export function laterChanges(db: Reader, change: Change): Promise<ListedChange[]> {
-  return db
+  return inOrg(db, change.orgId)
     .selectFrom("changes")
     .select(COLUMNS)
-    .where("orgId", "=", change.orgId)
     .where("subject", "=", change.subject)
     .where("subjectId", "=", change.subjectId)
     .where("productId", change.productId === null ? "is" : "=", change.productId)

@@ -2,6 +2,7 @@ import { jsonHolds, jsonText } from "#db/sqlite/json-text.ts";
 import { catalogueKind } from "#model/cards/catalogue/index.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { SubjectName } from "#model/history/subject-names.ts";
 
 /** Where history may tell of a thing: a subject's snapshot, and how the thing is found in it. */
@@ -15,10 +16,9 @@ export async function wasOnCard(
   kind: CardKind,
 ): Promise<boolean> {
   if (catalogueKind(uid) === kind) return true;
-  const change = await db
+  const change = await inOrg(db, orgId)
     .selectFrom("changes")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("subject", "=", "item")
     .where("subjectId", "=", uid)
@@ -39,10 +39,9 @@ export async function lastKnown<T>(
   id: string,
   known: KnownIn<T>,
 ): Promise<T | null> {
-  const change = await db
+  const change = await inOrg(db, orgId)
     .selectFrom("changes")
     .select(["subject", "beforeJson"])
-    .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .where("subject", "in", Object.keys(known))
     // A thing of its own goes by its id; lists have none.

@@ -1,15 +1,14 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { jsonInSlices, stampOf, versionOf, type SubjectKey } from "./subject.server.ts";
 import type { SubjectName } from "#model/history/subject-names.ts";
 import { subjectOf } from "./known-subjects.server.ts";
 
 /** One saved change of one subject. */
-export interface Edit extends SubjectKey {
+export interface Edit extends SubjectKey, Authorship {
   subject: SubjectName;
-  by: Actor;
-  now: Date;
   /**
    * The stamp that the form was rendered with; without one nobody looks whether somebody else was
    * quicker.
@@ -69,10 +68,9 @@ export async function recordChange<T>(
   const named = after ?? before;
   const title = named === null ? subject : of.title(named, key);
   const words = await of.words(trx, key, before, after);
-  const last = await trx
+  const last = await inOrg(trx, orgId)
     .selectFrom("changes")
     .select((eb) => eb.fn.max<number | null>("number").as("number"))
-    .where("orgId", "=", orgId)
     .executeTakeFirst();
   await trx
     .insertInto("changes")
@@ -177,10 +175,9 @@ async function lastSaved(
   subject: SubjectName,
   { orgId, productId, subjectId }: SubjectKey,
 ): Promise<{ by: string; at: string } | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("changes")
     .select(["actorName", "at"])
-    .where("orgId", "=", orgId)
     .where("subject", "=", subject)
     .where("subjectId", "=", subjectId)
     .where("productId", productId === null ? "is" : "=", productId)

@@ -1,9 +1,10 @@
 import type { Permission } from "#model/auth/permissions.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { ChangesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 import { recordChange } from "./record-change.server.ts";
 import { versionOf } from "./subject.server.ts";
 import { isSubjectName, type SubjectName } from "#model/history/subject-names.ts";
@@ -19,10 +20,9 @@ export async function findChange(
   changeId: string,
   permissions: ReadonlySet<Permission>,
 ): Promise<Change | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("changes")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", changeId)
     .executeTakeFirst();
   return row === undefined ? null : openTo(row, permissions);
@@ -53,10 +53,7 @@ export async function findChangesOfSave(
   [firstId, lastId]: readonly [string, string],
   permissions: ReadonlySet<Permission>,
 ): Promise<Change[] | null> {
-  const ofPage = db
-    .selectFrom("changes")
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId);
+  const ofPage = inOrg(db, orgId).selectFrom("changes").where("productId", "=", productId);
   const ends = await ofPage.select(["id", "number"]).where("id", "in", [firstId, lastId]).execute();
   const numberOf = (id: string) => ends.find((end) => end.id === id)?.number;
   const [first, last] = [numberOf(firstId), numberOf(lastId)];
@@ -85,10 +82,8 @@ function openTo(row: ChangesTable, permissions: ReadonlySet<Permission>): Change
     : null;
 }
 
-interface Undoing {
+interface Undoing extends Authorship {
   permissions: ReadonlySet<Permission>;
-  by: Actor;
-  now: Date;
 }
 
 /**
@@ -142,7 +137,7 @@ export async function currentVersion(db: Reader, change: Change): Promise<string
 async function restore(
   trx: Writer,
   change: Change,
-  { by, now }: Pick<Undoing, "by" | "now">,
+  { by, now }: Authorship,
 ): Promise<{ change: Change; undoneBy: string | null }> {
   const of = subjectOf(change.subject);
   const { orgId, productId, subject, subjectId } = change;
@@ -152,10 +147,9 @@ async function restore(
     () => of.write(trx, change, parsed(change.beforeJson), { by: by.actorName, now }),
     change.id,
   );
-  await trx
+  await inOrg(trx, orgId)
     .updateTable("changes")
     .set({ undoneAt: isoNow(now), undoneBy: by.actorName })
-    .where("orgId", "=", orgId)
     .where("id", "=", change.id)
     .execute();
   return { change, undoneBy: changeId };

@@ -1,9 +1,10 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import type { SubjectName } from "#model/history/subject-names.ts";
 import { NotFound } from "#db/refusals.ts";
 import { removeStagedFile } from "./staged-files.server.ts";
 import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
 
 /** How the rows of a table become entries of a list. */
 interface EntryVerbs<Values> {
@@ -29,12 +30,11 @@ export async function saveImported<Values extends object>(
   importId: string,
   changes: readonly { id: string | null; values: Values }[],
   { subject, action, add, change }: EntryVerbs<Values>,
-  { by, now }: { by: Actor; now: Date },
+  { by, now }: Authorship,
 ): Promise<{ added: number; changed: number }> {
-  const file = await trx
+  const file = await inOrg(trx, orgId)
     .selectFrom("stagedFiles")
     .select("fileName")
-    .where("orgId", "=", orgId)
     .where("id", "=", importId)
     .executeTakeFirst();
   if (file === undefined || !(await removeStagedFile(trx, orgId, importId)))

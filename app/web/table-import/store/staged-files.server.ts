@@ -2,6 +2,7 @@ import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { StagedFilesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /** How long a file waits for the next step of its import. */
 const WAIT_MS = 24 * 3_600_000;
@@ -51,10 +52,9 @@ export async function stageFile(
       createdBy: by,
     })
     .execute();
-  const waiting = await trx
+  const waiting = await inOrg(trx, orgId)
     .selectFrom("stagedFiles")
     .select("id")
-    .where("orgId", "=", orgId)
     .where("purpose", "=", purpose)
     .where("id", "!=", id)
     .orderBy("createdAt", "desc")
@@ -72,10 +72,9 @@ export async function findStagedFile(
   id: string,
   now: Date,
 ): Promise<StagedFilesTable | null> {
-  const row = await db
+  const row = await inOrg(db, orgId)
     .selectFrom("stagedFiles")
     .selectAll()
-    .where("orgId", "=", orgId)
     .where("id", "=", id)
     .where("purpose", "=", purpose)
     .where("createdAt", ">=", isoNow(new Date(now.getTime() - WAIT_MS)))
@@ -89,13 +88,8 @@ export async function findStagedFile(
  */
 export async function removeStagedFile(trx: Writer, orgId: string, id: string): Promise<boolean> {
   return (
-    (
-      await trx
-        .deleteFrom("stagedFiles")
-        .where("orgId", "=", orgId)
-        .where("id", "=", id)
-        .executeTakeFirst()
-    ).numDeletedRows > 0n
+    (await inOrg(trx, orgId).deleteFrom("stagedFiles").where("id", "=", id).executeTakeFirst())
+      .numDeletedRows > 0n
   );
 }
 
@@ -106,7 +100,7 @@ export async function removeStagedFile(trx: Writer, orgId: string, id: string): 
 export async function purgeStagedFiles(trx: Writer, now: Date): Promise<number> {
   return Number(
     (
-      await trx
+      await acrossTenants(trx, "The clock's sweep goes over all companies.")
         .deleteFrom("stagedFiles")
         .where("createdAt", "<", isoNow(new Date(now.getTime() - WAIT_MS)))
         .executeTakeFirst()

@@ -24,7 +24,7 @@ import { memberSessionOf } from "./member-cookie.ts";
 import { companyNotFound } from "#platform/http/request/org.ts";
 import { noteUse } from "./session.ts";
 import { closedOrg } from "./current-staff.ts";
-import { keptWith } from "./kept-forms.ts";
+import { keptWith } from "./keep-form.ts";
 
 /**
  * Computes who is looking, once a request. Staff of the org land in Main on their portal,

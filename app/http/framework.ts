@@ -17,7 +17,8 @@ import {
   type RequestHost,
   type Services,
 } from "#platform/context.ts";
-import { buttonContext, formAddressOf, keptFormFor, linesOf, requestOf } from "#auth/kept-forms.ts";
+import { buttonContext, formAddressOf } from "#auth/kept-forms.ts";
+import { keptFormFor, linesOf, requestOf } from "#auth/shown-form.ts";
 import { shownAgainContext } from "#platform/http/request/shown-again.ts";
 import { pathOutside } from "./hosts.ts";
 import { RouteSubsets } from "./route-subsets.ts";

@@ -4,14 +4,9 @@ import { actionGuard, Interrupted, type ActionGuard } from "#db/action-guard.ts"
 import { newId, sha256 } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
-import {
-  buttonContext,
-  forgetKeptForm,
-  formAddressOf,
-  keptFormFor,
-  keptWith,
-  signInFirst,
-} from "#auth/kept-forms.ts";
+import { buttonContext, formAddressOf } from "#auth/kept-forms.ts";
+import { keptWith, signInFirst } from "#auth/keep-form.ts";
+import { forgetKeptForm, keptFormFor } from "#auth/shown-form.ts";
 import { forgetSentForm, noteSentForm } from "#auth/store/kept-forms.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import { formFailedContext } from "#web/forms/form.ts";

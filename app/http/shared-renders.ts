@@ -5,6 +5,9 @@ import { type Asked, Left, type StrangersLine, subnetOf } from "./strangers-line
 /** What a render gives: a page that is kept, or an answer of the visitor's own. */
 type Rendered = CachedPage | Packed;
 
+/** More rounds than anybody waits whose page is rendered at all; the others were begun by visitors who left. */
+const MOST_ROUNDS = 100;
+
 /** One question for a page for everyone. */
 interface Question {
   asked: Asked;
@@ -63,14 +66,15 @@ export class SharedRenders {
    *
    * Each round ends with the work of somebody who gets their answer by it, or has left. Of those
    * that bring a page, the third one at the latest is young enough: the first was begun before this
-   * question, and the second may have got what was begun before it.
+   * question, and the second may have got what was begun before it. Whoever met nothing but visitors
+   * who left renders alone in the end.
    */
   async #once(
     name: string,
     question: Question,
     work: () => Promise<Rendered>,
   ): Promise<Rendered | undefined> {
-    for (;;) {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const kept = await this.#cache.find(question.place);
       if (kept !== undefined) return kept;
       if (question.asked.res.destroyed) throw new Left();
@@ -83,6 +87,7 @@ export class SharedRenders {
       if (given === undefined || !("bodies" in given)) return undefined;
       if (this.#answers(question, given)) return given;
     }
+    return undefined;
   }
 
   async #begin(name: string, work: () => Promise<Rendered>): Promise<Rendered> {

@@ -302,14 +302,14 @@ const STATES: readonly State[] = [
 ];
 
 /** As many of them are looked at with scripts in the short run: each commit has others. */
-const WITH_SCRIPTS = 80;
+const STATES_WITH_SCRIPTS = 80;
 
 /** As many of them are laid out without scripts in the short run: the markup is the one that scripts find. */
 const WITHOUT_SCRIPTS = 10;
 const shownWithoutScripts = new Set(sample(STATES, WITHOUT_SCRIPTS, "states without scripts"));
 
 for (const state of new Set([
-  ...sample(STATES, WITH_SCRIPTS, "states with scripts"),
+  ...sample(STATES, STATES_WITH_SCRIPTS, "states with scripts"),
   ...shownWithoutScripts,
 ])) {
   const { name, as, pending, status, open } = state;

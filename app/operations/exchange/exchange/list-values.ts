@@ -7,8 +7,10 @@ import type {
   SubprocessorsFile,
   TopicsFile,
 } from "../rules/content-schema.ts";
+import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
+import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
 import { picked } from "#values/picked.ts";
-import type { FaqAccess } from "#model/updates/update-words.ts";
+import { entryValue } from "./entry-values.ts";
 import { tidy, type Row } from "./rows.ts";
 import { type Loose, yes, sorted } from "./values.ts";
 
@@ -87,16 +89,17 @@ type Faq = FaqFile["entries"][number];
 type SaidOrNot = "comment" | "topic" | "source" | "sourceSubtype" | "sourceName";
 
 export function faqRow(entry: Omit<Faq, SaidOrNot> & Loose<Pick<Faq, SaidOrNot>>): Row {
+  const { products, ...said } = entryValue(FAQ_FIELDS, entry);
   return {
     noun: "faq",
     key: entry.uid,
     label: entry.question,
     value: tidy({
-      ...picked(entry, ["uid", "question", "answer", "comment", "topic"]),
-      access: unlessPublic(entry.access),
-      favourite: yes(entry.favourite),
+      uid: entry.uid,
+      ...said,
       ...picked(entry, ["source", "sourceSubtype", "sourceName"]),
-      ...aboutAndWhen(entry),
+      products,
+      ...times(entry),
     }),
   };
 }
@@ -112,28 +115,16 @@ export function controlRow(
     key: entry.uid,
     label: `${entry.reference} ${entry.title}`,
     value: tidy({
-      ...picked(entry, ["uid", "reference", "title", "description", "requirements", "item"]),
-      access: unlessPublic(entry.access),
-      ...aboutAndWhen(entry),
+      uid: entry.uid,
+      ...entryValue(CONTROL_FIELDS, entry),
+      ...times(entry),
     }),
   };
 }
 
-function unlessPublic(access: FaqAccess): FaqAccess | undefined {
-  return access === "public" ? undefined : access;
-}
-
-/** What an entry is about, and when it was made and changed. */
-function aboutAndWhen({
-  products,
-  createdAt,
-  modifiedAt,
-}: Pick<Faq, "products" | "createdAt" | "modifiedAt">) {
-  return {
-    products: sorted(products),
-    createdAt,
-    modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,
-  };
+/** When an entry was made and changed. */
+function times({ createdAt, modifiedAt }: Pick<Faq, "createdAt" | "modifiedAt">) {
+  return { createdAt, modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt };
 }
 
 type Topic = TopicsFile["topics"][number];

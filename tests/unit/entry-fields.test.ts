@@ -4,10 +4,8 @@ import { readEntry } from "#content/edit-kit/entry-import.server.ts";
 import {
   ACCESS_FIELD,
   columnsOf,
-  contentShape,
   differing,
   entrySchema,
-  entryTable,
   formFields,
   PRODUCTS_FIELD,
   saidOf,
@@ -15,6 +13,7 @@ import {
   typedOf,
   type EntryFields,
 } from "#content/edit-kit/rules/entry-fields.ts";
+import { contentShape, entryTable } from "#content/edit-kit/rules/entry-names.ts";
 import { fieldWords } from "#content/edit-kit/store/entry-subject.server.ts";
 import { versionsOf } from "#content/edit-kit/versions.ts";
 import { entryOf, entryValue } from "#operations/exchange/exchange/entry-values.ts";

@@ -5,13 +5,8 @@ import { servicesContext } from "#platform/context.ts";
 import { csvAnswer, inBatchesOf } from "#platform/files/csv-answer.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { dayIn } from "#values/dates.ts";
-import {
-  fieldsOf,
-  kindOf,
-  outsideNames,
-  type EntryFields,
-  type EntrySaid,
-} from "./rules/entry-fields.ts";
+import { fieldsOf, kindOf, type EntryFields, type EntrySaid } from "./rules/entry-fields.ts";
+import { outsideNames } from "./rules/entry-names.ts";
 
 interface StoredEntry {
   id: string;

@@ -115,18 +115,21 @@ interface DeclaredFieldProps {
   field: FormField;
   /** What the form contract says of it. */
   own: FieldMetadata<string>;
-  stored: Values[string] | undefined;
-  given: Pick<Given, "products" | "items" | "suggested">;
+  stored?: Values[string] | undefined;
+  given?: Pick<Given, "products" | "items" | "suggested">;
 }
 
+const NOTHING_GIVEN = { products: [], items: [], suggested: [] };
+
 /** The control of a field, by its kind. */
-function DeclaredField({
+export function DeclaredField({
   field,
   own,
   stored,
-  given: { products, items, suggested },
+  given: { products, items, suggested } = NOTHING_GIVEN,
 }: DeclaredFieldProps) {
-  const { kind, label, hint, rows, short = false, spellCheck, suggests = false } = field;
+  const { kind, label, hint, rows, short = false, maxLength, spellCheck, suggests = false } = field;
+  const limit = maxLength === undefined ? {} : { maxLength };
   const offers = `${own.id}-offers`;
   switch (kind) {
     case "line":
@@ -134,6 +137,7 @@ function DeclaredField({
         <>
           <TextField
             {...textField(own)}
+            {...limit}
             label={label}
             hint={hint}
             list={suggests ? offers : undefined}
@@ -156,6 +160,7 @@ function DeclaredField({
       return (
         <AreaField
           {...areaField(own)}
+          {...limit}
           label={label}
           hint={hint}
           rows={rows}

@@ -13,8 +13,8 @@ import {
   type EntryFields,
   type EntryForm,
   type EntrySaid,
-  type Outside,
 } from "./rules/entry-fields.ts";
+import { type Outside } from "./rules/entry-names.ts";
 
 /** What a cell says, as a form would send it, or what is wrong with it. */
 export type Read = { value: unknown } | { fault: string };

@@ -1,6 +1,6 @@
 import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
 import { referenceKey } from "#content/controls/rules/controls.ts";
-import { outsideNames } from "#content/edit-kit/rules/entry-fields.ts";
+import { outsideNames } from "#content/edit-kit/rules/entry-names.ts";
 import type { Fault } from "./content-ids.ts";
 import { listOf, recordOf, textOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";

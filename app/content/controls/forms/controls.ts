@@ -3,11 +3,11 @@ import { hasFewMarks, TOO_MANY_MARKS } from "#values/folding.ts";
 import {
   ACCESS_FIELD,
   entrySchema,
-  entryTable,
   PRODUCTS_FIELD,
   type EntryFields,
   type EntryForm,
 } from "#content/edit-kit/rules/entry-fields.ts";
+import { entryTable } from "#content/edit-kit/rules/entry-names.ts";
 import { uid } from "#model/content-uid.ts";
 
 /** Limits of a control's texts, the same in the form, in imports and in content folders. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { uid } from "#model/content-uid.ts";
 import { FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
-import type { TableColumns } from "#model/table-import.ts";
 import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
 
 /**
@@ -44,6 +43,8 @@ export interface EntryField {
     hint?: string;
     rows?: number;
     short?: boolean;
+    /** Where the schema does not say it. */
+    maxLength?: number;
     spellCheck?: boolean;
     /** Whether it offers what other entries have. */
     suggests?: boolean;
@@ -74,6 +75,11 @@ export type EntryValues<Fields extends EntryFields> = {
   [Name in keyof Fields as null extends EntryForm<Fields>[Name] ? Name : never]?:
     | EntryForm<Fields>[Name]
     | undefined;
+};
+
+/** The same as it is kept: what says nothing is null. */
+export type EntryKept<Fields extends EntryFields> = {
+  [Name in keyof Fields]: Exclude<EntryForm<Fields>[Name], undefined>;
 };
 
 /** An entry by the names of its fields; what its noun makes of a stored row, or of a form. */
@@ -240,55 +246,6 @@ export function toldFields<Fields extends EntryFields>(
   );
 }
 
-/** What spreadsheets and content folders call a field. */
-export type Outside<Fields extends EntryFields> = {
-  [Name in keyof Fields & string]: Fields[Name] extends { as: infer As extends string } ? As : Name;
-}[keyof Fields & string];
-
-/** The names of fields outside, in their order. */
-export function outsideNames<Fields extends EntryFields>(
-  fields: Fields,
-  kinds?: readonly FieldKind[],
-): Outside<Fields>[] {
-  return fieldsOf(fields, kinds).map(
-    ([name, { as: outside = name }]) => outside as Outside<Fields>,
-  );
-}
-
-/**
- * What an import takes: the fields, each a column, and an id.
- * @param required those without which there is nothing to read; the first is what a row is called by
- * @param idHint what the id is good for
- */
-export function entryTable<Fields extends EntryFields>(
-  fields: Fields,
-  required: readonly [Outside<Fields>, ...Outside<Fields>[]],
-  idHint: string,
-): TableColumns<Outside<Fields> | "id"> {
-  type Column = Outside<Fields> | "id";
-  const columns = fieldsOf(fields).map(([name, { as: outside = name, ...field }]) => ({
-    outside: outside as Column,
-    ...field,
-  }));
-  const by = <Value>(of: (field: (typeof columns)[number]) => Value | undefined) =>
-    columns.flatMap((field) => {
-      const value = of(field);
-      return value === undefined ? [] : [[field.outside, value] as const];
-    });
-  return {
-    columns: [...columns.map(({ outside }) => outside), "id"],
-    name: required[0],
-    required,
-    words: { ...Object.fromEntries(by(({ label }) => label)), id: "Id" } as Record<Column, string>,
-    hints: { ...Object.fromEntries(by(({ column }) => column?.hint)), id: idHint } as Partial<
-      Record<Column, string>
-    >,
-    also: Object.fromEntries(by(({ column }) => column?.also)) as Partial<
-      Record<Column, readonly string[]>
-    >,
-  };
-}
-
 /** The labels of what a change would make another, as the preview of an import names them. */
 export function differing<Fields extends EntryFields>(
   fields: Fields,
@@ -301,27 +258,18 @@ export function differing<Fields extends EntryFields>(
   });
 }
 
-/** The shape of an entry in a content folder, beside its uid and its times. */
-export function contentShape<Fields extends EntryFields>(fields: Fields) {
-  const shape = fieldsOf(fields).map(([name, { as: outside = name, content }]) => [
-    outside,
-    content,
-  ]);
-  return Object.fromEntries(shape) as {
-    [
-      Name in keyof Fields as Fields[Name] extends { as: infer As extends string } ? As : Name
-    ]: Fields[Name]["content"];
-  };
-}
-
-/** The columns of an entry’s own row: what is neither a list nor a flag, which has a time of its own. */
-export type EntryColumns<Fields extends EntryFields> = {
-  [
-    Name in keyof Fields as Fields[Name]["kind"] extends "lines" | "products" | "flag"
-      ? never
-      : Name
-  ]: EntryForm<Fields>[Name];
-};
+/**
+ * The columns of an entry’s own row: what is neither a list nor a flag, which has a time of its
+ * own.
+ */
+export type EntryColumns<Fields extends EntryFields> = Omit<
+  EntryKept<Fields>,
+  {
+    [Name in keyof Fields]: Fields[Name]["kind"] extends "lines" | "products" | "flag"
+      ? Name
+      : never;
+  }[keyof Fields]
+>;
 
 /** What an entry's own row holds of its values. */
 export function columnsOf<Fields extends EntryFields>(

@@ -2,7 +2,7 @@ import {
   fieldsOf,
   type EntryField,
   type EntryFields,
-  type EntryForm,
+  type EntryKept,
 } from "#content/edit-kit/rules/entry-fields.ts";
 import { names, text } from "./applying.ts";
 import { sorted, yes } from "./values.ts";
@@ -22,18 +22,21 @@ export function entryValue(
   );
 }
 
-/** What stands of an entry in a content folder, by the names of its fields. */
+/**
+ * What stands of an entry in a content folder, by the names of its fields.
+ * @param productOf the id of a product, for entries that name products
+ */
 export function entryOf<Fields extends EntryFields>(
   fields: Fields,
   value: Readonly<Record<string, unknown>>,
-  productOf: (uid: string) => string,
-): EntryForm<Fields> {
+  productOf: (uid: string) => string = String,
+): EntryKept<Fields> {
   return Object.fromEntries(
     fieldsOf(fields).map(([name, { kind, as: outside = name }]) => [
       name,
       fieldOf(kind, value[outside], productOf),
     ]),
-  ) as EntryForm<Fields>;
+  ) as EntryKept<Fields>;
 }
 
 function fieldOf(

@@ -9,12 +9,14 @@ import type {
 } from "../rules/content-schema.ts";
 import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
 import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
+import { SUBPROCESSOR_FIELDS } from "#content/subprocessors/forms/subprocessors.ts";
 import { picked } from "#values/picked.ts";
 import { entryValue } from "./entry-values.ts";
 import { tidy, type Row } from "./rows.ts";
 import { type Loose, yes, sorted } from "./values.ts";
 
 type Subprocessor = SubprocessorsFile["subprocessors"][number];
+type Always = "uid" | "company" | "createdAt";
 
 export function subprocessorRow(
   product: string,
@@ -22,19 +24,16 @@ export function subprocessorRow(
   {
     uid,
     company,
-    purpose,
-    location,
-    additionalDetails,
     position,
     createdAt,
-  }: Omit<Subprocessor, "purpose" | "location" | "additionalDetails" | "position"> &
-    Loose<Pick<Subprocessor, "purpose" | "location" | "additionalDetails" | "position">>,
+    ...texts
+  }: Loose<Omit<Subprocessor, Always>> & Pick<Subprocessor, Always>,
 ): Row {
   return {
     noun: "subprocessor",
     key: `${product}/${uid}`,
     label,
-    value: tidy({ uid, company, purpose, location, additionalDetails, position, createdAt }),
+    value: tidy({ uid, company, ...entryValue(SUBPROCESSOR_FIELDS, texts), position, createdAt }),
   };
 }
 

@@ -7,8 +7,9 @@ import { CARD_KINDS } from "#model/cards/kinds.ts";
 import { NAME_CHARACTERS, isOrgSlug } from "#values/names.ts";
 import { SECTION_IDS } from "#model/cards/sections.ts";
 import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
+import { SUBPROCESSOR_FIELDS } from "#content/subprocessors/forms/subprocessors.ts";
 import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
-import { contentShape } from "#content/edit-kit/rules/entry-fields.ts";
+import { contentShape } from "#content/edit-kit/rules/entry-names.ts";
 import { uid } from "#model/content-uid.ts";
 import { GRADE_PROVIDERS } from "#model/grades.ts";
 import { knownCompany } from "#model/companies/known-companies.ts";
@@ -141,9 +142,7 @@ export const subprocessorsFileSchema = z.strictObject({
     z.strictObject({
       uid,
       company: uid,
-      purpose: z.string().max(300).optional(),
-      location: z.string().max(200).optional(),
-      additionalDetails: z.string().max(1000).optional(),
+      ...contentShape(SUBPROCESSOR_FIELDS),
       /** Own place in the list, from 0 upwards; without it by name. */
       position: z.int().min(0).optional(),
       createdAt: momentSchema,

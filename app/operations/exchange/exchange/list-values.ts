@@ -13,10 +13,7 @@ import { SUBPROCESSOR_FIELDS } from "#content/subprocessors/forms/subprocessors.
 import { picked } from "#values/picked.ts";
 import { entryValue } from "./entry-values.ts";
 import { tidy, type Row } from "./rows.ts";
-import { type Loose, yes, sorted } from "./values.ts";
-
-type Subprocessor = SubprocessorsFile["subprocessors"][number];
-type Always = "uid" | "company" | "createdAt";
+import { type Stored, yes, sorted } from "./values.ts";
 
 export function subprocessorRow(
   product: string,
@@ -27,7 +24,7 @@ export function subprocessorRow(
     position,
     createdAt,
     ...texts
-  }: Loose<Omit<Subprocessor, Always>> & Pick<Subprocessor, Always>,
+  }: Stored<SubprocessorsFile["subprocessors"][number]>,
 ): Row {
   return {
     noun: "subprocessor",
@@ -50,13 +47,10 @@ export function trustedByRow(
   };
 }
 
-type Grade = GradesFile["grades"][number];
-
 export function gradesRow(
   product: string,
   productName: string,
-  entries: readonly (Omit<Grade, "description" | "grade" | "url"> &
-    Loose<Pick<Grade, "description" | "grade" | "url">>)[],
+  entries: readonly Stored<GradesFile["grades"][number]>[],
 ): Row {
   return {
     noun: "grades",
@@ -85,9 +79,7 @@ export function linksRow(links: readonly { label: string; link: string; show: bo
 
 type Faq = FaqFile["entries"][number];
 
-type SaidOrNot = "comment" | "topic" | "source" | "sourceSubtype" | "sourceName";
-
-export function faqRow(entry: Omit<Faq, SaidOrNot> & Loose<Pick<Faq, SaidOrNot>>): Row {
+export function faqRow(entry: Stored<Faq>): Row {
   const { products, ...said } = entryValue(FAQ_FIELDS, entry);
   return {
     noun: "faq",
@@ -103,12 +95,7 @@ export function faqRow(entry: Omit<Faq, SaidOrNot> & Loose<Pick<Faq, SaidOrNot>>
   };
 }
 
-type ControlEntry = ControlsFile["controls"][number];
-
-export function controlRow(
-  entry: Omit<ControlEntry, "description" | "item"> &
-    Loose<Pick<ControlEntry, "description" | "item">>,
-): Row {
+export function controlRow(entry: Stored<ControlsFile["controls"][number]>): Row {
   return {
     noun: "control",
     key: entry.uid,
@@ -122,7 +109,7 @@ export function controlRow(
 }
 
 /** When an entry was made and changed. */
-function times({ createdAt, modifiedAt }: Pick<Faq, "createdAt" | "modifiedAt">) {
+function times({ createdAt, modifiedAt }: Pick<Stored<Faq>, "createdAt" | "modifiedAt">) {
   return { createdAt, modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt };
 }
 
@@ -137,8 +124,7 @@ export function topicRow({
   products,
   effectiveOn,
   objectionDays,
-}: Omit<Topic, "updates" | "effectiveOn" | "objectionDays"> &
-  Loose<Pick<Topic, "effectiveOn" | "objectionDays">>): Row {
+}: Stored<Omit<Topic, "updates">>): Row {
   return {
     noun: "topic",
     key: uid,

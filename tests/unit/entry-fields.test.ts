@@ -122,6 +122,8 @@ describe("an entry that is declared once", () => {
     expect(words("name", "Keys", "Locks")).toEqual(["Name: “Keys” → “Locks”"]);
     expect(words("notes", null, null)).toEqual([]);
     expect(words("owners", ["Ann"], ["Bo"])).toEqual(["Owner added: “Bo”", "Owner removed: “Ann”"]);
+    // What history kept before the field was there.
+    expect(words("owners", undefined, ["Ann"])).toEqual(["Owner added: “Ann”"]);
     expect(words("access", "public", "internal")).toEqual(["Access: “Public” → “Internal”"]);
     expect(words("productIds", ["p1"], [])).toEqual(["Product removed: “Cloud”"]);
     expect(words("starred", false, true)).toEqual(["Starred it"]);

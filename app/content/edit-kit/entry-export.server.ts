@@ -36,6 +36,7 @@ export async function entryExport<Fields extends EntryFields, Entry extends Stor
   const { store, now } = context.get(servicesContext);
   const entries = await list(store.read, org.id, url.searchParams, now());
   const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
+  const columns = fieldsOf(fields);
   return csvAnswer(
     `${file}-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,
     ["id", ...outsideNames(fields), "added", "modified"],
@@ -43,7 +44,7 @@ export async function entryExport<Fields extends EntryFields, Entry extends Stor
       const values = said(entry);
       return [
         entry.id,
-        ...fieldsOf(fields).map(([name, field]) =>
+        ...columns.map(([name, field]) =>
           kindOf(field).cell(values[name], (id) => names.get(id) ?? ""),
         ),
         entry.createdAt,

@@ -82,9 +82,11 @@ export function fieldWords(
 ): string[] {
   const { kind, label, one = label, set: [on, off] = [label, label] } = field;
   if (kind === "flag") return before === after ? [] : [after === true ? on : off];
-  if (kind === "lines") return listLines(one, before as string[], after as string[]);
-  if (kind === "products")
-    return listLines(one, named(before as string[]), named(after as string[]));
+  if (kind === "lines" || kind === "products") {
+    // A snapshot of before a field came has none of it.
+    const [was = [], is = []] = [before, after].map((list) => (list ?? []) as string[]);
+    return kind === "lines" ? listLines(one, was, is) : listLines(one, named(was), named(is));
+  }
   const { told } = kindOf(field);
   return fieldLine(label, told(before), told(after));
 }

@@ -1,10 +1,5 @@
 import type { ConflictField } from "#web/staff/editing/conflict.tsx";
-
-/** What two editors are told of a thing, field by field, by the words of its form. */
-export type ToldFields<Thing> = readonly (readonly [
-  label: string,
-  told: (thing: Thing) => string | null,
-])[];
+import type { ToldFields } from "./rules/entry-fields.ts";
 
 /**
  * Both versions of what two people edit, field by field.

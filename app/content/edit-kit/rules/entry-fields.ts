@@ -237,10 +237,16 @@ export function typedOf<Fields extends EntryFields>(
   );
 }
 
+/** What history and two editors are told of a thing, field by field, by the words of its form. */
+export type ToldFields<Thing> = readonly (readonly [
+  label: string,
+  told: (thing: Thing) => string | null,
+])[];
+
 /** What two editors are shown of an entry, field by field; products and flags are no versions. */
 export function toldFields<Fields extends EntryFields>(
   fields: Fields,
-): (readonly [label: string, told: (entry: EntrySaid<Fields>) => string | null])[] {
+): ToldFields<EntrySaid<Fields>> {
   return fieldsOf(fields, ["line", "area", "markdown", "lines", "item", "access"]).map(
     ([name, field]) => [field.label, (entry) => kindOf(field).told(entry[name])],
   );
@@ -262,7 +268,7 @@ export function differing<Fields extends EntryFields>(
  * The columns of an entry’s own row: what is neither a list nor a flag, which has a time of its
  * own.
  */
-export type EntryColumns<Fields extends EntryFields> = Omit<
+type EntryColumns<Fields extends EntryFields> = Omit<
   EntryKept<Fields>,
   {
     [Name in keyof Fields]: Fields[Name]["kind"] extends "lines" | "products" | "flag"

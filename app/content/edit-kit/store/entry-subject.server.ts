@@ -20,7 +20,7 @@ interface StoredEntry {
 }
 
 /** An entry as history keeps it. */
-export type EntrySnapshot<Entry extends StoredEntry> = Omit<Entry, "orgId" | "id">;
+type EntrySnapshot<Entry extends StoredEntry> = Omit<Entry, "orgId" | "id">;
 
 /** What a noun adds to its fields for history. */
 interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {

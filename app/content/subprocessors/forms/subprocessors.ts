@@ -12,6 +12,7 @@ import {
   type EntryFields,
   type EntryForm,
   type EntrySaid,
+  type ToldFields,
 } from "#content/edit-kit/rules/entry-fields.ts";
 import { importFields } from "#web/table-import/forms/table-import.ts";
 import { OBJECTION_DAYS_MAX } from "#model/updates/topic-updates.ts";
@@ -47,10 +48,10 @@ export const SUBPROCESSOR_FIELDS = {
 export type SubprocessorWords = { company: string } & EntrySaid<typeof SUBPROCESSOR_FIELDS>;
 
 /** What history and two editors are told of a row. */
-export const SUBPROCESSOR_TOLD: readonly (readonly [
-  label: string,
-  told: (row: SubprocessorWords) => string | null,
-])[] = [["Company", ({ company }) => company], ...toldFields(SUBPROCESSOR_FIELDS)];
+export const SUBPROCESSOR_TOLD: ToldFields<SubprocessorWords> = [
+  ["Company", ({ company }) => company],
+  ...toldFields(SUBPROCESSOR_FIELDS),
+];
 
 /** What a row says beside its company, as form and API send it. */
 export const subprocessorTexts = entrySchema(SUBPROCESSOR_FIELDS).shape;

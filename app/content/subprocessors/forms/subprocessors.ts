@@ -44,11 +44,10 @@ export const SUBPROCESSOR_FIELDS = {
   },
 } as const satisfies EntryFields;
 
-/** What a row says. */
-export type SubprocessorWords = { company: string } & EntrySaid<typeof SUBPROCESSOR_FIELDS>;
+type Texts = EntrySaid<typeof SUBPROCESSOR_FIELDS>;
 
 /** What history and two editors are told of a row. */
-export const SUBPROCESSOR_TOLD: ToldFields<SubprocessorWords> = [
+export const SUBPROCESSOR_TOLD: ToldFields<Texts & { company: string }> = [
   ["Company", ({ company }) => company],
   ...toldFields(SUBPROCESSOR_FIELDS),
 ];
@@ -63,16 +62,13 @@ export type SentTexts = Partial<EntryForm<typeof SUBPROCESSOR_FIELDS>>;
  * What a row says after a change.
  * @param before what stays where nothing is named
  */
-export function textsOf(
-  sent: SentTexts,
-  before: Partial<SubprocessorWords> = {},
-): EntrySaid<typeof SUBPROCESSOR_FIELDS> {
+export function textsOf(sent: SentTexts, before: Partial<Texts> = {}): Texts {
   return Object.fromEntries(
     fieldsOf(SUBPROCESSOR_FIELDS).map(([name]) => [
       name,
       (sent[name] === undefined ? before[name] : sent[name]) ?? null,
     ]),
-  ) as EntrySaid<typeof SUBPROCESSOR_FIELDS>;
+  ) as Texts;
 }
 
 /** A tick, in a form or in JSON. */

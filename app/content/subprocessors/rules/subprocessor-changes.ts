@@ -1,8 +1,12 @@
 import { searchText } from "#values/names.ts";
-import type { SentTexts, SubprocessorWords, WantedDraft } from "../forms/subprocessors.ts";
+import type { EntrySaid } from "#content/edit-kit/rules/entry-fields.ts";
+import type { SentTexts, SUBPROCESSOR_FIELDS, WantedDraft } from "../forms/subprocessors.ts";
 import type { UpdateValues } from "#model/updates/topic-updates.ts";
 import { MESSAGE_MAX, SUBJECT_MAX } from "#model/updates/topic-updates.ts";
 import { isDotOrBlank, withoutEnd } from "#values/ends.ts";
+
+/** What a row of the list says. */
+export type SubprocessorWords = EntrySaid<typeof SUBPROCESSOR_FIELDS> & { company: string };
 
 export interface ListedSubprocessor extends SubprocessorWords {
   id: string;

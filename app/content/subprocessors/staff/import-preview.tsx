@@ -1,6 +1,10 @@
 import { Link } from "react-router";
-import { countChanges, type SubprocessorChange } from "../rules/subprocessor-changes.ts";
-import type { SubprocessorWords, WantedDraft } from "../forms/subprocessors.ts";
+import {
+  countChanges,
+  type SubprocessorChange,
+  type SubprocessorWords,
+} from "../rules/subprocessor-changes.ts";
+import type { WantedDraft } from "../forms/subprocessors.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag, type Tone } from "#web/ui/tag.tsx";

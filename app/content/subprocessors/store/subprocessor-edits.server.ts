@@ -2,13 +2,13 @@ import type { CompanyOfRow } from "#model/companies.ts";
 import {
   draftOfChanges,
   type SubprocessorChange,
+  type SubprocessorWords,
   type ToldChange,
 } from "../rules/subprocessor-changes.ts";
 import {
   SUBPROCESSOR_FIELDS,
   textsOf,
   type SentTexts,
-  type SubprocessorWords,
   type WantedDraft,
 } from "../forms/subprocessors.ts";
 import { outsideNames } from "#content/edit-kit/rules/entry-names.ts";

@@ -23,7 +23,7 @@ test("a topic is kept by the form, shown on the page of all questions, and goes 
     form: form({ topic: "X" }),
   });
   expect([refused.status, refused.text.includes("Use 2 characters or more")]).toEqual([400, true]);
-  expect(refused.text).toContain('href="#topic"');
+  expect(refused.text).toContain('href="#entry-topic"');
   await world.ask("/knowledge-base/new", { as: EDITOR, form: form({ topic: " Four   legs " }) });
   const added = await entry(world);
   expect(added).toMatchObject({ topic: "Four legs", sourceType: "manual", sourceName: null });

@@ -177,6 +177,15 @@ describe("the knowledge base", () => {
       productIds: [],
     });
     expect((await world.ask("/acme/faq")).text).not.toContain("Do you test restores?");
+    // A form that comes back for another reason is still the one that was opened then.
+    const faulty = await world.ask(`/knowledge-base/${id}`, {
+      as: OWNER,
+      form: form({ base, answer: "" }),
+    });
+    expect([faulty.status, faulty.text.includes(`name="base" value="${base}"`)]).toEqual([
+      400,
+      true,
+    ]);
     const late = await world.ask(`/knowledge-base/${id}`, {
       as: OWNER,
       form: form({ base, answer: "Never at all." }),

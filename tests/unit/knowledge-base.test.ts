@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faqSchema } from "#model/knowledge-base/forms/faq-forms.ts";
+import { faqSchema } from "#content/knowledge-base/forms/faq-fields.ts";
 import {
   faqPages,
   faqPageSize,

@@ -21,6 +21,7 @@ import { formConstraint } from "#web/forms/constraint.ts";
 import { conflictAnswer, removedWords, UNSEEN } from "#web/staff/editing/conflict.tsx";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";
 import type { EditableList, ListKey, ListRow } from "./store/editable-list.ts";
+import { versionsOf } from "./versions.ts";
 
 /** What a noun adds to its list for the forms and the API: the schema of a row, and its words. */
 interface Declaration<Row extends ListRow, Values extends object, Sent, Told extends object> {
@@ -238,11 +239,7 @@ export class RowEditor<
     const { list, path, row } = this.declared;
     const yours = isRemoval ? null : row(submitted.value);
     const theirs = list.rowIn(id)(error.current);
-    const fields = list.declared.fields.map(([label, value], nth) => ({
-      label,
-      yours: yours === null ? null : value(yours),
-      theirs: theirs === null ? (nth === 0 ? "(removed)" : null) : value(theirs),
-    }));
+    const fields = versionsOf(list.declared.fields, yours, theirs, "(removed)");
     return conflictAnswer(
       submitted.refuse({ form: [error.message] }, { status: 409 }),
       error,

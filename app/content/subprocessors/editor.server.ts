@@ -8,7 +8,12 @@ import {
   relistSubprocessor,
   unlistSubprocessor,
 } from "./store/subprocessor-edits.server.ts";
-import { type WantedDraft, subprocessorEntrySchema } from "./forms/subprocessors.ts";
+import {
+  SUBPROCESSOR_TOLD,
+  subprocessorEntrySchema,
+  textsOf,
+  type WantedDraft,
+} from "./forms/subprocessors.ts";
 import { RowEditor } from "#content/edit-kit/row-editor.server.ts";
 import { draftWords } from "#web/staff/editing/draft-fields.tsx";
 import { lastKnown } from "#web/history/store/last-known.server.ts";
@@ -38,12 +43,7 @@ const subprocessorList: EditableList<SubprocessorRow, SubprocessorValues, DraftT
     noun: "Subprocessor",
     kind: "Subprocessors",
     name: ({ company }) => company,
-    fields: [
-      ["Company", ({ company }) => company],
-      ["Purpose", ({ purpose }) => purpose],
-      ["Location", ({ location }) => location],
-      ["Additional Details", ({ additionalDetails }) => additionalDetails],
-    ],
+    fields: SUBPROCESSOR_TOLD,
   },
   ids: (db, { orgId, productId }) => subprocessorIds(db, orgId, productId),
   rows: (db, { orgId, productId }) => listSubprocessors(db, orgId, productId),
@@ -73,7 +73,7 @@ export type SentSubprocessor = Omit<Entry, "input"> & {
 };
 
 /** Where a form takes a row off, its fields say nothing. */
-const NOTHING = { company: "", purpose: null, location: null, additionalDetails: null } as const;
+const NOTHING = { company: "", ...textsOf({}) };
 
 /**
  * How staff and programs edit subprocessors. A draft update comes along for those who may write

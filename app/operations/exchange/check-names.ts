@@ -1,4 +1,6 @@
+import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
 import { referenceKey } from "#content/controls/rules/controls.ts";
+import { outsideNames } from "#content/edit-kit/rules/entry-names.ts";
 import type { Fault } from "./content-ids.ts";
 import { listOf, recordOf, textOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
@@ -31,10 +33,11 @@ export function checkNames(sources: Sources): Fault[] {
         name: referenceKey(one.name),
       })),
     ),
-    ...named(controls, ["controls"]).flatMap(({ key, entry }) => [
-      repeated(words(controls, [...key, "products"], entry.products)),
-      repeated(words(controls, [...key, "requirements"], entry.requirements)),
-    ]),
+    ...named(controls, ["controls"]).flatMap(({ key, entry }) =>
+      outsideNames(CONTROL_FIELDS, ["products", "lines"]).map((list) =>
+        repeated(words(controls, [...key, list], entry[list])),
+      ),
+    ),
     repeated(column(topics, ["topics"], "uid")),
     repeated(updates),
     repeated(column(profiles, ["profiles"], "uid")),

@@ -1,11 +1,15 @@
 import { CONTENT_SOURCE } from "#model/knowledge-base.ts";
+import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
 import { addFaqEntries } from "#content/knowledge-base/store/faq.server.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
 import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
 import type { Writer } from "#db/store.ts";
 import { createTopics, type TopicUpdateValues } from "#updates/updates/store/topics.server.ts";
+import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
 import { addControls } from "#content/controls/store/controls.server.ts";
+import { picked } from "#values/picked.ts";
 import type { ContentIds } from "./content-ids.ts";
+import { entryOf } from "./exchange/entry-values.ts";
 import { momentDay, momentTime } from "./moments.ts";
 import type { Content } from "./read-folder.ts";
 import type { StagedFile } from "./stage-files.ts";
@@ -25,13 +29,13 @@ export async function writeFaq(
   { orgId, now, idOf }: Writing,
   { faq }: Content,
 ): Promise<void> {
-  const values = faq.map(({ uid, products, source, createdAt, modifiedAt, ...rest }) => ({
-    ...rest,
-    sourceType: source ?? CONTENT_SOURCE,
-    id: idOf("faq", uid),
-    productIds: products.map((product) => idOf("product", product)),
-    createdAt: momentTime(createdAt, now),
-    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
+  const values = faq.map((entry) => ({
+    ...entryOf(FAQ_FIELDS, entry, (uid) => idOf("product", uid)),
+    id: idOf("faq", entry.uid),
+    sourceType: entry.source ?? CONTENT_SOURCE,
+    ...picked(entry, ["sourceSubtype", "sourceName"]),
+    createdAt: momentTime(entry.createdAt, now),
+    modifiedAt: momentTime(entry.modifiedAt ?? entry.createdAt, now),
   }));
   if (values.length > 0) await addFaqEntries(trx, orgId, values);
 }
@@ -41,14 +45,11 @@ export async function writeControls(
   { orgId, now, idOf }: Writing,
   { controls }: Content,
 ): Promise<void> {
-  const values = controls.map(({ uid, item, products, createdAt, modifiedAt, ...rest }) => ({
-    ...rest,
-    description: rest.description ?? null,
-    id: idOf("control", uid),
-    itemUid: item ?? null,
-    productIds: products.map((product) => idOf("product", product)),
-    createdAt: momentTime(createdAt, now),
-    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
+  const values = controls.map((control) => ({
+    ...entryOf(CONTROL_FIELDS, control, (uid) => idOf("product", uid)),
+    id: idOf("control", control.uid),
+    createdAt: momentTime(control.createdAt, now),
+    modifiedAt: momentTime(control.modifiedAt ?? control.createdAt, now),
   }));
   if (values.length > 0) await addControls(trx, orgId, values);
 }

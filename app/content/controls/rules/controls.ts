@@ -9,14 +9,6 @@ export const CONTROLS_TITLE = "Controls";
 /** Controls of one page, on the portal and in the staff's list. */
 export const CONTROLS_PER_PAGE = 50;
 
-/** Limits of a control's texts, the same in the form, in imports and in content folders. */
-export const CONTROL_LIMITS = {
-  reference: { max: 40 },
-  title: { min: 2, max: 200 },
-  description: { max: 10_000 },
-  requirements: { max: 50, length: 80 },
-} as const;
-
 /** A control as a viewer's pages hold it. */
 export interface ControlView {
   id: string;
@@ -26,6 +18,15 @@ export interface ControlView {
   /** The requirements that it answers: 'SOC 2 CC6.1'. */
   requirements: string[];
 }
+
+/** What of a control a viewer's pages hold. */
+export const VIEWED = [
+  "id",
+  "reference",
+  "title",
+  "description",
+  "requirements",
+] as const satisfies readonly (keyof ControlView)[];
 
 /** Frameworks by the ways in which people write them; `$1` is what the first group found. */
 const FRAMEWORKS: readonly (readonly [RegExp, string])[] = [

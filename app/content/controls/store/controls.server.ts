@@ -8,24 +8,13 @@ import type { ControlsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { sortKey } from "#values/names.ts";
-import type { FaqAccess } from "#model/updates/update-words.ts";
+import { columnsOf, type EntryValues } from "#content/edit-kit/rules/entry-fields.ts";
+import { CONTROL_FIELDS } from "../forms/controls.ts";
 import { isWanted, referenceKey, type ControlQuery } from "../rules/controls.ts";
 import { mustFindItem } from "./linkable-items.server.ts";
 
 /** What staff say of a control. */
-export interface ControlValues {
-  id?: string;
-  reference: string;
-  title: string;
-  description?: string | null;
-  /** The requirements of frameworks that it answers, in their order. */
-  requirements: readonly string[];
-  /** The item that says more, in whichever product has one of that uid. */
-  itemUid?: string | null;
-  access: FaqAccess;
-  /** The products that it is about; none means all. */
-  productIds: readonly string[];
-}
+export type ControlValues = EntryValues<typeof CONTROL_FIELDS> & { id?: string };
 
 /** A control as it is stored. */
 export type Control = ControlsTable & { requirements: string[]; productIds: string[] };
@@ -138,7 +127,7 @@ export async function addControls(
     taken.set(referenceKey(reference), "");
   }
   const rows = controls.map(({ createdAt, modifiedAt, ...values }) => ({
-    ...columnsOf(values),
+    ...rowOf(values),
     orgId,
     id: values.id ?? newId(),
     createdAt: isoNow(createdAt),
@@ -194,7 +183,7 @@ export async function putControl(
   id: string,
   { createdAt, modifiedAt, ...values }: ControlValues & { createdAt: string; modifiedAt: string },
 ): Promise<void> {
-  const columns = { ...columnsOf(values), createdAt, modifiedAt };
+  const columns = { ...rowOf(values), createdAt, modifiedAt };
   await trx
     .insertInto("controls")
     .values({ orgId, id, ...columns })
@@ -221,15 +210,8 @@ export function takenWords(reference: string): string {
   return `Another control has the reference ${reference} already.`;
 }
 
-function columnsOf({ reference, title, description, access, itemUid }: ControlValues) {
-  return {
-    reference,
-    sortKey: sortKey(reference),
-    title,
-    description: description ?? null,
-    access,
-    itemUid: itemUid ?? null,
-  };
+function rowOf(values: ControlValues) {
+  return { ...columnsOf(CONTROL_FIELDS, values), sortKey: sortKey(values.reference) };
 }
 
 async function addParts(

@@ -5,7 +5,14 @@ import { mapInSlices } from "#db/pace.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { FaqAccess } from "#model/updates/update-words.ts";
 import type { ItemOutline } from "#model/visibility/page.ts";
-import { isWanted, referenceKey, type ControlSearch, type ControlView } from "../rules/controls.ts";
+import { picked } from "#values/picked.ts";
+import {
+  isWanted,
+  referenceKey,
+  VIEWED,
+  type ControlSearch,
+  type ControlView,
+} from "../rules/controls.ts";
 import { controlsById, type Control } from "./controls.server.ts";
 
 /** Every control that the viewer may read, with what is stored of it. */
@@ -52,25 +59,19 @@ export async function shownControls(
           .orderBy("position")
           .execute()
       : [];
-  return controls.map(
-    ({ id, reference, title, description, requirements, itemUid, access, productIds }) => ({
-      id,
-      reference,
-      title,
-      description,
-      requirements,
-      item: outlineOf(items.get(itemUid ?? "")),
-      owner:
-        scope.viewer.mode === "main"
-          ? {
-              access,
-              products: products
-                .filter((product) => productIds.includes(product.id))
-                .map(({ name }) => name),
-            }
-          : null,
-    }),
-  );
+  return controls.map((control) => ({
+    ...picked(control, VIEWED),
+    item: outlineOf(items.get(control.itemUid ?? "")),
+    owner:
+      scope.viewer.mode === "main"
+        ? {
+            access: control.access,
+            products: products
+              .filter((product) => control.productIds.includes(product.id))
+              .map(({ name }) => name),
+          }
+        : null,
+  }));
 }
 
 /** The outline alone: what only sorting and tiles need stays on the server. */

@@ -1,6 +1,7 @@
 import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import type { Edit } from "#web/history/store/record-change.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import type { ToldFields } from "../rules/entry-fields.ts";
 import type { ListKind } from "#model/cards/kinds.ts";
 
 /** A row of a list: what editors see of it, and what history keeps. */
@@ -26,8 +27,7 @@ export interface ListWords<Row extends ListRow> {
   kind: ListKind;
   /** What a row is called. */
   name(row: Omit<Row, "id">): string;
-  /** What history and two editors are told of a row, by the words of its form. */
-  fields: readonly (readonly [label: string, value: (row: Omit<Row, "id">) => string | null])[];
+  fields: ToldFields<Omit<Row, "id">>;
 }
 
 /**

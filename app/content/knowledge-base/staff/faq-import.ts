@@ -1,15 +1,17 @@
-import { saveImportedFaq } from "../store/knowledge-base.server.ts";
-import { listFaq, type FaqRow } from "../store/faq-list.server.ts";
-import { FAQ_TABLE, type FaqImportColumn } from "#model/knowledge-base/faq-columns.ts";
-import { faqSchema, type FaqForm } from "#model/knowledge-base/forms/faq-forms.ts";
+import { readEntry } from "#content/edit-kit/entry-import.server.ts";
+import { differing } from "#content/edit-kit/rules/entry-fields.ts";
 import type { EntryImport } from "#web/table-import/staff/import-rows.ts";
+import { judgeRows } from "#web/table-import/staff/read-rows.ts";
 import {
-  accessCell,
-  judgeRows,
-  parsedRow,
-  productsCell,
-  sameLines,
-} from "#web/table-import/staff/read-rows.ts";
+  FAQ_FIELDS,
+  FAQ_TABLE,
+  faqSaid,
+  faqSchema,
+  type FaqForm,
+  type FaqImportColumn,
+} from "../forms/faq-fields.ts";
+import { saveImportedFaq } from "../store/knowledge-base.server.ts";
+import { listFaq } from "../store/faq-list.server.ts";
 
 /** How a table comes into the knowledge base. */
 export const faqImport: EntryImport<FaqImportColumn, FaqForm> = {
@@ -18,49 +20,16 @@ export const faqImport: EntryImport<FaqImportColumn, FaqForm> = {
   table: FAQ_TABLE,
   changedMeanwhile: "The knowledge base changed in the meantime. Check again, then import.",
   async read(db, orgId, rows, { mapping, access, products, now }) {
+    const entry = { fields: FAQ_FIELDS, schema: faqSchema };
     return judgeRows(rows, {
       mapping,
       name: FAQ_TABLE.name,
-      entries: await listFaq(db, orgId, {}, now),
+      entries: (await listFaq(db, orgId, {}, now)).map(faqSaid),
       nameOf: ({ question }) => question,
-      valuesOf(cell, known) {
-        const may = accessCell(cell("access"));
-        if (typeof may === "string") return may;
-        const star = (cell("favourite") ?? "").toLowerCase();
-        if (!["", "yes", "no", "true", "false", "1", "0"].includes(star))
-          return "Favorite is neither yes nor no";
-        const about = productsCell(cell("products"), products);
-        if (typeof about === "string") return about;
-        const isFavourite =
-          cell("favourite") === null
-            ? known !== undefined && known.favouriteAt !== null
-            : ["yes", "true", "1"].includes(star);
-        return parsedRow(faqSchema, {
-          question: cell("question") ?? "",
-          answer: cell("answer") ?? "",
-          comment: cell("comment") ?? known?.comment ?? "",
-          topic: cell("topic") ?? known?.topic ?? "",
-          access: may.access ?? known?.access ?? access,
-          favourite: isFavourite ? "yes" : undefined,
-          productIds: about.productIds ?? known?.productIds ?? [],
-        });
-      },
-      differing,
+      valuesOf: (cell, known) => readEntry(entry, cell, known, { access, products }),
+      differing: (before, after) => differing(FAQ_FIELDS, before, after),
     });
   },
   markdownOf: ({ answer, comment }) => [answer, comment],
   save: saveImportedFaq,
 };
-
-function differing(before: FaqRow, after: FaqForm): string[] {
-  const same: [string, boolean][] = [
-    ["question", before.question === after.question],
-    ["answer", sameLines(before.answer) === after.answer],
-    ["comment", sameLines(before.comment) === (after.comment ?? "")],
-    ["topic", before.topic === after.topic],
-    ["access", before.access === after.access],
-    ["favourite", (before.favouriteAt !== null) === after.favourite],
-    ["products", before.productIds.toSorted().join() === after.productIds.toSorted().join()],
-  ];
-  return same.flatMap(([name, is]) => (is ? [] : [name]));
-}

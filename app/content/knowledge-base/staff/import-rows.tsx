@@ -1,5 +1,5 @@
 import type { Route } from "./+types/import-rows";
-import { FAQ_TABLE } from "#model/knowledge-base/faq-columns.ts";
+import { FAQ_TABLE } from "../forms/faq-fields.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { importRowsAction, importRowsLoader } from "#web/table-import/staff/import-rows.ts";
 import { ImportRowsPage } from "#web/table-import/staff/rows-page.tsx";

@@ -1,5 +1,5 @@
 import { MANUAL_SOURCE } from "#model/knowledge-base.ts";
-import type { FaqAccess } from "#model/updates/update-words.ts";
+import { columnsOf, type EntryValues } from "#content/edit-kit/rules/entry-fields.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -8,31 +8,27 @@ import { mustChange, NotFound } from "#db/refusals.ts";
 import type { FaqEntriesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { FAQ_FIELDS } from "../forms/faq-fields.ts";
 
 /** A question and its answer. */
-export interface FaqValues {
+export type FaqValues = Omit<EntryValues<typeof FAQ_FIELDS>, "favourite"> & {
   id?: string;
-  question: string;
-  /** Markdown, as is the comment. */
-  answer: string;
-  comment?: string | null;
-  topic?: string | null;
-  access: FaqAccess;
   favourite?: boolean;
-  /** The products that it is about; none means all. */
-  productIds: readonly string[];
   /** manual, questionnaire or status page */
   sourceType?: string;
   sourceSubtype?: string | null;
   sourceName?: string | null;
-}
+};
+
+/** An entry as it is stored. */
+export type FaqEntry = FaqEntriesTable & { productIds: string[] };
 
 /** An entry with the products that it is about; null when the org has none of that id. */
 export async function findFaqEntry(
   db: Reader,
   orgId: string,
   entryId: string,
-): Promise<(FaqEntriesTable & { productIds: string[] }) | null> {
+): Promise<FaqEntry | null> {
   const row = await inOrg(db, orgId)
     .selectFrom("faqEntries")
     .selectAll()
@@ -43,6 +39,7 @@ export async function findFaqEntry(
     .selectFrom("faqProducts")
     .select("productId")
     .where("entryId", "=", entryId)
+    .orderBy("productId")
     .execute();
   return { ...row, productIds: products.map((product) => product.productId) };
 }
@@ -77,11 +74,7 @@ export async function addFaqEntries(
   const rows = entries.map((entry): FaqEntriesTable => ({
     orgId,
     id: entry.id ?? newId(),
-    question: entry.question,
-    answer: entry.answer,
-    comment: entry.comment ?? null,
-    topic: entry.topic ?? null,
-    access: entry.access,
+    ...columnsOf(FAQ_FIELDS, { favourite: false, ...entry }),
     favouriteAt: entry.favourite ? isoNow(entry.modifiedAt) : null,
     sourceType: entry.sourceType ?? MANUAL_SOURCE,
     sourceSubtype: entry.sourceSubtype ?? null,
@@ -112,25 +105,44 @@ export async function updateFaqEntry(
   const before = await findFaqEntry(trx, orgId, entryId);
   if (before === null) throw new NotFound("FAQ entry");
   await mustFindProducts(trx, orgId, values.productIds);
-  const { question, answer, comment, topic, access, favourite } = values;
-  const favouriteAt = favourite ? (before.favouriteAt ?? isoNow(now)) : null;
-  await inOrg(trx, orgId)
-    .updateTable("faqEntries")
-    .set({
-      question,
-      answer,
-      comment: comment ?? null,
-      topic: topic ?? null,
-      access,
-      favouriteAt,
-      modifiedAt: isoNow(now),
-    })
-    .where("id", "=", entryId)
-    .execute();
-  await inOrg(trx, orgId).deleteFrom("faqProducts").where("entryId", "=", entryId).execute();
-  const products = productRows(orgId, entryId, values.productIds);
-  await inBatches(products, (batch) => trx.insertInto("faqProducts").values(batch).execute());
+  await putFaqEntry(trx, orgId, entryId, {
+    ...before,
+    ...columnsOf(FAQ_FIELDS, { favourite: false, ...values }),
+    favouriteAt: values.favourite ? (before.favouriteAt ?? isoNow(now)) : null,
+    modifiedAt: isoNow(now),
+    productIds: values.productIds,
+  });
   await contentChanged(trx, orgId);
+}
+
+/**
+ * Makes an entry what is said of it, whether it is there or not: for history and content, which
+ * look at what else there is and say themselves that the content changed.
+ */
+export async function putFaqEntry(
+  trx: Writer,
+  orgId: string,
+  id: string,
+  {
+    productIds,
+    ...columns
+  }: Omit<FaqEntriesTable, "orgId" | "id"> & {
+    productIds: readonly string[];
+  },
+): Promise<void> {
+  await trx
+    .insertInto("faqEntries")
+    .values({ ...columns, orgId, id })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns))
+    .execute();
+  await inOrg(trx, orgId).deleteFrom("faqProducts").where("entryId", "=", id).execute();
+  const products = productRows(orgId, id, productIds);
+  await inBatches(products, (batch) => trx.insertInto("faqProducts").values(batch).execute());
+}
+
+/** Takes an entry away, as `putFaqEntry` makes one. */
+export function dropFaqEntry(trx: Writer, orgId: string, id: string) {
+  return inOrg(trx, orgId).deleteFrom("faqEntries").where("id", "=", id).executeTakeFirst();
 }
 
 /**
@@ -157,10 +169,7 @@ export async function favouriteFaqEntry(
 
 /** Removes an entry. @throws NotFound */
 export async function removeFaqEntry(trx: Writer, orgId: string, entryId: string): Promise<void> {
-  mustChange(
-    await inOrg(trx, orgId).deleteFrom("faqEntries").where("id", "=", entryId).executeTakeFirst(),
-    "FAQ entry",
-  );
+  mustChange(await dropFaqEntry(trx, orgId, entryId), "FAQ entry");
   await contentChanged(trx, orgId);
 }
 

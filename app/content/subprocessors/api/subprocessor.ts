@@ -4,6 +4,7 @@ import {
   subprocessorPatch,
   subprocessorRemoval,
   subprocessorSchema,
+  textsOf,
 } from "../forms/subprocessors.ts";
 import { RowApi } from "#content/edit-kit/row-api.server.ts";
 import { ROW_METHODS } from "#content/edit-kit/row-methods.ts";
@@ -17,13 +18,11 @@ const api = new RowApi({
   editor: subprocessorEditor,
   rows: "subprocessors",
   byName: true,
-  facts: ({ id, purpose, location, additionalDetails, createdAt, ...company }) => ({
-    id,
-    company: companyFacts(company),
-    purpose,
-    location,
-    additionalDetails,
-    createdAt,
+  facts: (row) => ({
+    id: row.id,
+    company: companyFacts(row),
+    ...textsOf(row),
+    createdAt: row.createdAt,
   }),
   post: subprocessorSchema.transform(
     ({ draft, company, companyRef, allowDuplicate, ...texts }): SentSubprocessor => ({
@@ -35,9 +34,7 @@ const api = new RowApi({
         companyRef,
         refMustMatch: true,
         allowDuplicate,
-        purpose: texts.purpose ?? null,
-        location: texts.location ?? null,
-        additionalDetails: texts.additionalDetails ?? null,
+        ...textsOf(texts),
       },
     }),
   ),
@@ -59,17 +56,11 @@ const api = new RowApi({
         ? { company: before.company, companyRef: `org:${before.companyId}` }
         : { company, companyRef, refMustMatch: true }),
       allowDuplicate,
-      purpose: kept(texts.purpose, before.purpose),
-      location: kept(texts.location, before.location),
-      additionalDetails: kept(texts.additionalDetails, before.additionalDetails),
+      // What is not named stays.
+      ...textsOf(texts, before),
     },
   }),
 });
-
-/** What is not named stays. */
-function kept(sent: string | null | undefined, before: string | null): string | null {
-  return sent === undefined ? before : sent;
-}
 
 /** GET: the subprocessors of a product in their order, or one of them. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {

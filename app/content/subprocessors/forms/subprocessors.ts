@@ -5,21 +5,71 @@ import {
   optionalText,
   refuseLoneRef,
 } from "#model/companies/company-forms.ts";
+import {
+  entrySchema,
+  fieldsOf,
+  toldFields,
+  type EntryFields,
+  type EntryForm,
+  type EntrySaid,
+  type ToldFields,
+} from "#content/edit-kit/rules/entry-fields.ts";
 import { importFields } from "#web/table-import/forms/table-import.ts";
 import { OBJECTION_DAYS_MAX } from "#model/updates/topic-updates.ts";
 
 /** The forms of the subprocessor list. */
 
-export const PURPOSE_MAX = 300;
-export const LOCATION_MAX = 200;
-export const DETAILS_MAX = 1_000;
-
 /** What a subprocessor's row says beside its company. */
-export const subprocessorTexts = {
-  purpose: optionalText(PURPOSE_MAX),
-  location: optionalText(LOCATION_MAX),
-  additionalDetails: optionalText(DETAILS_MAX),
-};
+export const SUBPROCESSOR_FIELDS = {
+  purpose: {
+    kind: "line",
+    label: "Purpose",
+    schema: optionalText(300),
+    content: z.string().max(300).optional(),
+    form: { maxLength: 300 },
+  },
+  location: {
+    kind: "line",
+    label: "Location",
+    schema: optionalText(200),
+    content: z.string().max(200).optional(),
+    form: { maxLength: 200 },
+  },
+  additionalDetails: {
+    kind: "area",
+    label: "Additional Details",
+    schema: optionalText(1_000),
+    content: z.string().max(1_000).optional(),
+    form: { maxLength: 1_000, rows: 3 },
+  },
+} as const satisfies EntryFields;
+
+type Texts = EntrySaid<typeof SUBPROCESSOR_FIELDS>;
+
+/** What history and two editors are told of a row. */
+export const SUBPROCESSOR_TOLD: ToldFields<Texts & { company: string }> = [
+  ["Company", ({ company }) => company],
+  ...toldFields(SUBPROCESSOR_FIELDS),
+];
+
+/** What a row says beside its company, as form and API send it. */
+export const subprocessorTexts = entrySchema(SUBPROCESSOR_FIELDS).shape;
+
+/** Texts as they are sent: what is not named is undefined. */
+export type SentTexts = Partial<EntryForm<typeof SUBPROCESSOR_FIELDS>>;
+
+/**
+ * What a row says after a change.
+ * @param before what stays where nothing is named
+ */
+export function textsOf(sent: SentTexts, before: Partial<Texts> = {}): Texts {
+  return Object.fromEntries(
+    fieldsOf(SUBPROCESSOR_FIELDS).map(([name]) => [
+      name,
+      (sent[name] === undefined ? before[name] : sent[name]) ?? null,
+    ]),
+  ) as Texts;
+}
 
 /** A tick, in a form or in JSON. */
 const ticked = z
@@ -96,27 +146,21 @@ const NO_INPUT: z.output<typeof entryFields> = {
   company: "",
   companyRef: undefined,
   allowDuplicate: false,
-  purpose: null,
-  location: null,
-  additionalDetails: null,
+  ...textsOf({}),
 };
 
 const draftSchema = z.object(draftFields);
 const NO_DRAFT = { draftUpdate: false, effectiveOn: null, objectionDays: null };
 
+const names = Object.keys({ ...entryFields.shape, ...draftFields }) as (
+  | keyof typeof entryFields.shape
+  | keyof typeof draftFields
+)[];
 /** The fields of a row before it is known whether they count. */
-const any = z.unknown().optional();
-const unjudged = {
-  company: any,
-  companyRef: any,
-  allowDuplicate: any,
-  purpose: any,
-  location: any,
-  additionalDetails: any,
-  draftUpdate: any,
-  effectiveOn: any,
-  objectionDays: any,
-};
+const unjudged = Object.fromEntries(names.map((name) => [name, z.unknown().optional()])) as Record<
+  (typeof names)[number],
+  z.ZodOptional<z.ZodUnknown>
+>;
 
 /**
  * What a schema makes of fields; every fault is told, and `otherwise` stands in for what was
@@ -147,19 +191,17 @@ export const subprocessorEntrySchema = z
   .transform(({ intent, base, ...fields }, context) => {
     const draft = wantedDraft(judged(draftSchema, fields, context, NO_DRAFT));
     if (intent === "remove") return { intent, base, draft };
-    const {
-      company,
-      companyRef,
-      allowDuplicate,
-      purpose = null,
-      location = null,
-      additionalDetails = null,
-    } = judged(entryFields, fields, context, NO_INPUT);
+    const { company, companyRef, allowDuplicate, ...texts } = judged(
+      entryFields,
+      fields,
+      context,
+      NO_INPUT,
+    );
     return {
       intent,
       base,
       draft,
-      input: { company, companyRef, allowDuplicate, purpose, location, additionalDetails },
+      input: { company, companyRef, allowDuplicate, ...textsOf(texts) },
     };
   });
 

@@ -1,29 +1,19 @@
 import { searchText } from "#values/names.ts";
-import type { WantedDraft } from "../forms/subprocessors.ts";
+import type { EntrySaid } from "#content/edit-kit/rules/entry-fields.ts";
+import type { SentTexts, SUBPROCESSOR_FIELDS, WantedDraft } from "../forms/subprocessors.ts";
 import type { UpdateValues } from "#model/updates/topic-updates.ts";
 import { MESSAGE_MAX, SUBJECT_MAX } from "#model/updates/topic-updates.ts";
 import { isDotOrBlank, withoutEnd } from "#values/ends.ts";
 
 /** What a row of the list says. */
-export interface SubprocessorWords {
-  company: string;
-  purpose: string | null;
-  location: string | null;
-  additionalDetails: string | null;
-}
+export type SubprocessorWords = EntrySaid<typeof SUBPROCESSOR_FIELDS> & { company: string };
 
 export interface ListedSubprocessor extends SubprocessorWords {
   id: string;
 }
 
 /** A row of a file; a column that the file has not is undefined and leaves what is there. */
-export interface FiledSubprocessor {
-  row: number;
-  company: string;
-  purpose?: string | null | undefined;
-  location?: string | null | undefined;
-  additionalDetails?: string | null | undefined;
-}
+export type FiledSubprocessor = SentTexts & { row: number; company: string };
 
 /** What bringing a file in would do to one row of the list. */
 export type SubprocessorChange =
@@ -153,7 +143,7 @@ export function countChanges(
 }
 
 function wordsAfter(row: FiledSubprocessor, before: SubprocessorWords | null): SubprocessorWords {
-  const text = (field: "purpose" | "location" | "additionalDetails") =>
+  const text = (field: Column) =>
     row[field] === undefined ? (before?.[field] ?? null) : row[field];
   // A name that differs in case alone is the same company, which keeps its spelling.
   return {

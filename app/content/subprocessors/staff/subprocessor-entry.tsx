@@ -1,81 +1,16 @@
 import type { Route } from "./+types/subprocessor-entry";
-import { companyOptions } from "#content/companies/store/company-choice.server.ts";
 import { CompanyLink } from "#content/companies/staff/company-link.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "#web/staff/editing/edit-dialog.tsx";
+import { CompanyPicker } from "#content/companies/staff/company-picker.tsx";
+import { companyOptions } from "#content/companies/store/company-choice.server.ts";
+import { DeclaredField } from "#content/edit-kit/entry-form.tsx";
+import { formFields, typedOf } from "#content/edit-kit/rules/entry-fields.ts";
+import { DRAFT_FIELD_IDS, DraftFields } from "#web/staff/editing/draft-fields.tsx";
+import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest } from "#web/staff/editing/edit-request.ts";
+import { FormDialog } from "#web/staff/editing/form-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { subprocessorEditor } from "../editor.server.ts";
-import type { SubmissionResult } from "@conform-to/react";
-import type { SubprocessorRow } from "../store/subprocessor-edits.server.ts";
-import { DETAILS_MAX, LOCATION_MAX, PURPOSE_MAX } from "../forms/subprocessors.ts";
-import { TextArea } from "#web/ui/choice-field.tsx";
-import { describedBy, FieldFrame, TextField } from "#web/ui/field.tsx";
-import { CompanyPicker } from "#content/companies/staff/company-picker.tsx";
-import { DRAFT_FIELD_IDS, DraftFields } from "#web/staff/editing/draft-fields.tsx";
-
-interface SubprocessorFieldsProps {
-  result: SubmissionResult | undefined;
-  /** What is stored; null for a new one. */
-  row: SubprocessorRow | null;
-  suggestions: readonly string[];
-  /** Whether this person writes updates. */
-  drafts: boolean;
-}
-
-const SUBPROCESSOR_FIELD_IDS = {
-  company: "company",
-  purpose: "purpose",
-  location: "location",
-  additionalDetails: "additional-details",
-  ...DRAFT_FIELD_IDS,
-} as const;
-
-/** The fields of 'Add subprocessor' and 'Edit subprocessor'. */
-function SubprocessorFields({ result, row, suggestions, drafts }: SubprocessorFieldsProps) {
-  const details = errorsOf(result, "additionalDetails");
-  return (
-    <>
-      <CompanyPicker
-        defaultName={keptValue(result, "company", row?.company ?? null)}
-        defaultRef={keptValue(result, "companyRef", row === null ? null : `org:${row.companyId}`)}
-        suggestions={suggestions}
-        errors={errorsOf(result, "company")}
-        allowsDuplicate={keptValue(result, "allowDuplicate", null) === "on"}
-        autoFocus={row === null}
-      />
-      <TextField
-        id="purpose"
-        name="purpose"
-        type="text"
-        label="Purpose"
-        maxLength={PURPOSE_MAX}
-        defaultValue={keptValue(result, "purpose", row?.purpose ?? null)}
-        errors={errorsOf(result, "purpose")}
-      />
-      <TextField
-        id="location"
-        name="location"
-        type="text"
-        label="Location"
-        maxLength={LOCATION_MAX}
-        defaultValue={keptValue(result, "location", row?.location ?? null)}
-        errors={errorsOf(result, "location")}
-      />
-      <FieldFrame id="additional-details" label="Additional Details" errors={details}>
-        <TextArea
-          id="additional-details"
-          name="additionalDetails"
-          rows={3}
-          maxLength={DETAILS_MAX}
-          defaultValue={keptValue(result, "additionalDetails", row?.additionalDetails ?? null)}
-          aria-invalid={details?.length ? true : undefined}
-          aria-describedby={describedBy({ id: "additional-details", hint: null, errors: details })}
-        />
-      </FieldFrame>
-      {drafts ? <DraftFields result={result} /> : null}
-    </>
-  );
-}
+import { SUBPROCESSOR_FIELDS, textsOf } from "../forms/subprocessors.ts";
 
 export const handle = { dialog: true };
 
@@ -86,6 +21,8 @@ export async function loader(args: Route.LoaderArgs) {
   const suggestions = await companyOptions(scope.db, org.id, "", 200);
   return {
     ...shown,
+    texts: formFields(SUBPROCESSOR_FIELDS),
+    typed: typedOf(SUBPROCESSOR_FIELDS, textsOf(shown.stored ?? {})),
     suggestions: suggestions.map(({ name }) => name),
     drafts: staff.permissions.has("updates:publish"),
     companyHref:
@@ -109,17 +46,22 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const titleOf = (stored: object | null) =>
   stored === null ? "Add subprocessor" : "Edit subprocessor";
 
-export default function Subprocessor({
-  loaderData: { page, stored, base, suggestions, drafts, companyHref },
-  actionData,
-}: Route.ComponentProps) {
+export default function Subprocessor({ loaderData, actionData }: Route.ComponentProps) {
+  const { stored, texts, typed, suggestions, drafts, companyHref } = loaderData;
   return (
-    <EditDialog
-      page={page}
-      title={titleOf(stored)}
-      base={base ?? undefined}
+    <FormDialog<string>
+      key={stored?.id ?? "new"}
+      data={loaderData}
       answer={actionData}
-      fields={SUBPROCESSOR_FIELD_IDS}
+      title={titleOf(stored)}
+      names={["company", ...texts.map(({ name }) => name)]}
+      ids={DRAFT_FIELD_IDS}
+      stored={{
+        company: stored?.company ?? null,
+        companyRef: stored === null ? null : `org:${stored.companyId}`,
+        allowDuplicate: null,
+        ...(typed as Record<string, string>),
+      }}
       more={
         stored === null ? null : (
           <>
@@ -131,13 +73,26 @@ export default function Subprocessor({
         )
       }
     >
-      <SubprocessorFields
-        key={stored?.id ?? "new"}
-        result={actionData?.result}
-        row={stored}
-        suggestions={suggestions}
-        drafts={drafts}
-      />
-    </EditDialog>
+      {(fields) => (
+        <>
+          <CompanyPicker
+            id={fields.company?.id ?? "company"}
+            defaultName={fields.company?.initialValue ?? ""}
+            defaultRef={fields.companyRef?.initialValue ?? ""}
+            suggestions={suggestions}
+            errors={fields.company?.errors}
+            allowsDuplicate={fields.allowDuplicate?.initialValue === "on"}
+            autoFocus={stored === null}
+          />
+          {texts.map((field) => {
+            const own = fields[field.name];
+            return own === undefined ? null : (
+              <DeclaredField key={field.name} field={field} own={own} />
+            );
+          })}
+          {drafts ? <DraftFields result={actionData?.result} /> : null}
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -5,7 +5,13 @@ import {
   type SubprocessorWords,
   type ToldChange,
 } from "../rules/subprocessor-changes.ts";
-import type { WantedDraft } from "../forms/subprocessors.ts";
+import {
+  SUBPROCESSOR_FIELDS,
+  textsOf,
+  type SentTexts,
+  type WantedDraft,
+} from "../forms/subprocessors.ts";
+import { outsideNames } from "#content/edit-kit/rules/entry-names.ts";
 import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches, inBatchesById } from "#db/batches.ts";
 import {
@@ -42,10 +48,7 @@ export interface ListEdit extends Authorship {
   draft: WantedDraft | null;
 }
 
-type Texts = Partial<Pick<SubprocessorWords, "purpose" | "location" | "additionalDetails">>;
-export type SubprocessorInput = ChosenCompany & {
-  [Field in keyof Texts]?: string | null | undefined;
-};
+export type SubprocessorInput = ChosenCompany & SentTexts;
 
 /** A row of the list as staff edit it. */
 export interface SubprocessorRow extends SubprocessorWords, CompanyOfRow {
@@ -267,25 +270,10 @@ function rowsOf(db: Reader, orgId: string, productId: string) {
       "c.domain as companyDomain",
       "c.logoAssetId as companyLogo",
       "c.addendumId",
-      "s.purpose",
-      "s.location",
-      "s.additionalDetails",
+      ...outsideNames(SUBPROCESSOR_FIELDS),
       "s.createdAt",
     ])
     .where("s.productId", "=", productId);
-}
-
-function textsOf(
-  input: { [Field in keyof Texts]?: string | null | undefined },
-  before: Texts = {},
-): Texts {
-  const text = (field: keyof Texts) =>
-    (input[field] === undefined ? before[field] : input[field]) ?? null;
-  return {
-    purpose: text("purpose"),
-    location: text("location"),
-    additionalDetails: text("additionalDetails"),
-  };
 }
 
 function ofKind<Kind extends SubprocessorChange["kind"]>(

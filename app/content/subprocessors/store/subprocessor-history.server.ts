@@ -8,6 +8,7 @@ import {
   replaceSubprocessors,
   subprocessorIds,
 } from "./subprocessors.server.ts";
+import { SUBPROCESSOR_TOLD } from "../forms/subprocessors.ts";
 import { touchListItem } from "#content/items/store/item-state.server.ts";
 import { commonNames, orderLine, rowLines } from "#web/history/store/words.server.ts";
 import {
@@ -25,13 +26,6 @@ export type SubprocessorSnapshot = Omit<SubprocessorsTable, "orgId" | "productId
 export interface SubprocessorListSnapshot {
   rows: SubprocessorSnapshot[];
 }
-
-const FIELDS: readonly (readonly [string, (row: SubprocessorSnapshot) => string | null])[] = [
-  ["Company", (row) => row.company],
-  ["Purpose", (row) => row.purpose],
-  ["Location", (row) => row.location],
-  ["Additional Details", (row) => row.additionalDetails],
-];
 
 /** One subprocessor; its subject id is the row's. */
 export const subprocessor = subject<SubprocessorSnapshot>({
@@ -55,7 +49,7 @@ export const subprocessor = subject<SubprocessorSnapshot>({
       before === null ? [] : [before],
       after === null ? [] : [after],
       ({ company }) => company,
-      FIELDS,
+      SUBPROCESSOR_TOLD,
     ),
   compared: stored,
 });
@@ -72,7 +66,7 @@ export const subprocessors = subject<SubprocessorListSnapshot>({
   },
   async words(_, __, before, after) {
     const [was, is] = [before?.rows ?? [], after?.rows ?? []];
-    const lines = rowLines("Subprocessor", was, is, ({ company }) => company, FIELDS);
+    const lines = rowLines("Subprocessor", was, is, ({ company }) => company, SUBPROCESSOR_TOLD);
     await breath();
     return [...lines, ...orderLine("Order", ...commonNames(was, is, ({ company }) => company))];
   },
@@ -80,16 +74,8 @@ export const subprocessors = subject<SubprocessorListSnapshot>({
 });
 
 /** The company's name is the company's own: renaming it changes no row. */
-function stored({
-  id,
-  companyId,
-  purpose,
-  location,
-  additionalDetails,
-  createdAt,
-  position,
-}: SubprocessorSnapshot): Omit<SubprocessorSnapshot, "company"> {
-  return { id, companyId, purpose, location, additionalDetails, createdAt, position };
+function stored({ company: _company, ...row }: SubprocessorSnapshot) {
+  return row;
 }
 
 /** All of them, in the order in which the list is shown. */

@@ -9,15 +9,18 @@ import { mustChange, Refused } from "#db/refusals.ts";
 import type { SubprocessorsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { columnsOf, type EntryValues } from "#content/edit-kit/rules/entry-fields.ts";
+import { outsideNames } from "#content/edit-kit/rules/entry-names.ts";
+import { SUBPROCESSOR_FIELDS } from "../forms/subprocessors.ts";
+
+/** The columns that hold what a row says. */
+const TEXTS = outsideNames(SUBPROCESSOR_FIELDS);
 
 /** A company that processes customers' data for a product. */
-export interface SubprocessorValues {
+export type SubprocessorValues = EntryValues<typeof SUBPROCESSOR_FIELDS> & {
   id?: string;
   companyId: string;
-  purpose?: string | null;
-  location?: string | null;
-  additionalDetails?: string | null;
-}
+};
 
 /**
  * Adds a subprocessor to a product. @returns its id. @throws NotFound when product or company is
@@ -160,15 +163,7 @@ export async function storedSubprocessors(
   return inBatchesById(await subprocessorIds(db, orgId, productId), (ids) =>
     inOrg(db, orgId)
       .selectFrom("subprocessors")
-      .select([
-        "id",
-        "companyId",
-        "purpose",
-        "location",
-        "additionalDetails",
-        "createdAt",
-        "position",
-      ])
+      .select(["id", "companyId", ...TEXTS, "createdAt", "position"])
       .where("productId", "=", productId)
       .where("id", "in", ids)
       .execute(),
@@ -212,13 +207,8 @@ async function lastPosition(trx: Writer, orgId: string, productId: string): Prom
   return row?.position ?? null;
 }
 
-function columns({ companyId, purpose, location, additionalDetails }: SubprocessorValues) {
-  return {
-    companyId,
-    purpose: purpose ?? null,
-    location: location ?? null,
-    additionalDetails: additionalDetails ?? null,
-  };
+function columns({ companyId, ...values }: SubprocessorValues) {
+  return { companyId, ...columnsOf(SUBPROCESSOR_FIELDS, values) };
 }
 
 /** The subprocessors of a product with their companies' names; the caller narrows and runs it. */
@@ -228,15 +218,6 @@ export function namedSubprocessors(db: Reader, orgId: string, productId: string)
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
     )
-    .select([
-      "s.id",
-      "s.companyId",
-      "s.purpose",
-      "s.location",
-      "s.additionalDetails",
-      "s.createdAt",
-      "s.position",
-      "c.name as company",
-    ])
+    .select(["s.id", "s.companyId", ...TEXTS, "s.createdAt", "s.position", "c.name as company"])
     .where("s.productId", "=", productId);
 }

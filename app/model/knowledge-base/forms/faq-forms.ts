@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { hasFewMarks, TOO_MANY_MARKS } from "#values/folding.ts";
 import type { ListSort } from "#values/list-sort.ts";
 import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
 
@@ -29,65 +28,6 @@ export const FAQ_TIMES = [
   { value: "30", label: "1 month", days: 30 },
   { value: "365", label: "1 year", days: 365 },
 ] as const;
-
-/** Limits of an entry's texts, the same in the form, in imports and in content folders. */
-export const FAQ_LIMITS = {
-  question: { min: 5, max: 500 },
-  answer: { min: 2, max: 20_000 },
-  comment: { max: 20_000 },
-  topic: { min: 2, max: 50 },
-} as const;
-
-const { question, answer, comment, topic } = FAQ_LIMITS;
-/** A text as its reader gets it: line ends of one kind, nothing before and after. */
-const text = (error: string) =>
-  z
-    .string({ error })
-    .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
-    .refine(hasFewMarks, TOO_MANY_MARKS);
-
-const faqTexts = {
-  question: text("Enter a question")
-    .min(question.min, `Use ${question.min} characters or more`)
-    .max(question.max, `Use at most ${question.max} characters`),
-  answer: text("Enter an answer")
-    .min(answer.min, `Use ${answer.min} characters or more`)
-    .max(answer.max, `Use at most ${answer.max.toLocaleString("en")} characters`),
-  comment: text("Enter a comment")
-    .max(comment.max, `Use at most ${comment.max.toLocaleString("en")} characters`)
-    .optional()
-    .transform((value) => (value === undefined || value === "" ? null : value)),
-  topic: z
-    .string({ error: "Enter a topic" })
-    .overwrite((value) => value.replace(/\s+/g, " ").trim())
-    .refine((value) => value === "" || value.length >= topic.min, {
-      error: `Use ${topic.min} characters or more`,
-    })
-    .max(topic.max, `Use at most ${topic.max} characters`)
-    .refine(hasFewMarks, TOO_MANY_MARKS)
-    .optional()
-    .transform((value) => (value === undefined || value === "" ? null : value)),
-};
-
-/** An entry as its form sends it, and as a row of an import is judged. */
-export const faqSchema = z.object({
-  ...faqTexts,
-  access: z.enum(FAQ_ACCESS, { error: "Choose who may read it" }),
-  favourite: z
-    .literal("yes")
-    .optional()
-    .transform((value) => value !== undefined),
-  productIds: z.array(z.string().max(64)).max(500, "Choose fewer products").default([]),
-});
-export type FaqForm = z.output<typeof faqSchema>;
-
-/** What the page of one entry does; `base` is the stamp of what its form was rendered from. */
-export const faqIntentSchema = z.object({
-  intent: z
-    .enum(["save", "delete"], { error: "This form names nothing that this page does." })
-    .default("save"),
-  base: z.string().max(200).optional(),
-});
 
 /** The star of a row. */
 export const faqStarSchema = z.object({

@@ -12,7 +12,9 @@ import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { inOrg } from "#db/tenant.ts";
 import { linkManyDocuments, saveItems } from "#content/items/store/items.server.ts";
+import { SUBPROCESSOR_FIELDS } from "#content/subprocessors/forms/subprocessors.ts";
 import { names, text, type Applying } from "./applying.ts";
+import { entryOf } from "./entry-values.ts";
 import type { Change, Value } from "./rows.ts";
 
 /** A key inside a product: the product's uid has no slash. */
@@ -168,9 +170,7 @@ export async function saveSubprocessor(
   const id = uids.idOf("subprocessor", String(value.uid));
   const row = {
     companyId: uids.idOf("company", String(value.company)),
-    purpose: text(value.purpose),
-    location: text(value.location),
-    additionalDetails: text(value.additionalDetails),
+    ...entryOf(SUBPROCESSOR_FIELDS, value),
     position: typeof value.position === "number" ? value.position : null,
     createdAt: String(value.createdAt),
   };

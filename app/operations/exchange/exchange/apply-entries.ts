@@ -2,13 +2,16 @@ import { CONTENT_SOURCE } from "#model/knowledge-base.ts";
 import { factsColumn, factsOf, RELEASED_BY_DEFAULT } from "#model/documents/document-facts.ts";
 import { sortKey, searchText } from "#values/names.ts";
 import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
-import type { FaqAccess } from "#model/updates/update-words.ts";
 import { addDocumentVersion } from "#content/documents/store/document-versions.server.ts";
 import { addDocuments } from "#content/documents/store/documents.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { inOrg } from "#db/tenant.ts";
+import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
 import { putControl } from "#content/controls/store/controls.server.ts";
-import { names, text, type Applying } from "./applying.ts";
+import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
+import { putFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import { text, type Applying } from "./applying.ts";
+import { entryOf } from "./entry-values.ts";
 import type { Change, Value } from "./rows.ts";
 
 export async function saveDocument(
@@ -85,43 +88,21 @@ export async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value)
     .select("favouriteAt")
     .where("id", "=", id)
     .executeTakeFirst();
-  const favouriteAt = value.favourite === true ? (before?.favouriteAt ?? isoNow(now)) : null;
-  const row = {
-    question: String(value.question),
-    answer: String(value.answer),
-    comment: text(value.comment),
-    topic: text(value.topic),
-    access: (value.access ?? "public") as FaqAccess,
-    favouriteAt,
+  const { favourite, ...said } = entryOf(FAQ_FIELDS, value, (uid) => uids.idOf("product", uid));
+  await putFaqEntry(trx, orgId, id, {
+    ...said,
+    favouriteAt: favourite ? (before?.favouriteAt ?? isoNow(now)) : null,
     sourceType: text(value.source) ?? CONTENT_SOURCE,
     sourceSubtype: text(value.sourceSubtype),
     sourceName: text(value.sourceName),
     createdAt: String(value.createdAt),
     modifiedAt: String(value.modifiedAt ?? value.createdAt),
-  };
-  await trx
-    .insertInto("faqEntries")
-    .values({ orgId, id, ...row })
-    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
-    .execute();
-  await inOrg(trx, orgId).deleteFrom("faqProducts").where("entryId", "=", id).execute();
-  const products = names(value.products).map((uid) => ({
-    orgId,
-    entryId: id,
-    productId: uids.idOf("product", uid),
-  }));
-  if (products.length > 0) await trx.insertInto("faqProducts").values(products).execute();
+  });
 }
 
 export async function saveControl({ trx, orgId, uids }: Applying, value: Value): Promise<void> {
   await putControl(trx, orgId, uids.idOf("control", String(value.uid)), {
-    reference: String(value.reference),
-    title: String(value.title),
-    description: text(value.description),
-    requirements: names(value.requirements),
-    itemUid: text(value.item),
-    access: (value.access ?? "public") as FaqAccess,
-    productIds: names(value.products).map((uid) => uids.idOf("product", uid)),
+    ...entryOf(CONTROL_FIELDS, value, (uid) => uids.idOf("product", uid)),
     createdAt: String(value.createdAt),
     modifiedAt: String(value.modifiedAt ?? value.createdAt),
   });

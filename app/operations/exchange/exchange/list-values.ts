@@ -7,12 +7,13 @@ import type {
   SubprocessorsFile,
   TopicsFile,
 } from "../rules/content-schema.ts";
+import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
+import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
+import { SUBPROCESSOR_FIELDS } from "#content/subprocessors/forms/subprocessors.ts";
 import { picked } from "#values/picked.ts";
-import type { FaqAccess } from "#model/updates/update-words.ts";
+import { entryValue } from "./entry-values.ts";
 import { tidy, type Row } from "./rows.ts";
-import { type Loose, yes, sorted } from "./values.ts";
-
-type Subprocessor = SubprocessorsFile["subprocessors"][number];
+import { type Stored, yes, sorted } from "./values.ts";
 
 export function subprocessorRow(
   product: string,
@@ -20,19 +21,16 @@ export function subprocessorRow(
   {
     uid,
     company,
-    purpose,
-    location,
-    additionalDetails,
     position,
     createdAt,
-  }: Omit<Subprocessor, "purpose" | "location" | "additionalDetails" | "position"> &
-    Loose<Pick<Subprocessor, "purpose" | "location" | "additionalDetails" | "position">>,
+    ...texts
+  }: Stored<SubprocessorsFile["subprocessors"][number]>,
 ): Row {
   return {
     noun: "subprocessor",
     key: `${product}/${uid}`,
     label,
-    value: tidy({ uid, company, purpose, location, additionalDetails, position, createdAt }),
+    value: tidy({ uid, company, ...entryValue(SUBPROCESSOR_FIELDS, texts), position, createdAt }),
   };
 }
 
@@ -49,13 +47,10 @@ export function trustedByRow(
   };
 }
 
-type Grade = GradesFile["grades"][number];
-
 export function gradesRow(
   product: string,
   productName: string,
-  entries: readonly (Omit<Grade, "description" | "grade" | "url"> &
-    Loose<Pick<Grade, "description" | "grade" | "url">>)[],
+  entries: readonly Stored<GradesFile["grades"][number]>[],
 ): Row {
   return {
     noun: "grades",
@@ -84,56 +79,38 @@ export function linksRow(links: readonly { label: string; link: string; show: bo
 
 type Faq = FaqFile["entries"][number];
 
-type SaidOrNot = "comment" | "topic" | "source" | "sourceSubtype" | "sourceName";
-
-export function faqRow(entry: Omit<Faq, SaidOrNot> & Loose<Pick<Faq, SaidOrNot>>): Row {
+export function faqRow(entry: Stored<Faq>): Row {
+  const { products, ...said } = entryValue(FAQ_FIELDS, entry);
   return {
     noun: "faq",
     key: entry.uid,
     label: entry.question,
     value: tidy({
-      ...picked(entry, ["uid", "question", "answer", "comment", "topic"]),
-      access: unlessPublic(entry.access),
-      favourite: yes(entry.favourite),
+      uid: entry.uid,
+      ...said,
       ...picked(entry, ["source", "sourceSubtype", "sourceName"]),
-      ...aboutAndWhen(entry),
+      products,
+      ...times(entry),
     }),
   };
 }
 
-type ControlEntry = ControlsFile["controls"][number];
-
-export function controlRow(
-  entry: Omit<ControlEntry, "description" | "item"> &
-    Loose<Pick<ControlEntry, "description" | "item">>,
-): Row {
+export function controlRow(entry: Stored<ControlsFile["controls"][number]>): Row {
   return {
     noun: "control",
     key: entry.uid,
     label: `${entry.reference} ${entry.title}`,
     value: tidy({
-      ...picked(entry, ["uid", "reference", "title", "description", "requirements", "item"]),
-      access: unlessPublic(entry.access),
-      ...aboutAndWhen(entry),
+      uid: entry.uid,
+      ...entryValue(CONTROL_FIELDS, entry),
+      ...times(entry),
     }),
   };
 }
 
-function unlessPublic(access: FaqAccess): FaqAccess | undefined {
-  return access === "public" ? undefined : access;
-}
-
-/** What an entry is about, and when it was made and changed. */
-function aboutAndWhen({
-  products,
-  createdAt,
-  modifiedAt,
-}: Pick<Faq, "products" | "createdAt" | "modifiedAt">) {
-  return {
-    products: sorted(products),
-    createdAt,
-    modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,
-  };
+/** When an entry was made and changed. */
+function times({ createdAt, modifiedAt }: Pick<Stored<Faq>, "createdAt" | "modifiedAt">) {
+  return { createdAt, modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt };
 }
 
 type Topic = TopicsFile["topics"][number];
@@ -147,8 +124,7 @@ export function topicRow({
   products,
   effectiveOn,
   objectionDays,
-}: Omit<Topic, "updates" | "effectiveOn" | "objectionDays"> &
-  Loose<Pick<Topic, "effectiveOn" | "objectionDays">>): Row {
+}: Stored<Omit<Topic, "updates">>): Row {
   return {
     noun: "topic",
     key: uid,

@@ -150,8 +150,7 @@ function ofItem(
     state: enabledState,
     publicAccess: publicAccess === 1,
     hidden: hiddenAt !== null,
-    listEntries:
-      listEntriesJson === null ? undefined : (JSON.parse(listEntriesJson) as ListEntry[]),
+    listEntries: listEntriesJson === null ? [] : (JSON.parse(listEntriesJson) as ListEntry[]),
     bridgeLetter:
       bridgeLetterJson === null ? undefined : (JSON.parse(bridgeLetterJson) as BridgeLetter),
     integration: readIntegration(integrationJson),

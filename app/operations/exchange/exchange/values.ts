@@ -17,7 +17,8 @@ export const yes = (value: boolean | undefined): true | undefined =>
 export const sorted = (names: readonly string[] | undefined): string[] =>
   [...new Set(names)].toSorted();
 
-export type Loose<T> = { [K in keyof T]?: T[K] | null | undefined };
+/** What a file may leave out is null where it is stored. */
+export type Stored<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | null : T[K] };
 
 export function companyRow(
   uid: string,
@@ -41,20 +42,9 @@ export function companyRow(
   };
 }
 
-type OptionalOfDocument =
-  | "accessType"
-  | "encryptedType"
-  | "expiresOn"
-  | "auditor"
-  | "periodFrom"
-  | "periodTo"
-  | "releasedFacts";
-
-type DocumentEntry = Omit<
-  DocumentsFile["documents"][number],
-  "file" | "sha256" | OptionalOfDocument
-> &
-  Loose<Pick<DocumentsFile["documents"][number], OptionalOfDocument>> & { file: string };
+type DocumentEntry = Stored<Omit<DocumentsFile["documents"][number], "file" | "sha256">> & {
+  file: string;
+};
 
 const DOCUMENT_FIELDS = [
   "uid",
@@ -85,8 +75,6 @@ export function documentRow(document: DocumentEntry): Row {
   };
 }
 
-type ProductEntry = ProductsFile["products"][number];
-
 export function productRow({
   uid,
   name,
@@ -98,8 +86,7 @@ export function productRow({
   hiddenSections,
   featuredItems,
   documentOrder,
-}: Omit<ProductEntry, "folder" | "slug" | "sectionOrder" | "cardOrder" | "documentOrder"> &
-  Loose<Pick<ProductEntry, "slug" | "sectionOrder" | "cardOrder" | "documentOrder">>): Row {
+}: Stored<Omit<ProductsFile["products"][number], "folder">>): Row {
   // The slug that follows from the name is not worth a line.
   const own = slug === defaultProductSlug(name) ? undefined : slug;
   return {
@@ -131,12 +118,9 @@ export function defaultProductSlug(name: string): string {
   );
 }
 
-type CardEntry = Omit<CardFile, "items" | "title" | "displayText" | "placeholder" | "icon"> &
-  Loose<Pick<CardFile, "title" | "displayText" | "placeholder" | "icon">>;
-
 export function cardRow(
   product: string,
-  { kind, title, displayText, placeholder, icon, hidden }: CardEntry,
+  { kind, title, displayText, placeholder, icon, hidden }: Stored<Omit<CardFile, "items">>,
 ): Row {
   return {
     noun: "card",
@@ -146,28 +130,13 @@ export function cardRow(
   };
 }
 
-type Optional =
-  | "title"
-  | "explanation"
-  | "href"
-  | "type"
-  | "choice"
-  | "maturity"
-  | "recurrence"
-  | "auditor"
-  | "expiry"
-  | "bridgeLetter"
-  | "integration"
-  | "slug"
-  | "lastModified"
-  | "badge"
-  | "position"
-  | "listEntries";
-
-type ItemEntry = Omit<ContentItem, Optional> & Loose<Pick<ContentItem, Optional>>;
-
 /** @param label the title that a reader sees, the catalogue's for its items */
-export function itemRow(product: string, kind: string, label: string, item: ItemEntry): Row {
+export function itemRow(
+  product: string,
+  kind: string,
+  label: string,
+  item: Stored<ContentItem>,
+): Row {
   const {
     uid,
     title,
@@ -193,7 +162,7 @@ export function itemRow(product: string, kind: string, label: string, item: Item
     publicAccess: yes(publicAccess),
     hidden: yes(hidden && !publicAccess),
     ...picked(item, PLAIN_FIELDS),
-    listEntries: listEntries?.map(listEntry),
+    listEntries: listEntries.map(listEntry),
     bridgeLetter: bridgeLetter == null ? undefined : letter(bridgeLetter),
     integration:
       integration == null

@@ -3,7 +3,8 @@ import { integrationSchema, pageOf, providerOf } from "#model/integrations.ts";
 import { MAX_LETTER } from "#model/bridge-letters.ts";
 import { ENABLED_STATES, MATURITY_LEVELS, RECURRENCES } from "#model/items/items.ts";
 import { CARD_KINDS } from "#model/cards/kinds.ts";
-import { filePath, httpUrl, markdown, momentSchema, uid } from "./content-values.ts";
+import { uid } from "#model/content-uid.ts";
+import { filePath, httpUrl, markdown, momentSchema } from "./content-values.ts";
 
 /** The shape of a card's file in a content folder, and of the items in it. */
 

@@ -6,12 +6,16 @@ import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "#model/items/items.ts";
 import { CARD_KINDS } from "#model/cards/kinds.ts";
 import { NAME_CHARACTERS, isOrgSlug } from "#values/names.ts";
 import { SECTION_IDS } from "#model/cards/sections.ts";
-import { CONTROL_LIMITS } from "#content/controls/rules/controls.ts";
+import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
+import { SUBPROCESSOR_FIELDS } from "#content/subprocessors/forms/subprocessors.ts";
+import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
+import { contentShape } from "#content/edit-kit/rules/entry-names.ts";
+import { uid } from "#model/content-uid.ts";
 import { GRADE_PROVIDERS } from "#model/grades.ts";
 import { knownCompany } from "#model/companies/known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "#model/updates/topic-updates.ts";
-import { AUDIENCES, FAQ_ACCESS, TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
-import { httpUrl, filePath, uid, momentSchema, publicUrl, markdown } from "./content-values.ts";
+import { AUDIENCES, TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { httpUrl, filePath, momentSchema, publicUrl, markdown } from "./content-values.ts";
 
 /**
  * The shape of a content folder: what an org publishes, as readable YAML and files. The demo is two
@@ -138,9 +142,7 @@ export const subprocessorsFileSchema = z.strictObject({
     z.strictObject({
       uid,
       company: uid,
-      purpose: z.string().max(300).optional(),
-      location: z.string().max(200).optional(),
-      additionalDetails: z.string().max(1000).optional(),
+      ...contentShape(SUBPROCESSOR_FIELDS),
       /** Own place in the list, from 0 upwards; without it by name. */
       position: z.int().min(0).optional(),
       createdAt: momentSchema,
@@ -165,13 +167,7 @@ export const faqFileSchema = z.strictObject({
   entries: z.array(
     z.strictObject({
       uid,
-      question: z.string().min(5).max(500),
-      answer: markdown.min(2),
-      comment: markdown.optional(),
-      /** What it is about: entries of one topic stand together. */
-      topic: z.string().min(2).max(50).optional(),
-      access: z.enum(FAQ_ACCESS).default("public"),
-      favourite: z.boolean().default(false),
+      ...contentShape(FAQ_FIELDS),
       /**
        * Where it comes from: 'status page' unless given, and for an entry that is there already
        * what it was.
@@ -180,32 +176,17 @@ export const faqFileSchema = z.strictObject({
       /** The kind and the name of what it came with. */
       sourceSubtype: z.string().min(1).max(60).optional(),
       sourceName: z.string().min(1).max(300).optional(),
-      products: z.array(uid).default([]),
       createdAt: momentSchema,
       modifiedAt: momentSchema.optional(),
     }),
   ),
 });
 
-const { reference, title, description, requirements } = CONTROL_LIMITS;
-
 export const controlsFileSchema = z.strictObject({
   controls: z.array(
     z.strictObject({
       uid,
-      reference: z.string().trim().min(1).max(reference.max),
-      title: z.string().trim().min(title.min).max(title.max),
-      /** Plain text. */
-      description: z.string().trim().min(1).max(description.max).optional(),
-      /** The requirements of frameworks that it answers: 'SOC 2 CC6.1'. */
-      requirements: z
-        .array(z.string().trim().min(1).max(requirements.length))
-        .max(requirements.max)
-        .default([]),
-      /** The uid of the item that says more, in whichever product has it. */
-      item: uid.optional(),
-      access: z.enum(FAQ_ACCESS).default("public"),
-      products: z.array(uid).default([]),
+      ...contentShape(CONTROL_FIELDS),
       createdAt: momentSchema,
       modifiedAt: momentSchema.optional(),
     }),

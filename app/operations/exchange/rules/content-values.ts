@@ -2,12 +2,6 @@ import * as z from "zod";
 
 /** What single values of a content folder look like. */
 
-export const uid = z
-  .string()
-  .min(1)
-  .max(120)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
-
 /** A file inside the folder, as a relative path that can't leave it. */
 export const filePath = z
   .string()

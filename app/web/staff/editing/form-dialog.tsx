@@ -30,6 +30,7 @@ export function FormDialog<Name extends string>({
   title,
   stored,
   names,
+  ids = {},
   children,
   ...dialog
 }: {
@@ -42,6 +43,8 @@ export function FormDialog<Name extends string>({
   stored: Readonly<Record<Name, string | null>>;
   /** Its fields, in their order: the error summary links to them. */
   names: readonly NoInfer<Name>[];
+  /** The ids of fields that have ids of their own. */
+  ids?: Readonly<Record<string, string>>;
   submit?: string;
   uploads?: boolean;
   more?: ReactNode;
@@ -61,7 +64,7 @@ export function FormDialog<Name extends string>({
       base={base}
       answer={answer}
       form={getFormProps(form, { ariaAttributes: false })}
-      fields={Object.fromEntries(names.map((name) => [name, own[name].id]))}
+      fields={{ ...Object.fromEntries(names.map((name) => [name, own[name].id])), ...ids }}
       {...dialog}
     >
       {children(own, form)}

@@ -105,11 +105,6 @@ export function productsCell(
   return { productIds };
 }
 
-/** A text with line ends of one kind, as an entry's form makes it. */
-export function sameLines(text: string | null): string {
-  return (text ?? "").replace(/\r\n?/g, "\n").trim();
-}
-
 /** One name however it is typed. */
 function plain(name: string): string {
   return name.replace(/\s+/g, " ").trim().toLowerCase();

@@ -1,5 +1,6 @@
 // What the application and its rendering processes say to each other. Types alone: the process is
 // built by itself.
+import type { FileNote } from "#model/documents/file-notes.ts";
 import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 
@@ -25,6 +26,9 @@ interface AboutFile {
   key: string;
   kind: "pdf" | "picture";
 }
+
+/** What the pages of a PDF don't show. */
+export type PdfNote = Exclude<FileNote, "password">;
 
 /** Files whose text is read apart from pages that are shown. */
 export type TextKind = "docx" | "xlsx" | "pptx" | "plain";
@@ -59,6 +63,7 @@ export type MarkingJob =
 
 export interface Outline {
   pageCount: number;
+  notes: PdfNote[];
   pages: (PageSize & { number: number; text: string })[];
 }
 
@@ -83,5 +88,6 @@ export type MarkingAnswer =
   | { text: FileText }
   /** `#rrggbb`, the strongest first. */
   | { colours: string[] }
-  | { done: "png" | "pdf" | "try" }
+  | { done: "png" | "pdf" }
+  | { tried: PdfNote[] }
   | { fault: MarkingFault };

@@ -1,10 +1,10 @@
 import { Socket } from "node:net";
 import { pictureSize } from "#platform/files/picture-size.ts";
+import { engine } from "./engine.ts";
 import { FrameReader, frameHead } from "./frames.ts";
 import { jpegPage } from "./jpeg-page.ts";
 import type { MarkingAnswer, MarkingJob, PageSize } from "./jobs.ts";
 import type { Overlays } from "./overlay.ts";
-import type { Pdfium } from "./pdfium.ts";
 import { encodePng } from "./png.ts";
 import { Unshowable } from "./unshowable.ts";
 
@@ -30,7 +30,6 @@ type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, Colours
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 let overlays: Promise<Overlays> | null = null;
-let pdfium: Promise<Pdfium> | null = null;
 /** The last picture: its bytes, by key. */
 let picture: { key: string; bytes: Buffer } | null = null;
 
@@ -83,14 +82,13 @@ function tools(): Promise<Overlays> {
 }
 
 async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
-  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
-  const renderer = await pdfium;
+  const renderer = await engine();
   if (size > 0) await renderer.take(job.key, size, (write) => input.into(size, write));
   const handle = renderer.held(job.key);
   const pageCount = renderer.pageCount(handle);
   if (job.do === "try") {
     for (const number of new Set([1, renderer.largest(handle)])) renderer.render(handle, number);
-    return { done: "try" };
+    return { tried: renderer.notes(handle) };
   }
   if (job.do === "outline") {
     const { first, count, texts } = job;
@@ -103,7 +101,7 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
       ...renderer.imageSize(handle, number),
       text: texts ? renderer.text(handle, number) : "",
     }));
-    return { outline: { pageCount, pages } };
+    return { outline: { pageCount, notes: renderer.notes(handle), pages } };
   }
   if (job.number < 1 || job.number > pageCount) return { fault: "absent" };
   const { pixels, width, height } = renderer.render(handle, job.number);
@@ -128,7 +126,9 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
     Math.max(1, Math.round(full.height * scale)),
   ];
   if (job.do === "outline")
-    return { outline: { pageCount: 1, pages: [{ number: 1, width, height, text: "" }] } };
+    return {
+      outline: { pageCount: 1, notes: [], pages: [{ number: 1, width, height, text: "" }] },
+    };
   if (job.do === "page" && job.number !== 1) return { fault: "absent" };
   const drawn =
     type === "jpeg"
@@ -136,7 +136,7 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
       : (await tools()).draw(
           `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
         );
-  if (job.do === "try") return { done: "try" };
+  if (job.do === "try") return { tried: [] };
   if (job.do === "colours") {
     const { coloursOfPixels } = await import("#platform/files/picture-colours.ts");
     return { colours: coloursOfPixels(drawn.pixels) };
@@ -147,8 +147,7 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
 
 /** A JPEG as the one picture of a page: so it is unpacked a line at a time, whatever its size. */
 async function drawnJpeg(key: string, bytes: Buffer, full: PageSize, size: PageSize) {
-  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
-  const renderer = await pdfium;
+  const renderer = await engine();
   const page = jpegPage(bytes, full);
   if (page === null) throw new Unshowable("damaged");
   const name = `jpeg ${key}`;

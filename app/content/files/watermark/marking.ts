@@ -4,10 +4,18 @@ import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import { ProcessEnded, type Done, type FileBytes } from "./bounded-process.ts";
 import type { FailureMemory, Part } from "./failure-memory.ts";
 import { FairQueue, QueueFull } from "./fair-queue.ts";
-import type { FileText, Mark, MarkingFault, MarkingJob, Outline, TextKind } from "./jobs.ts";
+import type {
+  FileText,
+  Mark,
+  MarkingFault,
+  MarkingJob,
+  Outline,
+  PdfNote,
+  TextKind,
+} from "./jobs.ts";
 import { Processes } from "./processes.ts";
 
-export type { FileText, Mark, Outline, TextKind };
+export type { FileText, Mark, Outline, PdfNote, TextKind };
 
 const MEGABYTE = 1024 * 1024;
 /** Files larger than this are shown and marked by nobody. */
@@ -147,10 +155,15 @@ class Marking {
   /**
    * Draws the first page and the largest one, once, so that a file that can't be shown is known
    * before its first reader comes.
+   * @param noted is told what its pages don't show
    * @returns why it can't be shown; null when it can, or when there was no room to try
    * @throws what reading throws; the signal's reason
    */
-  async trial(source: MarkedSource, signal?: AbortSignal): Promise<MarkingRefusal | null> {
+  async trial(
+    source: MarkedSource,
+    signal?: AbortSignal,
+    noted?: (notes: PdfNote[]) => void,
+  ): Promise<MarkingRefusal | null> {
     const { orgId, key, kind } = source;
     const patience = AbortSignal.timeout(TRIAL_WAIT_MS + PAGE_MS);
     try {
@@ -160,6 +173,7 @@ class Marking {
         timeoutMs: PAGE_MS,
         about: { source, part: "file" },
         signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+        told: ({ answer }) => ("tried" in answer ? noted?.(answer.tried) : undefined),
       });
       return null;
     } catch (error) {

@@ -1,7 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
-import type { PageSize } from "./jobs.ts";
+import { copyOf, type CopyKind } from "./clean-copy.ts";
+import type { PageSize, PdfNote } from "./jobs.ts";
+import {
+  closeForm,
+  drawForm,
+  isDrawnByAdobe,
+  onFormPage,
+  openForm,
+  type OpenForm,
+} from "./pdfium-form.ts";
 import { MAX_UNITS, Unshowable } from "./unshowable.ts";
 
 /** Width of a page image in pixels, and how many it may have in all. */
@@ -14,12 +23,16 @@ const PAGES_MEASURED = 1_000;
 const OPEN_DOCUMENTS = 2;
 const WITH_ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
-const PASSWORD_WANTED = 4;
+/** The document asks for a password, or is protected in a way that the engine can't undo. */
+const PROTECTED: ReadonlySet<number> = new Set([4, 5]);
 const BGRA = 4;
+/** Under which a document is open while it is copied. */
+const COPIED = "copied";
 
 interface OpenPdf {
   handle: number;
   memory: number;
+  form: OpenForm | null;
 }
 
 /** PDFium, compiled to WebAssembly, with the few documents that were asked for last. */
@@ -66,11 +79,24 @@ export class Pdfium {
     if (memory === 0) throw new Unshowable("too-complex");
     const handle = this.#module.FPDF_LoadMemDocument(memory, size, "");
     if (handle === 0) {
-      const fault = this.#module.FPDF_GetLastError() === PASSWORD_WANTED ? "encrypted" : "damaged";
+      const fault = PROTECTED.has(this.#module.FPDF_GetLastError()) ? "encrypted" : "damaged";
       pdfium.wasmExports.free(memory);
       throw new Unshowable(fault);
     }
-    this.#open.set(key, { handle, memory });
+    this.#open.set(key, { handle, memory, form: openForm(this.#module, handle) });
+  }
+
+  /**
+   * A document anew, as this engine understands it; it is not held open for it any longer.
+   * @throws Unshowable
+   */
+  async cleanCopy(bytes: Uint8Array, kind: CopyKind): Promise<Uint8Array> {
+    await this.take(COPIED, bytes.length, async (write) => write(0, bytes));
+    try {
+      return copyOf(this.#module, this.held(COPIED), this.#form(this.held(COPIED)), kind);
+    } finally {
+      this.#close(COPIED);
+    }
   }
 
   /** A document that is held open. @throws Unshowable: `bytes` when it is not */
@@ -84,6 +110,14 @@ export class Pdfium {
 
   pageCount(handle: number): number {
     return this.#module.FPDF_GetPageCount(handle);
+  }
+
+  /** What its pages don't show. */
+  notes(handle: number): PdfNote[] {
+    const notes: PdfNote[] = [];
+    if (isDrawnByAdobe(this.#module, handle)) notes.push("xfa");
+    if (this.#module.FPDFDoc_GetAttachmentCount(handle) > 0) notes.push("attachments");
+    return notes;
   }
 
   /** The page that has the largest area, among the first thousand; the first of several. */
@@ -129,6 +163,7 @@ export class Pdfium {
           0,
           WITH_ANNOTATIONS | RGBA_ORDER,
         );
+        drawForm(module, this.#form(handle), { bitmap, page, width, height }, RGBA_ORDER);
         const at = module.FPDFBitmap_GetBuffer(bitmap);
         return { width, height, pixels: this.#heap().slice(at, at + width * height * 4) };
       } finally {
@@ -141,7 +176,7 @@ export class Pdfium {
     const page = this.#module.FPDF_LoadPage(handle, number - 1);
     if (page === 0) throw new Unshowable("damaged");
     try {
-      return work(page);
+      return onFormPage(this.#module, this.#form(handle), page, () => work(page));
     } finally {
       this.#module.FPDF_ClosePage(page);
     }
@@ -188,6 +223,11 @@ export class Pdfium {
     }
   }
 
+  #form(handle: number): OpenForm | null {
+    for (const open of this.#open.values()) if (open.handle === handle) return open.form;
+    return null;
+  }
+
   /** The module's memory as it is now: growing replaces it. */
   #heap(): Uint8Array {
     return (this.#module.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
@@ -196,6 +236,7 @@ export class Pdfium {
   #close(key: string): void {
     const known = this.#open.get(key);
     if (known === undefined) return;
+    closeForm(this.#module, known.form);
     this.#module.FPDF_CloseDocument(known.handle);
     this.#module.pdfium.wasmExports.free(known.memory);
     this.#open.delete(key);

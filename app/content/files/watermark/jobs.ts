@@ -68,6 +68,7 @@ export interface Outline {
  * - `encrypted`, `damaged`: it can't be shown, marked or made
  * - `too-large`: a picture has more pixels than are drawn
  * - `too-complex`: it would take more time or memory than it is given
+ * - `unseen`: a mark is put on it, and something hides it
  */
 export type MarkingFault =
   | "bytes"
@@ -75,7 +76,8 @@ export type MarkingFault =
   | "encrypted"
   | "damaged"
   | "too-large"
-  | "too-complex";
+  | "too-complex"
+  | "unseen";
 
 /** PNG and PDF bytes follow the answer. */
 export type MarkingAnswer =

@@ -18,12 +18,15 @@ import { Unshowable } from "./unshowable.ts";
 
 /** More than the largest file that is rendered. */
 const MAX_BYTES = 1024 ** 3;
+/** What the file is called that is marked right now. */
+const MARKED = "marked";
 const MAX_PICTURE_SIDE = 2_400;
 /** A JPEG is drawn line by line; a PNG is unpacked whole. */
 const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
 
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
 type ColoursJob = Extract<MarkingJob, { do: "colours" }>;
+type MarkJob = Extract<MarkingJob, { do: "mark" }>;
 type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob>;
 
 // Signals are meant for the server, which lets what runs come to its end.
@@ -61,11 +64,8 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       const { signedNdaPdf } = await import("../letter/nda-pdf.ts");
       return { done: "pdf", bytes: await signedNdaPdf(job.issuer, job.signed) };
     }
-    case "mark": {
-      const { stampPdf } = await import("./stamp.ts");
-      const bytes = await input.bytes(size);
-      return { done: "pdf", bytes: await stampPdf(bytes, job.mark, (await tools()).font) };
-    }
+    case "mark":
+      return { done: "pdf", bytes: await markedPdf(job, size) };
     case "text": {
       if (size === 0) return { fault: "bytes" };
       const { textOfFile } = await import("../texts/text-of-file.ts");
@@ -82,9 +82,23 @@ function tools(): Promise<Overlays> {
   return (overlays ??= import("./overlay.ts").then((module) => module.Overlays.load()));
 }
 
+/** A copy with a watermark; its bytes are good until the next job. */
+async function markedPdf(job: MarkJob, size: number): Promise<Uint8Array> {
+  const [{ markedCopy, roomFor }, { loadMarkFont }] = await Promise.all([
+    import("./marked-copy.ts"),
+    import("./overlay.ts"),
+  ]);
+  const renderer = await engine();
+  await renderer.take(MARKED, size, (write) => input.into(size, write), roomFor(size));
+  return markedCopy(renderer, MARKED, job.mark, await loadMarkFont());
+}
+
+function engine(): Promise<Pdfium> {
+  return (pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load()));
+}
+
 async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
-  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
-  const renderer = await pdfium;
+  const renderer = await engine();
   if (size > 0) await renderer.take(job.key, size, (write) => input.into(size, write));
   const handle = renderer.held(job.key);
   const pageCount = renderer.pageCount(handle);
@@ -147,8 +161,7 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
 
 /** A JPEG as the one picture of a page: so it is unpacked a line at a time, whatever its size. */
 async function drawnJpeg(key: string, bytes: Buffer, full: PageSize, size: PageSize) {
-  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
-  const renderer = await pdfium;
+  const renderer = await engine();
   const page = jpegPage(bytes, full);
   if (page === null) throw new Unshowable("damaged");
   const name = `jpeg ${key}`;

@@ -10,16 +10,26 @@ const MAX_PIXELS = 4_500_000;
 const MAX_SIDE = 5_000;
 /** Pages whose sizes are compared. */
 const PAGES_MEASURED = 1_000;
+/** Pages of a document that is marked. */
+const MAX_PAGES = 20_000;
 /** Documents that a process holds open. */
 const OPEN_DOCUMENTS = 2;
 const WITH_ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
 const PASSWORD_WANTED = 4;
+/** What a document may have when it is written anew. */
+const MAX_COPY_BYTES = 128 * 1024 * 1024;
 const BGRA = 4;
+
+/** How a copy is saved: anew, and without protection. */
+const WITHOUT_SECURITY = 3;
 
 interface OpenPdf {
   handle: number;
   memory: number;
+  size: number;
+  /** What is free behind the file's bytes. */
+  room: number;
 }
 
 /** PDFium, compiled to WebAssembly, with the few documents that were asked for last. */
@@ -48,17 +58,19 @@ export class Pdfium {
   /**
    * Opens a document whose bytes `fill` writes straight into the module's memory, in place of the
    * one that was asked for longest ago.
+   * @param room is kept free behind them, for what is added to the file
    * @throws Unshowable; what `fill` throws
    */
   async take(
     key: string,
     size: number,
     fill: (write: (offset: number, piece: Uint8Array) => void) => Promise<void>,
+    room = 0,
   ): Promise<void> {
     this.#close(key);
     for (const [oldest] of this.#open) if (this.#open.size >= OPEN_DOCUMENTS) this.#close(oldest);
     const { pdfium } = this.#module;
-    const memory = pdfium.wasmExports.malloc(size);
+    const memory = pdfium.wasmExports.malloc(size + room);
     // What is not taken is read all the same, so that the next job is found behind it.
     await fill((offset, piece) => {
       if (memory !== 0) this.#heap().set(piece, memory + offset);
@@ -70,7 +82,7 @@ export class Pdfium {
       pdfium.wasmExports.free(memory);
       throw new Unshowable(fault);
     }
-    this.#open.set(key, { handle, memory });
+    this.#open.set(key, { handle, memory, size, room });
   }
 
   /** A document that is held open. @throws Unshowable: `bytes` when it is not */
@@ -86,6 +98,91 @@ export class Pdfium {
     return this.#module.FPDF_GetPageCount(handle);
   }
 
+  /**
+   * The bytes of a document that is held open, until the module is called again. @throws Unshowable:
+   * `bytes`
+   */
+  bytes(key: string): Uint8Array {
+    this.held(key);
+    const { memory = 0, size = 0 } = this.#open.get(key) ?? {};
+    return this.#heap().subarray(memory, memory + size);
+  }
+
+  /**
+   * Opens a document that is held open once more, with an update behind its bytes.
+   * @param head where the document begins among its bytes
+   * @param work is given it, and what gives its bytes, which are good until the module is called
+   *   again
+   * @throws Unshowable: `damaged` when it can't be opened; what `work` throws
+   */
+  withUpdate<T>(
+    key: string,
+    head: number,
+    update: Uint8Array,
+    work: (handle: number, bytes: () => Uint8Array) => T,
+  ): T {
+    const held = this.#open.get(key);
+    if (held === undefined) throw new Unshowable("bytes");
+    const { malloc, free } = this.#module.pdfium.wasmExports;
+    const isBeside = update.length > held.room;
+    const length = held.size - head + update.length;
+    const at = isBeside ? malloc(length) : held.memory + head;
+    if (at === 0) throw new Unshowable("too-complex");
+    if (isBeside) this.#heap().copyWithin(at, held.memory + head, held.memory + held.size);
+    this.#heap().set(update, at + held.size - head);
+    const handle = this.#module.FPDF_LoadMemDocument(at, length, "");
+    try {
+      if (handle === 0) throw new Unshowable("damaged");
+      const there = () => this.#heap().subarray(at, at + length);
+      return work(handle, () => (isBeside ? there().slice() : there()));
+    } finally {
+      if (handle !== 0) this.#module.FPDF_CloseDocument(handle);
+      if (isBeside) free(at);
+    }
+  }
+
+  /** Opens a small document for as long as some work takes. @throws Unshowable; what it throws */
+  withPdf<T>(bytes: Uint8Array, work: (handle: number) => T): T {
+    const { malloc, free } = this.#module.pdfium.wasmExports;
+    const memory = malloc(bytes.length);
+    if (memory === 0) throw new Unshowable("too-complex");
+    this.#heap().set(bytes, memory);
+    const handle = this.#module.FPDF_LoadMemDocument(memory, bytes.length, "");
+    try {
+      if (handle === 0) throw new Unshowable("damaged");
+      return work(handle);
+    } finally {
+      if (handle !== 0) this.#module.FPDF_CloseDocument(handle);
+      free(memory);
+    }
+  }
+
+  /**
+   * A document as this engine writes it: mended, its objects unpacked and in a plain table, and
+   * without protection. @throws Unshowable
+   */
+  cleanCopy(handle: number): Buffer {
+    const { pdfium } = this.#module;
+    const pieces: Buffer[] = [];
+    let left = MAX_COPY_BYTES;
+    const write = pdfium.addFunction((_: number, at: number, size: number) => {
+      left -= size;
+      if (left < 0) return 0;
+      pieces.push(Buffer.from(this.#heap().slice(at, at + size)));
+      return 1;
+    }, "iiii");
+    const writer = pdfium.wasmExports.malloc(8);
+    try {
+      new Uint32Array(this.#heap().buffer, writer, 2).set([1, write]);
+      const isSaved = this.#module.FPDF_SaveAsCopy(handle, writer, WITHOUT_SECURITY);
+      if (!isSaved) throw new Unshowable(left < 0 ? "too-complex" : "damaged");
+      return Buffer.concat(pieces);
+    } finally {
+      pdfium.wasmExports.free(writer);
+      pdfium.removeFunction(write);
+    }
+  }
+
   /** The page that has the largest area, among the first thousand; the first of several. */
   largest(handle: number): number {
     const count = Math.min(this.pageCount(handle), PAGES_MEASURED);
@@ -95,6 +192,13 @@ export class Pdfium {
       if (width * height > most) [largest, most] = [number, width * height];
     }
     return largest;
+  }
+
+  /** How large all pages are shown, in units. @throws Unshowable when there are too many */
+  pageSizes(handle: number): PageSize[] {
+    const count = this.pageCount(handle);
+    if (count > MAX_PAGES) throw new Unshowable("too-complex");
+    return Array.from({ length: count }, (_, i) => this.#pageSize(handle, i + 1));
   }
 
   /** How large a page's image is; what stands on the page is not read for it. */

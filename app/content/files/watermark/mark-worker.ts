@@ -1,10 +1,10 @@
 import { Socket } from "node:net";
 import { pictureSize } from "#platform/files/picture-size.ts";
+import { engine } from "./engine.ts";
 import { FrameReader, frameHead } from "./frames.ts";
 import { jpegPage } from "./jpeg-page.ts";
-import type { MarkingAnswer, MarkingJob, PageSize } from "./jobs.ts";
+import type { Mark, MarkingAnswer, MarkingJob, PageSize } from "./jobs.ts";
 import type { Overlays } from "./overlay.ts";
-import type { Pdfium } from "./pdfium.ts";
 import { encodePng } from "./png.ts";
 import { Unshowable } from "./unshowable.ts";
 
@@ -26,14 +26,13 @@ const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
 
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
 type ColoursJob = Extract<MarkingJob, { do: "colours" }>;
-type MarkJob = Extract<MarkingJob, { do: "mark" }>;
-type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob>;
+type TryMarkJob = Extract<MarkingJob, { do: "try-mark" }>;
+type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob | TryMarkJob>;
 
 // Signals are meant for the server, which lets what runs come to its end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 let overlays: Promise<Overlays> | null = null;
-let pdfium: Promise<Pdfium> | null = null;
 /** The last picture: its bytes, by key. */
 let picture: { key: string; bytes: Buffer } | null = null;
 
@@ -65,7 +64,9 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       return { done: "pdf", bytes: await signedNdaPdf(job.issuer, job.signed) };
     }
     case "mark":
-      return { done: "pdf", bytes: await markedPdf(job, size) };
+      return { done: "pdf", bytes: await markedPdf(MARKED, job.mark, size) };
+    case "try-mark":
+      return triedMark(job, size);
     case "text": {
       if (size === 0) return { fault: "bytes" };
       const { textOfFile } = await import("../texts/text-of-file.ts");
@@ -83,18 +84,28 @@ function tools(): Promise<Overlays> {
 }
 
 /** A copy with a watermark; its bytes are good until the next job. */
-async function markedPdf(job: MarkJob, size: number): Promise<Uint8Array> {
+async function markedPdf(key: string, mark: Mark, size: number): Promise<Uint8Array> {
   const [{ markedCopy, roomFor }, { loadMarkFont }] = await Promise.all([
     import("./marked-copy.ts"),
     import("./overlay.ts"),
   ]);
   const renderer = await engine();
-  await renderer.take(MARKED, size, (write) => input.into(size, write), roomFor(size));
-  return markedCopy(renderer, MARKED, job.mark, await loadMarkFont());
+  await renderer.take(key, size, (write) => input.into(size, write), roomFor(size));
+  return markedCopy(renderer, key, mark, await loadMarkFont());
 }
 
-function engine(): Promise<Pdfium> {
-  return (pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load()));
+/**
+ * The file is wanted anew, with room behind it. It may be written anew for its mark, and is not held
+ * any longer then.
+ */
+async function triedMark(job: TryMarkJob, size: number): Promise<Answer> {
+  if (size === 0) return { fault: "bytes" };
+  try {
+    await markedPdf(job.key, job.mark, size);
+    return { done: "try-mark" };
+  } finally {
+    (await engine()).close(job.key);
+  }
 }
 
 async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
@@ -104,7 +115,7 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
   const pageCount = renderer.pageCount(handle);
   if (job.do === "try") {
     for (const number of new Set([1, renderer.largest(handle)])) renderer.render(handle, number);
-    return { done: "try" };
+    return { tried: renderer.notes(handle) };
   }
   if (job.do === "outline") {
     const { first, count, texts } = job;
@@ -117,7 +128,7 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
       ...renderer.imageSize(handle, number),
       text: texts ? renderer.text(handle, number) : "",
     }));
-    return { outline: { pageCount, pages } };
+    return { outline: { pageCount, notes: renderer.notes(handle), pages } };
   }
   if (job.number < 1 || job.number > pageCount) return { fault: "absent" };
   const { pixels, width, height } = renderer.render(handle, job.number);
@@ -142,7 +153,9 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
     Math.max(1, Math.round(full.height * scale)),
   ];
   if (job.do === "outline")
-    return { outline: { pageCount: 1, pages: [{ number: 1, width, height, text: "" }] } };
+    return {
+      outline: { pageCount: 1, notes: [], pages: [{ number: 1, width, height, text: "" }] },
+    };
   if (job.do === "page" && job.number !== 1) return { fault: "absent" };
   const drawn =
     type === "jpeg"
@@ -150,7 +163,7 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
       : (await tools()).draw(
           `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
         );
-  if (job.do === "try") return { done: "try" };
+  if (job.do === "try") return { tried: [] };
   if (job.do === "colours") {
     const { coloursOfPixels } = await import("#platform/files/picture-colours.ts");
     return { colours: coloursOfPixels(drawn.pixels) };

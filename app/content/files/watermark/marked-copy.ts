@@ -1,3 +1,4 @@
+import type { CopyKind } from "./clean-copy.ts";
 import type { Mark } from "./jobs.ts";
 import { MarkCheck } from "./mark-check.ts";
 import { MarkForms } from "./mark-form.ts";
@@ -28,21 +29,28 @@ export async function markedCopy(
   font: MarkFont,
 ): Promise<Uint8Array> {
   const forms = new MarkForms(mark, font);
-  try {
-    const { buffer, byteOffset, length } = pdfium.bytes(key);
-    if (Buffer.from(buffer, byteOffset, length).includes(SIGNED)) throw new BrokenPdf("signed");
-    return await attempt(pdfium, key, forms);
-  } catch (error) {
-    const isDamaged = error instanceof Unshowable && error.fault === "damaged";
-    if (!isDamaged && !(error instanceof BrokenPdf)) throw error;
+  for (const kind of ["as it is", "opened", "rebuilt"] as const) {
+    try {
+      if (kind === "as it is") refuseSigned(pdfium.bytes(key));
+      else await takeClean(pdfium, key, kind);
+      return await attempt(pdfium, key, forms);
+    } catch (error) {
+      const isDamaged = error instanceof Unshowable && error.fault === "damaged";
+      if (!isDamaged && !(error instanceof BrokenPdf)) throw error;
+    }
   }
-  const clean = pdfium.cleanCopy(pdfium.held(key));
+  throw new Unshowable("damaged");
+}
+
+/** @throws BrokenPdf */
+function refuseSigned({ buffer, byteOffset, length }: Uint8Array): void {
+  if (Buffer.from(buffer, byteOffset, length).includes(SIGNED)) throw new BrokenPdf("signed");
+}
+
+/** Holds a clean copy of a document open in its place. @throws Unshowable */
+async function takeClean(pdfium: Pdfium, key: string, kind: CopyKind): Promise<void> {
+  const clean = pdfium.cleanCopy(key, kind);
   await pdfium.take(key, clean.length, async (write) => write(0, clean), roomFor(clean.length));
-  try {
-    return await attempt(pdfium, key, forms);
-  } catch (error) {
-    throw error instanceof BrokenPdf ? new Unshowable("damaged") : error;
-  }
 }
 
 /** @throws BrokenPdf; Unshowable */

@@ -1,7 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
-import type { PageSize } from "./jobs.ts";
+import { copyOf, type CopyKind } from "./clean-copy.ts";
+import type { PageSize, PdfNote } from "./jobs.ts";
+import {
+  closeForm,
+  drawForm,
+  isDrawnByAdobe,
+  onFormPage,
+  openForm,
+  type OpenForm,
+} from "./pdfium-form.ts";
+import { PassingDocuments } from "./pdfium-passing.ts";
 import { MAX_UNITS, Unshowable } from "./unshowable.ts";
 
 /** Width of a page image in pixels, and how many it may have in all. */
@@ -16,13 +26,9 @@ const MAX_PAGES = 20_000;
 const OPEN_DOCUMENTS = 2;
 const WITH_ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
-const PASSWORD_WANTED = 4;
-/** What a document may have when it is written anew. */
-const MAX_COPY_BYTES = 128 * 1024 * 1024;
+/** The document asks for a password, or is protected in a way that the engine can't undo. */
+const PROTECTED: ReadonlySet<number> = new Set([4, 5]);
 const BGRA = 4;
-
-/** How a copy is saved: anew, and without protection. */
-const WITHOUT_SECURITY = 3;
 
 interface OpenPdf {
   handle: number;
@@ -30,15 +36,18 @@ interface OpenPdf {
   size: number;
   /** What is free behind the file's bytes. */
   room: number;
+  form: OpenForm | null;
 }
 
 /** PDFium, compiled to WebAssembly, with the few documents that were asked for last. */
 export class Pdfium {
   readonly #module: WrappedPdfiumModule;
   readonly #open = new Map<string, OpenPdf>();
+  readonly #passing: PassingDocuments;
 
   private constructor(module: WrappedPdfiumModule) {
     this.#module = module;
+    this.#passing = new PassingDocuments(module);
   }
 
   static async load(): Promise<Pdfium> {
@@ -67,8 +76,8 @@ export class Pdfium {
     fill: (write: (offset: number, piece: Uint8Array) => void) => Promise<void>,
     room = 0,
   ): Promise<void> {
-    this.#close(key);
-    for (const [oldest] of this.#open) if (this.#open.size >= OPEN_DOCUMENTS) this.#close(oldest);
+    this.close(key);
+    for (const [oldest] of this.#open) if (this.#open.size >= OPEN_DOCUMENTS) this.close(oldest);
     const { pdfium } = this.#module;
     const memory = pdfium.wasmExports.malloc(size + room);
     // What is not taken is read all the same, so that the next job is found behind it.
@@ -78,11 +87,21 @@ export class Pdfium {
     if (memory === 0) throw new Unshowable("too-complex");
     const handle = this.#module.FPDF_LoadMemDocument(memory, size, "");
     if (handle === 0) {
-      const fault = this.#module.FPDF_GetLastError() === PASSWORD_WANTED ? "encrypted" : "damaged";
+      const fault = PROTECTED.has(this.#module.FPDF_GetLastError()) ? "encrypted" : "damaged";
       pdfium.wasmExports.free(memory);
       throw new Unshowable(fault);
     }
-    this.#open.set(key, { handle, memory, size, room });
+    const form = openForm(this.#module, handle);
+    this.#open.set(key, { handle, memory, size, room, form });
+  }
+
+  /**
+   * A document that is held open anew, as this engine understands it.
+   * @throws Unshowable
+   */
+  cleanCopy(key: string, kind: CopyKind): Uint8Array {
+    const handle = this.held(key);
+    return copyOf(this.#module, handle, this.#form(handle), kind);
   }
 
   /** A document that is held open. @throws Unshowable: `bytes` when it is not */
@@ -96,6 +115,14 @@ export class Pdfium {
 
   pageCount(handle: number): number {
     return this.#module.FPDF_GetPageCount(handle);
+  }
+
+  /** What its pages don't show. */
+  notes(handle: number): PdfNote[] {
+    const notes: PdfNote[] = [];
+    if (isDrawnByAdobe(this.#module, handle)) notes.push("xfa");
+    if (this.#module.FPDFDoc_GetAttachmentCount(handle) > 0) notes.push("attachments");
+    return notes;
   }
 
   /**
@@ -130,57 +157,19 @@ export class Pdfium {
     if (at === 0) throw new Unshowable("too-complex");
     if (isBeside) this.#heap().copyWithin(at, held.memory + head, held.memory + held.size);
     this.#heap().set(update, at + held.size - head);
-    const handle = this.#module.FPDF_LoadMemDocument(at, length, "");
+    const there = () => this.#heap().subarray(at, at + length);
     try {
-      if (handle === 0) throw new Unshowable("damaged");
-      const there = () => this.#heap().subarray(at, at + length);
-      return work(handle, () => (isBeside ? there().slice() : there()));
+      return this.#passing.during(at, length, (handle) =>
+        work(handle, () => (isBeside ? there().slice() : there())),
+      );
     } finally {
-      if (handle !== 0) this.#module.FPDF_CloseDocument(handle);
       if (isBeside) free(at);
     }
   }
 
   /** Opens a small document for as long as some work takes. @throws Unshowable; what it throws */
   withPdf<T>(bytes: Uint8Array, work: (handle: number) => T): T {
-    const { malloc, free } = this.#module.pdfium.wasmExports;
-    const memory = malloc(bytes.length);
-    if (memory === 0) throw new Unshowable("too-complex");
-    this.#heap().set(bytes, memory);
-    const handle = this.#module.FPDF_LoadMemDocument(memory, bytes.length, "");
-    try {
-      if (handle === 0) throw new Unshowable("damaged");
-      return work(handle);
-    } finally {
-      if (handle !== 0) this.#module.FPDF_CloseDocument(handle);
-      free(memory);
-    }
-  }
-
-  /**
-   * A document as this engine writes it: mended, its objects unpacked and in a plain table, and
-   * without protection. @throws Unshowable
-   */
-  cleanCopy(handle: number): Buffer {
-    const { pdfium } = this.#module;
-    const pieces: Buffer[] = [];
-    let left = MAX_COPY_BYTES;
-    const write = pdfium.addFunction((_: number, at: number, size: number) => {
-      left -= size;
-      if (left < 0) return 0;
-      pieces.push(Buffer.from(this.#heap().slice(at, at + size)));
-      return 1;
-    }, "iiii");
-    const writer = pdfium.wasmExports.malloc(8);
-    try {
-      new Uint32Array(this.#heap().buffer, writer, 2).set([1, write]);
-      const isSaved = this.#module.FPDF_SaveAsCopy(handle, writer, WITHOUT_SECURITY);
-      if (!isSaved) throw new Unshowable(left < 0 ? "too-complex" : "damaged");
-      return Buffer.concat(pieces);
-    } finally {
-      pdfium.wasmExports.free(writer);
-      pdfium.removeFunction(write);
-    }
+    return this.#passing.withBytes(bytes, work);
   }
 
   /** The page that has the largest area, among the first thousand; the first of several. */
@@ -233,6 +222,7 @@ export class Pdfium {
           0,
           WITH_ANNOTATIONS | RGBA_ORDER,
         );
+        drawForm(module, this.#form(handle), { bitmap, page, width, height }, RGBA_ORDER);
         const at = module.FPDFBitmap_GetBuffer(bitmap);
         return { width, height, pixels: this.#heap().slice(at, at + width * height * 4) };
       } finally {
@@ -245,7 +235,7 @@ export class Pdfium {
     const page = this.#module.FPDF_LoadPage(handle, number - 1);
     if (page === 0) throw new Unshowable("damaged");
     try {
-      return work(page);
+      return onFormPage(this.#module, this.#form(handle), page, () => work(page));
     } finally {
       this.#module.FPDF_ClosePage(page);
     }
@@ -292,14 +282,21 @@ export class Pdfium {
     }
   }
 
+  #form(handle: number): OpenForm | null {
+    for (const open of this.#open.values()) if (open.handle === handle) return open.form;
+    return this.#passing.form(handle);
+  }
+
   /** The module's memory as it is now: growing replaces it. */
   #heap(): Uint8Array {
     return (this.#module.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
   }
 
-  #close(key: string): void {
+  /** Holds a document open no longer. */
+  close(key: string): void {
     const known = this.#open.get(key);
     if (known === undefined) return;
+    closeForm(this.#module, known.form);
     this.#module.FPDF_CloseDocument(known.handle);
     this.#module.pdfium.wasmExports.free(known.memory);
     this.#open.delete(key);

@@ -38,7 +38,7 @@ async function unmarkedPages(original: Buffer, copy: Buffer): Promise<string[]> 
   const missing: string[] = [];
   for (let page = 1; page <= pdfium.pageCount(after); page += 1) {
     const { width: w, height: h } = pdfium.pageSizes(after)[page - 1] ?? { width: 1, height: 1 };
-    const scale = 500 / Math.max(w, h);
+    const scale = 360 / Math.max(w, h);
     const size = {
       width: Math.max(1, Math.round(w * scale)),
       height: Math.max(1, Math.round(h * scale)),
@@ -59,7 +59,7 @@ async function unmarkedPages(original: Buffer, copy: Buffer): Promise<string[]> 
     }
     const fields = [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => `${x},${y}`));
     for (const field of [...fields, "foot"])
-      if ((seen.get(field) ?? 0) < 10) missing.push(`page ${page}: ${field}`);
+      if ((seen.get(field) ?? 0) < 6) missing.push(`page ${page}: ${field}`);
   }
   return missing;
 }

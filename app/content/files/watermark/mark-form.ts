@@ -4,14 +4,16 @@ import { markLines } from "./mark-lines.ts";
 import type { MarkFont } from "./overlay.ts";
 import { PdfFile } from "./pdf-file.ts";
 import { pagesOf, type PdfPage } from "./pdf-pages.ts";
-import { BrokenPdf, dictionaryOf, referenceOf, written } from "./pdf-syntax.ts";
-import type { PdfUpdate } from "./pdf-update.ts";
+import { BrokenPdf, dictionaryOf, referenceOf, written, type PdfDictionary } from "./pdf-syntax.ts";
+import { PdfUpdate } from "./pdf-update.ts";
 import { MAX_UNITS } from "./unshowable.ts";
 
 /** Marks of different sizes; pages of further sizes get one of these, stretched. */
 const MAX_FORMS = 4;
 /** How often the two lines stand on a page at most. */
 const MAX_REPEATS = 80;
+/** How far the lines are turned. */
+const ASLANT = (-28 * Math.PI) / 180;
 
 /** A mark as large as a page, drawn for itself: a PDF of one page. */
 export interface MarkForm extends PageSize {
@@ -41,7 +43,7 @@ export class MarkForms {
     if (known !== undefined) return known;
     const [first] = this.#forms.values();
     if (first !== undefined && this.#forms.size >= MAX_FORMS) return first;
-    const form = await stampPage(width, height, this.#lines, this.#font);
+    const form = await markPage(width, height, this.#lines, this.#font);
     this.#forms.set(key, form);
     return form;
   }
@@ -51,11 +53,8 @@ export class MarkForms {
 export function addForm(update: PdfUpdate, { width, height, pdf }: MarkForm): number {
   const file = new PdfFile(pdf);
   const [page] = pagesOf(file);
-  const content = referenceOf(page?.entries.get("Contents") ?? "");
-  const drawn = content === null ? null : file.object(content.number);
-  const dictionary = drawn === null ? null : dictionaryOf(drawn.value);
-  if (page === undefined || drawn?.stream == null || dictionary === null)
-    throw new BrokenPdf("no mark");
+  if (page === undefined) throw new BrokenPdf("no mark");
+  const { dictionary, stream } = contentOf(file, page.entries);
   const numbers = new Map<number, number>();
   const renumbered = (value: string) =>
     value.replace(/(\d{1,10}) \d{1,5} R/g, (_, text: string) => {
@@ -67,7 +66,7 @@ export function addForm(update: PdfUpdate, { width, height, pdf }: MarkForm): nu
   dictionary.set("Subtype", "/Form");
   dictionary.set("BBox", `[0 0 ${width} ${height}]`);
   dictionary.set("Resources", page.entries.get("Resources") ?? "<< >>");
-  const form = update.add(renumbered(written(dictionary)), drawn.stream);
+  const form = update.add(renumbered(written(dictionary)), stream);
   // A map grows while it is gone through: what an object refers to is copied behind it.
   for (const [from, to] of numbers) {
     const object = file.object(from);
@@ -80,9 +79,9 @@ export function addForm(update: PdfUpdate, { width, height, pdf }: MarkForm): nu
 /**
  * One page with nothing but the mark: both lines aslant over it, as outlines, so that they don't
  * stand between the words of the page for those who search it or have it read to them; and once
- * upright at its foot, as text.
+ * upright at its foot, as text. The outlines are in it once, and drawn again and again.
  */
-async function stampPage(
+async function markPage(
   width: number,
   height: number,
   [who, when]: [string, string],
@@ -97,38 +96,27 @@ async function stampPage(
   });
   const shorter = Math.min(width, height);
   const size = Math.min(Math.max(7, shorter / 46), shorter / 5);
-  pdf.font(font.bytes as never).fillColor("#112233");
-  pdf.fillOpacity(0.14).strokeOpacity(0.16);
-  const outlines = [who, when].map((line) => outlineOf(pdf, line, size));
-  const reach = Math.hypot(width, height);
-  const wide = Math.max(...outlines.map((outline) => outline.width)) + size * 5;
-  // A long and narrow page would hold thousands of small marks: they stand further apart there.
-  const apart = Math.max(1, Math.sqrt(((reach / wide + 1) * (reach / (size * 13))) / MAX_REPEATS));
-  const [advance, rise] = [wide * apart, size * 13 * apart];
   pdf
-    .save()
-    .translate(width / 2, height / 2)
-    .rotate(-28);
-  for (let y = -reach / 2, row = 0; y < reach / 2; y += rise, row += 1) {
-    for (let x = -reach / 2 - (row % 2) * (advance / 2); x < reach / 2; x += advance) {
-      outlines.forEach((outline, line) =>
-        pdf
-          .save()
-          .translate(x, y + line * size * 1.4)
-          .scale(outline.scale, -outline.scale)
-          .lineWidth((size * 0.09) / outline.scale)
-          .path(outline.path)
-          .fillAndStroke("#112233", "#ffffff")
-          .restore(),
-      );
-    }
-  }
-  pdf.restore();
+    .font(font.bytes as never)
+    .fillOpacity(0.14)
+    .strokeOpacity(0.16);
+  const outlines = [who, when].map((line) => outlineOf(pdf, line, size));
+  outlines.forEach(({ path, scale }, line) =>
+    pdf
+      .save()
+      .translate(0, line * size * 1.4)
+      .scale(scale, -scale)
+      .lineWidth((size * 0.09) / scale)
+      .path(path)
+      .fillAndStroke("#112233", "#ffffff")
+      .restore(),
+  );
   const line = `${who} · ${when}`;
   const usual = Math.min(Math.max(5, size * 0.62), shorter / 5);
   // As small as it must be to stand on the page whole.
   const foot = usual * Math.min(1, (width - 2 * usual) / pdf.fontSize(usual).widthOfString(line));
   pdf
+    .addPage()
     .fillOpacity(0.72)
     .fillColor("#ffffff")
     .rect(0, height - foot * 2.2, width, foot * 2.2)
@@ -138,7 +126,93 @@ async function stampPage(
     .fontSize(foot)
     .text(line, foot, height - foot * 1.7, { lineBreak: false });
   pdf.end();
-  return { width, height, pdf: await done, foot: foot * 2.2 };
+  const wide = Math.max(...outlines.map((outline) => outline.width));
+  const drawn = await done;
+  return {
+    width,
+    height,
+    pdf: composed(drawn, { width, height, size, wide }),
+    foot: foot * 2.2,
+  };
+}
+
+/**
+ * Draws the lines of the first page aslant all over it, and the second page's foot over them.
+ * @param size of the letters, and how wide the lines are
+ */
+function composed(
+  drawn: Buffer,
+  { width, height, size, wide }: PageSize & { size: number; wide: number },
+): Buffer {
+  const file = new PdfFile(drawn);
+  const [lines, foot] = pagesOf(file);
+  if (lines === undefined || foot === undefined) throw new BrokenPdf("no mark");
+  const update = new PdfUpdate(file);
+  // The library counts from the top; that is undone where the lines are drawn.
+  const box = [-size, height - 3 * size, wide + size, height + 2 * size];
+  const line = formOf(update, file, lines, { box, matrix: `1 0 0 -1 0 ${height}` });
+  const below = formOf(update, file, foot, { box: [0, 0, width, height], matrix: "1 0 0 1 0 0" });
+  const [cos, sin] = [Math.cos(ASLANT), Math.sin(ASLANT)].map((value) => value.toFixed(5));
+  const places = placesOf({ width, height, size, wide }).map(
+    ([x, y]) => `q 1 0 0 1 ${x.toFixed(3)} ${y.toFixed(3)} cm /Line Do Q`,
+  );
+  const content = Buffer.from(
+    [
+      `q 1 0 0 -1 0 ${height} cm 1 0 0 1 ${width / 2} ${height / 2} cm`,
+      `${cos} ${sin} ${-Number(sin)} ${cos} 0 0 cm`,
+      ...places,
+      "Q /Foot Do",
+    ].join("\n"),
+  );
+  const page = new Map(lines.entries)
+    .set("Contents", `${update.add(`<< /Length ${content.length} >>`, content)} 0 R`)
+    .set("Resources", `<< /XObject << /Line ${line} 0 R /Foot ${below} 0 R >> >>`);
+  update.put(lines.number, lines.generation, written(page));
+  return Buffer.concat([drawn, update.end()]);
+}
+
+/** Where the lines stand, from the middle of the page: every other row is shifted by half. */
+function placesOf({
+  width,
+  height,
+  size,
+  wide,
+}: PageSize & { size: number; wide: number }): [x: number, y: number][] {
+  const reach = Math.hypot(width, height);
+  const [across, down] = [wide + size * 5, size * 13];
+  // A long and narrow page would hold thousands of small marks: they stand further apart there.
+  const apart = Math.max(1, Math.sqrt(((reach / across + 1) * (reach / down)) / MAX_REPEATS));
+  const places: [number, number][] = [];
+  for (let y = -reach / 2, row = 0; y < reach / 2; y += down * apart, row += 1) {
+    const first = -reach / 2 - (row % 2) * ((across * apart) / 2);
+    for (let x = first; x < reach / 2; x += across * apart) places.push([x, y]);
+  }
+  return places;
+}
+
+/** What a page draws, as a form. @returns its number */
+function formOf(
+  update: PdfUpdate,
+  file: PdfFile,
+  { entries }: PdfPage,
+  { box, matrix }: { box: readonly number[]; matrix: string },
+): number {
+  const { dictionary, stream } = contentOf(file, entries);
+  dictionary.set("Type", "/XObject");
+  dictionary.set("Subtype", "/Form");
+  dictionary.set("BBox", `[${box.map((side) => side.toFixed(3)).join(" ")}]`);
+  dictionary.set("Matrix", `[${matrix}]`);
+  dictionary.set("Resources", entries.get("Resources") ?? "<< >>");
+  return update.add(written(dictionary), stream);
+}
+
+/** The one stream of a page's content. */
+function contentOf(file: PdfFile, entries: PdfDictionary) {
+  const reference = referenceOf(entries.get("Contents") ?? "");
+  const object = reference === null ? null : file.object(reference.number);
+  const dictionary = object === null ? null : dictionaryOf(object.value);
+  if (object?.stream == null || dictionary === null) throw new BrokenPdf("no mark");
+  return { dictionary, stream: object.stream };
 }
 
 /** What the library's own font object knows, which its types leave out. */

@@ -4,9 +4,12 @@ import type { CopyKind } from "#content/files/watermark/clean-copy.ts";
 import { Pdfium } from "#content/files/watermark/pdfium.ts";
 import {
   formPage,
+  jpeg2000,
   onePage,
   protectedAttachments,
   protectedPdf,
+  scannedPage,
+  stream,
   written,
   type Field,
 } from "../pdf-files.ts";
@@ -109,6 +112,120 @@ describe("a filled form", () => {
     expect(pixels.every((one, i) => i % 4 === 3 || isGray(one, i))).toBe(true);
     expect(await ink(formPage([ticked(FILLED, "Off")]))).toBe(before);
     expect(await ink(formPage([{ ...text("Name", "Hidden value"), flags: 2 }]))).toBe(before);
+  });
+});
+
+describe("the text of a page", () => {
+  const textOf = async (bytes: Buffer) => engine.text(await opened(bytes), 1);
+
+  test("has what its fields show, with or without a look of their own", async () => {
+    for (const fields of [
+      [text("Insurer", "Northwind Mutual"), text("Limit", "5,000,000 EUR")],
+      [text("Insurer", "Northwind Mutual"), { entries: text("Limit", "5,000,000 EUR").entries }],
+    ]) {
+      const words = await textOf(formPage(fields, { form: "/NeedAppearances true" }));
+      expect(words).toMatch(/^Words of the page\s+Northwind Mutual\s+5,000,000 EUR$/);
+    }
+    const mixed = formPage([
+      { entries: "/FT /Ch /T (Plans) /Opt [(Small)] /V (Small)", looks: { "": written("Small") } },
+      { entries: "/FT /Sig /T (Signature)", looks: { "": written("Signed by Ada") } },
+      ticked("q BT /ZaDb 12 Tf 0 g 1 2 Td (4) Tj ET Q"),
+    ]);
+    expect(await textOf(mixed)).toMatch(/Small\s+Signed by Ada\s+[✓✔]/u);
+  });
+
+  test("has what notes show, and is read the same again after the page was drawn", async () => {
+    const note = stream(
+      "BT /F1 12 Tf 0 g 2 6 Td (Seen by the auditor) Tj ET",
+      "/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 5 0 R >> >>",
+    );
+    const entries = "/Rect [100 500 300 520] /F 4 /AP << /N 6 0 R >>";
+    const bytes = onePage({
+      page: "/Annots [7 0 R]",
+      more: [note, `<< /Type /Annot /Subtype /FreeText ${entries} >>`],
+    });
+    const handle = await opened(bytes);
+    const first = engine.text(handle, 1);
+    expect(first).toMatch(/^Words of the page\s+Seen by the auditor$/);
+    const before = engine.render(handle, 1, { width: 306, height: 396 }).pixels;
+    expect(engine.text(handle, 1)).toBe(first);
+    const again = engine.render(handle, 1, { width: 306, height: 396 }).pixels;
+    expect(Buffer.compare(again, before)).toBe(0);
+  });
+
+  test("has nothing that the page's image does not show", async () => {
+    const secret = text("Name", "Hidden value");
+    for (const fields of [
+      [{ ...secret, flags: 2 }],
+      [{ ...secret, flags: 32 }],
+      [{ ...secret, entries: `${secret.entries} /OC << /Type /OCG /Name (Off) >>` }],
+      [{ entries: "/FT /Tx /Ff 8192 /T (Pin) /V (Hidden value) /DA (/F1 12 Tf 0 g)" }],
+      [ticked(FILLED, "Off")],
+    ])
+      expect(await textOf(formPage(fields, { form: "/NeedAppearances true" }))).not.toMatch(
+        /Hidden|value/,
+      );
+    // A field of no form is drawn by nobody.
+    const stray = formPage([secret]).toString("latin1").replace("/AcroForm", "/AcroNone");
+    expect(await textOf(Buffer.from(stray, "latin1"))).toBe("Words of the page");
+  });
+});
+
+describe("what pages don't show", () => {
+  const notesOf = async (bytes: Buffer) => engine.notes(await opened(bytes));
+  const packets = ["template", "<xdp/>"] as const;
+  const xfa = `/XFA [(${packets[0]}) 7 0 R]`;
+
+  test("is told of XFA forms without fields, and of attachments", async () => {
+    expect(await notesOf(onePage())).toEqual([]);
+    expect(await notesOf(formPage([text("Name", "Ada")]))).toEqual([]);
+    const more = [stream(""), stream(packets[1])];
+    const dynamic = (catalog: string) =>
+      onePage({ catalog: `${catalog} /AcroForm << /Fields [] ${xfa} >>`, more });
+    expect(await notesOf(dynamic("/NeedsRendering true"))).toEqual(["xfa"]);
+    expect(await notesOf(dynamic(""))).toEqual(["xfa"]);
+    // One that has its fields on its pages is shown by them.
+    expect(await notesOf(formPage([text("Name", "Ada")], { form: "/XFA (none)" }))).toEqual([]);
+    const portfolio = onePage({
+      catalog:
+        "/Collection << /View /T >> /Names << /EmbeddedFiles << /Names [(a.txt) 7 0 R] >> >>",
+      more: [
+        stream("Attached", "/Type /EmbeddedFile"),
+        "<< /Type /Filespec /F (a.txt) /EF << /F 6 0 R >> >>",
+      ],
+    });
+    expect(await notesOf(portfolio)).toEqual(["attachments"]);
+  });
+});
+
+describe("a scan in JPEG 2000", () => {
+  type Scanned = [width: number, height: number, options?: { levels?: number; tile?: number }];
+  const drawn = async ([width, height, options]: Scanned) => {
+    const bytes = scannedPage(jpeg2000(width, height, options), { width, height });
+    const page = engine.render(await opened(bytes), 1);
+    const middle = 4 * (page.width * Math.floor(page.height / 2) + Math.floor(page.width / 2));
+    return { width: page.width, gray: page.pixels[middle] };
+  };
+
+  test.each<[string, Scanned, number]>([
+    ["of 200 dpi, as large as any page", [1654, 2339], 1240],
+    // Two pixels less, and PDFium unpacks the half of it.
+    ["of 300 dpi, a little smaller", [2480, 3507], 1237],
+    ["of 300 dpi in tiles", [2480, 3507, { tile: 1024 }], 1237],
+    ["of 400 dpi", [3307, 4677], 1240],
+    ["that has no half, in full", [1000, 1000, { levels: 0 }], 1240],
+  ])("is shown: one %s", async (_, scanned, width) => {
+    const page = await drawn(scanned);
+    expect(page.gray).toBe(128);
+    expect(Math.abs(page.width - width)).toBeLessThanOrEqual(1);
+  });
+
+  test("is refused where no size of its image makes it small enough", async () => {
+    for (const scanned of [
+      [2480, 3507, { levels: 0 }],
+      [6614, 9354, { levels: 1 }],
+    ] satisfies Scanned[])
+      await expect(drawn(scanned)).rejects.toMatchObject({ fault: "too-complex" });
   });
 });
 

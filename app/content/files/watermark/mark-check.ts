@@ -37,10 +37,11 @@ export class MarkCheck {
    * are drawn, small, and compared where the mark is.
    */
   isSeen(original: number, copy: number, { number, form }: MarkedPage): boolean {
-    const size = smallSize(form);
+    // It may be drawn smaller than it is asked for.
+    const { pixels: before, ...size } = this.#pdfium.render(original, number, smallSize(form));
+    const { pixels: behind, ...other } = this.#pdfium.render(copy, number, size);
+    if (other.width !== size.width || other.height !== size.height) return false;
     const points = this.#pointsOf(form, size);
-    const before = this.#pdfium.render(original, number, size).pixels;
-    const behind = this.#pdfium.render(copy, number, size).pixels;
     const [all, seen] = [new Uint32Array(ACROSS ** 2 + 1), new Uint32Array(ACROSS ** 2 + 1)];
     for (const [i, at] of points.at.entries()) {
       const field = points.field[i] ?? 0;
@@ -54,7 +55,7 @@ export class MarkCheck {
   }
 
   #pointsOf(form: MarkForm, { width, height }: PageSize): Points {
-    const key = `${form.width} ${form.height}`;
+    const key = `${form.width} ${form.height} ${width} ${height}`;
     const known = this.#points.get(key);
     if (known !== undefined) return known;
     const { pixels } = this.#pdfium.withPdf(form.pdf, (handle) =>

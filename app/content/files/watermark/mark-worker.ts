@@ -24,6 +24,15 @@ const MAX_PICTURE_SIDE = 2_400;
 /** A JPEG is drawn line by line; a PNG is unpacked whole. */
 const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
 
+/** What the pages of a trial are marked with; nobody sees them. */
+const TRIED_WITH: Mark = {
+  name: null,
+  email: "reader@example.com",
+  organisation: null,
+  when: "at the upload",
+  trace: "0000-0000",
+};
+
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
 type ColoursJob = Extract<MarkingJob, { do: "colours" }>;
 type TryMarkJob = Extract<MarkingJob, { do: "try-mark" }>;
@@ -114,7 +123,12 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
   const handle = renderer.held(job.key);
   const pageCount = renderer.pageCount(handle);
   if (job.do === "try") {
-    for (const number of new Set([1, renderer.largest(handle)])) renderer.render(handle, number);
+    // All that a page takes that is shown to a reader, or it fails when its first one comes.
+    for (const number of new Set([1, renderer.largest(handle)])) {
+      const { pixels, width, height } = renderer.render(handle, number);
+      (await tools()).burn(pixels, width, height, TRIED_WITH);
+      encodePng(pixels, width, height);
+    }
     return { tried: renderer.notes(handle) };
   }
   if (job.do === "outline") {

@@ -12,6 +12,8 @@ import {
   type OpenForm,
 } from "./pdfium-form.ts";
 import { PassingDocuments } from "./pdfium-passing.ts";
+import { sizeForScans } from "./pdfium-scans.ts";
+import { hasAnnotationsToRead, ReadCopy } from "./pdfium-annotations.ts";
 import { MAX_UNITS, Unshowable } from "./unshowable.ts";
 
 /** Width of a page image in pixels, and how many it may have in all. */
@@ -44,6 +46,8 @@ export class Pdfium {
   readonly #module: WrappedPdfiumModule;
   readonly #open = new Map<string, OpenPdf>();
   readonly #passing: PassingDocuments;
+  /** Of the document whose text was read last. */
+  #readCopy: ReadCopy | null = null;
 
   private constructor(module: WrappedPdfiumModule) {
     this.#module = module;
@@ -206,8 +210,15 @@ export class Pdfium {
    */
   render(handle: number, number: number, size?: PageSize): PageSize & { pixels: Uint8Array } {
     const module = this.#module;
+    // What is drawn gets the memory that reading took.
+    this.#endReading();
     return this.#onPage(handle, number, (page) => {
-      const { width, height } = size ?? this.imageSize(handle, number);
+      const { width, height } = sizeForScans(
+        module,
+        page,
+        size ?? this.imageSize(handle, number),
+        this.#pageSize(handle, number),
+      );
       const bitmap = module.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0);
       if (bitmap === 0) throw new Unshowable("too-complex");
       try {
@@ -258,7 +269,24 @@ export class Pdfium {
 
   /** What stands on a page. @throws Unshowable */
   text(handle: number, number: number): string {
-    return this.#onPage(handle, number, (page) => this.#text(page));
+    return this.#onReadPage(handle, number, (page) => this.#text(page));
+  }
+
+  /** Does something with a page of which what fields and notes show is a part. */
+  #onReadPage<T>(handle: number, number: number, work: (page: number) => T): T {
+    const hasMore = this.#onPage(handle, number, (page) =>
+      hasAnnotationsToRead(this.#module, page),
+    );
+    const known = [...this.#open.values()].find((open) => open.handle === handle);
+    if (!hasMore || known === undefined) return this.#onPage(handle, number, work);
+    if (this.#readCopy?.of !== handle) this.#endReading();
+    this.#readCopy ??= ReadCopy.open(this.#module, known);
+    return this.#onPage(this.#readCopy?.handleFor(number) ?? handle, number, work);
+  }
+
+  #endReading(): void {
+    this.#readCopy?.close();
+    this.#readCopy = null;
   }
 
   #text(page: number): string {
@@ -296,6 +324,7 @@ export class Pdfium {
   close(key: string): void {
     const known = this.#open.get(key);
     if (known === undefined) return;
+    if (this.#readCopy?.of === known.handle) this.#endReading();
     closeForm(this.#module, known.form);
     this.#module.FPDF_CloseDocument(known.handle);
     this.#module.pdfium.wasmExports.free(known.memory);

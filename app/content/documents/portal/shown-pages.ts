@@ -89,6 +89,8 @@ async function shownPdf(
     if (patience.aborted && !request.signal.aborted) return { as: "nothing", because: "slow" };
     if (!(error instanceof NotMarkable)) throw error;
     const { fault } = error;
+    // Whether it is locked was not known when it came: the browser's own viewer asks.
+    if (fault === "encrypted") return { as: "frame", page: 1 };
     const isSlow = fault === "busy" || fault === "too-complex";
     return {
       as: "nothing",
@@ -122,6 +124,7 @@ async function pagesOf(
   return {
     as: "pages",
     pages: outline.pages.map((one) => ({ ...one, failed: failed.has(`page:${one.number}`) })),
+    notes: outline.notes,
     first,
     total: outline.pageCount,
     zoom: query.zoom,

@@ -1,5 +1,6 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { CopyKind } from "#content/files/watermark/clean-copy.ts";
 import { Pdfium } from "#content/files/watermark/pdfium.ts";
 import {
   formPage,
@@ -264,17 +265,21 @@ describe("a protected PDF", () => {
 });
 
 describe("a clean copy", () => {
+  const cleanCopy = async (bytes: Buffer, kind: CopyKind) => {
+    await opened(bytes);
+    return engine.cleanCopy("file", kind);
+  };
   const textOf = async (bytes: Uint8Array) => engine.text(await opened(Buffer.from(bytes)), 1);
 
   test("has no protection, and keeps its form", async () => {
-    const copy = await engine.cleanCopy(
+    const copy = await cleanCopy(
       await protectedPdf("Ownerword", { ownerPassword: "y", pdfVersion: "1.7" }),
       "opened",
     );
     const loaded = await PDFDocument.load(copy, { updateMetadata: false });
     expect([loaded.isEncrypted, loaded.getPageCount()]).toEqual([false, 1]);
     expect(await textOf(copy)).toBe("Ownerword");
-    const form = await engine.cleanCopy(formPage([text("Insurer", "Northwind")]), "opened");
+    const form = await cleanCopy(formPage([text("Insurer", "Northwind")]), "opened");
     expect((await PDFDocument.load(form)).getForm().getFields()).toHaveLength(1);
   });
 
@@ -282,7 +287,7 @@ describe("a clean copy", () => {
     const odd = formPage([text("Insurer", "Northwind"), ticked(FILLED)], { parent: "1 0 R" });
     const library = await PDFDocument.load(odd, { updateMetadata: false });
     expect(() => library.getPage(0).getCropBox()).toThrow();
-    const copy = await engine.cleanCopy(odd, "rebuilt");
+    const copy = await cleanCopy(odd, "rebuilt");
     const page = (await PDFDocument.load(copy, { updateMetadata: false })).getPage(0);
     expect([page.getWidth(), page.getHeight()]).toEqual([612, 792]);
     expect(await textOf(copy)).toContain("Northwind");
@@ -292,8 +297,8 @@ describe("a clean copy", () => {
   test("is refused where the engine can't open the file", async () => {
     const locked = await protectedPdf("Locked", { userPassword: "x", ownerPassword: "y" });
     for (const kind of ["opened", "rebuilt"] as const) {
-      await expect(engine.cleanCopy(locked, kind)).rejects.toMatchObject({ fault: "encrypted" });
-      await expect(engine.cleanCopy(Buffer.from("%PDF-1.7 none"), kind)).rejects.toMatchObject({
+      await expect(cleanCopy(locked, kind)).rejects.toMatchObject({ fault: "encrypted" });
+      await expect(cleanCopy(Buffer.from("%PDF-1.7 none"), kind)).rejects.toMatchObject({
         fault: "damaged",
       });
     }

@@ -66,7 +66,9 @@ async function shownMarked(
     return await pagesOf(context, request, found, request.signal);
   } catch (error) {
     if (!(error instanceof NotMarkable)) throw error;
-    return { as: "nothing", because: error.fault === "absent" ? "damaged" : error.fault };
+    const { fault } = error;
+    // Neither of the two is said of a file's first pages.
+    return { as: "nothing", because: fault === "absent" || fault === "unseen" ? "damaged" : fault };
   }
 }
 

@@ -56,6 +56,8 @@ export type MarkingJob =
   | { do: "text"; key: string; kind: TextKind }
   /** A PDF with the watermark on every page. */
   | { do: "mark"; mark: Mark }
+  /** Puts a watermark on every page and forgets the copy, to see whether it can be done. */
+  | (AboutFile & { do: "try-mark"; kind: "pdf"; mark: Mark })
   /** A bridge letter as a PDF. */
   | { do: "letter"; parts: LetterParts }
   /** The record of a signed NDA as a PDF. */
@@ -73,6 +75,7 @@ export interface Outline {
  * - `encrypted`, `damaged`: it can't be shown, marked or made
  * - `too-large`: a picture has more pixels than are drawn
  * - `too-complex`: it would take more time or memory than it is given
+ * - `unseen`: a mark is put on it, and something hides it
  */
 export type MarkingFault =
   | "bytes"
@@ -80,7 +83,8 @@ export type MarkingFault =
   | "encrypted"
   | "damaged"
   | "too-large"
-  | "too-complex";
+  | "too-complex"
+  | "unseen";
 
 /** PNG and PDF bytes follow the answer. */
 export type MarkingAnswer =
@@ -88,6 +92,6 @@ export type MarkingAnswer =
   | { text: FileText }
   /** `#rrggbb`, the strongest first. */
   | { colours: string[] }
-  | { done: "png" | "pdf" }
+  | { done: "png" | "pdf" | "try-mark" }
   | { tried: PdfNote[] }
   | { fault: MarkingFault };

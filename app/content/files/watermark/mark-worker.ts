@@ -18,6 +18,8 @@ import { Unshowable } from "./unshowable.ts";
 
 /** More than the largest file that is rendered. */
 const MAX_BYTES = 1024 ** 3;
+/** What the file is called that is marked right now. */
+const MARKED = "marked";
 const MAX_PICTURE_SIDE = 2_400;
 /** A JPEG is drawn line by line; a PNG is unpacked whole. */
 const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
@@ -33,7 +35,8 @@ const TRIED_WITH: Mark = {
 
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
 type ColoursJob = Extract<MarkingJob, { do: "colours" }>;
-type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob>;
+type TryMarkJob = Extract<MarkingJob, { do: "try-mark" }>;
+type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob | TryMarkJob>;
 
 // Signals are meant for the server, which lets what runs come to its end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
@@ -69,11 +72,10 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       const { signedNdaPdf } = await import("../letter/nda-pdf.ts");
       return { done: "pdf", bytes: await signedNdaPdf(job.issuer, job.signed) };
     }
-    case "mark": {
-      const { stampPdf } = await import("./stamp.ts");
-      const bytes = await input.bytes(size);
-      return { done: "pdf", bytes: await stampPdf(bytes, job.mark, (await tools()).font) };
-    }
+    case "mark":
+      return { done: "pdf", bytes: await markedPdf(MARKED, job.mark, size) };
+    case "try-mark":
+      return triedMark(job, size);
     case "text": {
       if (size === 0) return { fault: "bytes" };
       const { textOfFile } = await import("../texts/text-of-file.ts");
@@ -88,6 +90,31 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
 
 function tools(): Promise<Overlays> {
   return (overlays ??= import("./overlay.ts").then((module) => module.Overlays.load()));
+}
+
+/** A copy with a watermark; its bytes are good until the next job. */
+async function markedPdf(key: string, mark: Mark, size: number): Promise<Uint8Array> {
+  const [{ markedCopy, roomFor }, { loadMarkFont }] = await Promise.all([
+    import("./marked-copy.ts"),
+    import("./overlay.ts"),
+  ]);
+  const renderer = await engine();
+  await renderer.take(key, size, (write) => input.into(size, write), roomFor(size));
+  return markedCopy(renderer, key, mark, await loadMarkFont());
+}
+
+/**
+ * The file is wanted anew, with room behind it. It may be written anew for its mark, and is not held
+ * any longer then.
+ */
+async function triedMark(job: TryMarkJob, size: number): Promise<Answer> {
+  if (size === 0) return { fault: "bytes" };
+  try {
+    await markedPdf(job.key, job.mark, size);
+    return { done: "try-mark" };
+  } finally {
+    (await engine()).close(job.key);
+  }
 }
 
 async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {

@@ -11,6 +11,7 @@ import {
   openForm,
   type OpenForm,
 } from "./pdfium-form.ts";
+import { PassingDocuments } from "./pdfium-passing.ts";
 import { sizeForScans } from "./pdfium-scans.ts";
 import { hasAnnotationsToRead, ReadCopy } from "./pdfium-annotations.ts";
 import { MAX_UNITS, Unshowable } from "./unshowable.ts";
@@ -21,6 +22,8 @@ const MAX_PIXELS = 4_500_000;
 const MAX_SIDE = 5_000;
 /** Pages whose sizes are compared. */
 const PAGES_MEASURED = 1_000;
+/** Pages of a document that is marked. */
+const MAX_PAGES = 20_000;
 /** Documents that a process holds open. */
 const OPEN_DOCUMENTS = 2;
 const WITH_ANNOTATIONS = 0x01;
@@ -28,13 +31,13 @@ const RGBA_ORDER = 0x10;
 /** The document asks for a password, or is protected in a way that the engine can't undo. */
 const PROTECTED: ReadonlySet<number> = new Set([4, 5]);
 const BGRA = 4;
-/** Under which a document is open while it is copied. */
-const COPIED = "copied";
 
 interface OpenPdf {
   handle: number;
   memory: number;
   size: number;
+  /** What is free behind the file's bytes. */
+  room: number;
   form: OpenForm | null;
 }
 
@@ -42,11 +45,13 @@ interface OpenPdf {
 export class Pdfium {
   readonly #module: WrappedPdfiumModule;
   readonly #open = new Map<string, OpenPdf>();
+  readonly #passing: PassingDocuments;
   /** Of the document whose text was read last. */
   #readCopy: ReadCopy | null = null;
 
   private constructor(module: WrappedPdfiumModule) {
     this.#module = module;
+    this.#passing = new PassingDocuments(module);
   }
 
   static async load(): Promise<Pdfium> {
@@ -66,17 +71,19 @@ export class Pdfium {
   /**
    * Opens a document whose bytes `fill` writes straight into the module's memory, in place of the
    * one that was asked for longest ago.
+   * @param room is kept free behind them, for what is added to the file
    * @throws Unshowable; what `fill` throws
    */
   async take(
     key: string,
     size: number,
     fill: (write: (offset: number, piece: Uint8Array) => void) => Promise<void>,
+    room = 0,
   ): Promise<void> {
-    this.#close(key);
-    for (const [oldest] of this.#open) if (this.#open.size >= OPEN_DOCUMENTS) this.#close(oldest);
+    this.close(key);
+    for (const [oldest] of this.#open) if (this.#open.size >= OPEN_DOCUMENTS) this.close(oldest);
     const { pdfium } = this.#module;
-    const memory = pdfium.wasmExports.malloc(size);
+    const memory = pdfium.wasmExports.malloc(size + room);
     // What is not taken is read all the same, so that the next job is found behind it.
     await fill((offset, piece) => {
       if (memory !== 0) this.#heap().set(piece, memory + offset);
@@ -88,20 +95,17 @@ export class Pdfium {
       pdfium.wasmExports.free(memory);
       throw new Unshowable(fault);
     }
-    this.#open.set(key, { handle, memory, size, form: openForm(this.#module, handle) });
+    const form = openForm(this.#module, handle);
+    this.#open.set(key, { handle, memory, size, room, form });
   }
 
   /**
-   * A document anew, as this engine understands it; it is not held open for it any longer.
+   * A document that is held open anew, as this engine understands it.
    * @throws Unshowable
    */
-  async cleanCopy(bytes: Uint8Array, kind: CopyKind): Promise<Uint8Array> {
-    await this.take(COPIED, bytes.length, async (write) => write(0, bytes));
-    try {
-      return copyOf(this.#module, this.held(COPIED), this.#form(this.held(COPIED)), kind);
-    } finally {
-      this.#close(COPIED);
-    }
+  cleanCopy(key: string, kind: CopyKind): Uint8Array {
+    const handle = this.held(key);
+    return copyOf(this.#module, handle, this.#form(handle), kind);
   }
 
   /** A document that is held open. @throws Unshowable: `bytes` when it is not */
@@ -125,6 +129,53 @@ export class Pdfium {
     return notes;
   }
 
+  /**
+   * The bytes of a document that is held open, until the module is called again. @throws Unshowable:
+   * `bytes`
+   */
+  bytes(key: string): Uint8Array {
+    this.held(key);
+    const { memory = 0, size = 0 } = this.#open.get(key) ?? {};
+    return this.#heap().subarray(memory, memory + size);
+  }
+
+  /**
+   * Opens a document that is held open once more, with an update behind its bytes.
+   * @param head where the document begins among its bytes
+   * @param work is given it, and what gives its bytes, which are good until the module is called
+   *   again
+   * @throws Unshowable: `damaged` when it can't be opened; what `work` throws
+   */
+  withUpdate<T>(
+    key: string,
+    head: number,
+    update: Uint8Array,
+    work: (handle: number, bytes: () => Uint8Array) => T,
+  ): T {
+    const held = this.#open.get(key);
+    if (held === undefined) throw new Unshowable("bytes");
+    const { malloc, free } = this.#module.pdfium.wasmExports;
+    const isBeside = update.length > held.room;
+    const length = held.size - head + update.length;
+    const at = isBeside ? malloc(length) : held.memory + head;
+    if (at === 0) throw new Unshowable("too-complex");
+    if (isBeside) this.#heap().copyWithin(at, held.memory + head, held.memory + held.size);
+    this.#heap().set(update, at + held.size - head);
+    const there = () => this.#heap().subarray(at, at + length);
+    try {
+      return this.#passing.during(at, length, (handle) =>
+        work(handle, () => (isBeside ? there().slice() : there())),
+      );
+    } finally {
+      if (isBeside) free(at);
+    }
+  }
+
+  /** Opens a small document for as long as some work takes. @throws Unshowable; what it throws */
+  withPdf<T>(bytes: Uint8Array, work: (handle: number) => T): T {
+    return this.#passing.withBytes(bytes, work);
+  }
+
   /** The page that has the largest area, among the first thousand; the first of several. */
   largest(handle: number): number {
     const count = Math.min(this.pageCount(handle), PAGES_MEASURED);
@@ -134,6 +185,13 @@ export class Pdfium {
       if (width * height > most) [largest, most] = [number, width * height];
     }
     return largest;
+  }
+
+  /** How large all pages are shown, in units. @throws Unshowable when there are too many */
+  pageSizes(handle: number): PageSize[] {
+    const count = this.pageCount(handle);
+    if (count > MAX_PAGES) throw new Unshowable("too-complex");
+    return Array.from({ length: count }, (_, i) => this.#pageSize(handle, i + 1));
   }
 
   /** How large a page's image is; what stands on the page is not read for it. */
@@ -254,7 +312,7 @@ export class Pdfium {
 
   #form(handle: number): OpenForm | null {
     for (const open of this.#open.values()) if (open.handle === handle) return open.form;
-    return null;
+    return this.#passing.form(handle);
   }
 
   /** The module's memory as it is now: growing replaces it. */
@@ -262,7 +320,8 @@ export class Pdfium {
     return (this.#module.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
   }
 
-  #close(key: string): void {
+  /** Holds a document open no longer. */
+  close(key: string): void {
     const known = this.#open.get(key);
     if (known === undefined) return;
     if (this.#readCopy?.of === known.handle) this.#endReading();

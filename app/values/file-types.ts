@@ -125,9 +125,13 @@ const SIGNATURES: readonly (readonly [Exclude<Signature, "none">, readonly numbe
   ["zip", [0x50, 0x4b, 0x05, 0x06]],
   ["compound", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
   ["pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  // A byte order mark before a PDF: some programs write one, readers pass over it.
   ["pdf", [0xef, 0xbb, 0xbf, 0x25, 0x50, 0x44, 0x46, 0x2d]],
 ];
+/** Readers look for a PDF's first line, %PDF-, so far: some programs write something before it. */
+const PDF_LINE = [0x25, 0x50, 0x44, 0x46, 0x2d];
+const PDF_LINE_WITHIN = 1_024;
+/** As much of a file as is needed to know every signature by. */
+export const HEAD_BYTES = PDF_LINE_WITHIN + PDF_LINE.length;
 
 export function signatureOf(head: Uint8Array): Signature {
   return SIGNATURES.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte))?.[0] ?? "none";
@@ -147,9 +151,20 @@ const BEGINNINGS: Readonly<Record<FileKind, readonly Signature[]>> = {
   zip: ["zip"],
 };
 
-/** Whether a file that begins so can be of this kind. */
-export function mayBegin(kind: FileKind, signature: Signature): boolean {
+/**
+ * Whether a file that begins so can be of this kind.
+ * @param head its first `HEAD_BYTES`, or all of it
+ */
+export function mayBegin(kind: FileKind, head: Uint8Array): boolean {
+  const signature = signatureOf(head);
+  if (kind === "pdf" && signature === "none") return hasPdfLine(head);
   return BEGINNINGS[kind].includes(signature);
+}
+
+function hasPdfLine(head: Uint8Array): boolean {
+  return head
+    .subarray(0, PDF_LINE_WITHIN)
+    .some((_, at) => PDF_LINE.every((byte, i) => head[at + i] === byte));
 }
 
 export function isText(kind: FileKind): boolean {

@@ -65,6 +65,8 @@ export interface DocumentTextsTable {
   sealed: string | null;
   /** How many pages the file has, where it has pages. */
   pages: number | null;
+  /** What people are told of it: names with spaces between them. */
+  notes: string;
   readAt: IsoTime;
 }
 

@@ -496,7 +496,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "access",
     "source",
   ],
-  documentTexts: ["orgId", "versionHash", "fault", "sealed", "readAt"],
+  documentTexts: ["orgId", "versionHash", "fault", "sealed", "notes", "readAt"],
   searchQueries: ["id", "orgId", "at", "productId", "viewerKind"],
   renderFailures: ["orgId", "versionHash", "part", "fault", "renderer", "failedAt", "until"],
   traces: [

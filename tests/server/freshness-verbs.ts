@@ -29,7 +29,7 @@ import {
   removeDocument,
   updateDocument,
 } from "#content/documents/store/documents.server.ts";
-import { recordDocumentText } from "#content/documents/store/document-texts.server.ts";
+import { recordDocumentText, recordLock } from "#content/documents/store/document-texts.server.ts";
 import {
   addDocumentVersion,
   restoreDocumentVersion,
@@ -543,9 +543,14 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
           fault: null,
           sealed: "1.text",
           pages: 3,
+          notes: "",
         },
         g.now,
       ),
+  },
+  recordLock: {
+    unseen: true,
+    change: (g) => recordLock(g.trx, g.org, g.blob.hash, "password"),
   },
   addUploads: {
     unseen: true,

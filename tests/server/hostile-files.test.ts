@@ -17,6 +17,7 @@ import {
   manySizes,
   nestedForms,
   objectStreamBomb,
+  packedPageBomb,
   pdfOf,
   soundPage,
 } from "./hostile-files.ts";
@@ -157,13 +158,16 @@ describe("a file that fights back", () => {
   });
 
   testInTurn(
-    "that unpacks to objects without end is not marked, and that is remembered",
+    "that unpacks to objects without end is marked where no page is made of them, else refused",
     async () => {
       const world = await openFilesWorld();
       await choose(world, { watermarkDownloads: true });
-      const bytes = objectStreamBomb();
-      const bomb = await world.plant("included", "objects.pdf", bytes);
+      const bytes = packedPageBomb();
+      const aside = await world.plant("included", "objects.pdf", objectStreamBomb());
+      const bomb = await world.plant("included", "pages.pdf", bytes);
       const circle = await world.plant("included", "circle.pdf", circularPages());
+      const marked = await world.ask(world.at(aside, "download", "included"), { as: RILEY });
+      expect([marked.status, marked.headers["content-type"]]).toEqual([200, "application/pdf"]);
       for (const id of [bomb, circle, bomb, circle]) {
         const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
         expect([refused.status, refused.text.includes("No copy can be made")]).toEqual([403, true]);

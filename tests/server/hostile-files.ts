@@ -164,6 +164,43 @@ export function objectStreamBomb(salt = "", megabytes = 48): Buffer {
   );
 }
 
+/** A file whose page itself lies in a stream that unpacks to so many megabytes of objects. */
+export function packedPageBomb(salt = "", megabytes = 128): Buffer {
+  const page = `<< /Type /Page /Parent 2 0 R ${LETTER} >> `;
+  const head = `3 0 9 ${page.length} `;
+  const body = Buffer.concat([
+    Buffer.from(head + page),
+    Buffer.alloc(megabytes * 1024 * 1024, "[1 [2 [3 [4 5]]]] "),
+  ]);
+  const whole = pdfOf(
+    [
+      CATALOG,
+      pages("3 0 R", 1),
+      "null",
+      stream(
+        `/Type /ObjStm /N 2 /First ${head.length} /Filter [/FlateDecode /FlateDecode]`,
+        deflateSync(deflateSync(body, { level: 9 }), { level: 9 }),
+      ),
+    ],
+    salt,
+  );
+  const text = whole.toString("latin1");
+  const at = (number: number) => text.indexOf(`\n${number} 0 obj`) + 1;
+  const rows = [0, at(1), at(2), 4, at(4), text.indexOf("xref\n")].map((place, number) => {
+    const row = Buffer.alloc(7);
+    row.writeUInt8(number === 0 ? 0 : number === 3 ? 2 : 1, 0);
+    row.writeUInt32BE(place, 1);
+    return row;
+  });
+  const start = text.indexOf("xref\n");
+  return Buffer.concat([
+    whole.subarray(0, start),
+    Buffer.from("5 0 obj\n"),
+    stream("/Type /XRef /Size 6 /W [1 4 2] /Root 1 0 R", Buffer.concat(rows)),
+    Buffer.from(`\nendobj\nstartxref\n${start}\n%%EOF\n`),
+  ]);
+}
+
 /** A page of a thousand million units, or of what else is asked for. */
 export function hugePage(salt = "", box = "0 0 1000000000 10"): Buffer {
   return pdfOf(

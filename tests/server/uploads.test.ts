@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { compound, jpeg, multipart, office, pdf, png, zip, type SentFile } from "./multipart.ts";
+import { protectedPdf } from "../pdf-files.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const EDITOR = "editor@acme.example";
@@ -138,9 +139,10 @@ describe("an upload", () => {
 
   test("takes every accepted kind by content and name, and says what is protected", async () => {
     const world = await openWorld();
+    const locked = await protectedPdf("Locked", { userPassword: "x", ownerPassword: "y" });
     const files: [SentFile, string, string | null][] = [
       [{ name: "a.pdf", bytes: pdf() }, "application/pdf", null],
-      [{ name: "b.pdf", bytes: pdf("locked", "/Encrypt 5 0 R") }, "application/pdf", "password"],
+      [{ name: "b.pdf", bytes: locked }, "application/pdf", "password"],
       [
         { name: "c.docx", bytes: office(WORD) },
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

@@ -114,6 +114,9 @@ export function isShownAsPages({
 
 export const PDF = "application/pdf";
 
+/** What a document's `encryptedType` says when it asks its reader for a password. */
+export const PASSWORD = "password";
+
 /** Pictures that are shown inline; SVG is none of them: it can hold scripts. */
 export function isPicture(contentType: string): boolean {
   return contentType === "image/png" || contentType === "image/jpeg";

@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
       return outcome.refused === null
         ? problem(400, "There is no file in this request")
         : problem(outcome.refused.status, outcome.refused.message);
-    const { version, expiresOn } = outcome;
-    return Response.json({ id: params.documentId, version, expiresOn }, { status: 201 });
+    const { version, expiresOn, notes } = outcome;
+    return Response.json({ id: params.documentId, version, expiresOn, notes }, { status: 201 });
   }, fieldsRefused);
 }

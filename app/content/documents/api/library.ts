@@ -98,12 +98,12 @@ async function upload({
       actorOf(context, session),
       { maxFiles: 1, names: UPLOAD_NAMES },
     );
-    const { added, refused } = outcome;
+    const { added, refused, notes } = outcome;
     const [first] = refused;
     const documents = added.map(({ id, fileName }) => ({ id, name: fileName }));
     if (first === undefined && documents.length === 0)
       return problem(400, "There is no file in this request");
-    if (first === undefined) return Response.json({ documents }, { status: 201 });
+    if (first === undefined) return Response.json({ documents, notes }, { status: 201 });
     return problem(outcomeStatus(outcome), first.message, {
       members: {
         documents,

@@ -6,6 +6,7 @@ import { isMarkdownFile, isPicture, isText } from "#model/visibility/file-rights
 import { MAX_MARKDOWN_FILE, type MarkdownTree } from "#values/markdown.ts";
 import { fileText } from "#platform/files/markdown/file-text.ts";
 import { pictureSize, type PictureSize } from "#platform/files/picture-size.ts";
+import type { FileNote } from "#model/documents/file-notes.ts";
 import type { DocumentType } from "#model/items/items.ts";
 import type { FoundPages } from "../rules/find-in-text.ts";
 import type { Zoom } from "../rules/page-viewer.ts";
@@ -21,6 +22,8 @@ export type Shown =
   | {
       as: "pages";
       pages: ShownPage[];
+      /** What they don't show. */
+      notes: readonly FileNote[];
       /** The page that the view begins with. */
       first: number;
       total: number;

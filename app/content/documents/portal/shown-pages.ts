@@ -66,7 +66,9 @@ async function shownMarked(
     return await pagesOf(context, request, found, request.signal);
   } catch (error) {
     if (!(error instanceof NotMarkable)) throw error;
-    return { as: "nothing", because: error.fault === "absent" ? "damaged" : error.fault };
+    const { fault } = error;
+    // Neither of the two is said of a file's first pages.
+    return { as: "nothing", because: fault === "absent" || fault === "unseen" ? "damaged" : fault };
   }
 }
 
@@ -87,6 +89,8 @@ async function shownPdf(
     if (patience.aborted && !request.signal.aborted) return { as: "nothing", because: "slow" };
     if (!(error instanceof NotMarkable)) throw error;
     const { fault } = error;
+    // Whether it is locked was not known when it came: the browser's own viewer asks.
+    if (fault === "encrypted") return { as: "frame", page: 1 };
     const isSlow = fault === "busy" || fault === "too-complex";
     return {
       as: "nothing",
@@ -120,6 +124,7 @@ async function pagesOf(
   return {
     as: "pages",
     pages: outline.pages.map((one) => ({ ...one, failed: failed.has(`page:${one.number}`) })),
+    notes: outline.notes,
     first,
     total: outline.pageCount,
     zoom: query.zoom,

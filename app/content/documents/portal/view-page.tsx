@@ -1,5 +1,6 @@
 import { fileTypeInWords } from "#values/file-types.ts";
 import { ENCRYPTED_NOTICE, viewOnlyMessage } from "#model/visibility/file-rights.ts";
+import { readerNotes } from "#model/documents/file-notes.ts";
 import { formatDate } from "#values/dates.ts";
 import { formatSize } from "#values/file-size.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -102,8 +103,9 @@ function otherViewer({ mayDownload, viewOnly, encrypted }: ViewData["file"], sho
   return null;
 }
 
-function Notices({ view: { file }, portalTitle }: { view: ViewData; portalTitle: string }) {
+function Notices({ view: { file, shown }, portalTitle }: { view: ViewData; portalTitle: string }) {
   const notices = [
+    ...(shown.as === "pages" ? readerNotes(shown.notes, file.mayDownload) : []),
     ...(file.encrypted ? [`${ENCRYPTED_NOTICE}.`] : []),
     ...(file.viewOnly && !file.mayDownload ? [`${viewOnlyMessage(portalTitle)}.`] : []),
     ...(file.marked && file.mayDownload

@@ -76,6 +76,11 @@ export function DocumentScreen({
                 {document.encrypted ? <Tag>Encrypted</Tag> : null}
                 {document.expired ? <Tag tone="orange">Expired</Tag> : null}
               </p>
+              {document.notes.map((note) => (
+                <p key={note} className="mt-2 max-w-prose border-l-2 border-line pl-3 text-sm">
+                  {note}
+                </p>
+              ))}
             </div>
             <div className="flex flex-wrap gap-3">
               {may.download ? (

@@ -2,6 +2,7 @@ import type { DocumentsTable, DocumentVersionsTable } from "#db/schema.ts";
 import { dayIn, formatDate } from "#values/dates.ts";
 import { endingOf } from "#values/file-types.ts";
 import { factsInWords, factsOf, shownFacts } from "#model/documents/document-facts.ts";
+import { staffNotes, type FileNote } from "#model/documents/file-notes.ts";
 import type { DocumentAccessType } from "#model/items/items.ts";
 import { ACCESS_WORDS } from "#model/documents/library.ts";
 import { formatMoment } from "#values/moments.ts";
@@ -20,7 +21,14 @@ export function shownDocument(
     accessType,
     timeZone,
     pages,
-  }: { today: string; accessType: DocumentAccessType; timeZone: string; pages: number | null },
+    notes,
+  }: {
+    today: string;
+    accessType: DocumentAccessType;
+    timeZone: string;
+    pages: number | null;
+    notes: readonly FileNote[];
+  },
 ) {
   return {
     id: row.id,
@@ -38,6 +46,8 @@ export function shownDocument(
     periodTo: row.periodTo,
     releasedFacts: factsOf(row.releasedFacts),
     pages,
+    /** What staff should know of the file, in words. */
+    notes: staffNotes(notes),
     /** What a visitor reads beside the lock. */
     beside: factsInWords(
       shownFacts(

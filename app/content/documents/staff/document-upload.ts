@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#platform/context.ts";
+import { addedWords } from "#model/documents/file-notes.ts";
 import { outcomeStatus, takeUploads, type UploadOutcome } from "../upload/take.ts";
 import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -15,6 +16,8 @@ export interface RefusedUpload {
   fieldErrors: Readonly<Record<string, string[]>>;
   values: Readonly<Record<string, string>>;
   added: { id: string; fileName: string }[];
+  /** What staff should know of those that were added. */
+  notes: readonly string[];
   files: { name: string; message: string; sameAs: { id: string; name: string } | null }[];
 }
 
@@ -49,7 +52,7 @@ export async function uploadFiles(
       return redirectWithFlash(
         context,
         then(outcome.added.map(({ id }) => id)),
-        addedWords(outcome),
+        outcomeWords(outcome),
       );
     markFormFailed(context);
     if (outcome.added.length === 0 && outcome.refused.length === 0)
@@ -63,7 +66,12 @@ export async function uploadFiles(
       sameAs: sameAs ?? null,
     }));
     return again(
-      { files, added: outcome.added, values: valuesOf(outcome.fields) },
+      {
+        files,
+        added: outcome.added,
+        notes: outcome.notes,
+        values: valuesOf(outcome.fields),
+      },
       outcomeStatus(outcome),
     );
   };
@@ -75,16 +83,19 @@ export async function uploadFiles(
   });
 }
 
-function addedWords({ added }: Pick<UploadOutcome, "added">): string {
+function outcomeWords({ added, notes }: Pick<UploadOutcome, "added" | "notes">): string {
   const [first] = added;
-  return added.length === 1 && first !== undefined
-    ? `“${first.fileName}” has been added.`
-    : `${added.length} documents have been added.`;
+  return addedWords(
+    added.length === 1 && first !== undefined
+      ? `“${first.fileName}” has been added.`
+      : `${added.length} documents have been added.`,
+    notes,
+  );
 }
 
 function again(refused: Partial<RefusedUpload>, status: number): Answer {
   return {
-    refused: { form: [], fieldErrors: {}, values: {}, added: [], files: [], ...refused },
+    refused: { form: [], fieldErrors: {}, values: {}, added: [], notes: [], files: [], ...refused },
     status,
   };
 }

@@ -4,10 +4,11 @@ import { itemPath } from "#model/portal-paths.ts";
 import { type RouterContextProvider, data } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../store/documents.server.ts";
-import { findPageCount } from "../store/document-texts.server.ts";
+import { findFileNotes, findPageCount } from "../store/document-texts.server.ts";
 import { listVersions } from "../store/document-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
 import { servicesContext } from "#platform/context.ts";
+import { addedWords } from "#model/documents/file-notes.ts";
 import { dayIn } from "#values/dates.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
@@ -39,11 +40,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
-  const [versions, links, products, pages] = await Promise.all([
+  const [versions, links, products, pages, notes] = await Promise.all([
     listVersions(store.read, org.id, row.id),
     listDocumentLinks(store.read, org.id, row.id),
     listProducts(store.read, org.id),
     findPageCount(store.read, org.id, row.blobHash),
+    findFileNotes(store.read, org.id, row.blobHash),
   ]);
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
   const { documentAccessType } = org.customization;
@@ -54,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       accessType: documentAccessType,
       timeZone: org.timeZone,
       pages,
+      notes,
     }),
     versions: versions.map((version) => shownVersion(version, org.timeZone)),
     links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
@@ -144,7 +147,7 @@ async function uploadNewVersion({
     return redirectWithFlash(
       context,
       `/documents/${documentId}`,
-      `Version ${outcome.version} has been added.`,
+      addedWords(`Version ${outcome.version} has been added.`, outcome.notes),
     );
   };
   return shownAction(context, show, take, {

@@ -48,6 +48,11 @@ export function RefusedFiles({ refused }: { refused: RefusedUpload }) {
                 </li>
               ))}
             </ul>
+            {refused.notes.map((note) => (
+              <p key={note} className="mt-1 [overflow-wrap:anywhere]">
+                {note}
+              </p>
+            ))}
           </div>
         </div>
       )}

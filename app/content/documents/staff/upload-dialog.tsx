@@ -2,6 +2,7 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import { useRef, type FormEvent } from "react";
 import { ACCEPTED_WORDS } from "#values/file-types.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "#model/documents/library.ts";
+import { addedWords } from "#model/documents/file-notes.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -40,10 +41,14 @@ export function UploadDialog({
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const added = useRef<string[]>([]);
+  const told = useRef<string[]>([]);
   const { entries, sending, add, remove, send } = useUploader({
     to: "/api/documents",
     maxBytes,
-    onAdded: ({ id }) => added.current.push(id),
+    onAdded: ({ id }, notes) => {
+      added.current.push(id);
+      told.current.push(...notes);
+    },
   });
   const errors = refused?.fieldErrors ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -60,7 +65,8 @@ export function UploadDialog({
         ? `“${first.file.name}” has been added.`
         : `${entries.length} documents have been added.`;
     const next = mayPlace && added.current.length > 0 ? placeHref(added.current) : closeHref;
-    return navigate(next, { state: { uploaded }, preventScrollReset: next === closeHref });
+    const words = addedWords(uploaded, told.current);
+    return navigate(next, { state: { uploaded: words }, preventScrollReset: next === closeHref });
   };
   const access = [
     { value: "default", label: `Default (${ACCESS_WORDS[settings.documentAccessType]})` },

@@ -50,6 +50,11 @@ export function UploadList({
                 className="upload-progress mt-1.5"
               />
             ) : null}
+            {entry.notes.map((note) => (
+              <p key={note} role="status" className="mt-1 [overflow-wrap:anywhere]">
+                {note}
+              </p>
+            ))}
             {entry.message === null ? null : (
               <p role="alert" className="mt-1 text-red">
                 {entry.message}

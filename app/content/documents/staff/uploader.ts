@@ -10,6 +10,8 @@ export interface UploadEntry {
   /** 0 to 1. */
   progress: number;
   message: string | null;
+  /** What staff should know of it, once it is there. */
+  notes: readonly string[];
   /** Where the library has the same file already. */
   sameAs: { id: string; name: string } | null;
 }
@@ -18,8 +20,8 @@ interface Options {
   /** The API's address, which takes one file a request. */
   to: string;
   maxBytes: number;
-  /** Told of each file that is a document now. */
-  onAdded?: (document: { id: string; name: string }) => void;
+  /** Told of each file that is a document now, and what staff should know of it. */
+  onAdded?: (document: { id: string; name: string }, notes: readonly string[]) => void;
   /** Told of a document that holds a file already; it is not said to have failed then. */
   onSame?: (document: { id: string; name: string }) => void;
 }
@@ -52,6 +54,7 @@ export function useUploader({ to, maxBytes, onAdded, onSame }: Options) {
       state: "waiting",
       progress: 0,
       message: null,
+      notes: [],
       sameAs: null,
     }));
     setEntries((before) => [...before, ...added]);
@@ -80,14 +83,16 @@ export function useUploader({ to, maxBytes, onAdded, onSame }: Options) {
                 change(entry.key, { progress }),
               );
         const isThere = "message" in result && result.sameAs !== null && onSame !== undefined;
-        if (!("message" in result)) result.documents.forEach((document) => onAdded?.(document));
+        const notes = "message" in result ? [] : result.notes;
+        if (!("message" in result))
+          result.documents.forEach((document) => onAdded?.(document, notes));
         else if (isThere && result.sameAs !== null) onSame(result.sameAs);
         else failed += 1;
         change(
           entry.key,
           "message" in result && !isThere
             ? { state: "failed", ...result }
-            : { state: "done", progress: 1 },
+            : { state: "done", progress: 1, notes },
         );
       }
       setSending(false);
@@ -110,12 +115,16 @@ interface Failure {
 
 interface Success {
   documents: { id: string; name: string }[];
+  notes: string[];
 }
 
 function successOf(answer: unknown): Success {
-  const documents =
-    typeof answer === "object" && answer !== null && "documents" in answer ? answer.documents : [];
-  return { documents: Array.isArray(documents) ? (documents as Success["documents"]) : [] };
+  const { documents, notes } =
+    typeof answer === "object" && answer !== null ? (answer as Partial<Success>) : {};
+  return {
+    documents: Array.isArray(documents) ? documents : [],
+    notes: Array.isArray(notes) ? notes : [],
+  };
 }
 
 function tooLarge(maxBytes: number): Failure {

@@ -1,5 +1,7 @@
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
+import { notesOf, type FileNote } from "#model/documents/file-notes.ts";
+import { PDF } from "#model/visibility/file-rights.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import type { DocumentTextsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -73,6 +75,43 @@ export async function findPageCount(
     .where("versionHash", "=", versionHash)
     .executeTakeFirst();
   return row?.pages ?? null;
+}
+
+/** What people are told of a file; nothing of one that nobody has read yet. */
+export async function findFileNotes(
+  db: Reader,
+  orgId: string,
+  versionHash: string,
+): Promise<FileNote[]> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("documentTexts")
+    .select("notes")
+    .where("versionHash", "=", versionHash)
+    .executeTakeFirst();
+  return notesOf(row?.notes ?? "");
+}
+
+/**
+ * Notes whether a file asks for a password, on every document and version that has it. What an
+ * earlier version of this program took from its bytes, or nobody could tell when it came, is put
+ * right so.
+ */
+export async function recordLock(
+  trx: Writer,
+  orgId: string,
+  versionHash: string,
+  encryptedType: string | null,
+): Promise<void> {
+  for (const table of ["documents", "documentVersions"] as const) {
+    const { numUpdatedRows } = await inOrg(trx, orgId)
+      .updateTable(table)
+      .set({ encryptedType })
+      .where("blobHash", "=", versionHash)
+      .where("contentType", "=", PDF)
+      .where("encryptedType", encryptedType === null ? "is not" : "is", null)
+      .executeTakeFirst();
+    if (table === "documents" && numUpdatedRows > 0n) await contentChanged(trx, orgId);
+  }
 }
 
 /** The sealed texts of files that have any, by the hash of their bytes. */

@@ -1,6 +1,7 @@
 import type { UnreadFile } from "../store/document-texts.server.ts";
 import type { Services } from "#platform/context.ts";
 import { contentTypeOfKind, type FileKind } from "#values/file-types.ts";
+import type { FileNote } from "#model/documents/file-notes.ts";
 import { markedSource } from "#content/files/watermark/marks.ts";
 import { marking, type TextKind } from "#content/files/watermark/marking.ts";
 
@@ -26,16 +27,21 @@ export interface FileText {
   count: number | null;
   /** Those with text. */
   pages: FilePage[];
+  /** What its pages don't show. */
+  notes: readonly FileNote[];
 }
 
 /** A file has no text that can be read, now or ever; the message is for the record. */
 export class NoText extends Error {
   /** How many pages it has, where that is known. */
   readonly count: number | null;
+  /** What its pages don't show. */
+  readonly notes: readonly FileNote[];
 
-  constructor(message: string, count: number | null = null) {
+  constructor(message: string, count: number | null = null, notes: readonly FileNote[] = []) {
     super(message);
     this.count = count;
+    this.notes = notes;
   }
 }
 
@@ -72,16 +78,18 @@ async function pdfPages(services: Parts, { orgId, ...file }: UnreadFile): Promis
   const pages: FilePage[] = [];
   let characters = 0;
   let count = 1;
+  let notes: readonly FileNote[] = [];
   for (let first = 1; first <= Math.min(count, MAX_PAGES); first += PAGES_AT_ONCE) {
     const outline = await marking.outline(source, first, PAGES_AT_ONCE);
     count = outline.pageCount;
+    ({ notes } = outline);
     for (const { number, text } of outline.pages) {
       pages.push({ page: number, text });
       characters += text.length;
     }
     if (characters > MAX_CHARACTERS) break;
   }
-  return { count, pages };
+  return { count, pages, notes };
 }
 
 /**
@@ -100,11 +108,12 @@ async function otherPages(
   return {
     count: NUMBERED.has(kind) ? pages.length : null,
     pages: pages.map((text, place) => ({ page: NUMBERED.has(kind) ? place + 1 : null, text })),
+    notes: [],
   };
 }
 
 /** On one line a page, words that a line's end parted whole again, and no more than is searched. */
-function withinBounds({ count, pages }: FileText): FileText {
+function withinBounds({ count, pages, notes }: FileText): FileText {
   const kept: FilePage[] = [];
   let left = MAX_CHARACTERS;
   for (const { page, text } of pages) {
@@ -118,6 +127,6 @@ function withinBounds({ count, pages }: FileText): FileText {
     if (line !== "") kept.push({ page, text: line });
     if (left <= 0) break;
   }
-  if (kept.length === 0) throw new NoText("it holds no text", count);
-  return { count, pages: kept };
+  if (kept.length === 0) throw new NoText("it holds no text", count, notes);
+  return { count, pages: kept, notes };
 }

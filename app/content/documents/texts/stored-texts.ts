@@ -3,18 +3,21 @@ import {
   findDocumentTexts,
   listUnreadFiles,
   recordDocumentText,
+  recordLock,
   type UnreadFile,
 } from "../store/document-texts.server.ts";
 import type { Reader } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { contentTypeOfKind } from "#values/file-types.ts";
+import { notesColumn, type FileNote } from "#model/documents/file-notes.ts";
+import { PASSWORD, PDF } from "#model/visibility/file-rights.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
 import { BlobDamaged, BlobMissing } from "#platform/files/blob-store.ts";
 import { NotMarkable } from "#content/files/watermark/marking.ts";
 import { documentText, NoText, TEXT_KINDS, type FilePage } from "./document-text.ts";
 
 /** What reads files: raised where it reads more or better, so that all of them are read again. */
-const READER = 2;
+const READER = 3;
 const AT_ONCE = 10;
 
 const pagesSchema = z.array(z.tuple([z.number().nullable(), z.string()]));
@@ -64,8 +67,10 @@ async function readOne(
   let pages: FilePage[] | null = null;
   let count: number | null = null;
   let fault: string | null = null;
+  let isGone = false;
+  let notes: readonly FileNote[] = [];
   try {
-    ({ pages, count } = await documentText(services, file));
+    ({ pages, count, notes } = await documentText(services, file));
   } catch (error) {
     // What the file itself is to blame for stays so; a bad day of the disk's or the machine's
     // passes.
@@ -80,7 +85,9 @@ async function readOne(
       return false;
     }
     fault = error.message;
-    if (error instanceof NoText) ({ count } = error);
+    isGone = error instanceof BlobMissing || error instanceof BlobDamaged;
+    if (error instanceof NoText) ({ count, notes } = error);
+    if (error instanceof NotMarkable && error.fault === "encrypted") notes = ["password"];
   }
   const sealed =
     pages === null
@@ -89,8 +96,21 @@ async function readOne(
           purposeOf(orgId, blobHash),
           JSON.stringify(pages.map(({ page, text }) => [page, text])),
         );
-  const text = { orgId, versionHash: blobHash, reader: READER, fault, sealed, pages: count };
-  await store.write((trx) => recordDocumentText(trx, text, now()));
+  const text = {
+    orgId,
+    versionHash: blobHash,
+    reader: READER,
+    fault,
+    sealed,
+    pages: count,
+    notes: notesColumn(notes),
+  };
+  await store.write(async (trx) => {
+    await recordDocumentText(trx, text, now());
+    // The engine that opens it has said it; where there are no bytes, nobody has.
+    if (file.contentType === PDF && !isGone)
+      await recordLock(trx, orgId, blobHash, notes.includes("password") ? PASSWORD : null);
+  });
   return true;
 }
 

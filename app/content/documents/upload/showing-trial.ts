@@ -1,6 +1,7 @@
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Services } from "#platform/context.ts";
-import { isPicture, PDF } from "#model/visibility/file-rights.ts";
+import type { FileNote } from "#model/documents/file-notes.ts";
+import { isPicture, PASSWORD, PDF } from "#model/visibility/file-rights.ts";
 import { MAX_MARKED_BYTES, marking } from "#content/files/watermark/marking.ts";
 import { markedSource } from "#content/files/watermark/marks.ts";
 
@@ -14,26 +15,51 @@ export interface TriedFile {
 const REFUSED =
   "This file was not added: showing its pages takes more time or memory than one file is given. Save it in a simpler form, for example by printing it to a PDF, or choose “Allow without a watermark” on the Traces page for files that can't be shown.";
 
+type Trying = Pick<Services, "store" | "blobs" | "now" | "log">;
+
+/** What a trial found out about a file. */
+export interface Showing {
+  /** What the person is told; null when the file is taken. */
+  fault: string | null;
+  encryptedType: string | null;
+  /** What staff are told of it at the upload. */
+  notes: readonly FileNote[];
+}
+
 /**
  * Draws the first and the largest page of a file that was sent, once: what takes too much is
  * refused, or taken where the org offers unmarked what can't be shown. Files that are damaged,
- * protected or too large for pages are taken as ever: those who may download them get them.
- * @returns what the person is told; null when the file is taken
+ * protected or too large for pages are taken as ever: those who may download them get them. Whether
+ * a PDF asks for a password, the engine says that opens it.
  */
-export async function showingFault(
-  services: Pick<Services, "store" | "blobs" | "now" | "log">,
+export async function tryShowing(
+  services: Trying,
   org: Pick<Org, "id" | "customization">,
   { contentType, blob, encryptedType }: TriedFile,
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<Showing> {
   const hasPages = contentType === PDF || isPicture(contentType);
-  if (!hasPages || encryptedType !== null || blob.size > MAX_MARKED_BYTES) return null;
+  if (!hasPages || encryptedType !== null || blob.size > MAX_MARKED_BYTES)
+    return { fault: null, encryptedType, notes: encryptedType === null ? [] : ["password"] };
   const source = markedSource(
     { services, org },
     { blobHash: blob.hash, contentType, size: blob.size },
   );
-  const fault = await marking.trial(source, signal);
-  return fault === "too-complex" && org.customization.viewOnlyFallback === "refuse"
-    ? REFUSED
-    : null;
+  const notes: FileNote[] = [];
+  const fault = await marking.trial(source, signal, (found) => notes.push(...found));
+  const isLocked = fault === "encrypted";
+  if (isLocked) notes.push("password");
+  const isRefused = fault === "too-complex" && org.customization.viewOnlyFallback === "refuse";
+  return {
+    fault: isRefused ? REFUSED : null,
+    encryptedType: isLocked ? PASSWORD : null,
+    notes,
+  };
+}
+
+/** What a person is told of a file that is not taken; null when it is. */
+export async function showingFault(
+  ...tried: Parameters<typeof tryShowing>
+): Promise<string | null> {
+  return (await tryShowing(...tried)).fault;
 }

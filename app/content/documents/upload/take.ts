@@ -9,7 +9,8 @@ import { uploadSchema, versionUploadSchema } from "#model/documents/library.ts";
 import { ACCESS_TWICE } from "../rules/document-calls.ts";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { keepFiles } from "#platform/files/markdown/keep-markdown.ts";
-import { showingFault } from "./showing-trial.ts";
+import { uploadNotes, type FileNote } from "#model/documents/file-notes.ts";
+import { tryShowing } from "./showing-trial.ts";
 import {
   receiveFiles,
   type ReceivedFile,
@@ -24,6 +25,8 @@ export interface UploadOutcome {
     /** The document that holds the same bytes already. */
     sameAs?: { id: string; name: string };
   })[];
+  /** What staff should know of the files that were added, in words. */
+  notes: string[];
   fields: ReadonlyMap<string, string>;
 }
 
@@ -60,13 +63,15 @@ export async function takeUploads(
     fieldsRead: read,
   });
   const choices = read(fields);
-  const outcome: UploadOutcome = { added: [], refused: [...refused], fields };
+  const outcome: UploadOutcome = { added: [], refused: [...refused], notes: [], fields };
   const shown = await showable(services, org, files, outcome.refused, request.signal);
   const young = await stillThere(services, org.id, shown, outcome.refused);
   if (young.length === 0) return outcome;
   const added = await store
     .write((trx) => addUploads(trx, org.id, young, choices, by, now()))
     .catch(unlessFull(young, outcome.refused));
+  const addedNames = added.flatMap((file) => ("id" in file ? [file.fileName] : []));
+  outcome.notes = uploadNotes(young.filter(({ fileName }) => addedNames.includes(fileName)));
   for (const file of added) {
     if ("id" in file) outcome.added.push(file);
     else
@@ -84,6 +89,8 @@ export async function takeUploads(
 interface TakenVersion {
   version: number;
   expiresOn: string | null;
+  /** What staff should know of its file, in words. */
+  notes: string[];
 }
 
 /** Why there is no new version, and the day that was sent. */
@@ -123,6 +130,7 @@ export async function takeVersion(
   if (file === undefined) return notTaken(gone[0] ?? null);
   return services.store
     .write((trx) => uploadVersion(trx, org.id, documentId, file, by, services.now(), choices))
+    .then((taken) => ({ ...taken, notes: uploadNotes([file]) }))
     .catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       return notTaken({ sentName: file.sentName, status: error.status, message: error.message });
@@ -189,6 +197,11 @@ function refuseUnknown(
   if (unknown.length > 0) throw new FieldsRefused(fields, {}, unknown);
 }
 
+/** A file that was tried, and what staff should know of it. */
+export interface ShownFile extends ReceivedFile {
+  notes: readonly FileNote[];
+}
+
 /** Those of the files that are taken as far as showing them goes (showing-trial). */
 export async function showable(
   services: Uploading,
@@ -196,11 +209,11 @@ export async function showable(
   files: readonly ReceivedFile[],
   refused: RefusedFile[],
   signal?: AbortSignal,
-): Promise<ReceivedFile[]> {
-  const shown: ReceivedFile[] = [];
+): Promise<ShownFile[]> {
+  const shown: ShownFile[] = [];
   for (const file of files) {
-    const message = await showingFault(services, org, file, signal);
-    if (message === null) shown.push(file);
+    const { fault: message, ...found } = await tryShowing(services, org, file, signal);
+    if (message === null) shown.push({ ...file, ...found });
     else refused.push({ sentName: file.sentName, status: 400, message });
   }
   return shown;
@@ -215,10 +228,10 @@ export async function showable(
 export async function stillThere(
   { store, blobs, now }: Uploading,
   orgId: string,
-  files: readonly ReceivedFile[],
+  files: readonly ShownFile[],
   refused: RefusedFile[],
-): Promise<ReceivedFile[]> {
-  const there: ReceivedFile[] = [];
+): Promise<ShownFile[]> {
+  const there: ShownFile[] = [];
   const faults = await keepFiles(
     { store, blobs, now },
     orgId,

@@ -8,10 +8,10 @@ import type { Services } from "#platform/context.ts";
 import type { MarkingFault } from "./jobs.ts";
 
 /**
- * Which renderer's failures these are: its libraries, and its own limits' number. What failed with
- * another one is tried again.
+ * Which renderer's failures these are: its libraries, and the numbers of its marks and its limits.
+ * What failed with another one is tried again.
  */
-export const RENDERER = "pdfium 2.15.1, resvg 2.6.2, pdf-lib 2.11.1, limits 3";
+export const RENDERER = "pdfium 2.15.1, resvg 2.6.2, marks 2, limits 4";
 
 /** The part of a file that a job is about. */
 export type Part = "file" | "mark" | `page:${number}` | `texts:${number}`;

@@ -1,5 +1,6 @@
 // What the application and its rendering processes say to each other. Types alone: the process is
 // built by itself.
+import type { FileNote } from "#model/documents/file-notes.ts";
 import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 
@@ -25,6 +26,9 @@ interface AboutFile {
   key: string;
   kind: "pdf" | "picture";
 }
+
+/** What the pages of a PDF don't show. */
+export type PdfNote = Exclude<FileNote, "password">;
 
 /** Files whose text is read apart from pages that are shown. */
 export type TextKind = "docx" | "xlsx" | "pptx" | "plain";
@@ -52,6 +56,8 @@ export type MarkingJob =
   | { do: "text"; key: string; kind: TextKind }
   /** A PDF with the watermark on every page. */
   | { do: "mark"; mark: Mark }
+  /** Puts a watermark on every page and forgets the copy, to see whether it can be done. */
+  | (AboutFile & { do: "try-mark"; kind: "pdf"; mark: Mark })
   /** A bridge letter as a PDF. */
   | { do: "letter"; parts: LetterParts }
   /** The record of a signed NDA as a PDF. */
@@ -59,6 +65,7 @@ export type MarkingJob =
 
 export interface Outline {
   pageCount: number;
+  notes: PdfNote[];
   pages: (PageSize & { number: number; text: string })[];
 }
 
@@ -68,6 +75,7 @@ export interface Outline {
  * - `encrypted`, `damaged`: it can't be shown, marked or made
  * - `too-large`: a picture has more pixels than are drawn
  * - `too-complex`: it would take more time or memory than it is given
+ * - `unseen`: a mark is put on it, and something hides it
  */
 export type MarkingFault =
   | "bytes"
@@ -75,7 +83,8 @@ export type MarkingFault =
   | "encrypted"
   | "damaged"
   | "too-large"
-  | "too-complex";
+  | "too-complex"
+  | "unseen";
 
 /** PNG and PDF bytes follow the answer. */
 export type MarkingAnswer =
@@ -83,5 +92,6 @@ export type MarkingAnswer =
   | { text: FileText }
   /** `#rrggbb`, the strongest first. */
   | { colours: string[] }
-  | { done: "png" | "pdf" | "try" }
+  | { done: "png" | "pdf" | "try-mark" }
+  | { tried: PdfNote[] }
   | { fault: MarkingFault };

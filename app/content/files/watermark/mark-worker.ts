@@ -1,10 +1,10 @@
 import { Socket } from "node:net";
 import { pictureSize } from "#platform/files/picture-size.ts";
+import { engine } from "./engine.ts";
 import { FrameReader, frameHead } from "./frames.ts";
 import { jpegPage } from "./jpeg-page.ts";
-import type { MarkingAnswer, MarkingJob, PageSize } from "./jobs.ts";
+import type { Mark, MarkingAnswer, MarkingJob, PageSize } from "./jobs.ts";
 import type { Overlays } from "./overlay.ts";
-import type { Pdfium } from "./pdfium.ts";
 import { encodePng } from "./png.ts";
 import { Unshowable } from "./unshowable.ts";
 
@@ -18,19 +18,30 @@ import { Unshowable } from "./unshowable.ts";
 
 /** More than the largest file that is rendered. */
 const MAX_BYTES = 1024 ** 3;
+/** What the file is called that is marked right now. */
+const MARKED = "marked";
 const MAX_PICTURE_SIDE = 2_400;
 /** A JPEG is drawn line by line; a PNG is unpacked whole. */
 const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
 
+/** What the pages of a trial are marked with; nobody sees them. */
+const TRIED_WITH: Mark = {
+  name: null,
+  email: "reader@example.com",
+  organisation: null,
+  when: "at the upload",
+  trace: "0000-0000",
+};
+
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
 type ColoursJob = Extract<MarkingJob, { do: "colours" }>;
-type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob>;
+type TryMarkJob = Extract<MarkingJob, { do: "try-mark" }>;
+type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob | TryMarkJob>;
 
 // Signals are meant for the server, which lets what runs come to its end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 let overlays: Promise<Overlays> | null = null;
-let pdfium: Promise<Pdfium> | null = null;
 /** The last picture: its bytes, by key. */
 let picture: { key: string; bytes: Buffer } | null = null;
 
@@ -61,11 +72,10 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       const { signedNdaPdf } = await import("../letter/nda-pdf.ts");
       return { done: "pdf", bytes: await signedNdaPdf(job.issuer, job.signed) };
     }
-    case "mark": {
-      const { stampPdf } = await import("./stamp.ts");
-      const bytes = await input.bytes(size);
-      return { done: "pdf", bytes: await stampPdf(bytes, job.mark, (await tools()).font) };
-    }
+    case "mark":
+      return { done: "pdf", bytes: await markedPdf(MARKED, job.mark, size) };
+    case "try-mark":
+      return triedMark(job, size);
     case "text": {
       if (size === 0) return { fault: "bytes" };
       const { textOfFile } = await import("../texts/text-of-file.ts");
@@ -82,15 +92,44 @@ function tools(): Promise<Overlays> {
   return (overlays ??= import("./overlay.ts").then((module) => module.Overlays.load()));
 }
 
+/** A copy with a watermark; its bytes are good until the next job. */
+async function markedPdf(key: string, mark: Mark, size: number): Promise<Uint8Array> {
+  const [{ markedCopy, roomFor }, { loadMarkFont }] = await Promise.all([
+    import("./marked-copy.ts"),
+    import("./overlay.ts"),
+  ]);
+  const renderer = await engine();
+  await renderer.take(key, size, (write) => input.into(size, write), roomFor(size));
+  return markedCopy(renderer, key, mark, await loadMarkFont());
+}
+
+/**
+ * The file is wanted anew, with room behind it. It may be written anew for its mark, and is not held
+ * any longer then.
+ */
+async function triedMark(job: TryMarkJob, size: number): Promise<Answer> {
+  if (size === 0) return { fault: "bytes" };
+  try {
+    await markedPdf(job.key, job.mark, size);
+    return { done: "try-mark" };
+  } finally {
+    (await engine()).close(job.key);
+  }
+}
+
 async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
-  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
-  const renderer = await pdfium;
+  const renderer = await engine();
   if (size > 0) await renderer.take(job.key, size, (write) => input.into(size, write));
   const handle = renderer.held(job.key);
   const pageCount = renderer.pageCount(handle);
   if (job.do === "try") {
-    for (const number of new Set([1, renderer.largest(handle)])) renderer.render(handle, number);
-    return { done: "try" };
+    // All that a page takes that is shown to a reader, or it fails when its first one comes.
+    for (const number of new Set([1, renderer.largest(handle)])) {
+      const { pixels, width, height } = renderer.render(handle, number);
+      (await tools()).burn(pixels, width, height, TRIED_WITH);
+      encodePng(pixels, width, height);
+    }
+    return { tried: renderer.notes(handle) };
   }
   if (job.do === "outline") {
     const { first, count, texts } = job;
@@ -103,7 +142,7 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
       ...renderer.imageSize(handle, number),
       text: texts ? renderer.text(handle, number) : "",
     }));
-    return { outline: { pageCount, pages } };
+    return { outline: { pageCount, notes: renderer.notes(handle), pages } };
   }
   if (job.number < 1 || job.number > pageCount) return { fault: "absent" };
   const { pixels, width, height } = renderer.render(handle, job.number);
@@ -128,7 +167,9 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
     Math.max(1, Math.round(full.height * scale)),
   ];
   if (job.do === "outline")
-    return { outline: { pageCount: 1, pages: [{ number: 1, width, height, text: "" }] } };
+    return {
+      outline: { pageCount: 1, notes: [], pages: [{ number: 1, width, height, text: "" }] },
+    };
   if (job.do === "page" && job.number !== 1) return { fault: "absent" };
   const drawn =
     type === "jpeg"
@@ -136,7 +177,7 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
       : (await tools()).draw(
           `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
         );
-  if (job.do === "try") return { done: "try" };
+  if (job.do === "try") return { tried: [] };
   if (job.do === "colours") {
     const { coloursOfPixels } = await import("#platform/files/picture-colours.ts");
     return { colours: coloursOfPixels(drawn.pixels) };
@@ -147,8 +188,7 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
 
 /** A JPEG as the one picture of a page: so it is unpacked a line at a time, whatever its size. */
 async function drawnJpeg(key: string, bytes: Buffer, full: PageSize, size: PageSize) {
-  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
-  const renderer = await pdfium;
+  const renderer = await engine();
   const page = jpegPage(bytes, full);
   if (page === null) throw new Unshowable("damaged");
   const name = `jpeg ${key}`;

@@ -4,15 +4,23 @@ import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import { ProcessEnded, type Done, type FileBytes } from "./bounded-process.ts";
 import type { FailureMemory, Part } from "./failure-memory.ts";
 import { FairQueue, QueueFull } from "./fair-queue.ts";
-import type { FileText, Mark, MarkingFault, MarkingJob, Outline, TextKind } from "./jobs.ts";
+import type {
+  FileText,
+  Mark,
+  MarkingFault,
+  MarkingJob,
+  Outline,
+  PdfNote,
+  TextKind,
+} from "./jobs.ts";
 import { Processes } from "./processes.ts";
 
-export type { FileText, Mark, Outline, TextKind };
+export type { FileText, Mark, Outline, PdfNote, TextKind };
 
 const MEGABYTE = 1024 * 1024;
 /** Files larger than this are shown and marked by nobody. */
 export const MAX_MARKED_BYTES = 96 * MEGABYTE;
-/** What a page may take, and the trial of an upload. */
+/** What a page may take, and the trial of an upload that draws some. */
 const PAGE_MS = 10_000;
 /** Marking takes as long as a page, and half a second more for each megabyte. */
 const MARK_MS_PER_MEGABYTE = 500;
@@ -138,7 +146,7 @@ class Marking {
     return this.#made({
       orgId: source.orgId,
       job: { do: "mark", mark },
-      timeoutMs: PAGE_MS + (source.size / MEGABYTE) * MARK_MS_PER_MEGABYTE,
+      timeoutMs: markMs(source),
       about: { source, part: "mark" },
       signal,
     });
@@ -147,20 +155,55 @@ class Marking {
   /**
    * Draws the first page and the largest one, once, so that a file that can't be shown is known
    * before its first reader comes.
+   * @param noted is told what its pages don't show
    * @returns why it can't be shown; null when it can, or when there was no room to try
    * @throws what reading throws; the signal's reason
    */
-  async trial(source: MarkedSource, signal?: AbortSignal): Promise<MarkingRefusal | null> {
+  async trial(
+    source: MarkedSource,
+    signal?: AbortSignal,
+    noted?: (notes: PdfNote[]) => void,
+  ): Promise<MarkingRefusal | null> {
     const { orgId, key, kind } = source;
-    const patience = AbortSignal.timeout(TRIAL_WAIT_MS + PAGE_MS);
-    try {
-      await this.#do({
+    return this.#tried(
+      {
         orgId,
         job: { do: "try", key, kind },
         timeoutMs: PAGE_MS,
         about: { source, part: "file" },
-        signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
-      });
+        told: ({ answer }) => ("tried" in answer ? noted?.(answer.tried) : undefined),
+      },
+      signal,
+    );
+  }
+
+  /**
+   * Puts a watermark on a PDF, once, so that a file that can't be marked is known before its first
+   * reader comes.
+   * @returns why it can't be marked; null when it can, or when there was no room to try
+   * @throws what reading throws; the signal's reason
+   */
+  async markTrial(source: MarkedSource, signal?: AbortSignal): Promise<MarkingRefusal | null> {
+    const { orgId, key } = source;
+    return this.#tried(
+      {
+        orgId,
+        job: { do: "try-mark", key, kind: "pdf", mark: USUAL_MARK },
+        timeoutMs: markMs(source),
+        about: { source, part: "mark" },
+      },
+      signal,
+    );
+  }
+
+  async #tried(
+    errand: Omit<Errand, "signal">,
+    signal: AbortSignal | undefined,
+  ): Promise<MarkingRefusal | null> {
+    const patience = AbortSignal.timeout(TRIAL_WAIT_MS + errand.timeoutMs);
+    try {
+      const either = signal === undefined ? patience : AbortSignal.any([signal, patience]);
+      await this.#do({ ...errand, signal: either });
       return null;
     } catch (error) {
       if (error instanceof NotMarkable) return error.fault === "busy" ? null : error.fault;
@@ -301,6 +344,18 @@ class Marking {
 const UNKNOWN: FailureMemory = { known: async () => [], record: async () => undefined };
 /** Faults of reading the texts that need not keep the pages from being shown. */
 const WITHOUT_TEXTS: ReadonlySet<MarkingRefusal> = new Set(["too-complex", "damaged", "encrypted"]);
+
+/** What is put on a file to see whether it can be: as long as most. */
+const USUAL_MARK: Mark = {
+  name: "A reader with a name",
+  email: "reader@customer.example",
+  organisation: "The reader's organization",
+  when: "November 22, 2026, 12:00",
+  trace: "0000-0000",
+};
+
+const markMs = ({ size }: Pick<MarkedSource, "size">) =>
+  PAGE_MS + (size / MEGABYTE) * MARK_MS_PER_MEGABYTE;
 
 /** @throws NotMarkable where this part of the file, or all of it, has failed before */
 async function refuseKnown(

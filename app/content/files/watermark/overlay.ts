@@ -14,6 +14,12 @@ export interface MarkFont {
   covers: (codePoint: number) => boolean;
 }
 
+/** Loads the font of watermarks, without what draws pictures. */
+export async function loadMarkFont(): Promise<MarkFont> {
+  const bytes = await readFile(createRequire(import.meta.url).resolve(FONT));
+  return { bytes, covers: coverageOf(bytes) };
+}
+
 /** Pixels, four bytes each, whose colours carry their alpha already. */
 interface Pixels {
   pixels: Uint8Array;
@@ -37,13 +43,13 @@ export class Overlays {
 
   static async load(): Promise<Overlays> {
     const { resolve } = createRequire(import.meta.url);
-    const [wasm, bytes] = await Promise.all([
+    const [wasm, font] = await Promise.all([
       readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")),
-      readFile(resolve(FONT)),
+      loadMarkFont(),
     ]);
     const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
     await initWasm(wasm);
-    return new Overlays(Resvg, { bytes, covers: coverageOf(bytes) });
+    return new Overlays(Resvg, font);
   }
 
   /**

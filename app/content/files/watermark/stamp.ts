@@ -1,218 +1,237 @@
+import type { PageSize } from "./jobs.ts";
+import { addForm, type MarkForm, type MarkForms } from "./mark-form.ts";
+import { contentEnd } from "./pdf-content.ts";
+import { PdfFile } from "./pdf-file.ts";
+import { pagesOf, type PdfPage } from "./pdf-pages.ts";
+import { dropClaim } from "./pdf-claim.ts";
+import { unpacked } from "./pdf-streams.ts";
 import {
-  decodePDFRawStream,
-  degrees,
-  EncryptedPDFError,
-  PDFDocument,
-  PDFName,
-  PDFNumber,
-  PDFObjectStreamParser,
-  type PDFEmbeddedPage,
-  type PDFPage,
-  type PDFRawStream,
-} from "@cantoo/pdf-lib";
-import PdfKit from "pdfkit";
-import type { Mark } from "./jobs.ts";
-import { markLines } from "./mark-lines.ts";
-import type { MarkFont } from "./overlay.ts";
-import { MAX_UNITS, Unshowable } from "./unshowable.ts";
+  arrayOf,
+  BrokenPdf,
+  dictionaryOf,
+  numberOf,
+  referenceOf,
+  written,
+  type PdfDictionary,
+} from "./pdf-syntax.ts";
+import { PdfUpdate } from "./pdf-update.ts";
+import { MAX_UNITS } from "./unshowable.ts";
+
+/** What the contents of a page may unpack to, and those of all pages together. */
+const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
+const MAX_CONTENTS_BYTES = 192 * 1024 * 1024;
+/** Printed with the page, and nothing that a click takes hold of (ISO 32000-1, 12.5.3). */
+const NOTE_FLAGS = 4 + 64 + 128 + 512;
+const IS_HIDDEN = 2;
+
+/** A page of a marked file. */
+export interface MarkedPage {
+  /** From 1. */
+  number: number;
+  form: MarkForm;
+  /** Whether the mark is a note that lies over the page, and not the end of its content. */
+  isNote: boolean;
+  /** Whether the file itself says that nothing hides the mark. */
+  isSure: boolean;
+}
+
+/** A file with a mark on every page. */
+export interface MarkedPdf {
+  /** Where the file's own bytes begin among those that were given. */
+  head: number;
+  /** What is put behind them. */
+  update: Buffer;
+  pages: MarkedPage[];
+}
 
 /**
- * What all object streams of a file may have, unpacked: they become objects many times their size.
+ * Puts a mark on every page, at the end of its content, by adding to the file: its own bytes stay
+ * as they are, and it costs nothing by the object. The content is drawn between `q` and as many `Q`
+ * as it needs, so that nothing of its state is left. Where the content can't be closed, and on the
+ * pages of `notes`, the mark is a note that lies over the page instead.
+ * @param shown how large the pages are for whoever shows them
+ * @throws BrokenPdf where the file is read otherwise here than it is shown
  */
-const MAX_OBJECT_STREAM_BYTES = 32 * 1024 * 1024;
-const MAX_OBJECTS_OF_STREAM = 200_000;
-/** Marks of different sizes; pages of further sizes get one of these, stretched. */
-const MAX_STAMPS = 4;
-/** How often the two lines stand on a page at most. */
-const MAX_REPEATS = 80;
-/** Measured a piece at a time, so that a bomb is not unpacked to be measured. */
-const PIECE_BYTES = 256 * 1024;
+export async function markedPdf(
+  whole: Uint8Array,
+  shown: readonly PageSize[],
+  forms: MarkForms,
+  notes: ReadonlySet<number>,
+): Promise<MarkedPdf> {
+  const file = new PdfFile(whole);
+  if (file.trailer.has("Encrypt")) throw new BrokenPdf("protected");
+  const pages = pagesOf(file);
+  comparePages(file, pages, shown);
+  const marking = new Marking(file);
+  dropClaim(file, marking.update);
+  const marked: MarkedPage[] = [];
+  for (const [i, page] of pages.entries())
+    marked.push({ number: i + 1, ...(await marking.mark(page, forms, notes.has(i + 1))) });
+  return { head: whole.length - file.bytes.length, update: marking.update.end(), pages: marked };
+}
 
-/**
- * A PDF with the watermark on every page, as text. The mark is one form a page size, shared by all
- * pages of that size, so that a thousand pages grow by little more than one.
- * @throws Unshowable: `encrypted`, `damaged`, or `too-complex` when it unpacks to more than is
- *   allowed
- */
-export async function stampPdf(bytes: Uint8Array, mark: Mark, font: MarkFont): Promise<Uint8Array> {
-  try {
-    const document = await bounded(() =>
-      PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false }),
-    );
-    const lines = markLines(mark, font.covers);
-    const stamps = new Map<string, PDFEmbeddedPage>();
-    for (const page of document.getPages()) {
-      const { turned, width, height } = shownSize(page);
-      const key = `${width} ${height}`;
-      let stamp = stamps.get(key);
-      if (stamp === undefined && stamps.size >= MAX_STAMPS) [stamp] = stamps.values();
-      if (stamp === undefined) {
-        [stamp] = await document.embedPdf(await stampPage(width, height, lines, font), [0]);
-        if (stamp === undefined) throw new Unshowable("damaged");
-        stamps.set(key, stamp);
-      }
-      page.drawPage(stamp, placeOf(page, turned));
-    }
-    return await document.save({ useObjectStreams: true, objectsPerTick: Infinity });
-  } catch (error) {
-    if (error instanceof Unshowable) throw error;
-    if (error instanceof EncryptedPDFError || /encrypt/i.test(String(error)))
-      throw new Unshowable("encrypted");
-    // What ran out of memory or stack says nothing of the file's own soundness.
-    throw new Unshowable(error instanceof RangeError ? "too-complex" : "damaged");
+/** @throws BrokenPdf where a page is shown in another size than it says, or there are others */
+function comparePages(file: PdfFile, pages: readonly PdfPage[], shown: readonly PageSize[]): void {
+  if (pages.length < Math.max(1, shown.length)) throw new BrokenPdf("other pages");
+  const side = (length: number) => Math.min(MAX_UNITS, Math.max(1, length));
+  const isClose = (a: number, b: number) => Math.abs(side(a) - side(b)) <= 1 + 0.01 * side(a);
+  for (const [i, { width, height }] of shown.entries()) {
+    const { box, quarters, entries, isBeside } = pages[i] as PdfPage;
+    if (isBeside) continue;
+    const [w, h] = quarters % 2 === 1 ? [box.height, box.width] : [box.width, box.height];
+    const unit = numberOf(file.look(entries.get("UserUnit") ?? "1")) ?? 1;
+    const isSame = [1, unit].some((by) => isClose(w * by, width) && isClose(h * by, height));
+    if (!isSame) throw new BrokenPdf("a page of another size");
   }
 }
 
-/**
- * Parses with a bound on what object streams unpack to. The library parses whatever they hold, and
- * goes on over what it can't read; so the first stream beyond the bound is remembered, and none
- * after it is parsed.
- */
-async function bounded(parse: () => Promise<PDFDocument>): Promise<PDFDocument> {
-  const { forStream } = PDFObjectStreamParser;
-  let [left, exceeded] = [MAX_OBJECT_STREAM_BYTES, false];
-  PDFObjectStreamParser.forStream = (stream, ...more) => {
-    const count = stream.dict.lookup(PDFName.of("N"));
-    exceeded ||= count instanceof PDFNumber && count.asNumber() > MAX_OBJECTS_OF_STREAM;
-    if (!exceeded) left -= unpackedSize(stream, left);
-    exceeded ||= left <= 0;
-    if (exceeded) throw new Unshowable("too-complex");
-    return forStream(stream, ...more);
-  };
-  try {
-    const document = await parse();
-    if (exceeded) throw new Unshowable("too-complex");
-    return document;
-  } catch (error) {
-    throw exceeded ? new Unshowable("too-complex") : error;
-  } finally {
-    PDFObjectStreamParser.forStream = forStream;
+/** Marks the pages of one file. What pages share is put into it once. */
+class Marking {
+  readonly update: PdfUpdate;
+  readonly #file: PdfFile;
+  readonly #forms = new Map<MarkForm, number>();
+  readonly #shared = new Map<string, number>();
+  readonly #drawn = new Map<string, boolean>();
+  #bytesLeft = MAX_CONTENTS_BYTES;
+
+  constructor(file: PdfFile) {
+    this.#file = file;
+    this.update = new PdfUpdate(file);
   }
-}
 
-/** How many bytes a stream unpacks to; counted up to a little more than `most`. */
-function unpackedSize(stream: PDFRawStream, most: number): number {
-  const unpacking = decodePDFRawStream(stream);
-  let size = 0;
-  while (size < most) {
-    const piece = unpacking.getBytes(PIECE_BYTES).length;
-    if (piece === 0) break;
-    size += piece;
-  }
-  return size;
-}
-
-/** How large a page is shown, in whole units within what the format allows. */
-function shownSize(page: PDFPage): { turned: number; width: number; height: number } {
-  const turned = (((page.getRotation().angle % 360) + 360) % 360) as number;
-  const box = page.getCropBox();
-  const side = (length: number) => Math.min(MAX_UNITS, Math.max(1, Math.round(length) || 1));
-  const [w, h] = [side(box.width), side(box.height)];
-  return turned % 180 === 90 ? { turned, width: h, height: w } : { turned, width: w, height: h };
-}
-
-/**
- * Where the stamp lies so that it reads upright on a page that is shown turned, and covers the
- * whole of it.
- */
-function placeOf(page: PDFPage, turned: number) {
-  const { x, y, width: w, height: h } = page.getCropBox();
-  const [width, height] = turned % 180 === 90 ? [h, w] : [w, h];
-  if (turned === 90) return { x: x + w, y, width, height, rotate: degrees(90) };
-  if (turned === 180) return { x: x + w, y: y + h, width, height, rotate: degrees(180) };
-  if (turned === 270) return { x, y: y + h, width, height, rotate: degrees(270) };
-  return { x, y, width, height };
-}
-
-/**
- * One page with nothing but the mark: both lines aslant over it, as outlines, so that they don't
- * stand between the words of the page for those who search it or have it read to them; and once
- * upright at its foot, as text.
- */
-function stampPage(
-  width: number,
-  height: number,
-  [who, when]: [string, string],
-  font: MarkFont,
-): Promise<Buffer> {
-  const pdf = new PdfKit({ size: [width, height], margin: 0, font: font.bytes as never });
-  const done = new Promise<Buffer>((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    pdf.on("data", (piece: Buffer) => pieces.push(piece));
-    pdf.on("end", () => resolve(Buffer.concat(pieces)));
-    pdf.on("error", reject);
-  });
-  const size = Math.max(7, Math.min(width, height) / 46);
-  pdf.font(font.bytes as never).fillColor("#112233");
-  pdf.fillOpacity(0.14).strokeOpacity(0.16);
-  const outlines = [who, when].map((line) => outlineOf(pdf, line, size));
-  const reach = Math.hypot(width, height);
-  const wide = Math.max(...outlines.map((outline) => outline.width)) + size * 5;
-  // A long and narrow page would hold thousands of small marks: they stand further apart there.
-  const apart = Math.max(1, Math.sqrt(((reach / wide + 1) * (reach / (size * 13))) / MAX_REPEATS));
-  const [advance, rise] = [wide * apart, size * 13 * apart];
-  pdf
-    .save()
-    .translate(width / 2, height / 2)
-    .rotate(-28);
-  for (let y = -reach / 2, row = 0; y < reach / 2; y += rise, row += 1) {
-    for (let x = -reach / 2 - (row % 2) * (advance / 2); x < reach / 2; x += advance) {
-      outlines.forEach((outline, line) =>
-        pdf
-          .save()
-          .translate(x, y + line * size * 1.4)
-          .scale(outline.scale, -outline.scale)
-          .lineWidth((size * 0.09) / outline.scale)
-          .path(outline.path)
-          .fillAndStroke("#112233", "#ffffff")
-          .restore(),
+  async mark(
+    page: PdfPage,
+    forms: MarkForms,
+    wantsNote: boolean,
+  ): Promise<Omit<MarkedPage, "number">> {
+    const form = await forms.of(page);
+    const number = this.#forms.get(form) ?? addForm(this.update, form);
+    this.#forms.set(form, number);
+    const entries = new Map(page.entries);
+    if (page.isBeside) entries.delete("CropBox");
+    const parts = this.#contentsOf(entries);
+    const end = wantsNote ? null : this.#contentEnd(parts);
+    const closing = end?.closing ?? null;
+    const notes = this.#file.array(entries.get("Annots")) ?? [];
+    if (closing === null) {
+      const note = this.#note(page, form, number);
+      entries.set("Annots", `[ ${[...notes, `${note} 0 R`].join(" ")} ]`);
+    } else {
+      const name = this.#draws(entries, number);
+      const before = this.#stream("q\n");
+      const behind = this.#stream(
+        `\n${closing} Q\n/Artifact BMC q ${placeOf(page, form)} cm /${name} Do Q EMC\n`,
       );
+      entries.set("Contents", `[ ${[`${before} 0 R`, ...parts, `${behind} 0 R`].join(" ")} ]`);
     }
+    this.update.put(page.number, page.generation, written(entries));
+    const isSure = end?.closing != null && end.isSure && !notes.some((note) => this.#isDrawn(note));
+    return { form, isNote: closing === null, isSure };
   }
-  pdf.restore();
-  const foot = Math.max(5, size * 0.62);
-  pdf
-    .fillOpacity(0.72)
-    .fillColor("#ffffff")
-    .rect(0, height - foot * 2.2, width, foot * 2.2)
-    .fill();
-  pdf
-    .fillColor("#111111")
-    .fontSize(foot)
-    .text(`${who} · ${when}`, foot, height - foot * 1.7, { lineBreak: false });
-  pdf.end();
-  return done;
+
+  /** The streams of a page's content. */
+  #contentsOf(entries: PdfDictionary): string[] {
+    const value = entries.get("Contents");
+    if (value === undefined) return [];
+    const found = this.#file.look(value);
+    const parts = arrayOf(found) ?? (found === "null" ? [] : [value]);
+    if (parts.some((part) => referenceOf(part) === null)) throw new BrokenPdf("no content");
+    return parts;
+  }
+
+  /** What the content leaves open; what can't be read is taken to leave nothing so. */
+  #contentEnd(parts: readonly string[]): { closing: string | null; isSure: boolean } {
+    const pieces: Uint8Array[] = [];
+    let left = Math.min(MAX_CONTENT_BYTES, this.#bytesLeft);
+    for (const part of parts) {
+      const object = this.#file.object(referenceOf(part)?.number ?? 0);
+      const dictionary = object === null ? null : dictionaryOf(object.value);
+      if (object?.stream == null || dictionary === null) continue;
+      const bytes = unpacked(dictionary, object.stream, this.#file.look, Math.max(0, left));
+      if (bytes === null) return { closing: "", isSure: false };
+      left -= bytes.length;
+      this.#bytesLeft -= bytes.length;
+      pieces.push(bytes, LINE);
+    }
+    const { closing, hasPictures } = contentEnd(Buffer.concat(pieces));
+    return { closing, isSure: !hasPictures };
+  }
+
+  /** Whether a note has a look of its own, which may lie over the mark. */
+  #isDrawn(note: string): boolean {
+    const known = this.#drawn.get(note);
+    if (known !== undefined) return known;
+    const entries = this.#file.dictionary(note);
+    const kind = entries?.get("Subtype");
+    const flags = numberOf(this.#file.look(entries?.get("F") ?? "0")) ?? 0;
+    const isBare = kind === "/Link" || kind === "/Popup";
+    const isDrawn = entries !== null && (flags & IS_HIDDEN) === 0 && (!isBare || entries.has("AP"));
+    this.#drawn.set(note, isDrawn);
+    return isDrawn;
+  }
+
+  /** Lets a page draw the mark. @returns what the mark is called there */
+  #draws(entries: PdfDictionary, form: number): string {
+    const given = entries.get("Resources") ?? "<< >>";
+    const resources = this.#file.dictionary(given) ?? new Map<string, string>();
+    const pictures = new Map(this.#file.dictionary(resources.get("XObject")));
+    let name = "Mark";
+    for (let i = 2; pictures.has(name); i += 1) name = `Mark${i}`;
+    pictures.set(name, `${form} 0 R`);
+    const number = this.#once(`resources ${form} ${given}`, () =>
+      this.update.add(written(new Map(resources).set("XObject", written(pictures)))),
+    );
+    entries.set("Resources", `${number} 0 R`);
+    return name;
+  }
+
+  /** The mark as a note over a page. @returns its number */
+  #note(page: PdfPage, form: MarkForm, number: number): number {
+    const { x, y, width, height } = page.box;
+    const { a, b, c, d } = turnOf(page.quarters);
+    const look = this.#once(`look ${number} ${page.quarters}`, () => {
+      const content = Buffer.from("/Mark Do");
+      return this.update.add(
+        `<< /Type /XObject /Subtype /Form /BBox [0 0 ${form.width} ${form.height}] /Matrix [${a} ${b} ${c} ${d} 0 0] /Resources << /XObject << /Mark ${number} 0 R >> >> /Length ${content.length} >>`,
+        content,
+      );
+    });
+    const corners = [x, y, x + width, y + height].map(decimal).join(" ");
+    return this.update.add(
+      `<< /Type /Annot /Subtype /Stamp /Rect [${corners}] /F ${NOTE_FLAGS} /P ${page.number} ${page.generation} R /AP << /N ${look} 0 R >> >>`,
+    );
+  }
+
+  #stream(content: string): number {
+    return this.#once(`stream ${content}`, () =>
+      this.update.add(`<< /Length ${content.length} >>`, Buffer.from(content, "latin1")),
+    );
+  }
+
+  #once(key: string, add: () => number): number {
+    const number = this.#shared.get(key) ?? add();
+    this.#shared.set(key, number);
+    return number;
+  }
 }
 
-/** What the library's own font object knows, which its types leave out. */
-interface FontInside {
-  unitsPerEm: number;
-  layout(text: string): {
-    advanceWidth: number;
-    glyphs: {
-      advanceWidth: number;
-      path: { translate(x: number, y: number): { toSVG(): string } };
-    }[];
-  };
+const LINE = Buffer.from("\n");
+
+/** How a mark is turned so that it reads upright on a page that is shown turned clockwise. */
+function turnOf(quarters: number): { a: number; b: number; c: number; d: number } {
+  if (quarters === 1) return { a: 0, b: 1, c: -1, d: 0 };
+  if (quarters === 2) return { a: -1, b: 0, c: 0, d: -1 };
+  return quarters === 3 ? { a: 0, b: -1, c: 1, d: 0 } : { a: 1, b: 0, c: 0, d: 1 };
 }
 
-/**
- * The shapes of a line's letters, in the font's units, and the scale that brings them to their
- * size.
- */
-function outlineOf(
-  pdf: PDFKit.PDFDocument,
-  line: string,
-  size: number,
-): { path: string; scale: number; width: number } {
-  const { font } = (pdf as unknown as { _font: { font: FontInside } })._font;
-  const run = font.layout(line);
-  let x = 0;
-  const path = run.glyphs.map((glyph) => {
-    const shape = glyph.path.translate(x, 0).toSVG();
-    x += glyph.advanceWidth;
-    return shape;
-  });
-  const scale = size / font.unitsPerEm;
-  return { path: path.join(""), scale, width: run.advanceWidth * scale };
+/** The matrix by which a mark covers the whole of a page. */
+function placeOf({ box, quarters }: PdfPage, form: MarkForm): string {
+  const { a, b, c, d } = turnOf(quarters);
+  const [w, h] = quarters % 2 === 1 ? [box.height, box.width] : [box.width, box.height];
+  const [wide, high] = [w / form.width, h / form.height];
+  const x = box.x + (a < 0 || c < 0 ? box.width : 0);
+  const y = box.y + (b < 0 || d < 0 ? box.height : 0);
+  return [a * wide, b * wide, c * high, d * high, x, y].map(decimal).join(" ");
 }
+
+const decimal = (value: number) => String(Number(value.toFixed(6)));

@@ -3,6 +3,7 @@ import { addUploads } from "#content/documents/store/library.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { valueOf, valuesOf, type FormValues } from "#values/form-values.ts";
 import { DOCUMENT_TYPES, type DocumentType } from "#model/items/items.ts";
+import { addedWords, uploadNotes } from "#model/documents/file-notes.ts";
 import { showable, stillThere } from "#content/documents/upload/take.ts";
 import type { RefusedFile } from "#platform/files/upload/receive.ts";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";
@@ -43,6 +44,9 @@ export async function addToLibrary(
   return {
     values: { ...values, link: [...new Set([...valuesOf(values, "link"), ...ids])] },
     faults,
-    notice: `${names} ${added.length === 1 ? "is" : "are"} in the library. Save to link.`,
+    notice: addedWords(
+      `${names} ${added.length === 1 ? "is" : "are"} in the library. Save to link.`,
+      uploadNotes(young),
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import { PASSWORD } from "#model/visibility/file-rights.ts";
 import { labelOfKind, MAX_PIXELS, signatureOf, type FileKind } from "#values/file-types.ts";
 import { inspectOffice, inspectZip, isOfficeKind } from "./archives.ts";
 import type { StoredFile } from "./blob-access.ts";
@@ -51,42 +52,6 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** How much of the end is searched for the pointer to the cross-reference. */
-const TAIL_BYTES = 4 * 1024;
-/** How far a cross-reference stream's dictionary reaches at most. */
-const DICTIONARY_BYTES = 16 * 1024;
-/** Of a cross-reference table, whose trailer stands behind it, this much of the end. */
-const TRAILER_SCAN_BYTES = 256 * 1024;
-
-/** `/Encrypt` as a trailer has it: followed by a reference or a dictionary. */
-const ENCRYPT = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
-
-/**
- * Whether a PDF is encrypted: the trailer, or the dictionary of the cross-reference stream that
- * takes its place, names the way (ISO 32000-1, 7.5.5 and 7.6). Reads the end of the file and where
- * it points.
- */
-async function isEncryptedPdf(file: StoredFile): Promise<boolean> {
-  const tail = (await file.bytes(file.size - TRAILER_SCAN_BYTES, file.size)).toString("latin1");
-  const lastTrailer = tail.lastIndexOf("trailer");
-  if (lastTrailer !== -1 && ENCRYPT.test(tail.slice(lastTrailer))) return true;
-  const start = startOf(tail.slice(-TAIL_BYTES));
-  if (start === null || start >= file.size) return false;
-  const there = (await file.bytes(start, start + DICTIONARY_BYTES)).toString("latin1");
-  if (/^\s*\d+\s+\d+\s+obj\b/.test(there)) return ENCRYPT.test(there.split("stream")[0] ?? "");
-  // A short table's trailer follows it at once; a file that is linearized has its first one there.
-  const trailer = there.indexOf("trailer");
-  return trailer !== -1 && ENCRYPT.test(there.slice(trailer).split("startxref")[0] ?? "");
-}
-
-function startOf(tail: string): number | null {
-  const pointer = [...tail.matchAll(/startxref\s+(\d{1,15})/g)].at(-1)?.[1];
-  return pointer === undefined ? null : Number(pointer);
-}
-
-/** What a stored document's `encryptedType` says when it asks its reader for a password. */
-const PASSWORD = "password";
-
 /**
  * The name under which a protected Office document keeps its content, as it stands in the
  * container's directory.
@@ -97,15 +62,14 @@ const DIRECTORY_SCAN_BYTES = 1024 * 1024;
 
 /**
  * Looks into a stored file for what its first bytes do not tell: Office documents by their parts,
- * archives by their directory, pictures by their size, and whether it is protected by a password.
- * Reads a few kilobytes of it, unpacks nothing but the list of an Office document's parts.
+ * archives by their directory, pictures by their size, and whether it is protected by a password;
+ * of a PDF, the engine that opens it says that. Reads a few kilobytes of it, unpacks nothing but the list of an Office document's parts.
  * @throws UploadFault when it is not what its name says, or a picture is too large
  */
 export async function inspectStored(
   file: StoredFile,
   kind: FileKind,
 ): Promise<{ encryptedType: string | null }> {
-  if (kind === "pdf") return { encryptedType: (await isEncryptedPdf(file)) ? PASSWORD : null };
   if (kind === "png" || kind === "jpeg") {
     const pixels = await pixelsOf(file, kind);
     if (pixels === null)

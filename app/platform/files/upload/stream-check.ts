@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import {
   ACCEPTED_WORDS,
+  HEAD_BYTES,
   isText,
   kindOfName,
   labelOfKind,
@@ -10,9 +11,6 @@ import {
   type Signature,
 } from "#values/file-types.ts";
 import { UploadFault } from "./upload-fault.ts";
-
-/** Enough to know every signature by. */
-const HEAD_BYTES = 16;
 
 /**
  * The kind that a name claims.
@@ -68,8 +66,8 @@ const SIGNATURE_WORDS: Readonly<Record<Exclude<Signature, "none">, string>> = {
 };
 
 function checkHead(head: Uint8Array, kind: FileKind): void {
+  if (mayBegin(kind, head)) return;
   const signature = signatureOf(head);
-  if (mayBegin(kind, signature)) return;
   const claim = labelOfKind(kind);
   if (signature === "none")
     throw new UploadFault(`The name says ${claim}, but the content is not.`);

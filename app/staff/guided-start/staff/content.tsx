@@ -85,7 +85,7 @@ export default function ContentStep({ loaderData, actionData }: Route.ComponentP
     if (!isWaiting || sending) return;
     void send(new FormData()).then(() => revalidate());
   }, [isWaiting, sending, send, revalidate]);
-  const left = entries.filter(({ state }) => state !== "done");
+  const left = entries.filter(({ state, notes }) => state !== "done" || notes.length > 0);
   const refused = actionData?.upload ?? null;
   return (
     <Step

@@ -1,0 +1,73 @@
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Services } from "#platform/context.ts";
+import { PDF } from "#model/visibility/file-rights.ts";
+import { failureMemory } from "#content/files/watermark/failure-memory.ts";
+import {
+  MAX_MARKED_BYTES,
+  marking,
+  type MarkingRefusal,
+} from "#content/files/watermark/marking.ts";
+import { markedSource } from "#content/files/watermark/marks.ts";
+import { sizeInWords } from "#values/file-size.ts";
+import type { TriedFile } from "./showing-trial.ts";
+
+type Trying = Pick<Services, "store" | "blobs" | "now" | "log">;
+type Owner = Pick<Org, "id" | "customization">;
+
+const WHY: Record<MarkingRefusal, string> = {
+  encrypted: "it is protected by a password",
+  damaged: "it is damaged, or has no page",
+  absent: "it is damaged, or has no page",
+  "too-large": `it is larger than ${sizeInWords(MAX_MARKED_BYTES)}`,
+  "too-complex": "that takes more time or memory than one file is given",
+  unseen: "something on its pages would hide it",
+  busy: "too much waits",
+};
+
+/**
+ * Puts a watermark on a file that was sent, once, and forgets the copy. The failure is kept in mind
+ * whatever the org's settings are.
+ * @returns what staff are told where downloads are marked and this file's can't be; else null
+ */
+export async function markingFault(
+  services: Trying,
+  org: Owner,
+  file: TriedFile,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  if (file.contentType !== PDF) return null;
+  const fault =
+    unreadable(file) ?? (await marking.markTrial(sourceOf(services, org, file), signal));
+  return inWords(org, fault);
+}
+
+/** The same of a file that lies in the library: it is not tried, what is known is told. */
+export async function knownMarkingFault(
+  services: Trying,
+  org: Owner,
+  file: TriedFile,
+): Promise<string | null> {
+  if (file.contentType !== PDF || !org.customization.watermarkDownloads) return null;
+  const failures = await failureMemory(services, org.id, file.blob.hash).known();
+  const known = failures.find(({ part }) => part === "mark")?.fault ?? null;
+  return inWords(org, unreadable(file) ?? (known as MarkingRefusal | null));
+}
+
+/** What a file says itself. */
+function unreadable({ blob, encryptedType }: TriedFile): MarkingRefusal | null {
+  if (encryptedType !== null) return "encrypted";
+  return blob.size > MAX_MARKED_BYTES ? "too-large" : null;
+}
+
+function sourceOf(services: Trying, org: Owner, { contentType, blob }: TriedFile) {
+  return markedSource({ services, org }, { blobHash: blob.hash, contentType, size: blob.size });
+}
+
+function inWords({ customization }: Owner, fault: MarkingRefusal | null): string | null {
+  if (fault === null || !customization.watermarkDownloads) return null;
+  const then =
+    customization.viewOnlyFallback === "offer"
+      ? "Who downloads it gets it without one."
+      : "Nobody who would get a marked copy can download it.";
+  return `No watermark can be put on this file: ${WHY[fault]}. ${then}`;
+}

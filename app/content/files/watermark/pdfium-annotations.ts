@@ -1,0 +1,95 @@
+import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { onFormPage, openForm, closeForm, type OpenForm } from "./pdfium-form.ts";
+
+/** Kinds of annotations (ISO 32000-1, 12.5.6) that say nothing on the page itself. */
+const LINK = 2;
+const POPUP = 16;
+const WIDGET = 20;
+/** Of a page; one that has more is read without any. */
+const MOST_ANNOTATIONS = 5_000;
+const NOT_SHOWN = 1 | 2 | 32;
+const NO_FIELD = -1;
+const AS_SHOWN = 0;
+
+/**
+ * A document once more, to be read: there, what fields and notes show becomes a part of their
+ * page's text. What is drawn comes from the other one, which stays as it is.
+ */
+export class ReadCopy {
+  readonly of: number;
+  readonly #module: WrappedPdfiumModule;
+  readonly #handle: number;
+  readonly #form: OpenForm | null;
+  readonly #flat = new Set<number>();
+
+  private constructor(module: WrappedPdfiumModule, of: number, handle: number) {
+    this.of = of;
+    this.#module = module;
+    this.#handle = handle;
+    this.#form = openForm(module, handle);
+  }
+
+  /** @returns null where it can't be opened a second time */
+  static open(
+    module: WrappedPdfiumModule,
+    { handle, memory, size }: { handle: number; memory: number; size: number },
+  ): ReadCopy | null {
+    const second = module.FPDF_LoadMemDocument(memory, size, "");
+    return second === 0 ? null : new ReadCopy(module, handle, second);
+  }
+
+  /** @param number of a page, from 1 @returns the handle of a document whose page can be read */
+  handleFor(number: number): number {
+    if (!this.#flat.has(number)) this.#flatten(number);
+    this.#flat.add(number);
+    return this.#handle;
+  }
+
+  close(): void {
+    closeForm(this.#module, this.#form);
+    this.#module.FPDF_CloseDocument(this.#handle);
+  }
+
+  #flatten(number: number): void {
+    const module = this.#module;
+    const page = module.FPDF_LoadPage(this.#handle, number - 1);
+    if (page === 0) return;
+    try {
+      // Fields without a look of their own get one as their page is opened.
+      onFormPage(module, this.#form, page, () => undefined);
+      for (let place = module.FPDFPage_GetAnnotCount(page) - 1; place >= 0; place -= 1)
+        if (!this.#isShown(page, place)) module.FPDFPage_RemoveAnnot(page, place);
+      module.FPDFPage_Flatten(page, AS_SHOWN);
+    } finally {
+      module.FPDF_ClosePage(page);
+    }
+  }
+
+  /** Whether the page's image has it. What a layer can turn off is left out of the text. */
+  #isShown(page: number, place: number): boolean {
+    const module = this.#module;
+    const annotation = module.FPDFPage_GetAnnot(page, place);
+    try {
+      if ((module.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN) !== 0) return false;
+      if (module.FPDFAnnot_HasKey(annotation, "OC")) return false;
+      if (module.FPDFAnnot_GetSubtype(annotation) !== WIDGET) return true;
+      if (this.#form === null) return false;
+      return module.FPDFAnnot_GetFormFieldType(this.#form.handle, annotation) !== NO_FIELD;
+    } finally {
+      module.FPDFPage_CloseAnnot(annotation);
+    }
+  }
+}
+
+/** Whether a page has annotations that may say something: fields, notes, stamps. */
+export function hasAnnotationsToRead(module: WrappedPdfiumModule, page: number): boolean {
+  const count = module.FPDFPage_GetAnnotCount(page);
+  if (count > MOST_ANNOTATIONS) return false;
+  for (let place = 0; place < count; place += 1) {
+    const annotation = module.FPDFPage_GetAnnot(page, place);
+    const subtype = module.FPDFAnnot_GetSubtype(annotation);
+    module.FPDFPage_CloseAnnot(annotation);
+    if (subtype !== LINK && subtype !== POPUP) return true;
+  }
+  return false;
+}

@@ -38,6 +38,8 @@ export interface FileText {
   pages: string[];
   /** Whether there is more than is kept. */
   isCut: boolean;
+  /** Whether it has text that who opens it does not see, which was left out. */
+  hasHidden: boolean;
 }
 
 export type MarkingJob =

@@ -187,13 +187,13 @@ class SearchDialog extends HTMLElement {
     if (hasOwn) this.#note.searching();
     else this.#results.showWaiting();
     try {
-      const hits = await this.#source.ask(term, signal);
+      const { hits, partly } = await this.#source.ask(term, signal);
       if (signal.aborted) return;
-      this.#note.clear();
+      this.#note.searched(partly);
       if (!hasOwn || !this.#results.isTouched) this.#showAll(term, hits);
       else if (!this.#results.holds(hits))
         this.#note.offer(hits.length, () => {
-          this.#note.clear();
+          this.#note.searched(partly);
           this.#showAll(term, hits);
           this.#frame.input.focus();
         });

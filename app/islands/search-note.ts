@@ -35,6 +35,11 @@ export class SearchNote {
     this.#say(action(`Show all ${count} results`, show));
   }
 
+  /** All was searched but the ends of what is very long. */
+  searched(partly: string | null): void {
+    this.#say(...(partly === null ? [] : [el("span", {}, partly)]));
+  }
+
   /**
    * The server could not say more.
    * @param why in its words; empty where it said nothing

@@ -12,6 +12,12 @@ import type { Hit } from "./search-details.ts";
 /** The server has so long to answer. */
 const ANSWER_MS = 15_000;
 
+/** What the server found, and what it says that it did not search to its end. */
+interface Found {
+  hits: Hit[];
+  partly: string | null;
+}
+
 /** The server said in words why it does not answer. */
 export class Refused extends Error {}
 
@@ -82,9 +88,9 @@ export class SearchSource {
    * All that the server finds, asked once typing rests; nothing where it was given up before.
    * @throws Refused with the server's words; whatever a request throws
    */
-  async ask(term: string, signal: AbortSignal): Promise<Hit[]> {
+  async ask(term: string, signal: AbortSignal): Promise<Found> {
     await new Promise((resolve) => setTimeout(resolve, this.#wait));
-    if (signal.aborted) return [];
+    if (signal.aborted) return { hits: [], partly: null };
     const late = new AbortController();
     const giveUp = () => late.abort();
     signal.addEventListener("abort", giveUp);
@@ -96,7 +102,7 @@ export class SearchSource {
     }
   }
 
-  async #answer(term: string, signal: AbortSignal): Promise<Hit[]> {
+  async #answer(term: string, signal: AbortSignal): Promise<Found> {
     const response = await fetch(this.#address("results.json", { q: term }), {
       signal,
       credentials: "same-origin",
@@ -106,8 +112,11 @@ export class SearchSource {
       throw new Refused(detail ?? title ?? SEARCH_FAILED);
     }
     if (!response.ok) throw new Error(String(response.status));
-    const { results } = (await response.json()) as BrowserAnswer;
-    return results.map(({ record, found }) => ({ record, found: new Set(found) }));
+    const { results, partly } = (await response.json()) as BrowserAnswer;
+    return {
+      hits: results.map(({ record, found }) => ({ record, found: new Set(found) })),
+      partly,
+    };
   }
 
   /**

@@ -163,6 +163,8 @@ export type BrowserIndex =
 /** The server's answer to the dialog: each result with the folded words that were found in it. */
 export interface BrowserAnswer {
   results: { record: BrowserRecord; found: string[] }[];
+  /** What was not searched to its end, in words. */
+  partly: string | null;
 }
 
 /** As much of each text is in a browser's index, in characters. */

@@ -67,6 +67,8 @@ export interface DocumentTextsTable {
   pages: number | null;
   /** What people are told of it: names with spaces between them. */
   notes: string;
+  /** What reading it left out; null where that is nothing. */
+  leftOutJson: string | null;
   readAt: IsoTime;
 }
 

@@ -496,7 +496,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "access",
     "source",
   ],
-  documentTexts: ["orgId", "versionHash", "fault", "sealed", "notes", "readAt"],
+  documentTexts: ["orgId", "versionHash", "fault", "sealed", "notes", "leftOutJson", "readAt"],
   searchQueries: ["id", "orgId", "at", "productId", "viewerKind"],
   renderFailures: ["orgId", "versionHash", "part", "fault", "renderer", "failedAt", "until"],
   traces: [

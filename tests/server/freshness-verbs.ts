@@ -544,6 +544,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
           sealed: "1.text",
           pages: 3,
           notes: "",
+          leftOutJson: null,
         },
         g.now,
       ),

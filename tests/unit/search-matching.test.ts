@@ -223,7 +223,7 @@ describe("the keys of the index", () => {
     );
     const index = new SearchIndex();
     for (const one of records) index.put(one);
-    expect([...(index.search("加密", everything)[0]?.found ?? [])]).toEqual(["加密技术"]);
+    expect([...(index.search("加密", everything)[0]?.found ?? [])]).toEqual(["加密"]);
     expect(index.spellings("копированиэ")).toEqual(["копирование"]);
   });
 

@@ -10,7 +10,8 @@ import {
 } from "../search.ts";
 import { keyOf, wordOf } from "./index-keys.ts";
 import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
-import { atOnce, isCommon, wordsInSteps, wordsOf } from "./words.ts";
+import { unspacedLetters } from "./unspaced.ts";
+import { askedWords, atOnce, isCommon, wordsInSteps } from "./words.ts";
 import {
   type Match,
   type Tally,
@@ -33,9 +34,10 @@ const LEAST_PART = 0.5;
 
 /**
  * As many different words of one text are looked up: twice those of the longest text that anybody
- * writes, and what the index takes in at once.
+ * writes in words with spaces, half the pairs of letters of one without, and what the index takes in
+ * at once.
  */
-const MOST_DISTINCT = 3_000;
+const MOST_DISTINCT = 10_000;
 
 /** Above all that words can add up to: the question as it stands comes first. */
 const PHRASE = 1_000;
@@ -164,7 +166,9 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     for (const tally of tallies.values())
       if (tally !== null) most = Math.max(most, answered(tally));
     if (most < clauses.length * LEAST_PART) return [];
-    const phrase = ` ${wordsOf(asked).join(" ")} `;
+    const phrase = ` ${askedWords(asked)
+      .map(({ word }) => word)
+      .join(" ")} `;
     const things = new Map<string, Answer<Kept>>();
     for (const tally of tallies.values()) {
       if (tally === null || answered(tally) < most) continue;
@@ -256,8 +260,11 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
       sums = next;
       yield;
     }
-    for (const [tally, sum] of sums ?? [])
+    for (const [tally, sum] of sums ?? []) {
+      if (clause.isPairs === true && this.#fieldOf(tally, ` ${own.join(" ")} `) === undefined)
+        continue;
       tally.best[place] = Math.max(tally.best[place] ?? 0, sum / own.length);
+    }
     for (const other of clause.others) {
       this.#answerBy(other, place, tallyOf);
       yield;
@@ -270,11 +277,8 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     const found = this.#index.search({ queries: [...words], combineWith: "AND" });
     for (const { id } of found) {
       const tally = tallyOf(id as string);
-      const folded = this.#folded.get(id as string);
-      if (tally === null || folded === undefined) continue;
-      const field = SEARCHED_FIELDS.find(
-        (one) => mayRead(one, tally.access) && folded[one].includes(phrase),
-      );
+      if (tally === null) continue;
+      const field = this.#fieldOf(tally, phrase);
       if (field === undefined) continue;
       tally.best[place] = Math.max(tally.best[place] ?? 0, WEIGHT[field] * SURE.same);
       for (const word of words) if (!isCommon(word)) tally.found.push(word);
@@ -296,18 +300,33 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     );
   }
 
-  /** The bonus of a record that has the whole question as it stands; more where it is its title. */
-  #phrase({ record, access }: Tally, phrase: string): number {
+  /** The weightiest text of a record that the viewer may read and that has words side by side. */
+  #fieldOf({ record, access }: Tally, phrase: string): SearchedField | undefined {
     const folded = this.#folded.get(record.id);
-    const field = SEARCHED_FIELDS.find(
+    return SEARCHED_FIELDS.find(
       (one) => mayRead(one, access) && folded?.[one].includes(phrase) === true,
     );
+  }
+
+  /** The bonus of a record that has the whole question as it stands; more where it is its title. */
+  #phrase(tally: Tally, phrase: string): number {
+    const field = this.#fieldOf(tally, phrase);
     if (field === undefined) return 0;
+    const folded = this.#folded.get(tally.record.id);
     return PHRASE + WEIGHT[field] * 10 + (folded?.[field] === phrase ? 5 : 0);
   }
 }
 
-/** The characters of a record's texts. */
-function sizeOf(record: SearchedTexts): number {
-  return SEARCHED_FIELDS.reduce((sum, field) => sum + (record[field]?.length ?? 0), 0);
+/**
+ * How much memory a record's texts take, in characters of a script that parts its words: of another
+ * one each letter begins a word.
+ */
+export function sizeOf(record: SearchedTexts): number {
+  return SEARCHED_FIELDS.reduce((sum, field) => {
+    const text = record[field] ?? "";
+    return sum + text.length + UNSPACED_WEIGHT * unspacedLetters(text);
+  }, 0);
 }
+
+/** What a letter of a script without spaces takes more, as `npm run bench` measures it. */
+const UNSPACED_WEIGHT = 3;

@@ -7,6 +7,7 @@ import {
   type SearchRecord,
 } from "../search.ts";
 import { wordOf } from "./index-keys.ts";
+import { isOneLetter } from "./unspaced.ts";
 
 /**
  * Finds records by words, on the server and in a browser alike. How well a record answers is said
@@ -70,7 +71,8 @@ export function bestOf(raw: Raw, word: string, { access, found }: Tally): number
       written = true;
       best = Math.max(best, WEIGHT[field] * sure);
     }
-    if (written) found.push(term);
+    // Of pairs that begin with a letter, the letter is what was found.
+    if (written) found.push(term !== word && isOneLetter(word) ? word : term);
   }
   return best;
 }

@@ -1,4 +1,5 @@
-import { isCommon, wordsOf } from "./words.ts";
+import { askedPairs, isParticle, wordLengths, type Letter } from "./unspaced.ts";
+import { askedWords, isCommon, type AskedWord } from "./words.ts";
 
 /** As many terms of one line count, and as many words of each; a term with more is no term. */
 export const MOST_TERMS = 40;
@@ -6,6 +7,16 @@ export const MOST_TERM_WORDS = 8;
 /** Other terms that count, for one part of a question and for all of its parts together. */
 const MOST_OTHERS = 60;
 const MOST_OTHERS_OF_ALL = 240;
+
+/** Letters without spaces that count as a word of a term. */
+const LETTERS_A_WORD = 3;
+
+/** How many words a term has, about, where its script has no spaces. */
+export function termSize(text: string): number {
+  const words = askedWords(text);
+  const spaced = words.filter(({ within }) => within === null).length;
+  return spaced + Math.ceil((words.length - spaced) / LETTERS_A_WORD);
+}
 
 /** A term as it is compared: its words, and the same behind each other. */
 interface Term {
@@ -41,11 +52,12 @@ export class Synonyms {
   #add(list: readonly string[]): void {
     const terms = list
       .slice(0, MOST_TERMS)
+      .filter((text) => termSize(text) <= MOST_TERM_WORDS)
       .map((text): Term => {
-        const words = wordsOf(text);
+        const words = askedWords(text).map(({ word }) => word);
         return { words, key: words.join(" ") };
       })
-      .filter(({ words }) => words.length > 0 && words.length <= MOST_TERM_WORDS);
+      .filter(({ words }) => words.length > 0);
     for (const { words, key } of terms) {
       // A term can stand in several lists: it means all of them.
       const known = this.#lists.get(key);
@@ -77,6 +89,10 @@ export class Synonyms {
 export interface Clause {
   words: string[];
   others: readonly string[][];
+  /** Its words are pairs of letters, which count where they stand side by side. */
+  isPairs?: true;
+  /** It says nothing by itself. */
+  isParticle?: true;
 }
 
 /** More words than this are nobody's question. */
@@ -84,26 +100,70 @@ const MAX_WORDS = 32;
 
 /** A question cut into its parts. Empty where it has no word at all. */
 export function clausesOf(term: string, synonyms: Synonyms): Clause[] {
-  const words = wordsOf(term).slice(0, MAX_WORDS);
+  const asked = askedWords(term).slice(0, MAX_WORDS);
+  const words = asked.map(({ word }) => word);
   const clauses: Clause[] = [];
   for (let place = 0; place < words.length;) {
     const known = synonyms.at(words, place);
-    const length = known?.length ?? 1;
-    clauses.push({ words: words.slice(place, place + length), others: known?.others ?? [] });
-    place += length;
+    const within = asked[place]?.within ?? null;
+    if (known !== null) {
+      clauses.push({ words: words.slice(place, place + known.length), others: known.others });
+      place += known.length;
+      // The pair that begins with the last letter of what is known says nothing more.
+      if (isSameStretch(asked[place - 1], asked[place])) place += 1;
+    } else if (within === null) {
+      clauses.push({ words: words.slice(place, place + 1), others: [] });
+      place += 1;
+    } else {
+      let end = place + 1;
+      while (isSameStretch(asked[place], asked[end]) && synonyms.at(words, end) === null) end += 1;
+      const isWhole = !isSameStretch(asked[place], asked[end]);
+      const to = isWhole ? within.at + (end - place) + 1 : within.at + (end - place);
+      clauses.push(...unspacedClauses(within.letters.slice(within.at, to)));
+      place = end;
+    }
   }
   const telling = clauses.filter(
-    ({ words: own, others }) => others.length > 0 || !own.every(isCommon),
+    ({ words: own, others, isParticle: saysNothing }) =>
+      others.length > 0 || (saysNothing !== true && !own.every(isCommon)),
   );
   const kept = telling.length === 0 ? clauses : telling;
   const seen = new Set<string>();
   let room = MOST_OTHERS_OF_ALL;
-  return kept.flatMap(({ words: own, others }) => {
+  return kept.flatMap(({ words: own, others, isPairs }) => {
     const key = own.join(" ");
     if (seen.has(key)) return [];
     seen.add(key);
     const some = others.slice(0, room);
     room -= some.length;
-    return [{ words: own, others: some }];
+    return [{ words: own, others: some, ...(isPairs === true ? { isPairs } : {}) }];
   });
+}
+
+function isSameStretch(one: AskedWord | undefined, other: AskedWord | undefined): boolean {
+  const letters = one?.within?.letters;
+  return letters !== undefined && letters === other?.within?.letters;
+}
+
+/** A stretch of so many letters is one word where it holds one of a single letter. */
+const ONE_WORD = 4;
+
+/** The words of a stretch without spaces, each by its pairs of letters. */
+function unspacedClauses(letters: readonly Letter[]): Clause[] {
+  const words: (readonly Letter[])[] = [];
+  let from = 0;
+  for (const length of wordLengths(letters)) {
+    words.push(letters.slice(from, from + length));
+    from += length;
+  }
+  const isLoose = (word: readonly Letter[]) => word.length === 1 && !isParticle(word);
+  // A letter alone stands in many words: it belongs to its neighbors, or it says nothing.
+  const own = letters.length <= ONE_WORD && words.some(isLoose) ? [letters] : words;
+  const hasLong = own.some((word) => word.length > 1 && !isParticle(word));
+  return own.map((word) => ({
+    words: askedPairs(word),
+    others: [],
+    ...(word.length > 2 ? { isPairs: true } : {}),
+    ...(isParticle(word) || (hasLong && isLoose(word)) ? { isParticle: true } : {}),
+  }));
 }

@@ -1,4 +1,6 @@
 import { foldText } from "#values/folding.ts";
+import { PARTED, withWholeWords } from "#values/parted-words.ts";
+import { askedPairs, keptPairs, lettersOf, pairsOf, stretchesOf, type Letter } from "./unspaced.ts";
 
 /**
  * How texts become words that can be compared: folded, cut at what is no letter or digit, without
@@ -7,8 +9,9 @@ import { foldText } from "#values/folding.ts";
 
 /**
  * Letters and digits apart, so that 'SOC2' and 'SOC 2', 'AES-256' and 'AES256' are the same words.
+ * What a line's end parted is one word.
  */
-const WORD = /[\p{L}\p{M}]+|\p{N}+/gu;
+const WORD = /[\p{L}\p{M}]+(?:\u00ad[\p{L}\p{M}]+)*|\p{N}+/gu;
 
 /**
  * Said of everything, so a question is looked up without them; one made of nothing else keeps them.
@@ -20,7 +23,7 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-/** @returns one word without case, diacritics and ligatures, in the singular */
+/** @returns a word without case, diacritics and ligatures, in the singular */
 export function foldWord(word: string): string {
   return singular(foldText(word).replaceAll("ß", "ss"));
 }
@@ -46,12 +49,43 @@ const WORDS_A_STEP = 500;
 export function* wordsInSteps(text: string): Generator<undefined, string[], void> {
   const words: string[] = [];
   let steps = 0;
-  for (const [word] of text.matchAll(WORD)) {
-    const folded = foldWord(word);
-    if (folded !== "") words.push(folded);
-    if (++steps % WORDS_A_STEP === 0) yield;
-  }
+  for (const [word] of text.matchAll(WORD))
+    for (const { text: own, isUnspaced } of stretchesOf(word))
+      for (const form of isUnspaced ? pairsOf(own) : formsOf(own)) {
+        words.push(form);
+        if (++steps % WORDS_A_STEP === 0) yield;
+      }
   return words;
+}
+
+/** A word without spaces inside as it is compared: whole, and by the parts of one that was parted. */
+function formsOf(word: string): string[] {
+  const forms = word.includes(PARTED) ? [withWholeWords(word), ...word.split(PARTED)] : [word];
+  return forms.map(foldWord).filter((form) => form !== "");
+}
+
+/** A word of a question: itself, or two letters of a stretch without spaces. */
+export interface AskedWord {
+  word: string;
+  /** The letters of the stretch that it is from, and its place among them. */
+  within: { letters: readonly Letter[]; at: number } | null;
+}
+
+/** The words of a question, as they are looked up: those that its text is kept by, in their order. */
+export function askedWords(text: string): AskedWord[] {
+  const asked: AskedWord[] = [];
+  for (const [word] of text.matchAll(WORD))
+    for (const { text: own, isUnspaced } of stretchesOf(withWholeWords(word))) {
+      if (isUnspaced) {
+        const letters = lettersOf(own);
+        for (const [at, pair] of askedPairs(letters).entries())
+          asked.push({ word: pair, within: { letters, at } });
+      } else {
+        const folded = foldWord(own);
+        if (folded !== "") asked.push({ word: folded, within: null });
+      }
+    }
+  return asked;
 }
 
 /** Runs steps to their end without a breath. */
@@ -80,14 +114,49 @@ export interface TextPart {
 export function markedParts(text: string, found: ReadonlySet<string>): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const match of text.matchAll(WORD)) {
-    if (!found.has(foldWord(match[0]))) continue;
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), marked: false });
-    parts.push({ text: match[0], marked: true });
-    end = match.index + match[0].length;
+  const add = (to: number, marked: boolean) => {
+    const part = withWholeWords(text.slice(end, to));
+    const before = parts.at(-1);
+    if (before?.marked === true && marked) before.text += part;
+    else if (part !== "") parts.push({ text: part, marked });
+    end = to;
+  };
+  for (const { from, to } of foundPlaces(text, found)) {
+    if (from > end) add(from, false);
+    if (to > end) add(to, true);
   }
-  if (end < text.length) parts.push({ text: text.slice(end), marked: false });
+  if (end < text.length) add(text.length, false);
   return parts;
+}
+
+/** Where found words stand in a text: words as a whole, of pairs each letter. */
+function* foundPlaces(
+  text: string,
+  found: ReadonlySet<string>,
+): Generator<{ from: number; to: number }, void, void> {
+  for (const match of text.matchAll(WORD)) {
+    let from = match.index;
+    for (const { text: own, isUnspaced } of stretchesOf(match[0])) {
+      if (isUnspaced) yield* foundLetters(lettersOf(own), from, found);
+      else if (formsOf(own).some((form) => found.has(form))) yield { from, to: from + own.length };
+      from += own.length;
+    }
+  }
+}
+
+function* foundLetters(
+  letters: readonly Letter[],
+  begin: number,
+  found: ReadonlySet<string>,
+): Generator<{ from: number; to: number }, void, void> {
+  let from = begin;
+  for (const [at, pair] of keptPairs(letters).entries()) {
+    const own = letters[at]?.written.length ?? 0;
+    const next = letters[at + 1]?.written.length ?? 0;
+    if (found.has(pair)) yield { from, to: from + own + next };
+    else if (found.has(letters[at]?.folded ?? "")) yield { from, to: from + own };
+    from += own;
+  }
 }
 
 /** Characters before the first found word that a snippet keeps. */
@@ -101,17 +170,25 @@ const BEFORE_FOUND = 60;
 export function snippetOf(text: string, found: ReadonlySet<string>, length = 240): string {
   const plain = text.replaceAll(/\s+/g, " ").trim();
   if (plain.length <= length) return plain;
-  let first = 0;
-  for (const match of plain.matchAll(WORD)) {
-    if (!found.has(foldWord(match[0]))) continue;
-    first = match.index;
-    break;
-  }
-  const from = first <= BEFORE_FOUND ? 0 : plain.indexOf(" ", first - BEFORE_FOUND) + 1;
+  const first = foundPlaces(plain, found).next().value?.from ?? 0;
+  const from = first <= BEFORE_FOUND ? 0 : snippetStart(plain, first);
   const rest = plain.slice(from);
   if (rest.length <= length) return `${from > 0 ? "… " : ""}${rest}`;
-  const cut = rest.lastIndexOf(" ", length);
-  return `${from > 0 ? "… " : ""}${rest.slice(0, cut <= 0 ? length : cut)} …`;
+  const blank = rest.lastIndexOf(" ", length);
+  // Where there are no blanks, a text is cut between two signs.
+  const cut = blank > length / 2 ? blank : betweenSigns(rest, length);
+  return `${from > 0 ? "… " : ""}${rest.slice(0, cut)} …`;
+}
+
+function snippetStart(text: string, first: number): number {
+  const blank = text.indexOf(" ", first - BEFORE_FOUND);
+  return blank >= 0 && blank < first ? blank + 1 : betweenSigns(text, first - BEFORE_FOUND);
+}
+
+/** A place, or the one before where it would part the halves of a sign. */
+function betweenSigns(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code < 0xe000 ? at - 1 : at;
 }
 
 /**

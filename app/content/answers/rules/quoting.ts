@@ -274,7 +274,9 @@ const WEAK_STEMS = new Set([...WEAK].map(stemOf));
 export function sentencesOf(text: string): string[] {
   return text
     .split("\n")
-    .flatMap((line) => line.replaceAll(/\s+/g, " ").split(/(?<=[.!?]) (?=[\p{Lu}\p{N}"“(])| · /u))
+    .flatMap((line) =>
+      line.replaceAll(/\s+/g, " ").split(/(?<=[.!?]) (?=[\p{Lu}\p{N}"“(])|(?<=[。！？])| · /u),
+    )
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }

@@ -87,12 +87,15 @@ export interface Finding extends FoundPages {
   words: string[];
   /** Whether there is a text to look in. */
   hasText: boolean;
+  /** What was not looked at, in words. */
+  notSearched: string[];
 }
 
 export interface ShownPage extends PictureSize {
   /** From 1. */
   number: number;
-  text: string;
+  /** null while nobody has read it. */
+  text: string | null;
   /** It was tried, and there is no picture of it. */
   failed: boolean;
 }

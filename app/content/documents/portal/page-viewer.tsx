@@ -27,7 +27,7 @@ export function PageViewer({ view, shown }: { view: ViewData; shown: Pages }) {
   );
   return (
     <div data-viewer="">
-      {total > 1 || pages.some(({ text }) => text !== "") ? (
+      {total > 1 || pages.some(({ text }) => text !== "" && text !== null) ? (
         <Toolbar view={view} shown={shown} />
       ) : null}
       {finding === null ? null : <Found view={view} shown={shown} finding={finding} />}
@@ -56,7 +56,7 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
   const { file } = view;
   const { total, first, finding } = shown;
   const words = finding?.words ?? [];
-  const text = markedWords(page.text, words);
+  const text = markedWords(page.text ?? "", words);
   const offer = file.mayDownload ? (
     <a href={content()} className="inline-flex min-h-6 items-center text-accent">
       Open the file
@@ -83,7 +83,9 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
           </p>
           <img
             src={picture(page.number, shown.isKept)}
-            alt={page.text === "" ? `Page ${page.number} of ${file.name}` : ""}
+            alt={
+              page.text === "" || page.text === null ? `Page ${page.number} of ${file.name}` : ""
+            }
             width={page.width}
             height={page.height}
             loading={page.number === first ? "eager" : "lazy"}
@@ -93,7 +95,12 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
           />
         </>
       )}
-      {page.text === "" ? null : (
+      {page.text === null ? (
+        <p className="mt-2 text-sm text-muted print:hidden">
+          The text of this page isn't available yet. Load the page again in a moment.
+        </p>
+      ) : null}
+      {page.text === "" || page.text === null ? null : (
         <details
           className="mt-2 text-sm print:hidden"
           open={words.length > 0 && text.some(({ marked }) => marked)}

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#platform/context.ts";
-import { documentTexts } from "../texts/stored-texts.ts";
+import { documentLines, documentTexts } from "../texts/stored-texts.ts";
+import { findReadText } from "../store/document-texts.server.ts";
+import { notSearched } from "../rules/text-notes.ts";
 import { isShownAsPages, isText, PDF } from "#model/visibility/file-rights.ts";
-import { keptOutline, keptPage } from "#content/files/watermark/kept-pages.ts";
+import { keptOutline, keptPage, keptTexts } from "#content/files/watermark/kept-pages.ts";
 import {
   marking,
   NotMarkable,
@@ -20,6 +22,10 @@ import { shownOriginal, textOf, type Finding, type Shown } from "./document-show
 
 /** How long whoever may have the file waits for its first page before the file itself is offered. */
 const OFFERED_AFTER_MS = 3_000;
+
+/** How long the texts of a view are read, and waited for, where nobody has read them before. */
+const TEXTS_MS = 800;
+const TEXTS_WAIT_MS = 1_500;
 
 /** Whether the pages that this viewer sees carry their name: as the copy does that they may have. */
 export function hasMarkedPages({ file, portal }: FileRequest): boolean {
@@ -120,15 +126,20 @@ async function pagesOf(
       // One page that can't be shown says so in its own place.
       if (!(error instanceof NotMarkable) || error.fault === "busy") throw error;
     });
+  const texts = await textsOf(context, found, { source, outline, signal });
   const failed = new Set((await source.failures.known()).map(({ part }) => part));
   return {
     as: "pages",
-    pages: outline.pages.map((one) => ({ ...one, failed: failed.has(`page:${one.number}`) })),
+    pages: outline.pages.map((one) => ({
+      ...one,
+      text: texts.get(one.number) ?? null,
+      failed: failed.has(`page:${one.number}`),
+    })),
     notes: outline.notes,
     first,
     total: outline.pageCount,
     zoom: query.zoom,
-    finding: await findingOf(context, found, query, outline),
+    finding: await findingOf(context, found, query, { total: outline.pageCount, texts }),
     isKept,
     mark,
   };
@@ -149,24 +160,66 @@ async function outlineFrom(
   return first > 1 && first > outline.pageCount ? read(Math.max(1, outline.pageCount)) : outline;
 }
 
+/**
+ * What the pages of a view say, by their numbers: as it was read when the file came, else as it is
+ * read now. What there is no time for is missing.
+ */
+async function textsOf(
+  context: Readonly<RouterContextProvider>,
+  { portal, file }: FileRequest,
+  { source, outline, signal }: { source: MarkedSource; outline: Outline; signal: AbortSignal },
+): Promise<Map<number, string>> {
+  const numbers = outline.pages.map(({ number }) => number);
+  if (source.kind === "picture") return new Map(numbers.map((number) => [number, ""]));
+  const { store, key } = context.get(servicesContext);
+  const hash = file.document.blobHash;
+  const [read, stored] = await Promise.all([
+    findReadText(store.read, portal.org.id, hash),
+    documentLines(store.read, key, portal.org.id, hash),
+  ]);
+  if (read !== null && read.leftOut.searchedPages === null && !read.leftOut.isCut) {
+    const texts = new Map(numbers.map((number) => [number, ""]));
+    for (const { page, text } of stored ?? [])
+      if (page !== null && texts.has(page)) texts.set(page, text);
+    return texts;
+  }
+  const [first = 1] = numbers;
+  const patience = AbortSignal.timeout(TEXTS_WAIT_MS);
+  const part = { first, count: PAGES_PER_VIEW, ms: TEXTS_MS };
+  try {
+    const { pages } = await keptTexts(source, part, AbortSignal.any([signal, patience]));
+    return new Map(pages.map(({ number, text }) => [number, text]));
+  } catch (error) {
+    // The pages are shown all the same.
+    if (error instanceof NotMarkable && error.fault !== "busy")
+      return new Map(numbers.map((number) => [number, ""]));
+    if (patience.aborted || error instanceof NotMarkable) return new Map();
+    throw error;
+  }
+}
+
 /** Where the document says what is looked for; null where nothing is. */
 async function findingOf(
   context: Readonly<RouterContextProvider>,
   { portal, file }: FileRequest,
   { find }: ViewerQuery,
-  outline: Outline,
+  { total, texts }: { total: number; texts: ReadonlyMap<number, string> },
 ): Promise<Finding | null> {
   const words = findWords(find);
   if (words.length === 0) return null;
   const { store, key } = context.get(servicesContext);
   const hash = file.document.blobHash;
-  const read = (await documentTexts(store.read, key, portal.org.id, [hash])).get(hash);
+  const [read, stored] = await Promise.all([
+    findReadText(store.read, portal.org.id, hash),
+    documentTexts(store.read, key, portal.org.id, [hash]),
+  ]);
   // A file is read some time after it came; a short one is known from its pages.
-  const own = outline.pages.map(({ number, text }) => ({ page: number, text }));
-  const pages = read ?? (own.length === outline.pageCount ? own : null);
+  const own = [...texts].map(([page, text]) => ({ page, text }));
+  const pages = stored.get(hash) ?? (own.length === total ? own : null);
+  const notes = read === null ? [] : notSearched(read);
   if (pages === null || pages.every(({ text }) => text === ""))
-    return { find, words, pages: [], count: 0, hasText: false };
-  return { find, words, hasText: true, ...findInPages(pages, words) };
+    return { find, words, pages: [], count: 0, hasText: false, notSearched: notes };
+  return { find, words, hasText: true, notSearched: notes, ...findInPages(pages, words) };
 }
 
 /** The mark as a line of text, for those who read the text instead of the picture. */

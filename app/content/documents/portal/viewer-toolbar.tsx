@@ -144,11 +144,11 @@ export function Found({
 }) {
   const { self } = useViewHref(view);
   const { first, zoom } = shown;
-  const { find, pages, count, hasText } = finding;
+  const { find, pages, count, hasText, notSearched } = finding;
   const words = !hasText
     ? "There is no text to search in this document yet."
     : count === 0
-      ? `No page says “${find}”.`
+      ? `${notSearched.length === 0 ? "No page says" : "Nothing that was searched says"} “${find}”.`
       : `Found on ${count} ${count === 1 ? "page" : "pages"}`;
   return (
     <section
@@ -166,6 +166,11 @@ export function Found({
           Clear
         </a>
       </p>
+      {notSearched.map((note) => (
+        <p key={note} className="mt-2 text-muted">
+          {note}
+        </p>
+      ))}
       {pages.length === 0 ? null : (
         <ol
           className="mt-3 max-h-72 list-none space-y-2 overflow-y-auto"

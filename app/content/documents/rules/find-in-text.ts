@@ -1,4 +1,5 @@
 import { placeOf } from "#values/linear-search.ts";
+import { PARTED, withWholeWords } from "#values/parted-words.ts";
 import { lowerInPlace, wordPlaces } from "#values/word-places.ts";
 
 /** A stretch of a text that is shown plain or marked. */
@@ -41,11 +42,12 @@ export function findInPages(
   words: readonly string[],
 ): FoundPages {
   if (words.length === 0) return { pages: [], count: 0 };
-  const matching = pages.flatMap(({ page, text }) => {
-    const plain = lowerInPlace(text);
-    return words.every((word) => placeOf(plain, lowerInPlace(word)) !== -1)
-      ? [{ page: page ?? 1, text }]
-      : [];
+  const matching = pages.flatMap(({ page, text: parted }) => {
+    const text = formsOf(parted).find((form) => {
+      const plain = lowerInPlace(form);
+      return words.every((word) => placeOf(plain, lowerInPlace(word)) !== -1);
+    });
+    return text === undefined ? [] : [{ page: page ?? 1, text }];
   });
   return {
     count: matching.length,
@@ -56,8 +58,15 @@ export function findInPages(
   };
 }
 
+/** A text with its parted words whole, or with the hyphens that parted them. */
+function formsOf(text: string): string[] {
+  return text.includes(PARTED) ? [withWholeWords(text), text.replaceAll(PARTED, "-")] : [text];
+}
+
 /** A text cut into stretches, those marked that are one of the words. */
-export function markedWords(text: string, words: readonly string[]): FoundPart[] {
+export function markedWords(parted: string, words: readonly string[]): FoundPart[] {
+  const text =
+    formsOf(parted).find((form) => !wordPlaces(form, words).next().done) ?? withWholeWords(parted);
   const parts: FoundPart[] = [];
   let done = 0;
   for (const { from, to } of wordPlaces(text, words)) {
@@ -74,11 +83,20 @@ export function markedWords(text: string, words: readonly string[]): FoundPart[]
 function snippetAround(text: string, words: readonly string[]): string {
   const [first] = wordPlaces(text, words);
   const at = first?.from ?? 0;
-  const from = at <= BEFORE ? 0 : text.indexOf(" ", at - BEFORE) + 1;
-  const start = from > at ? at : from;
+  const blank = at <= BEFORE ? -1 : text.indexOf(" ", at - BEFORE);
+  // Where there are no blanks, a text is cut between two signs.
+  const start =
+    at <= BEFORE ? 0 : blank >= 0 && blank < at ? blank + 1 : betweenSigns(text, at - BEFORE);
   const rest = text.slice(start, start + SNIPPET);
   const isCut = start + SNIPPET < text.length;
-  const end = isCut ? Math.max(rest.lastIndexOf(" "), SNIPPET / 2) : rest.length;
+  const last = rest.lastIndexOf(" ");
+  const end = !isCut ? rest.length : last > SNIPPET / 2 ? last : betweenSigns(rest, SNIPPET);
   const plain = rest.slice(0, end).replaceAll(/\s+/g, " ").trim();
   return `${start > 0 ? "… " : ""}${plain}${isCut ? " …" : ""}`;
+}
+
+/** A place, or the one before where it would part the halves of a sign. */
+function betweenSigns(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code < 0xe000 ? at - 1 : at;
 }

@@ -17,6 +17,8 @@ import { OnceField } from "#web/ui/once-field.tsx";
 
 interface DocumentScreenProps {
   document: ShownDocument;
+  /** What search and readers don't get of its text. */
+  textNotices: readonly string[];
   versions: readonly ShownVersion[];
   links: readonly ShownLink[];
   may: { edit: boolean; download: boolean };
@@ -32,6 +34,7 @@ interface DocumentScreenProps {
 /** One document: what it is, where it is linked, what it held before. */
 export function DocumentScreen({
   document,
+  textNotices,
   versions,
   links,
   may,
@@ -110,6 +113,15 @@ export function DocumentScreen({
               .filter(({ id }) => !["document-intent", "document-version"].includes(id))}
           />
         ) : null}
+        {textNotices.length === 0 ? null : (
+          <Section id="text" title="Text of this file">
+            <ul className="max-w-prose list-disc space-y-2 ps-5 text-sm">
+              {textNotices.map((notice) => (
+                <li key={notice}>{notice}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Section id="details" title="Details">
             {may.edit ? (

@@ -4,7 +4,9 @@ import { itemPath } from "#model/portal-paths.ts";
 import { type RouterContextProvider, data } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../store/documents.server.ts";
-import { findFileNotes, findPageCount } from "../store/document-texts.server.ts";
+import { findFileNotes, findPageCount, findReadText } from "../store/document-texts.server.ts";
+import { textNotices } from "../rules/text-notes.ts";
+import { READ_TYPES } from "../texts/stored-texts.ts";
 import { listVersions } from "../store/document-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -47,6 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     findPageCount(store.read, org.id, row.blobHash),
     findFileNotes(store.read, org.id, row.blobHash),
   ]);
+  const read = await findReadText(store.read, org.id, row.blobHash);
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
   const { documentAccessType } = org.customization;
   return {
@@ -58,6 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       pages,
       notes,
     }),
+    textNotices: READ_TYPES.has(row.contentType) ? textNotices(read) : [],
     versions: versions.map((version) => shownVersion(version, org.timeZone)),
     links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
       productName,

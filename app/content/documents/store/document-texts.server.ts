@@ -1,3 +1,4 @@
+import { leftOutOf, searchedPart, type ReadText } from "../rules/text-notes.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { notesOf, type FileNote } from "#model/documents/file-notes.ts";
@@ -6,6 +7,12 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import type { DocumentTextsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
+
+/**
+ * What reads files: raised where it reads more or better, so that all of them are read again. What
+ * an earlier one read is not handed out: it may have read what nobody should.
+ */
+export const TEXT_READER = 3;
 
 /** A file whose text nobody has read yet. */
 export interface UnreadFile {
@@ -77,6 +84,57 @@ export async function findPageCount(
   return row?.pages ?? null;
 }
 
+/** What became of a file's text; null where nobody has read it yet. */
+export async function findReadText(
+  db: Reader,
+  orgId: string,
+  versionHash: string,
+): Promise<ReadText | null> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("documentTexts")
+    .select((eb) => ["fault", "pages", "leftOutJson", eb("sealed", "is not", null).as("hasText")])
+    .where("versionHash", "=", versionHash)
+    .where("reader", "=", TEXT_READER)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { fault, pages, leftOutJson } = row;
+  return { fault, pages, hasText: Boolean(row.hasText), leftOut: leftOutOf(leftOutJson) };
+}
+
+/** Files of which only a part is searched, by the hash of their bytes. */
+export async function listCutTexts(
+  db: Reader,
+  orgId: string,
+): Promise<Map<string, Pick<ReadText, "pages" | "leftOut">>> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("documentTexts")
+    .select(["versionHash", "pages", "leftOutJson"])
+    .where("leftOutJson", "is not", null)
+    .where("sealed", "is not", null)
+    .where("reader", "=", TEXT_READER)
+    .execute();
+  const read = rows.map(
+    ({ versionHash, pages, leftOutJson }) =>
+      [versionHash, { pages, leftOut: leftOutOf(leftOutJson) }] as const,
+  );
+  return new Map(read.filter(([, one]) => searchedPart(one) !== null));
+}
+
+/** One file whose text this reader has not tried to read; null where it has, or no document holds it. */
+export async function findUnreadFile(
+  db: Reader,
+  orgId: string,
+  hash: string,
+): Promise<UnreadFile | null> {
+  if ((await findReadText(db, orgId, hash)) !== null) return null;
+  const row = await inOrg(db, orgId)
+    .selectFrom("documents")
+    .select(["orgId", "blobHash", "contentType", "size"])
+    .where("blobHash", "=", hash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** What people are told of a file; nothing of one that nobody has read yet. */
 export async function findFileNotes(
   db: Reader,
@@ -126,6 +184,7 @@ export async function findDocumentTexts(
       .selectFrom("documentTexts")
       .select(["versionHash", "sealed"])
       .where("versionHash", "in", batch)
+      .where("reader", "=", TEXT_READER)
       .execute();
     for (const { versionHash, sealed } of rows) if (sealed !== null) found.set(versionHash, sealed);
   });

@@ -1,26 +1,44 @@
+import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import {
   findDocumentTexts,
+  findReadText,
+  findUnreadFile,
   listUnreadFiles,
   recordDocumentText,
   recordLock,
+  TEXT_READER,
   type UnreadFile,
 } from "../store/document-texts.server.ts";
 import type { Reader } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { contentTypeOfKind } from "#values/file-types.ts";
-import { notesColumn, type FileNote } from "#model/documents/file-notes.ts";
+import { notesColumn } from "#model/documents/file-notes.ts";
 import { PASSWORD, PDF } from "#model/visibility/file-rights.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
 import { BlobDamaged, BlobMissing } from "#platform/files/blob-store.ts";
 import { NotMarkable } from "#content/files/watermark/marking.ts";
-import { documentText, NoText, TEXT_KINDS, type FilePage } from "./document-text.ts";
+import {
+  documentText,
+  inItsLines,
+  NoText,
+  TEXT_KINDS,
+  type FilePage,
+  type FileText,
+  type KeptPage,
+} from "./document-text.ts";
+import { leftOutColumn, NOTHING_LEFT_OUT, textNotices } from "../rules/text-notes.ts";
 
-/** What reads files: raised where it reads more or better, so that all of them are read again. */
-const READER = 3;
 const AT_ONCE = 10;
+/** How long an upload waits for its texts; they are read to their end all the same. */
+const PATIENCE_MS = 4_000;
 
-const pagesSchema = z.array(z.tuple([z.number().nullable(), z.string()]));
+/** The types of files that have a text. */
+export const READ_TYPES: ReadonlySet<string> = new Set(TEXT_KINDS.map(contentTypeOfKind));
+
+const pagesSchema = z.array(z.tuple([z.number().nullable(), z.string(), z.string()]));
+
+type Reading = Pick<Services, "store" | "blobs" | "key" | "now" | "log">;
 
 /** A text is sealed for its own file alone: moved to another one it does not open. */
 function purposeOf(orgId: string, hash: string): string {
@@ -35,17 +53,17 @@ function purposeOf(orgId: string, hash: string): string {
  * @returns how many files were read, and how many are left for another time
  */
 export async function readMissedTexts(
-  services: Pick<Services, "store" | "blobs" | "key" | "now" | "log">,
+  services: Reading,
   ended: () => boolean = () => false,
 ): Promise<{ read: number; left: number }> {
   const { store } = services;
-  const contentTypes = TEXT_KINDS.map((kind) => contentTypeOfKind(kind));
+  const contentTypes = [...READ_TYPES];
   const left = new Set<string>();
   let read = 0;
   while (!ended()) {
     const limit = AT_ONCE + left.size;
     const unread = (
-      await listUnreadFiles(store.read, { reader: READER, contentTypes, limit })
+      await listUnreadFiles(store.read, { reader: TEXT_READER, contentTypes, limit })
     ).filter(({ orgId, blobHash }) => !left.has(`${orgId} ${blobHash}`));
     if (unread.length === 0) break;
     for (const file of unread) {
@@ -57,20 +75,28 @@ export async function readMissedTexts(
   return { read, left: left.size };
 }
 
+/** Files that are being read, so that the clock and an upload read none of them twice. */
+const underWay = new Map<string, Promise<boolean>>();
+
 /** @returns whether what came of it was noted */
-async function readOne(
-  services: Pick<Services, "store" | "blobs" | "key" | "now" | "log">,
-  file: UnreadFile,
-): Promise<boolean> {
+function readOne(services: Reading, file: UnreadFile): Promise<boolean> {
+  const name = `${file.orgId} ${file.blobHash}`;
+  let reading = underWay.get(name);
+  if (reading === undefined) {
+    reading = readAndNote(services, file).finally(() => underWay.delete(name));
+    underWay.set(name, reading);
+  }
+  return reading;
+}
+
+async function readAndNote(services: Reading, file: UnreadFile): Promise<boolean> {
   const { store, key, now } = services;
   const { orgId, blobHash } = file;
-  let pages: FilePage[] | null = null;
-  let count: number | null = null;
+  let found: Pick<FileText, "count" | "leftOut" | "notes"> & { pages: KeptPage[] | null };
   let fault: string | null = null;
   let isGone = false;
-  let notes: readonly FileNote[] = [];
   try {
-    ({ pages, count, notes } = await documentText(services, file));
+    found = await documentText(services, file);
   } catch (error) {
     // What the file itself is to blame for stays so; a bad day of the disk's or the machine's
     // passes.
@@ -86,24 +112,35 @@ async function readOne(
     }
     fault = error.message;
     isGone = error instanceof BlobMissing || error instanceof BlobDamaged;
-    if (error instanceof NoText) ({ count, notes } = error);
-    if (error instanceof NotMarkable && error.fault === "encrypted") notes = ["password"];
+    const isLocked = error instanceof NotMarkable && error.fault === "encrypted";
+    found = {
+      ...(error instanceof NoText
+        ? error
+        : {
+            count: null,
+            leftOut: NOTHING_LEFT_OUT,
+            notes: isLocked ? (["password"] as const) : [],
+          }),
+      pages: null,
+    };
   }
+  const { count, leftOut, notes, pages } = found;
   const sealed =
     pages === null
       ? null
       : key.seal(
           purposeOf(orgId, blobHash),
-          JSON.stringify(pages.map(({ page, text }) => [page, text])),
+          JSON.stringify(pages.map(({ page, text, lines }) => [page, text, lines])),
         );
   const text = {
     orgId,
     versionHash: blobHash,
-    reader: READER,
+    reader: TEXT_READER,
     fault,
     sealed,
     pages: count,
     notes: notesColumn(notes),
+    leftOutJson: leftOutColumn(leftOut),
   };
   await store.write(async (trx) => {
     await recordDocumentText(trx, text, now());
@@ -112,6 +149,40 @@ async function readOne(
       await recordLock(trx, orgId, blobHash, notes.includes("password") ? PASSWORD : null);
   });
   return true;
+}
+
+/**
+ * What staff are told of the texts of files that they sent a moment ago, each with its name: the
+ * files are read here, as far as there is time, and to their end beside everything else.
+ */
+export async function noticesAfterUpload(
+  services: Reading,
+  orgId: string,
+  files: readonly { fileName: string; contentType: string; blob: { hash: string } }[],
+): Promise<string[]> {
+  const { store, log } = services;
+  const own = files.filter(({ contentType }) => READ_TYPES.has(contentType));
+  if (own.length === 0) return [];
+  const waited = new AbortController();
+  const patience = delay(PATIENCE_MS, null, { signal: waited.signal, ref: false });
+  const reading = (async () => {
+    for (const { blob } of own) {
+      const file = await findUnreadFile(store.read, orgId, blob.hash);
+      if (file !== null) await readOne(services, file);
+      // The clock goes on from here.
+      if (waited.signal.aborted) return;
+    }
+  })().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ orgId, error: reason }, "the text of an upload was not read");
+  });
+  await Promise.race([reading, patience.catch(() => undefined)]);
+  waited.abort();
+  const notices: string[] = [];
+  for (const { fileName, blob } of own)
+    for (const words of textNotices(await findReadText(store.read, orgId, blob.hash)))
+      notices.push(`“${fileName}”: ${words}`);
+  return notices;
 }
 
 /**
@@ -128,9 +199,26 @@ export async function documentTexts(
   return new Map(
     [...sealed].map(([hash, text]) => [
       hash,
-      pagesSchema
-        .parse(JSON.parse(key.open(purposeOf(orgId, hash), text)))
-        .map(([page, words]) => ({ page, text: words })),
+      opened(key, orgId, hash, text).map(([page, words]) => ({ page, text: words })),
     ]),
   );
+}
+
+/** The text of a file page by page, in its own lines; null where it has none or was not read yet. */
+export async function documentLines(
+  db: Reader,
+  key: InstallationKey,
+  orgId: string,
+  hash: string,
+): Promise<FilePage[] | null> {
+  const sealed = (await findDocumentTexts(db, orgId, [hash])).get(hash);
+  if (sealed === undefined) return null;
+  return opened(key, orgId, hash, sealed).map(([page, text, lines]) => ({
+    page,
+    text: inItsLines({ text, lines }),
+  }));
+}
+
+function opened(key: InstallationKey, orgId: string, hash: string, sealed: string) {
+  return pagesSchema.parse(JSON.parse(key.open(purposeOf(orgId, hash), sealed)));
 }

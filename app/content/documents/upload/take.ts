@@ -10,6 +10,7 @@ import { ACCESS_TWICE } from "../rules/document-calls.ts";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { keepFiles } from "#platform/files/markdown/keep-markdown.ts";
 import { uploadNotes, type FileNote } from "#model/documents/file-notes.ts";
+import { noticesAfterUpload } from "../texts/stored-texts.ts";
 import { tryShowing } from "./showing-trial.ts";
 import {
   receiveFiles,
@@ -30,7 +31,7 @@ export interface UploadOutcome {
   fields: ReadonlyMap<string, string>;
 }
 
-type Uploading = Pick<Services, "store" | "blobs" | "now" | "log">;
+type Uploading = Pick<Services, "store" | "blobs" | "key" | "now" | "log">;
 
 interface Taking {
   maxFiles?: number;
@@ -71,7 +72,8 @@ export async function takeUploads(
     .write((trx) => addUploads(trx, org.id, young, choices, by, now()))
     .catch(unlessFull(young, outcome.refused));
   const addedNames = added.flatMap((file) => ("id" in file ? [file.fileName] : []));
-  outcome.notes = uploadNotes(young.filter(({ fileName }) => addedNames.includes(fileName)));
+  const there = young.filter(({ fileName }) => addedNames.includes(fileName));
+  outcome.notes = [...uploadNotes(there), ...(await noticesAfterUpload(services, org.id, there))];
   for (const file of added) {
     if ("id" in file) outcome.added.push(file);
     else
@@ -130,7 +132,10 @@ export async function takeVersion(
   if (file === undefined) return notTaken(gone[0] ?? null);
   return services.store
     .write((trx) => uploadVersion(trx, org.id, documentId, file, by, services.now(), choices))
-    .then((taken) => ({ ...taken, notes: uploadNotes([file]) }))
+    .then(async (taken) => ({
+      ...taken,
+      notes: [...uploadNotes([file]), ...(await noticesAfterUpload(services, org.id, [file]))],
+    }))
     .catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       return notTaken({ sentName: file.sentName, status: error.status, message: error.message });
@@ -204,7 +209,7 @@ export interface ShownFile extends ReceivedFile {
 
 /** Those of the files that are taken as far as showing them goes (showing-trial). */
 export async function showable(
-  services: Uploading,
+  services: Omit<Uploading, "key">,
   org: Pick<Org, "id" | "customization">,
   files: readonly ReceivedFile[],
   refused: RefusedFile[],
@@ -226,7 +231,7 @@ export async function showable(
  * @throws StorageUnavailable
  */
 export async function stillThere(
-  { store, blobs, now }: Uploading,
+  { store, blobs, now }: Omit<Uploading, "key">,
   orgId: string,
   files: readonly ShownFile[],
   refused: RefusedFile[],

@@ -10,6 +10,8 @@ export class KeptText {
   #parts: string[] = [];
   #room = MAX_CHARACTERS;
   isCut = false;
+  /** Something was left out that who opens the file does not see. */
+  hasHidden = false;
 
   /** Whether more would be dropped. */
   get isFull(): boolean {
@@ -34,7 +36,7 @@ export class KeptText {
   done(): FileText {
     if (this.#parts.length > 0) this.endPage();
     while (this.#pages.at(-1) === "") this.#pages.pop();
-    return { pages: this.#pages, isCut: this.isCut };
+    return { pages: this.#pages, isCut: this.isCut, hasHidden: this.hasHidden };
   }
 }
 

@@ -2,7 +2,9 @@ import type { FileText, TextKind } from "../watermark/jobs.ts";
 import { Unshowable } from "../watermark/unshowable.ts";
 import { StrictZip, ZipRefused } from "#platform/files/strict-zip.ts";
 import { KeptText, MAX_CHARACTERS } from "./kept-text.ts";
-import { presentationText, wordText, workbookText, type PartReader } from "./office-text.ts";
+import { presentationText, wordText } from "./office-text.ts";
+import type { PartReader } from "./office-parts.ts";
+import { workbookText } from "./workbook-text.ts";
 import { NotReadXml } from "./xml-tokens.ts";
 
 /** An office file unpacked, with its pictures: more is a bomb, or nothing for a search. */

@@ -3,6 +3,7 @@
 import type { FileNote } from "#model/documents/file-notes.ts";
 import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
+import type { PageText } from "../texts/pdf/page-text.ts";
 
 /** What a watermark says. */
 export interface Mark {
@@ -38,14 +39,18 @@ export interface FileText {
   pages: string[];
   /** Whether there is more than is kept. */
   isCut: boolean;
+  /** Whether it has text that who opens it does not see, which was left out. */
+  hasHidden: boolean;
 }
 
 export type MarkingJob =
+  /** How many pages there are, and how large those from `first` on are shown. */
+  | (AboutFile & { do: "outline"; first: number; count: number })
   /**
-   * How many pages there are, how large those from `first` on are shown, and their text unless it
-   * is not wanted.
+   * What the pages from `first` on say to those who look at them: as many as there is time for, one
+   * at least.
    */
-  | (AboutFile & { do: "outline"; first: number; count: number; texts: boolean })
+  | (AboutFile & { do: "texts"; first: number; count: number; ms: number })
   /** One page as a PNG, with a watermark where there is one. */
   | (AboutFile & { do: "page"; number: number; mark: Mark | null })
   /** Draws the first page and the largest one, to see whether it can be done. */
@@ -66,7 +71,13 @@ export type MarkingJob =
 export interface Outline {
   pageCount: number;
   notes: PdfNote[];
-  pages: (PageSize & { number: number; text: string })[];
+  pages: (PageSize & { number: number })[];
+}
+
+/** What some pages of a file say, in their order. */
+export interface PageTexts {
+  pageCount: number;
+  pages: (PageText & { number: number; isDamaged: boolean })[];
 }
 
 /**
@@ -89,6 +100,7 @@ export type MarkingFault =
 /** PNG and PDF bytes follow the answer. */
 export type MarkingAnswer =
   | { outline: Outline }
+  | { texts: PageTexts }
   | { text: FileText }
   /** `#rrggbb`, the strongest first. */
   | { colours: string[] }

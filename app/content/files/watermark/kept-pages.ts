@@ -1,4 +1,4 @@
-import type { Outline } from "./jobs.ts";
+import type { Outline, PageTexts } from "./jobs.ts";
 import { marking, type MarkedSource } from "./marking.ts";
 
 /** What pages of public documents may take in memory, all companies together. */
@@ -50,6 +50,7 @@ export class Kept<T> {
 
 const pages = new Kept<Uint8Array>(MAX_BYTES);
 const outlines = new Kept<Outline>(MAX_BYTES / 8);
+const texts = new Kept<PageTexts>(MAX_BYTES / 8);
 
 /**
  * Named by their company and content: another version is another name, so nothing is ever stale.
@@ -59,7 +60,7 @@ const nameOf = ({ orgId, key }: MarkedSource, ...parts: number[]) =>
   [orgId, key, ...parts].join(" ");
 
 /**
- * Sizes and texts of some pages of a document that everyone gets, read once.
+ * Sizes of some pages of a document that everyone gets, read once.
  * @throws NotMarkable; what reading throws; the signal's reason
  */
 export async function keptOutline(
@@ -72,8 +73,27 @@ export async function keptOutline(
   const kept = outlines.get(name);
   if (kept !== null) return kept;
   return marking.outline(source, first, count, signal, (outline) => {
-    const characters = outline.pages.reduce((sum, { text }) => sum + text.length, 0);
-    outlines.put(name, outline, 2 * characters + 500);
+    outlines.put(name, outline, 500);
+  });
+}
+
+/**
+ * What some pages of a document say, read once: as many as there is time for.
+ * @throws NotMarkable; what reading throws; the signal's reason
+ */
+export async function keptTexts(
+  source: MarkedSource,
+  part: { first: number; count: number; ms: number },
+  signal?: AbortSignal,
+): Promise<PageTexts> {
+  const name = nameOf(source, part.first, part.count);
+  const kept = texts.get(name);
+  if (kept !== null) return kept;
+  return marking.texts(source, part, signal, (read) => {
+    // What there was no time for is asked for again.
+    if (read.pages.length < Math.min(part.count, read.pageCount - part.first + 1)) return;
+    const characters = read.pages.reduce((sum, { text }) => sum + text.length, 0);
+    texts.put(name, read, 2 * characters + 500);
   });
 }
 

@@ -3,8 +3,9 @@ import { pictureSize } from "#platform/files/picture-size.ts";
 import { engine } from "./engine.ts";
 import { FrameReader, frameHead } from "./frames.ts";
 import { jpegPage } from "./jpeg-page.ts";
-import type { Mark, MarkingAnswer, MarkingJob, PageSize } from "./jobs.ts";
+import type { Mark, MarkingAnswer, MarkingJob, PageSize, PageTexts } from "./jobs.ts";
 import type { Overlays } from "./overlay.ts";
+import type { Pdfium } from "./pdfium.ts";
 import { encodePng } from "./png.ts";
 import { Unshowable } from "./unshowable.ts";
 
@@ -131,23 +132,49 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
     }
     return { tried: renderer.notes(handle) };
   }
-  if (job.do === "outline") {
-    const { first, count, texts } = job;
-    const numbers = Array.from(
-      { length: Math.max(0, Math.min(count, pageCount - first + 1)) },
-      (_, i) => first + i,
-    );
-    const pages = numbers.map((number) => ({
-      number,
-      ...renderer.imageSize(handle, number),
-      text: texts ? renderer.text(handle, number) : "",
-    }));
-    return { outline: { pageCount, notes: renderer.notes(handle), pages } };
-  }
+  if (job.do === "outline")
+    return {
+      outline: {
+        pageCount,
+        notes: renderer.notes(handle),
+        pages: numbersOf(job, pageCount).map((number) => ({
+          number,
+          ...renderer.imageSize(handle, number),
+        })),
+      },
+    };
+  if (job.do === "texts")
+    return { texts: { pageCount, pages: textsOf(renderer, handle, job, pageCount) } };
   if (job.number < 1 || job.number > pageCount) return { fault: "absent" };
   const { pixels, width, height } = renderer.render(handle, job.number);
   if (job.mark !== null) (await tools()).burn(pixels, width, height, job.mark);
   return { done: "png", bytes: encodePng(pixels, width, height) };
+}
+
+function numbersOf({ first, count }: { first: number; count: number }, pageCount: number) {
+  const length = Math.max(0, Math.min(count, pageCount - first + 1));
+  return Array.from({ length }, (_, i) => first + i);
+}
+
+/** A page that is broken has no text; those behind it may have one. */
+function textsOf(
+  renderer: Pdfium,
+  handle: number,
+  job: Extract<MarkingJob, { do: "texts" }>,
+  pageCount: number,
+): PageTexts["pages"] {
+  const pages: PageTexts["pages"] = [];
+  const until = performance.now() + job.ms;
+  for (const number of numbersOf(job, pageCount)) {
+    try {
+      pages.push({ number, ...renderer.read(handle, number), isDamaged: false });
+    } catch (error) {
+      if (!(error instanceof Unshowable) || error.fault !== "damaged") throw error;
+      pages.push({ number, text: "", hasHidden: false, isCut: false, isDamaged: true });
+    }
+    if (performance.now() > until) break;
+  }
+  return pages;
 }
 
 /**
@@ -167,9 +194,8 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
     Math.max(1, Math.round(full.height * scale)),
   ];
   if (job.do === "outline")
-    return {
-      outline: { pageCount: 1, notes: [], pages: [{ number: 1, width, height, text: "" }] },
-    };
+    return { outline: { pageCount: 1, notes: [], pages: [{ number: 1, width, height }] } };
+  if (job.do === "texts") return { texts: { pageCount: 1, pages: [] } };
   if (job.do === "page" && job.number !== 1) return { fault: "absent" };
   const drawn =
     type === "jpeg"

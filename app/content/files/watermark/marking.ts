@@ -10,12 +10,13 @@ import type {
   MarkingFault,
   MarkingJob,
   Outline,
+  PageTexts,
   PdfNote,
   TextKind,
 } from "./jobs.ts";
 import { Processes } from "./processes.ts";
 
-export type { FileText, Mark, Outline, PdfNote, TextKind };
+export type { FileText, Mark, Outline, PageTexts, PdfNote, TextKind };
 
 const MEGABYTE = 1024 * 1024;
 /** Files larger than this are shown and marked by nobody. */
@@ -91,8 +92,7 @@ class Marking {
   readonly #processes = new Processes(PLACES, (place) => this.#queue.putBack(place));
 
   /**
-   * Sizes and texts of some pages, and how many there are. Where the texts take too much, there are
-   * none.
+   * How many pages there are, and the sizes of some.
    * @param done is told of them, too, when the signal has ended this reader's waiting
    * @throws NotMarkable; what reading throws; the signal's reason
    */
@@ -103,14 +103,52 @@ class Marking {
     signal?: AbortSignal,
     done?: (outline: Outline) => void,
   ): Promise<Outline> {
-    const job = { do: "outline", key: source.key, kind: source.kind, first, count } as const;
-    const sizes = () => this.#outline(source, { ...job, texts: false }, "file", signal, done);
-    try {
-      return await this.#outline(source, { ...job, texts: true }, `texts:${first}`, signal, done);
-    } catch (error) {
-      if (!(error instanceof NotMarkable) || !WITHOUT_TEXTS.has(error.fault)) throw error;
-      return sizes();
-    }
+    const { orgId, key, kind } = source;
+    const { answer } = await this.#do({
+      orgId,
+      job: { do: "outline", key, kind, first, count },
+      timeoutMs: PAGE_MS,
+      about: { source, part: "file" },
+      signal,
+      told: (made) => ("outline" in made.answer ? done?.(made.answer.outline) : undefined),
+    });
+    if (!("outline" in answer)) throw new NotMarkable("damaged");
+    return answer.outline;
+  }
+
+  /**
+   * What some pages say to those who look at them, as many as there is time for: one at least.
+   * @param ms about how long it may take
+   * @param done is told of them, too, when the signal has ended this reader's waiting
+   * @throws NotMarkable where the first of them takes too much; what reading throws; the signal's
+   *   reason
+   */
+  async texts(
+    source: MarkedSource,
+    { first, count, ms }: { first: number; count: number; ms: number },
+    signal?: AbortSignal,
+    done?: (texts: PageTexts) => void,
+  ): Promise<PageTexts> {
+    const { orgId, key, kind } = source;
+    const read = (most: number) =>
+      this.#do({
+        orgId,
+        job: { do: "texts", key, kind, first, count: most, ms },
+        timeoutMs: PAGE_MS,
+        // Of several pages nobody knows which one took too much.
+        about: {
+          source: most === 1 ? source : { ...source, failures: unnoted(source) },
+          part: `texts:${first}`,
+        },
+        signal,
+        told: (made) => ("texts" in made.answer ? done?.(made.answer.texts) : undefined),
+      });
+    const { answer } = await read(count).catch((error: unknown) => {
+      if (count === 1 || !(error instanceof NotMarkable) || error.fault === "busy") throw error;
+      return read(1);
+    });
+    if (!("texts" in answer)) throw new NotMarkable("damaged");
+    return answer.texts;
   }
 
   /**
@@ -266,21 +304,6 @@ class Marking {
     return this.#made({ orgId: id, job, timeoutMs: PAGE_MS, about: null, signal: undefined });
   }
 
-  async #outline(
-    source: MarkedSource,
-    job: Extract<MarkingJob, { do: "outline" }>,
-    part: Part,
-    signal: AbortSignal | undefined,
-    done?: (outline: Outline) => void,
-  ): Promise<Outline> {
-    const { orgId } = source;
-    const about = { source, part };
-    const told = ({ answer }: Done) => ("outline" in answer ? done?.(answer.outline) : undefined);
-    const { answer } = await this.#do({ orgId, job, timeoutMs: PAGE_MS, about, signal, told });
-    if (!("outline" in answer)) throw new NotMarkable("damaged");
-    return answer.outline;
-  }
-
   async #made(errand: Errand): Promise<Uint8Array> {
     const { answer, bytes } = await this.#do(errand);
     if (!("done" in answer) || answer.done !== "pdf") throw new NotMarkable("damaged");
@@ -340,10 +363,13 @@ class Marking {
   }
 }
 
+/** What has failed before is known, and nothing is added to it. */
+const unnoted = ({ failures }: MarkedSource): FailureMemory => ({
+  known: () => failures.known(),
+  record: async () => undefined,
+});
 /** Of files whose failures are kept in mind elsewhere. */
 const UNKNOWN: FailureMemory = { known: async () => [], record: async () => undefined };
-/** Faults of reading the texts that need not keep the pages from being shown. */
-const WITHOUT_TEXTS: ReadonlySet<MarkingRefusal> = new Set(["too-complex", "damaged", "encrypted"]);
 
 /** What is put on a file to see whether it can be: as long as most. */
 const USUAL_MARK: Mark = {

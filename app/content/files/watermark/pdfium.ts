@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import type { PageText } from "../texts/pdf/page-text.ts";
+import { readPage } from "../texts/pdf/read-page.ts";
 import { copyOf, type CopyKind } from "./clean-copy.ts";
 import type { PageSize, PdfNote } from "./jobs.ts";
 import {
@@ -267,9 +269,15 @@ export class Pdfium {
     }
   }
 
-  /** What stands on a page. @throws Unshowable */
+  /** What a page says to those who look at it. @throws Unshowable */
   text(handle: number, number: number): string {
-    return this.#onReadPage(handle, number, (page) => this.#text(page));
+    return this.read(handle, number).text;
+  }
+
+  /** The same, with what was left out. @throws Unshowable */
+  read(handle: number, number: number): PageText {
+    const size = this.imageSize(handle, number);
+    return this.#onReadPage(handle, number, (page) => readPage(this.#module, page, size));
   }
 
   /** Does something with a page of which what fields and notes show is a part. */
@@ -287,27 +295,6 @@ export class Pdfium {
   #endReading(): void {
     this.#readCopy?.close();
     this.#readCopy = null;
-  }
-
-  #text(page: number): string {
-    const { pdfium } = this.#module;
-    const text = this.#module.FPDFText_LoadPage(page);
-    if (text === 0) return "";
-    const count = Math.min(this.#module.FPDFText_CountChars(text), 50_000);
-    const memory = pdfium.wasmExports.malloc((count + 1) * 2);
-    try {
-      const written = count === 0 ? 0 : this.#module.FPDFText_GetText(text, 0, count, memory);
-      const bytes = Buffer.from(this.#heap().slice(memory, memory + Math.max(0, written - 1) * 2));
-      return bytes
-        .toString("utf16le")
-        .replace(/\r\n?/g, "\n")
-        .replace(/[^\P{Cc}\n\t]/gu, "")
-        .replace(/\ufffe/g, "-")
-        .trim();
-    } finally {
-      pdfium.wasmExports.free(memory);
-      this.#module.FPDFText_ClosePage(text);
-    }
   }
 
   #form(handle: number): OpenForm | null {

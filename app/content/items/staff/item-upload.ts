@@ -4,6 +4,7 @@ import { servicesContext } from "#platform/context.ts";
 import { valueOf, valuesOf, type FormValues } from "#values/form-values.ts";
 import { DOCUMENT_TYPES, type DocumentType } from "#model/items/items.ts";
 import { addedWords, uploadNotes } from "#model/documents/file-notes.ts";
+import { noticesAfterUpload } from "#content/documents/texts/stored-texts.ts";
 import { showable, stillThere } from "#content/documents/upload/take.ts";
 import type { RefusedFile } from "#platform/files/upload/receive.ts";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";
@@ -46,7 +47,7 @@ export async function addToLibrary(
     faults,
     notice: addedWords(
       `${names} ${added.length === 1 ? "is" : "are"} in the library. Save to link.`,
-      uploadNotes(young),
+      [...uploadNotes(young), ...(await noticesAfterUpload(services, org.id, young))],
     ),
   };
 }

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { hasPiledMarks, TOO_MANY_MARKS } from "#values/folding.ts";
 import { MAX_TERM, NO_PRODUCT } from "#model/search.ts";
-import { MOST_TERM_WORDS, MOST_TERMS } from "#model/search/synonyms.ts";
-import { wordsOf } from "#model/search/words.ts";
+import { MOST_TERM_WORDS, MOST_TERMS, termSize } from "#model/search/synonyms.ts";
 
 /** The body of POST {base}/search. */
 export const searchSchema = z.object({
@@ -41,7 +40,7 @@ export function termsFault(line: string): string | null {
   if (line.length > MAX_LINE) return `Use at most ${MAX_LINE} characters a line`;
   if (terms.length > MOST_TERMS)
     return `“${line.slice(0, QUOTED)}…” has ${terms.length} terms: write at most ${MOST_TERMS} in a line`;
-  const long = terms.find((term) => wordsOf(term).length > MOST_TERM_WORDS);
+  const long = terms.find((term) => termSize(term) > MOST_TERM_WORDS);
   if (long !== undefined)
     return `“${long.slice(0, QUOTED)}” is too long for a term: use at most ${MOST_TERM_WORDS} words`;
   return hasPiledMarks(line) ? TOO_MANY_MARKS : null;

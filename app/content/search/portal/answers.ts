@@ -7,6 +7,7 @@ import { portalRequest } from "#web/portal/scope.ts";
 import { ask } from "../asking.server.ts";
 import { mapInSlices } from "#db/pace.ts";
 import { browserRecords } from "../browser.server.ts";
+import { partlySearched } from "../store/partly.server.ts";
 import { BROWSER_TEXT, MAX_TERM, SEARCH_FAILED, type BrowserAnswer } from "#model/search.ts";
 
 export const handle: RouteHandle = { query: { own: { q: anything, report: anything } } };
@@ -22,15 +23,17 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   return apiAnswer(
     async () => {
       const record = query.get("report") === "true" && request.method === "GET" && term !== "";
-      const [[matches = []], recordOf] = await Promise.all([
+      const [[matches = []], recordOf, partly] = await Promise.all([
         ask(context, portal.org, [portal.scope], { term, record }),
         browserRecords(context, portal),
+        partlySearched(portal.scope),
       ]);
       const answer: BrowserAnswer = {
         results: await mapInSlices(matches, ({ record: made, access, found }) => ({
           record: recordOf(made, access, { characters: BROWSER_TEXT, found }),
           found: [...found],
         })),
+        partly,
       };
       return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });
     },

@@ -25,6 +25,7 @@ import {
 } from "#model/search.ts";
 import { OtherGroups, ResultGroup } from "./search-results.tsx";
 import { openDoors } from "../store/seen.server.ts";
+import { partlySearched } from "../store/partly.server.ts";
 import { countedGroups, shownGroups, type CountedGroup, type ShownGroup } from "../shown.server.ts";
 
 export const handle: RouteHandle = {
@@ -55,6 +56,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     groups: [] as ShownGroup[],
     /** Where to go on from a group that has nothing: what the others have. */
     others: [] as CountedGroup[],
+    /** What was not searched to its end, in words. */
+    partly: null as string | null,
   };
   if (term === "") {
     cacheForEveryone(context, portal);
@@ -74,7 +77,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       doors: await openDoors(scope),
     });
     const others = own.length === 0 ? countedGroups(matches) : [];
-    return { ...none, page, pages, count: own.length, groups, others };
+    const partly = await partlySearched(scope);
+    return { ...none, page, pages, count: own.length, groups, others, partly };
   } catch (error) {
     if (error instanceof TooManyRequests)
       return data(
@@ -101,7 +105,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { term, type, product, failed, page, pages, count, groups, others } = loaderData;
+  const { term, type, product, failed, page, pages, count, groups, others, partly } = loaderData;
   const href = usePortalHref();
   const { mayAsk } = useFrame();
   const address = (more: Record<string, string | number | null>) =>
@@ -160,6 +164,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             {resultsLabel(count)}
           </p>
         </>
+      )}
+      {partly === null ? null : (
+        <p className="mt-4 text-sm text-muted [overflow-wrap:anywhere]">{partly}</p>
       )}
     </PlainPage>
   );

@@ -1,10 +1,9 @@
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { inSlices, Pace } from "#db/pace.ts";
 import type { Reader, Store } from "#db/store.ts";
-import { SearchIndex } from "#model/search/matching.ts";
+import { SearchIndex, sizeOf } from "#model/search/matching.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import { recordsOf, type TextsOf } from "./records.server.ts";
-import { SEARCHED_FIELDS } from "#model/search.ts";
 import { synonymsWith } from "./synonyms.server.ts";
 
 /** A company has at most so many records; beyond that texts of the oldest files are left out. */
@@ -135,11 +134,7 @@ export class SearchIndexes {
 function fitting(records: readonly GatedRecord[]): readonly GatedRecord[] {
   let bytes = 0;
   const over = records.findIndex((record) => {
-    const characters = SEARCHED_FIELDS.reduce(
-      (sum, field) => sum + (record[field]?.length ?? 0),
-      0,
-    );
-    bytes += BYTES_PER_RECORD + characters * BYTES_PER_CHARACTER;
+    bytes += BYTES_PER_RECORD + sizeOf(record) * BYTES_PER_CHARACTER;
     return bytes > MAX_BYTES;
   });
   return records.slice(0, over < 0 ? MAX_RECORDS : Math.min(over, MAX_RECORDS));

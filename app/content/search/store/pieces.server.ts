@@ -1,6 +1,7 @@
 import type { FoundWebpage } from "#content/webpages/store/webpages.server.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import { piecesOf } from "#model/search/pieces.ts";
+import { withWholeWords } from "#values/parted-words.ts";
 
 /** Long texts as records: each in pieces that stand for the same thing. */
 
@@ -22,7 +23,7 @@ export function* pieceRecords(
         metadata: {
           ...file.metadata,
           ...(page === null ? {} : { page }),
-          content: [{ value: piece }],
+          content: [{ value: withWholeWords(piece) }],
         },
       };
       count += 1;

@@ -1,0 +1,60 @@
+import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { Unshowable } from "../../watermark/unshowable.ts";
+import type { Drawing } from "./ink.ts";
+import { PageCharacters } from "./page-characters.ts";
+import { textOfCharacters, type PageText } from "./page-text.ts";
+import { seenCharacters, type Draw } from "./seen-characters.ts";
+
+/** Pixels of a drawing that texts are looked for on: enough for the smallest print that is read. */
+const MOST_PIXELS = 600_000;
+const WITH_ANNOTATIONS = 0x01;
+const BGRX = 3;
+const WHITE = 0xffffffff;
+
+/**
+ * What a page says to those who look at it: text that its image does not show is left out.
+ * @param page a page that is open
+ * @param size of its image
+ * @throws Unshowable where there is no memory for it
+ */
+export function readPage(
+  module: WrappedPdfiumModule,
+  page: number,
+  size: { width: number; height: number },
+): PageText {
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
+  const small = {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  };
+  const { characters, modes, isCut } = new PageCharacters(module, page, small);
+  const drawn = [...modes].flatMap(([object, mode]) => (mode === "drawn" ? [object] : []));
+  const draw: Draw = (texts) => {
+    const left = texts === null ? [] : drawn.filter((object) => !texts.has(object));
+    for (const object of left) module.FPDFPageObj_SetIsActive(object, false);
+    try {
+      return drawing(module, page, small);
+    } finally {
+      for (const object of left) module.FPDFPageObj_SetIsActive(object, true);
+    }
+  };
+  return { ...textOfCharacters(characters, seenCharacters(characters, modes, draw)), isCut };
+}
+
+function drawing(
+  module: WrappedPdfiumModule,
+  page: number,
+  { width, height }: { width: number; height: number },
+): Drawing {
+  const bitmap = module.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
+  if (bitmap === 0) throw new Unshowable("too-complex");
+  try {
+    module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    module.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
+    const at = module.FPDFBitmap_GetBuffer(bitmap);
+    const { HEAPU8 } = module.pdfium as unknown as { HEAPU8: Uint8Array };
+    return { width, height, pixels: HEAPU8.slice(at, at + width * height * 4) };
+  } finally {
+    module.FPDFBitmap_Destroy(bitmap);
+  }
+}

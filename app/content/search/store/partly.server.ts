@@ -1,0 +1,30 @@
+import { listCutTexts } from "#content/documents/store/document-texts.server.ts";
+import { searchedPart } from "#content/documents/rules/text-notes.ts";
+import { listFiles } from "#visibility/store/files.server.ts";
+import type { PageScope } from "#visibility/store/scope.server.ts";
+
+/** Documents that a sentence names. */
+const MOST_NAMED = 3;
+
+/**
+ * What a viewer is told of documents of theirs that are too long to be searched to their end; null
+ * where all of them are.
+ */
+export async function partlySearched(scope: PageScope): Promise<string | null> {
+  const cut = await listCutTexts(scope.db, scope.org.id);
+  if (cut.size === 0) return null;
+  const found = new Map<string, { name: string; part: string }>();
+  for (const { document, view, download } of await listFiles(scope)) {
+    const read = cut.get(document.blobHash);
+    const part =
+      read === undefined || (view !== null && download !== null) ? null : searchedPart(read);
+    if (part !== null) found.set(document.id, { name: document.originalName, part });
+  }
+  const [first, ...others] = [...found.values()];
+  if (first === undefined) return null;
+  if (others.length === 0) return `“${first.name}” is long. ${first.part}`;
+  if (others.length >= MOST_NAMED)
+    return `${others.length + 1} documents are too long to be searched to their end.`;
+  const names = [first, ...others].map(({ name }) => `“${name}”`);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are too long to be searched to their end.`;
+}

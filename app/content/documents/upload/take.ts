@@ -65,7 +65,7 @@ export async function takeUploads(
   const young = await stillThere(services, org.id, shown, outcome.refused);
   if (young.length === 0) return outcome;
   const added = await store
-    .write((trx) => addUploads(trx, org.id, young, choices, by, now()))
+    .write((trx) => addUploads({ trx, orgId: org.id, by, now: now() }, young, choices))
     .catch(unlessFull(young, outcome.refused));
   for (const file of added) {
     if ("id" in file) outcome.added.push(file);
@@ -101,10 +101,8 @@ interface RefusedVersion {
 export async function takeVersion(
   services: Uploading,
   org: Org,
-  documentId: string,
   request: Request,
-  by: Actor,
-  { names }: Pick<Taking, "names"> = {},
+  { documentId, by, names }: { documentId: string; by: Actor } & Pick<Taking, "names">,
 ): Promise<TakenVersion | RefusedVersion> {
   const read = (sent: ReadonlyMap<string, string>) => readVersionChoices(sent, names);
   const { files, refused, fields } = await receiveFiles(services.blobs, org.id, request, {
@@ -122,7 +120,9 @@ export async function takeVersion(
   });
   if (file === undefined) return notTaken(gone[0] ?? null);
   return services.store
-    .write((trx) => uploadVersion(trx, org.id, documentId, file, by, services.now(), choices))
+    .write((trx) =>
+      uploadVersion({ trx, orgId: org.id, by, now: services.now() }, documentId, file, choices),
+    )
     .catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       return notTaken({ sentName: file.sentName, status: error.status, message: error.message });

@@ -54,6 +54,7 @@ const tenants = sources.flatMap((file) =>
     ? []
     : [...texts.get(file).matchAll(/\.where\(\s*"(?:\w+\.)?orgId"/g)].map(() => file),
 );
+const { six, clocks } = signatures();
 const requirements = sources.filter((file) => /\brequirements\b/.test(texts.get(file)));
 const lists = staffLists();
 const long = files.filter((file) => lines.get(file) > 300);
@@ -75,6 +76,8 @@ figure(
   intoNouns.map(arrow),
 );
 figure('.where("orgId" outside db', tenants.length, counted(tenants));
+figure("functions of six or more positional parameters", six.length, six);
+figure("defaulted clocks", clocks.length, clocks);
 figure("files that name a control's requirements", requirements.length, requirements);
 figure(
   "staff's lists, and the lines of the longest",
@@ -192,6 +195,34 @@ function circlesOf() {
     if (group.length > 1) found.push(group);
   };
   for (const file of sources) if (!number.has(file)) enter(file);
+  return found;
+}
+
+/** Functions that take too much one by one, and parameters that take the time themselves. */
+function signatures() {
+  const found = { six: [], clocks: [] };
+  for (const file of sources) {
+    const source = ts.createSourceFile(
+      file,
+      texts.get(file),
+      ts.ScriptTarget.Latest,
+      true,
+      file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    );
+    const visit = (node) => {
+      if (ts.isFunctionLike(node)) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+        const name = (node.name ?? node.parent.name)?.getText() ?? "";
+        const signature = `${file}:${line + 1} ${name}`;
+        if (node.parameters.length >= 6) found.six.push(signature);
+        for (const { initializer } of node.parameters)
+          if (initializer && /\bnew Date\b|\bDate\.now\b/.test(initializer.getText()))
+            found.clocks.push(signature);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
   return found;
 }
 

@@ -16,6 +16,6 @@ export function sha256(value: string | Uint8Array): string {
 }
 
 /** Now as UTC ISO 8601 text with milliseconds. */
-export function isoNow(now: Date = new Date()): string {
+export function isoNow(now: Date): string {
   return now.toISOString();
 }

@@ -41,10 +41,11 @@ export async function beginMemberSession(
 ): Promise<SignedIn> {
   const { context, request, org } = asking;
   const { config, now } = context.get(servicesContext);
+  const write = { trx, orgId: org.id, now: now() };
   const kept = await keptOf(trx, await memberSessions(context, request, trx), member, org.id);
   const tokens = memberTokens(request, config);
   for (const token of tokens.filter((one) => !kept.includes(one)))
-    await revokeSession(trx, sha256(token), now());
+    await revokeSession(trx, sha256(token), write.now);
   const { ip, userAgent } = visitorFrom(asking);
   const token = await createMemberSession(trx, {
     orgId: org.id,
@@ -52,28 +53,27 @@ export async function beginMemberSession(
     host: context.get(hostContext).host,
     ip,
     userAgent,
-    now: now(),
+    now: write.now,
   });
-  await noteSignIn(trx, org.id, member.id, now());
-  await recordMemberEvent(
-    trx,
-    org.id,
-    { name: "signed in", accountId: member.accountId, memberId: member.id },
-    now(),
-  );
+  await noteSignIn(write, member.id);
+  await recordMemberEvent(write, {
+    name: "signed in",
+    accountId: member.accountId,
+    memberId: member.id,
+  });
   const actor = {
     actor: `member:${member.id}`,
     actorName: `${member.firstName} ${member.lastName}`.trim() || member.email,
     ip,
   };
-  await recordAudit(trx, {
-    orgId: org.id,
-    by: actor,
-    action: "member.signed-in",
-    subject: member.id,
-    detail: { email: member.email, ...(by === null ? {} : { by }) },
-    now: now(),
-  });
+  await recordAudit(
+    { ...write, by: actor },
+    {
+      action: "member.signed-in",
+      subject: member.id,
+      detail: { email: member.email, ...(by === null ? {} : { by }) },
+    },
+  );
   const emailKey = readEmail(member.email)?.key ?? member.email;
   const cookies = [
     memberCookie(config, [...kept, token]),

@@ -1,5 +1,6 @@
 import { domainAnswered } from "#tenancy/orgs/store/domains.server.ts";
 import type { Store } from "#db/store.ts";
+import type { Services } from "#platform/context.ts";
 import { acrossTenants } from "#db/tenant.ts";
 
 /**
@@ -26,6 +27,7 @@ const SHARED = /^\/(?:api|assets)\//;
 
 export class Hosts {
   readonly #store: Store;
+  readonly #now: () => Date;
   readonly #default: string;
   readonly #port: string;
   readonly #aliases: ReadonlySet<string>;
@@ -34,9 +36,10 @@ export class Hosts {
   /** Verified domains by which no request came yet. */
   #unanswered = new Set<string>();
 
-  constructor(store: Store, origin: string) {
+  constructor({ store, config, now }: Pick<Services, "store" | "config" | "now">) {
     this.#store = store;
-    const url = new URL(origin);
+    this.#now = now;
+    const url = new URL(config.origin);
     this.#default = url.host;
     this.#port = url.port === "" ? "" : `:${url.port}`;
     this.#aliases =
@@ -74,7 +77,7 @@ export class Hosts {
    */
   #noteAnswered(host: string): void {
     // What could not be written is tried again with the next request after another write.
-    this.#store.write((trx) => domainAnswered(trx, host, new Date())).catch(() => undefined);
+    this.#store.write((trx) => domainAnswered(trx, host, this.#now())).catch(() => undefined);
   }
 
   /** A custom domain counts with and without the port of the default host. */

@@ -73,9 +73,9 @@ export function createListener(
   statics: StaticFiles,
   bodyLimits: Partial<BodyLimits> = {},
 ) {
-  const { config, store, log } = services;
+  const { config, log } = services;
   const callers = new Callers(config);
-  const hosts = new Hosts(store, config.origin);
+  const hosts = new Hosts(services);
   const headers = securityHeaders(config);
   const bodies = new BodyTimes(bodyLimits);
   const routes = new PageRoutes(build.routes);

@@ -39,18 +39,19 @@ export const domainChecksJob: ClockJob = {
       }),
     );
     await store.write(async (trx) => {
+      const write = { trx, orgId: org.id, now: moment };
       if (!(await claimDueJob(trx, org.id, "domain-checks", turn))) return;
       for (const check of checks) {
         const { proof, ...rest } = check;
         if (proof === "unknown") continue;
-        const left = await keepRecheck(trx, org.id, { ...rest, proof }, moment);
+        const left = await keepRecheck(write, { ...rest, proof });
         if (left === null) continue;
         const mail = renderMail(await brandOf(trx, org, config), domainRecordGone, {
           host: check.host,
           record: proofRecord(check.host, check.token),
           left,
         });
-        await notifyStaff(trx, org.id, "domain", mail, moment);
+        await notifyStaff(write, "domain", mail);
       }
     });
   },

@@ -61,7 +61,7 @@ export class People {
       return {
         name: "otc_staff",
         value: await this.#store.write((trx) =>
-          createStaffSession(trx, { staffId: staff.id, orgId: null }),
+          createStaffSession(trx, { staffId: staff.id, orgId: null, now: new Date() }),
         ),
       };
     }
@@ -70,7 +70,7 @@ export class People {
       .select(["id", "orgId"])
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
-    const session = { orgId: member.orgId, memberId: member.id, host: this.#host };
+    const session = { orgId: member.orgId, memberId: member.id, host: this.#host, now: new Date() };
     return {
       name: "otc_member",
       value: await this.#store.write((trx) => createMemberSession(trx, session)),
@@ -86,7 +86,11 @@ export class People {
       .where("email", "=", "riley@customer.example")
       .executeTakeFirstOrThrow();
     await this.#store.write((trx) =>
-      addMember(trx, orgId, accountId, { email, firstName: "Mika", lastName: "Aalto" }, SYSTEM),
+      addMember({ trx, orgId, by: SYSTEM, now: new Date() }, accountId, {
+        email,
+        firstName: "Mika",
+        lastName: "Aalto",
+      }),
     );
     return email;
   }
@@ -100,7 +104,9 @@ export class People {
       .executeTakeFirstOrThrow();
     return {
       name: "otc_staff",
-      value: await this.#store.write((trx) => createPendingSession(trx, { staffId: staff.id })),
+      value: await this.#store.write((trx) =>
+        createPendingSession(trx, { staffId: staff.id, now: new Date() }),
+      ),
     };
   }
 
@@ -122,9 +128,12 @@ export class People {
       .where("slug", "in", Object.keys(roles))
       .execute();
     await this.#store.write(async (trx) => {
-      const id = await createStaff(trx, { ...person, passwordHash }, SYSTEM);
+      const id = await createStaff(
+        { trx, by: SYSTEM, now: new Date() },
+        { ...person, passwordHash },
+      );
       for (const { id: orgId, slug } of orgs)
-        await grantRole(trx, orgId, id, roles[slug] ?? "viewer", SYSTEM);
+        await grantRole({ trx, orgId, by: SYSTEM, now: new Date() }, id, roles[slug] ?? "viewer");
     });
     return person;
   }
@@ -135,15 +144,16 @@ export class People {
     const owner = `owner@${slug}.example`;
     await this.#store.write(async (trx) => {
       const now = new Date();
-      const orgId = await createOrg(trx, { slug, name }, "test", now);
-      await createProduct(trx, orgId, { name, isDefault: true, show: true, position: 0 }, now);
-      await beginGuidedStart(trx, orgId, now);
-      const id = await createStaff(
-        trx,
-        { email: owner, name: "Robin Vale", passwordHash: "scrypt$none" },
-        SYSTEM,
-      );
-      await grantRole(trx, orgId, id, "owner", SYSTEM);
+      const orgId = await createOrg({ trx, by: SYSTEM, now }, { slug, name });
+      const write = { trx, orgId, by: SYSTEM, now: new Date() };
+      await createProduct({ trx, orgId, now }, { name, isDefault: true, show: true, position: 0 });
+      await beginGuidedStart({ trx, orgId, now });
+      const id = await createStaff(write, {
+        email: owner,
+        name: "Robin Vale",
+        passwordHash: "scrypt$none",
+      });
+      await grantRole(write, id, "owner");
     });
     return { slug, owner };
   }
@@ -153,8 +163,11 @@ export class People {
     const slug = `org-${randomBytes(6).toString("hex")}`;
     const name = `Org ${slug.slice(4)}`;
     await this.#store.write(async (trx) => {
-      const orgId = await createOrg(trx, { slug, name }, SYSTEM.actorName);
-      await createProduct(trx, orgId, { name, isDefault: true, show: true, position: 0 });
+      const orgId = await createOrg({ trx, by: SYSTEM, now: new Date() }, { slug, name });
+      await createProduct(
+        { trx, orgId, now: new Date() },
+        { name, isDefault: true, show: true, position: 0 },
+      );
     });
     return { slug, name, owner: await this.hire({ [slug]: "owner" }) };
   }
@@ -171,10 +184,11 @@ export class People {
       .where("slug", "=", slug)
       .executeTakeFirstOrThrow();
     await this.#store.write(async (trx) => {
-      await publishOrg(trx, orgId, SYSTEM.actorName);
-      await addDomain(trx, orgId, { host, verified: true });
+      const write = { trx, orgId, by: SYSTEM, now: new Date() };
+      await publishOrg(write);
+      await addDomain(write, { host, verified: true });
       const all = portalScriptsSchema.parse(scripts);
-      await updateCustomization(trx, orgId, { scripts: all }, new Date());
+      await updateCustomization(write, { scripts: all });
     });
     return { slug, owner };
   }
@@ -194,28 +208,28 @@ export class People {
       .where("orgId", "=", orgId)
       .executeTakeFirstOrThrow();
     await this.#store.write(async (trx) => {
-      await publishOrg(trx, orgId, SYSTEM.actorName);
-      await publishNdaVersion(
-        trx,
-        orgId,
-        { title: "Mutual NDA", body: "Keep it to yourself." },
-        "test",
-      );
+      const write = { trx, orgId, by: SYSTEM, now: new Date() };
+      await publishOrg(write);
+      await publishNdaVersion(write, { title: "Mutual NDA", body: "Keep it to yourself." });
       await setNdaProvider(trx, orgId, { provider: "clickwrap" });
-      const profileId = await createProfile(trx, orgId, {
-        name: "Everything",
-        allItems: true,
-        items: [],
-      });
-      const accountId = await createAccount(trx, orgId, { name: account }, SYSTEM);
-      await addMember(trx, orgId, accountId, { email, firstName: "Noa", lastName: "Berg" }, SYSTEM);
-      await approveAccount(trx, orgId, accountId, SYSTEM);
-      await grantAccess(
-        trx,
-        orgId,
-        { accountId, productId, profileId, ndaRequired: true, expiresAt: null },
-        SYSTEM,
+      const profileId = await createProfile(
+        { trx, orgId, now: new Date() },
+        {
+          name: "Everything",
+          allItems: true,
+          items: [],
+        },
       );
+      const accountId = await createAccount(write, { name: account });
+      await addMember(write, accountId, { email, firstName: "Noa", lastName: "Berg" });
+      await approveAccount(write, accountId);
+      await grantAccess(write, {
+        accountId,
+        productId,
+        profileId,
+        ndaRequired: true,
+        expiresAt: null,
+      });
     });
     return { email, account };
   }

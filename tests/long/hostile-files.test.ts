@@ -50,7 +50,10 @@ async function planted(files: Record<string, readonly Buffer[]>): Promise<{
       .where("isDefault", "=", 1)
       .executeTakeFirstOrThrow();
     await store.write(async (trx) => {
-      await updateCustomization(trx, org.id, { publicAccessLevel: "PublicContentOnly" });
+      await updateCustomization(
+        { trx, orgId: org.id, now: new Date() },
+        { publicAccessLevel: "PublicContentOnly" },
+      );
       await saveItem(
         trx,
         org.id,
@@ -63,22 +66,17 @@ async function planted(files: Record<string, readonly Buffer[]>): Promise<{
     for (const [i, bytes] of all.entries()) {
       const blob = await blobs.put(org.id, bytes, { maxBytes: 1e9 });
       const id = await store.write(async (trx) => {
+        const write = { trx, orgId: org.id, by: SYSTEM, now };
         await recordBlob(trx, org.id, blob, isoNow(now));
-        const document = await addDocument(
-          trx,
-          org.id,
-          {
-            originalName: `planted-${i}.pdf`,
-            contentType: "application/pdf",
-            size: blob.size,
-            blobHash: blob.hash,
-            type: "Other",
-            accessType: "view-only",
-          },
-          "Test",
-          now,
-        );
-        await linkDocuments(trx, org.id, product.id, "custom.planted", [document], SYSTEM, now);
+        const document = await addDocument(write, {
+          originalName: `planted-${i}.pdf`,
+          contentType: "application/pdf",
+          size: blob.size,
+          blobHash: blob.hash,
+          type: "Other",
+          accessType: "view-only",
+        });
+        await linkDocuments(write, product.id, "custom.planted", [document]);
         return document;
       });
       at[slug].push(

@@ -37,7 +37,7 @@ describe("a rule that lets people in", () => {
     const orgId = await world.orgId("acme");
     const { id, accountId } = await memberOf(world, PAT);
     await world.services.store.write((trx) =>
-      removeMember(trx, orgId, accountId, id, SYSTEM, world.time),
+      removeMember({ trx, orgId, by: SYSTEM, now: world.time }, accountId, id),
     );
     expect((await new Visitor(world).request({ email: PAT })).headers.location).toBe(
       to("request-sent"),
@@ -60,7 +60,7 @@ describe("a rule that lets people in", () => {
     const orgId = await world.orgId("acme");
     const { accountId } = await memberOf(world, PAT);
     await world.services.store.write((trx) =>
-      revokeAccount(trx, orgId, accountId, SYSTEM, world.time),
+      revokeAccount({ trx, orgId, by: SYSTEM, now: world.time }, accountId),
     );
     expect(
       (await new Visitor(world).request({ email: "another@partner.example" })).headers.location,
@@ -89,7 +89,7 @@ test("what a rule declined is judged anew once the rule is gone", async () => {
     ({ pattern }) => pattern === "competitor.example",
   );
   await world.services.store.write((trx) =>
-    endRule(trx, orgId, rule?.id ?? "", SYSTEM, world.time),
+    endRule({ trx, orgId, by: SYSTEM, now: world.time }, rule?.id ?? ""),
   );
   expect((await new Visitor(world).logIn(email)).headers.location).toContain("requestAccess=true");
   expect((await new Visitor(world).request({ email })).headers.location).toBe(to("request-sent"));

@@ -41,8 +41,7 @@ describe("a member of two companies", () => {
     const acme = await world.orgId("acme");
     await world.services.store.write(async (trx) =>
       addMember(
-        trx,
-        acme,
+        { trx, orgId: acme, by: SYSTEM, now: world.time },
         await trx
           .selectFrom("members")
           .select("accountId")
@@ -50,8 +49,6 @@ describe("a member of two companies", () => {
           .executeTakeFirstOrThrow()
           .then(({ accountId }) => accountId),
         { email: ALEX, firstName: "Alex", lastName: "Second" },
-        SYSTEM,
-        world.time,
       ),
     );
     const visitor = new Visitor(world, "/globex");
@@ -240,7 +237,7 @@ describe("a state that changes under an open page", () => {
     const orgId = await world.orgId("acme");
     const account = await accountOf(world, "noor@unsigned.example");
     await world.services.store.write((trx) =>
-      revokeAccount(trx, orgId, account, SYSTEM, world.time),
+      revokeAccount({ trx, orgId, by: SYSTEM, now: world.time }, account),
     );
     const signed = await visitor.ask("/acme/nda", {
       form: { name: "Noor Haddad", agree: "yes", versionId },
@@ -274,7 +271,7 @@ describe("a state that changes under an open page", () => {
     const orgId = await world.orgId("acme");
     const account = await accountOf(world, RILEY);
     await world.services.store.write((trx) =>
-      revokeAccount(trx, orgId, account, SYSTEM, world.time),
+      revokeAccount({ trx, orgId, by: SYSTEM, now: world.time }, account),
     );
     const answer = await visitor.ask(pathOf(link), { form: { intent: "sign-in", proof } });
     expect([answer.status, answer.text.includes("no longer works")]).toEqual([400, true]);
@@ -311,7 +308,7 @@ describe("a state that changes under an open page", () => {
         .where("id", "=", own?.id ?? "")
         .execute();
       if (sam.accountId !== null)
-        await declineAccount(trx, orgId, sam.accountId, SYSTEM, world.time);
+        await declineAccount({ trx, orgId, by: SYSTEM, now: world.time }, sam.accountId);
     });
     for (const form of [{ intent: "note", note: "More words" }, { intent: "withdraw" }] as Record<
       string,

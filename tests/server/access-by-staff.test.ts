@@ -64,19 +64,15 @@ const give = (
 ) =>
   world.services.store.write((trx) =>
     grantAccess(
-      trx,
-      org,
+      { trx, orgId: org, by: BY, now: world.time },
       { accountId, productId, profileId, ndaRequired, expiresAt },
-      BY,
-      world.time,
     ),
   );
 
 function ask({ world, org, platform }: Setting, email: string): Promise<string> {
   return world.services.store.write((trx) =>
     recordAccessRequest(
-      trx,
-      org,
+      { trx, orgId: org, by: BY, now: world.time },
       {
         email,
         companyName: "Newcomer Ltd",
@@ -84,8 +80,6 @@ function ask({ world, org, platform }: Setting, email: string): Promise<string> 
         lastName: "Berg",
         productId: platform,
       },
-      BY,
-      world.time,
     ),
   );
 }
@@ -115,7 +109,10 @@ describe("an account added by hand", () => {
   test("is there with its member, grants, audit and mail, even where nobody may ask", async () => {
     const setting = await open();
     await setting.world.services.store.write((trx) =>
-      updateCustomization(trx, setting.org, { publicAccessLevel: "Full" }, setting.world.time),
+      updateCustomization(
+        { trx, orgId: setting.org, now: setting.world.time },
+        { publicAccessLevel: "Full" },
+      ),
     );
     expect((await setting.world.ask("/accounts", { as: REVIEWER })).text).toContain(
       'href="/accounts/new"',
@@ -521,8 +518,7 @@ describe("the NDA in an approval", () => {
     );
     await world.services.store.write((trx) =>
       importNda(
-        trx,
-        org,
+        { trx, orgId: org, by: BY, now: world.time },
         {
           accountId: account,
           name: "Cleo",
@@ -532,8 +528,6 @@ describe("the NDA in an approval", () => {
           wholeAccount: true,
           file: null,
         },
-        BY,
-        world.time,
       ),
     );
     expect(
@@ -557,11 +551,8 @@ describe("the NDA in an approval", () => {
     const version = (await findNda(read(setting), org, world.time)).current;
     await world.services.store.write((trx) =>
       signNda(
-        trx,
-        org,
+        { trx, orgId: org, by: BY, now: world.time },
         { versionId: version?.id ?? "", memberId: toni?.id ?? "", name: "Toni" },
-        BY,
-        world.time,
       ),
     );
     expect(await folder("nda")).not.toContain("toni@customer.example");
@@ -655,7 +646,10 @@ test("the check of a rule against past requests leaves out and counts what the l
     ).text;
   expect(await check()).toMatch(/It would have decided 1(?:<!-- -->|\s)*of the last/);
   await world.services.store.write((trx) =>
-    updateCustomization(trx, org, { blockedDomains: ["newcomer.example"] }, world.time),
+    updateCustomization(
+      { trx, orgId: org, now: world.time },
+      { blockedDomains: ["newcomer.example"] },
+    ),
   );
   const text = (await check()).replaceAll("<!-- -->", "");
   expect(text).toContain("It would have decided none of the last");

@@ -108,28 +108,25 @@ describe("reminders that access ends", () => {
       "extended",
       (trx: Trx, { org, grants: [grant] }: Ground) =>
         grantAccess(
-          trx,
-          org,
+          { trx, orgId: org, by: SYSTEM, now: new Date("2026-12-17T09:00:00Z") },
           { ...must(grant), ndaRequired: false, expiresAt: "2028-01-01T00:00:00Z" },
-          SYSTEM,
-          new Date("2026-12-17T09:00:00Z"),
         ),
     ],
     [
       "revoked",
       (trx: Trx, { org, grants: [grant] }: Ground) =>
-        revokeGrant(trx, org, must(grant).id, SYSTEM, new Date("2026-12-17T09:00:00Z")),
+        revokeGrant(
+          { trx, orgId: org, by: SYSTEM, now: new Date("2026-12-17T09:00:00Z") },
+          must(grant).id,
+        ),
     ],
     [
       "over for a member who left",
       (trx: Trx, { org, member }: Ground) =>
         removeMember(
-          trx,
-          org,
+          { trx, orgId: org, by: SYSTEM, now: new Date("2026-12-17T09:00:00Z") },
           member.accountId,
           member.id,
-          SYSTEM,
-          new Date("2026-12-17T09:00:00Z"),
         ),
     ],
   ])("a mail that has not left is taken back when the access is %s", async (_, change) => {
@@ -159,8 +156,7 @@ describe("reminders that access ends", () => {
     const other = await world.productId("acme", "Acme Data Lake");
     await world.services.store.write(async (trx) => {
       await grantAccess(
-        trx,
-        org,
+        { trx, orgId: org, by: SYSTEM, now: new Date("2026-10-01T12:00:00Z") },
         {
           accountId: ground.member.accountId,
           productId: other,
@@ -168,14 +164,12 @@ describe("reminders that access ends", () => {
           ndaRequired: false,
           expiresAt: "2027-01-01T00:00:00Z",
         },
-        SYSTEM,
-        new Date("2026-10-01T12:00:00Z"),
       );
     });
     await turn(world, "2026-12-17T08:00:00Z");
     expect(await reminders(world)).toHaveLength(1);
     await world.services.store.write((trx) =>
-      revokeGrant(trx, org, must(grants[0]).id, SYSTEM, world.time),
+      revokeGrant({ trx, orgId: org, by: SYSTEM, now: world.time }, must(grants[0]).id),
     );
     expect(await sent(world)).toEqual([]);
     await turn(world, "2026-12-18T08:00:00Z");
@@ -185,7 +179,9 @@ describe("reminders that access ends", () => {
 
   test("nobody is told of a portal that is not published", async () => {
     const { world, org } = await ending();
-    await world.services.store.write((trx) => unpublishOrg(trx, org, "test", world.time));
+    await world.services.store.write((trx) =>
+      unpublishOrg({ trx, orgId: org, by: SYSTEM, now: world.time }),
+    );
     await turn(world, "2026-12-17T08:00:00Z");
     expect(await reminders(world)).toEqual([]);
   });

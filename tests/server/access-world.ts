@@ -138,5 +138,7 @@ export async function setting(
 ): Promise<void> {
   const { updateCustomization } = await import("#company/settings/store/customizations.server.ts");
   const orgId = await world.orgId(slug);
-  await world.services.store.write((trx) => updateCustomization(trx, orgId, values, world.time));
+  await world.services.store.write((trx) =>
+    updateCustomization({ trx, orgId, now: world.time }, values),
+  );
 }

@@ -651,7 +651,7 @@ describe("access that ends between mail and button", () => {
       .where("email", "=", RILEY)
       .executeTakeFirstOrThrow();
     await world.services.store.write((trx) =>
-      declineAccount(trx, member.orgId, member.accountId, SYSTEM, world.time),
+      declineAccount({ trx, orgId: member.orgId, by: SYSTEM, now: world.time }, member.accountId),
     );
     expect((await visitor.openLink(link)).status).toBe(400);
     expect(visitor.cookie("otc_member")).toBeUndefined();

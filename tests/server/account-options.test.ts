@@ -13,7 +13,12 @@ async function withMany(world: World): Promise<string[]> {
     for (let n = 0; n < FEW_ACCOUNTS + 5; n += 1) {
       const name = `Zeta ${String(n).padStart(3, "0")} Ltd`;
       const by = { actor: "system", actorName: "Test" };
-      ids.push(await createAccount(trx, orgId, { name, reviewStatus: "approved" }, by));
+      ids.push(
+        await createAccount(
+          { trx, orgId, by, now: new Date() },
+          { name, reviewStatus: "approved" },
+        ),
+      );
     }
   });
   return ids;

@@ -249,7 +249,9 @@ describe("an account's page", () => {
       source: "=cmd()",
       bytes: 17,
     };
-    await world.services.store.write((trx) => recordFileEvents(trx, org, [event], world.time));
+    await world.services.store.write((trx) =>
+      recordFileEvents({ trx, orgId: org, now: world.time }, [event]),
+    );
     expect((await world.ask(`/accounts/${id}`, { as: REVIEWER })).text).toContain(
       `Downloaded ${document.originalName}`,
     );

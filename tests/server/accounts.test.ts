@@ -18,6 +18,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import { Store, type Writer } from "#db/store.ts";
 import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";
 import { migratedImage } from "./migrated.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 let image: Buffer;
 let store: Store;
@@ -36,8 +37,7 @@ beforeEach(async () => {
 const grant = () =>
   store.write((trx) =>
     grantAccess(
-      trx,
-      world.orgId,
+      { trx, orgId: world.orgId, by: REVIEWER, now: at(-20) },
       {
         accountId: world.accountId,
         productId: world.platform,
@@ -45,8 +45,6 @@ const grant = () =>
         ndaRequired: true,
         expiresAt: null,
       },
-      REVIEWER,
-      at(-20),
     ),
   );
 const audited = async () =>
@@ -65,15 +63,13 @@ describe("a member", () => {
 
   test("can belong to several accounts, and only once to each", async () => {
     const second = await store.write(async (trx) => {
-      const id = await createAccount(trx, world.orgId, { name: "Auditors LLP" }, ROBIN, NOW);
-      await addMember(
-        trx,
-        world.orgId,
-        id,
-        { email: "riley@customer.example", firstName: "Riley", lastName: "Novak" },
-        ROBIN,
-        NOW,
-      );
+      const write = { trx, orgId: world.orgId, by: ROBIN, now: NOW };
+      const id = await createAccount(write, { name: "Auditors LLP" });
+      await addMember(write, id, {
+        email: "riley@customer.example",
+        firstName: "Riley",
+        lastName: "Novak",
+      });
       return id;
     });
     expect(
@@ -82,14 +78,11 @@ describe("a member", () => {
       ),
     ).toEqual([second, world.accountId]);
     const again = store.write((trx) =>
-      addMember(
-        trx,
-        world.orgId,
-        second,
-        { email: "RILEY@customer.example", firstName: "R", lastName: "N" },
-        ROBIN,
-        NOW,
-      ),
+      addMember({ trx, orgId: world.orgId, by: ROBIN, now: NOW }, second, {
+        email: "RILEY@customer.example",
+        firstName: "R",
+        lastName: "N",
+      }),
     );
     await expect(again).rejects.toThrow(Refused);
   });
@@ -104,14 +97,11 @@ describe("a member", () => {
     );
     expect(await findMember(store.read, world.orgId, world.toni)).toBeNull();
     const id = await store.write((trx) =>
-      addMember(
-        trx,
-        world.orgId,
-        world.accountId,
-        { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" },
-        ROBIN,
-        NOW,
-      ),
+      addMember({ trx, orgId: world.orgId, by: ROBIN, now: NOW }, world.accountId, {
+        email: "toni@customer.example",
+        firstName: "Toni",
+        lastName: "Vale",
+      }),
     );
     expect(id).toBe(world.toni);
     expect(await findMember(store.read, world.orgId, world.toni)).not.toBeNull();
@@ -120,17 +110,18 @@ describe("a member", () => {
 
 test("every decision leaves a row in the audit", async () => {
   const grantId = await grant();
-  await store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW));
+  await store.write((trx) =>
+    revokeGrant({ trx, orgId: world.orgId, by: REVIEWER, now: NOW }, grantId),
+  );
   await store.write((trx) =>
     signNda(
-      trx,
-      world.orgId,
+      { trx, orgId: world.orgId, by: ROBIN, now: at(-10) },
       { versionId: world.versionId, memberId: world.riley, name: "Riley Novak" },
-      ROBIN,
-      at(-10),
     ),
   );
-  await store.write((trx) => declineAccount(trx, world.orgId, world.accountId, REVIEWER, NOW));
+  await store.write((trx) =>
+    declineAccount({ trx, orgId: world.orgId, by: REVIEWER, now: NOW }, world.accountId),
+  );
   expect((await audited()).sort()).toEqual([
     "account.approved",
     "account.created",
@@ -158,28 +149,23 @@ describe("another org", () => {
 
   const verbs: Record<string, (trx: Writer) => Promise<unknown>> = {
     addMember: (trx) =>
-      addMember(
-        trx,
-        world.other,
-        world.accountId,
-        { email: "x@y.example", firstName: "X", lastName: "Y" },
-        REVIEWER,
-        NOW,
-      ),
-    approveAccount: (trx) => approveAccount(trx, world.other, world.accountId, REVIEWER, NOW),
-    declineAccount: (trx) => declineAccount(trx, world.other, world.accountId, REVIEWER, NOW),
+      addMember({ trx, orgId: world.other, by: REVIEWER, now: NOW }, world.accountId, {
+        email: "x@y.example",
+        firstName: "X",
+        lastName: "Y",
+      }),
+    approveAccount: (trx) =>
+      approveAccount({ trx, orgId: world.other, by: REVIEWER, now: NOW }, world.accountId),
+    declineAccount: (trx) =>
+      declineAccount({ trx, orgId: world.other, by: REVIEWER, now: NOW }, world.accountId),
     recordAccessRequest: (trx) =>
       recordAccessRequest(
-        trx,
-        world.other,
+        { trx, orgId: world.other, by: ROBIN, now: NOW },
         { email: "x@y.example", companyName: "Y", accountId: world.accountId },
-        ROBIN,
-        NOW,
       ),
     grantAccess: (trx) =>
       grantAccess(
-        trx,
-        world.other,
+        { trx, orgId: world.other, by: REVIEWER, now: NOW },
         {
           accountId: world.accountId,
           productId: world.platform,
@@ -187,75 +173,43 @@ describe("another org", () => {
           ndaRequired: false,
           expiresAt: null,
         },
-        REVIEWER,
-        NOW,
       ),
     "signNda, version": (trx) =>
       signNda(
-        trx,
-        world.other,
+        { trx, orgId: world.other, by: ROBIN, now: NOW },
         { versionId: world.versionId, memberId: world.riley, name: "Riley" },
-        ROBIN,
-        NOW,
       ),
     "signNda, member": async (trx) => {
       const versionId = await publishNdaVersion(
-        trx,
-        world.other,
+        { trx, orgId: world.other, by: SYSTEM, now: NOW },
         { title: "NDA", body: "Ours." },
-        "test",
-        NOW,
       );
       return signNda(
-        trx,
-        world.other,
+        { trx, orgId: world.other, by: ROBIN, now: NOW },
         { versionId, memberId: world.riley, name: "Riley" },
-        ROBIN,
-        NOW,
       );
     },
     "grantAccess, product": async (trx) => {
-      const accountId = await createAccount(
-        trx,
-        world.other,
-        { name: "Own", reviewStatus: "approved" },
-        REVIEWER,
-        NOW,
-      );
-      const profileId = await createProfile(
-        trx,
-        world.other,
-        { name: "Own", allItems: true, items: [] },
-        NOW,
-      );
+      const write = { trx, orgId: world.other, by: REVIEWER, now: NOW };
+      const accountId = await createAccount(write, { name: "Own", reviewStatus: "approved" });
+      const profileId = await createProfile(write, { name: "Own", allItems: true, items: [] });
       return grantAccess(
-        trx,
-        world.other,
+        { trx, orgId: world.other, by: REVIEWER, now: NOW },
         { accountId, productId: world.platform, profileId, ndaRequired: false, expiresAt: null },
-        REVIEWER,
-        NOW,
       );
     },
     "grantAccess, profile": async (trx) => {
-      const accountId = await createAccount(
-        trx,
-        world.other,
-        { name: "Own", reviewStatus: "approved" },
-        REVIEWER,
-        NOW,
-      );
-      const productId = await createProduct(
-        trx,
-        world.other,
-        { name: "Own", isDefault: true, show: true, position: 0 },
-        NOW,
-      );
+      const write = { trx, orgId: world.other, by: REVIEWER, now: NOW };
+      const accountId = await createAccount(write, { name: "Own", reviewStatus: "approved" });
+      const productId = await createProduct(write, {
+        name: "Own",
+        isDefault: true,
+        show: true,
+        position: 0,
+      });
       return grantAccess(
-        trx,
-        world.other,
+        { trx, orgId: world.other, by: REVIEWER, now: NOW },
         { accountId, productId, profileId: world.profileId, ndaRequired: false, expiresAt: null },
-        REVIEWER,
-        NOW,
       );
     },
   };
@@ -272,7 +226,9 @@ describe("another org", () => {
   test("can't revoke a grant", async () => {
     const grantId = await grant();
     await expect(
-      store.write((trx) => revokeGrant(trx, world.other, grantId, REVIEWER, NOW)),
+      store.write((trx) =>
+        revokeGrant({ trx, orgId: world.other, by: REVIEWER, now: NOW }, grantId),
+      ),
     ).rejects.toThrow(NotFound);
     expect(
       (await grantsInForce(store.read, world.orgId, world.accountId, NOW)).grants,

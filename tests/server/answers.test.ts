@@ -54,9 +54,11 @@ async function item(world: World, title: string, explanation: string, publicAcce
   );
 }
 
-async function settings(world: World, changes: Parameters<typeof updateCustomization>[2]) {
+async function settings(world: World, changes: Parameters<typeof updateCustomization>[1]) {
   const orgId = await world.orgId("acme");
-  await world.services.store.write((trx) => updateCustomization(trx, orgId, changes, world.time));
+  await world.services.store.write((trx) =>
+    updateCustomization({ trx, orgId, now: world.time }, changes),
+  );
 }
 
 async function accountOf(world: World, email: string): Promise<string> {
@@ -190,7 +192,7 @@ describe("who may ask", () => {
     await settings(world, { answerQuestions: true });
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      switchFeature(trx, orgId, "genAi", false, world.time),
+      switchFeature({ trx, orgId, now: world.time }, "genAi", false),
     );
     expect([await offered(world, RILEY), (await ask(world, STORES)).status]).toEqual([false, 403]);
   });

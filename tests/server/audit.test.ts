@@ -22,14 +22,15 @@ async function plant(
   const ids = { acme: await world.orgId("acme"), globex: await world.orgId("globex") };
   await world.services.store.write(async (trx) => {
     for (const { action = "mail.retried", at, subject, detail, org, name } of rows) {
-      await recordAudit(trx, {
-        orgId: org === "globex" ? ids.globex : ids.acme,
-        by: { ...NADIA, actorName: name ?? NADIA.actorName },
-        action,
-        subject: subject ?? null,
-        detail: detail ?? null,
-        now: new Date(at),
-      });
+      await recordAudit(
+        {
+          trx,
+          orgId: org === "globex" ? ids.globex : ids.acme,
+          by: { ...NADIA, actorName: name ?? NADIA.actorName },
+          now: new Date(at),
+        },
+        { action, subject: subject ?? null, detail: detail ?? null },
+      );
     }
   });
 }

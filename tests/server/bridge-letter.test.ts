@@ -18,7 +18,7 @@ const MIDNIGHT = 86_400_000;
 
 interface Letters extends FilesWorld {
   letter(access: "view" | "download", source?: string): string;
-  customize(values: Parameters<typeof updateCustomization>[2]): Promise<unknown>;
+  customize(values: Parameters<typeof updateCustomization>[1]): Promise<unknown>;
 }
 
 /** acme with a bridge letter on an item that riley's profile includes. */
@@ -51,8 +51,10 @@ async function lettersWorld(): Promise<Letters> {
   return Object.assign(world, {
     letter: (access: "view" | "download", source = "letter_row") =>
       `/acme/documents/letter/Reports.soc2/${access}?productId=${world.platform}&source=${source}`,
-    customize: (values: Parameters<typeof updateCustomization>[2]) =>
-      store.write((trx) => updateCustomization(trx, world.acme, values)),
+    customize: (values: Parameters<typeof updateCustomization>[1]) =>
+      store.write((trx) =>
+        updateCustomization({ trx, orgId: world.acme, now: new Date() }, values),
+      ),
   });
 }
 

@@ -49,6 +49,7 @@ async function ground(): Promise<Ground> {
   const blob = await blobs.put(org, TEXT, { maxBytes: TEXT.length });
   const foreignBlob = await blobs.put(globex, TEXT, { maxBytes: TEXT.length });
   const files = await store.write(async (trx) => {
+    const write = { trx, orgId: org, by: SYSTEM, now: world.time };
     await recordBlob(trx, org, blob, isoNow(world.time));
     await recordBlob(trx, globex, foreignBlob, isoNow(world.time));
     const stamp = { by: "Test", on: world.time };
@@ -65,21 +66,15 @@ async function ground(): Promise<Ground> {
         { uid, kind: "Reports", ...(uid.startsWith("custom.") ? { title: uid } : {}), ...values },
         stamp,
       );
-      const id = await addDocument(
-        trx,
-        org,
-        {
-          originalName: name,
-          contentType: "text/plain",
-          size: blob.size,
-          blobHash: blob.hash,
-          type: "Other",
-          accessType,
-        },
-        "Test",
-        world.time,
-      );
-      await linkDocuments(trx, org, product, uid, [id], SYSTEM, world.time);
+      const id = await addDocument(write, {
+        originalName: name,
+        contentType: "text/plain",
+        size: blob.size,
+        blobHash: blob.hash,
+        type: "Other",
+        accessType,
+      });
+      await linkDocuments(write, product, uid, [id]);
       return id;
     };
     const made = {
@@ -121,8 +116,7 @@ async function ground(): Promise<Ground> {
       stamp,
     );
     made.foreign = await addDocument(
-      trx,
-      globex,
+      { trx, orgId: globex, by: SYSTEM, now: world.time },
       {
         originalName: "Foreign.txt",
         contentType: "text/plain",
@@ -130,10 +124,13 @@ async function ground(): Promise<Ground> {
         blobHash: foreignBlob.hash,
         type: "Other",
       },
-      "Test",
-      world.time,
     );
-    await linkDocuments(trx, globex, care, "custom.foreign", [made.foreign], SYSTEM, world.time);
+    await linkDocuments(
+      { trx, orgId: globex, by: SYSTEM, now: world.time },
+      care,
+      "custom.foreign",
+      [made.foreign],
+    );
     await keepCards(trx, ["Reports", "Documents"]);
     return made;
   });
@@ -350,13 +347,10 @@ describe("the view of a product", () => {
           .where("uid", "=", uid)
           .execute();
       await linkDocuments(
-        trx,
-        g.org,
+        { trx, orgId: g.org, by: SYSTEM, now: g.world.time },
         g.product,
         "custom.viewonly",
         [g.files.included],
-        SYSTEM,
-        g.world.time,
       );
     });
     const member = await view(g, `/api/statuspage/share/${g.accountId}/external`, RILEY);
@@ -449,6 +443,7 @@ describe("a document of several items", () => {
     const g = await ground();
     const { store } = g.world.services;
     await store.write(async (trx) => {
+      const write = { trx, orgId: g.org, by: SYSTEM, now: g.world.time };
       await saveItem(
         trx,
         g.org,
@@ -456,24 +451,8 @@ describe("a document of several items", () => {
         { uid: "custom.second", kind: "Documents", title: "Second place", publicAccess: true },
         { by: "Test", on: g.world.time },
       );
-      await linkDocuments(
-        trx,
-        g.org,
-        g.product,
-        "custom.second",
-        [g.files.open, g.files.locked],
-        SYSTEM,
-        g.world.time,
-      );
-      await linkDocuments(
-        trx,
-        g.org,
-        g.product,
-        "custom.open",
-        [g.files.included],
-        SYSTEM,
-        g.world.time,
-      );
+      await linkDocuments(write, g.product, "custom.second", [g.files.open, g.files.locked]);
+      await linkDocuments(write, g.product, "custom.open", [g.files.included]);
     });
     const { text } = await g.world.ask("/acme/bulk-download", { as: RILEY });
     expect(text.match(/name="file"/g)).toHaveLength(4);
@@ -544,7 +523,12 @@ describe("a link to an archive", () => {
     const g = await ground();
     const link = await linkFor(g, ["open"]);
     await g.world.services.store.write((trx) =>
-      unlinkDocuments(trx, g.org, g.product, "custom.open", [g.files.open], SYSTEM),
+      unlinkDocuments(
+        { trx, orgId: g.org, by: SYSTEM, now: new Date() },
+        g.product,
+        "custom.open",
+        [g.files.open],
+      ),
     );
     expect((await g.world.ask(link, { as: RILEY })).status).toBe(404);
   });
@@ -578,7 +562,7 @@ describe("who is offered bulk download", () => {
       "application/zip",
     );
     await g.world.services.store.write((trx) =>
-      switchFeature(trx, g.org, "bulkDownload", false, g.world.time),
+      switchFeature({ trx, orgId: g.org, now: g.world.time }, "bulkDownload", false),
     );
     expect((await post(g, files)).status).toBe(403);
     expect((await g.world.ask("/acme/bulk-download", { as: RILEY })).status).toBe(404);

@@ -575,7 +575,7 @@ describe("who comes in", () => {
     const orgId = await world.orgId("acme");
     const account = jane?.accountId ?? "";
     await world.services.store.write((trx) =>
-      removeMember(trx, orgId, account, jane?.id ?? "", SYSTEM, world.time),
+      removeMember({ trx, orgId, by: SYSTEM, now: world.time }, account, jane?.id ?? ""),
     );
     expect((await visitor.ask("/acme")).text).not.toContain("Account: Jane");
     const removed = await press(new Visitor(world), world, await tokenOf(world, key));
@@ -587,7 +587,7 @@ describe("who comes in", () => {
       (await arrive(world, await tokenOf(world, key, { email: "kit@corp.example" }))).answer.status,
     ).toBe(303);
     await world.services.store.write((trx) =>
-      revokeAccount(trx, orgId, account, SYSTEM, world.time),
+      revokeAccount({ trx, orgId, by: SYSTEM, now: world.time }, account),
     );
     const revoked = await arrive(world, await tokenOf(world, key, { email: "kit@corp.example" }));
     expect(revoked.answer.headers.location).toBe("/acme?accessStatus=access-expired");
@@ -608,7 +608,7 @@ describe("who comes in", () => {
       ).headers.location,
     ).toBe("/acme?requestAccess=true&source=byoid");
     await world.services.store.write((trx) =>
-      declineAccount(trx, orgId, account, SYSTEM, world.time),
+      declineAccount({ trx, orgId, by: SYSTEM, now: world.time }, account),
     );
     expect(
       (
@@ -641,7 +641,11 @@ describe("who comes in", () => {
       expect((await arrive(world, await tokenOf(world, key, { email }))).answer.status).toBe(303);
     const [jane] = await members(world);
     await store.write((trx) =>
-      removeMember(trx, orgId, jane?.accountId ?? "", jane?.id ?? "", SYSTEM, world.time),
+      removeMember(
+        { trx, orgId, by: SYSTEM, now: world.time },
+        jane?.accountId ?? "",
+        jane?.id ?? "",
+      ),
     );
     await erase("jane@corp.example");
     // Again does not forget it.
@@ -670,8 +674,7 @@ describe("who comes in", () => {
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
       addRule(
-        trx,
-        orgId,
+        { trx, orgId, by: SYSTEM, now: world.time },
         {
           matches: "domain",
           pattern: "rival.example",
@@ -683,8 +686,6 @@ describe("who comes in", () => {
           message: "Not for you.",
           note: null,
         },
-        SYSTEM,
-        world.time,
       ),
     );
     const blocked = await press(
@@ -709,7 +710,11 @@ describe("who comes in", () => {
     const [[jane], [kit]] = [await members(world), await members(world, "kit@other.example")];
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      mergeAccounts(trx, orgId, kit?.accountId ?? "", jane?.accountId ?? "", SYSTEM, world.time),
+      mergeAccounts(
+        { trx, orgId, by: SYSTEM, now: world.time },
+        kit?.accountId ?? "",
+        jane?.accountId ?? "",
+      ),
     );
     await arrive(
       world,

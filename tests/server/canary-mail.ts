@@ -100,14 +100,11 @@ export async function plantMail(
     .where("id", "=", row)
     .execute();
   await suppressAddress(
-    trx,
-    orgId,
+    { trx, orgId, by: SYSTEM, now },
     {
       email: `${word("suppressed email")}@example.org`,
       reason: "manual",
       detail: word("suppression's detail"),
     },
-    SYSTEM,
-    now,
   );
 }

@@ -23,6 +23,12 @@ export async function plantPeople(
   now: Date,
 ): Promise<void> {
   const word = (what: string, seenBy: string) => canaries.word(org, what, seenBy);
+  const write = {
+    trx,
+    orgId,
+    by: { actor: "system", actorName: word("NDA's publishedBy", "kept") },
+    now,
+  };
   const mine = <T extends { where: (column: "orgId", op: "=", value: string) => T }>(query: T) =>
     query.where("orgId", "=", orgId);
 
@@ -75,23 +81,18 @@ export async function plantPeople(
       createdAt: now.toISOString(),
     })
     .execute();
-  await updateCustomization(
-    trx,
-    orgId,
-    {
-      portalTitle: word("portal title", "everyone"),
-      description: word("description", "everyone"),
-      supportMailbox: `${word("support mailbox", "public")}@example.org`,
-      securityMailbox: `${word("security mailbox", "everyone")}@example.org`,
-      trustedByHeader: word("trusted by header", "everyone"),
-      commentsEnabled: true,
-      guideUrl: `https://example.org/${word("guide", "public")}`,
-      requestForm: {
-        jobTitleTextField: { enabled: true, label: word("label of the request form", "public") },
-      },
+  await updateCustomization(write, {
+    portalTitle: word("portal title", "everyone"),
+    description: word("description", "everyone"),
+    supportMailbox: `${word("support mailbox", "public")}@example.org`,
+    securityMailbox: `${word("security mailbox", "everyone")}@example.org`,
+    trustedByHeader: word("trusted by header", "everyone"),
+    commentsEnabled: true,
+    guideUrl: `https://example.org/${word("guide", "public")}`,
+    requestForm: {
+      jobTitleTextField: { enabled: true, label: word("label of the request form", "public") },
     },
-    now,
-  );
+  });
   await replaceProductLinks(trx, orgId, [
     {
       label: word("link's label", "everyone"),
@@ -110,13 +111,10 @@ export async function plantPeople(
   await mine(
     trx.updateTable("publications").set({ publishedBy: word("publishedBy", "kept") }),
   ).execute();
-  await publishNdaVersion(
-    trx,
-    orgId,
-    { title: word("NDA's title", "signers"), body: word("NDA's body", "signers") },
-    word("NDA's publishedBy", "kept"),
-    now,
-  );
+  await publishNdaVersion(write, {
+    title: word("NDA's title", "signers"),
+    body: word("NDA's body", "signers"),
+  });
   for (const { id } of await mine(trx.selectFrom("permissionProfiles").select("id")).execute()) {
     await trx
       .updateTable("permissionProfiles")
@@ -191,18 +189,23 @@ export async function plantPeople(
       .execute();
   }
   await plantTeam(trx, orgId, staff[0]?.id ?? "", word, now);
-  await recordAudit(trx, {
-    orgId,
-    by: {
-      actor: "system",
-      actorName: word("audit's actor", "auditors"),
-      ip: word("audit's ip", "auditors"),
+  await recordAudit(
+    {
+      trx,
+      orgId,
+      by: {
+        actor: "system",
+        actorName: word("audit's actor", "auditors"),
+        ip: word("audit's ip", "auditors"),
+      },
+      now,
     },
-    action: "org.created",
-    subject: word("audit's subject", "auditors"),
-    detail: { note: word("audit's detail", "auditors") },
-    now,
-  });
+    {
+      action: "org.created",
+      subject: word("audit's subject", "auditors"),
+      detail: { note: word("audit's detail", "auditors") },
+    },
+  );
   await trx
     .insertInto("traces")
     .values({
@@ -324,30 +327,25 @@ async function plantSubscribers(
   word: (what: string, seenBy: string) => string,
   now: Date,
 ): Promise<void> {
+  const write = {
+    trx,
+    orgId,
+    by: { actor: "system", actorName: word("who blocked", "blockers") },
+    now,
+  };
   await trx.deleteFrom("subscribers").where("orgId", "=", orgId).execute();
   const address = readEmail(
     `${word("subscriber's address", "publishers")}@${word("subscriber's domain", "publishers")}.example`,
   );
   if (address === null) throw new Error("the canary is no address");
-  const { id, email } = await insertSubscriber(
-    trx,
-    orgId,
-    {
-      address,
-      source: word("subscriber's source", "publishers"),
-      state: "confirmed",
-      confirmedAt: isoNow(now),
-    },
-    now,
-  );
-  await issueToken(trx, orgId, id, email, now);
-  await block(
-    trx,
-    orgId,
-    `${word("blocked domain", "blockers")}.example`,
-    { actor: "system", actorName: word("who blocked", "blockers") },
-    now,
-  );
+  const { id, email } = await insertSubscriber(write, {
+    address,
+    source: word("subscriber's source", "publishers"),
+    state: "confirmed",
+    confirmedAt: isoNow(now),
+  });
+  await issueToken(write, id, email);
+  await block(write, `${word("blocked domain", "blockers")}.example`);
 }
 
 /** What somebody who asks says of themselves, and the rules that decide: nobody's page shows them yet. */

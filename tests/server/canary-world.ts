@@ -158,7 +158,11 @@ export async function plantContent(
     ...["included", "hiddenIncluded"].map((name) => ({ productId, itemUid: `custom.${name}` })),
     ...Object.values(PROVIDER_ITEMS).map((itemUid) => ({ productId, itemUid })),
   ]);
-  await hideCard(trx, orgId, productId, "Esg", word("cards.hiddenBy", "kept"), now);
+  await hideCard(
+    { trx, orgId, by: { actor: "system", actorName: word("cards.hiddenBy", "kept") }, now },
+    productId,
+    "Esg",
+  );
   await updateCard(trx, orgId, productId, "Esg", {
     title: word("title of a hidden card", "main"),
     displayText: word("displayText of a hidden card", "main"),
@@ -249,10 +253,8 @@ async function product(
   const words = canaries.word(org, `name of the product ${name}`, seenBy);
   guesses.products.push(words);
   return createProduct(
-    trx,
-    orgId,
+    { trx, orgId, now },
     { name: words, isDefault: false, show, position: guesses.products.length + 5 },
-    now,
   );
 }
 
@@ -308,6 +310,12 @@ async function plantItem(
   const uid = `custom.${name}`;
   const say = (field: string, seenBy: string) =>
     canaries.word(org, `${field} of the item ${name} ${where}`, seenBy);
+  const write = {
+    trx,
+    orgId,
+    by: { actor: "system", actorName: say("document's createdBy", "kept") },
+    now,
+  };
   const words = say("title", title);
   await saveItem(
     trx,
@@ -363,10 +371,14 @@ async function plantItem(
     // Not released, so it is as secret as the name.
     auditor: say("document's auditor", files),
   };
-  const documentId = await addDocument(trx, orgId, file, say("document's createdBy", "kept"), now);
+  const documentId = await addDocument(write, file);
   const linkedBy = say("linkedBy", "kept");
   if (takesDocuments({ uid, kind }))
-    await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId }], linkedBy, now);
+    await linkManyDocuments(
+      { trx, orgId, by: { actor: "system", actorName: linkedBy }, now },
+      productId,
+      [{ itemUid: uid, documentId }],
+    );
   // No verb links it, but what is there all the same is shown to nobody either.
   else
     await trx
@@ -391,14 +403,11 @@ async function plantItem(
       type: "Other" as const,
       accessType: "view-only" as const,
     };
-    const pageId = await addDocument(trx, orgId, page, say("document's createdBy", "kept"), now);
+    const pageId = await addDocument(write, page);
     await linkManyDocuments(
-      trx,
-      orgId,
+      { trx, orgId, by: { actor: "system", actorName: linkedBy }, now },
       productId,
       [{ itemUid: uid, documentId: pageId }],
-      linkedBy,
-      now,
     );
     guesses.files.push({
       id: pageId,
@@ -632,17 +641,22 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
     publishAt: null,
   });
   for (const name of ["a draft", "a submitted draft", "a returned draft"]) {
-    const draft = await saveDraft(trx, orgId, values(name), {}, by(`author of ${name}`), now);
+    const draft = await saveDraft(
+      { trx, orgId, by: by(`author of ${name}`), now },
+      values(name),
+      {},
+    );
     if (name !== "a draft")
-      await submitDraft(trx, orgId, draft.id, draft.revision, by(`submitter of ${name}`), now);
+      await submitDraft(
+        { trx, orgId, by: by(`submitter of ${name}`), now },
+        draft.id,
+        draft.revision,
+      );
     if (name === "a returned draft")
       await returnDraft(
-        trx,
-        orgId,
+        { trx, orgId, by: by("returner of a draft"), now },
         draft.id,
         say("note of a returned draft"),
-        by("returner of a draft"),
-        now,
       );
   }
   const hourAgo = new Date(now.getTime() - HOUR_MS);
@@ -650,21 +664,16 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
     const { email, ...rest } = values(what, "kept");
     void email;
     const draft = await saveDraft(
-      trx,
-      orgId,
+      { trx, orgId, by: by(`author of ${what}`), now: hourAgo },
       { ...rest, email: null, publishAt: after ?? null },
       {},
-      by(`author of ${what}`),
-      hourAgo,
     );
-    return publishDraft(
-      trx,
-      orgId,
-      draft.id,
-      { revision: 1, needSecondPerson: false, confirmListed: false, mail: noMail },
-      by(`approver of ${what}`),
-      hourAgo,
-    );
+    return publishDraft({ trx, orgId, by: by(`approver of ${what}`), now: hourAgo }, draft.id, {
+      revision: 1,
+      needSecondPerson: false,
+      confirmListed: false,
+      mail: noMail,
+    });
   };
   const edited = await publish("an edited update");
   const words = {
@@ -674,15 +683,12 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
     objectionDays: null,
     revision: null,
   };
-  await editTopicUpdate(
-    trx,
-    orgId,
-    edited.updateId,
-    { ...words, subject: say("new subject", "everyone"), message: say("new message", "everyone") },
-    by("editor"),
-    now,
-  );
-  await pinTopic(trx, orgId, edited.topicId, by("pinner"), now);
+  await editTopicUpdate({ trx, orgId, by: by("editor"), now }, edited.updateId, {
+    ...words,
+    subject: say("new subject", "everyone"),
+    message: say("new message", "everyone"),
+  });
+  await pinTopic({ trx, orgId, by: by("pinner"), now }, edited.topicId);
   const scheduled = await publish("a scheduled update", new Date(now.getTime() + HOUR_MS));
   await trx
     .updateTable("topicUpdates")
@@ -691,8 +697,8 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
     .where("id", "=", scheduled.updateId)
     .execute();
   const gone = await publish("an unpublished update");
-  await unpublishUpdate(trx, orgId, gone.updateId, by("unpublisher"), now);
-  await hideTopic(trx, orgId, gone.topicId, by("hider"), now);
+  await unpublishUpdate({ trx, orgId, by: by("unpublisher"), now }, gone.updateId);
+  await hideTopic({ trx, orgId, by: by("hider"), now }, gone.topicId);
 }
 
 /** What staff changed and took back: history keeps both versions. */
@@ -717,7 +723,7 @@ async function plantHistory(
   await recordChange(trx, { ...edit, by: by("third editor") }, () =>
     updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }),
   );
-  await claimDomain(trx, orgId, `claimed.${org}.example`, by("who claimed a domain"), now);
+  await claimDomain({ trx, orgId, by: by("who claimed a domain"), now }, `claimed.${org}.example`);
 }
 
 /** What is planted goes out by no mail. */

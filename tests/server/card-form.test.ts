@@ -213,7 +213,7 @@ describe("a card in edit mode", () => {
       );
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      switchFeature(trx, acme, "cardRenaming", false, world.time),
+      switchFeature({ trx, orgId: acme, now: world.time }, "cardRenaming", false),
     );
     const page = await ask(world);
     expect(page.text).not.toContain("Type card name...");
@@ -228,7 +228,7 @@ describe("a card in edit mode", () => {
     await post(world, hide);
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      switchFeature(trx, acme, "restrictedHiddenFiles", false, world.time),
+      switchFeature({ trx, orgId: acme, now: world.time }, "restrictedHiddenFiles", false),
     );
     const form = formOf(await ask(world), MARK);
     const more = new URLSearchParams(form);

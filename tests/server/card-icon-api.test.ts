@@ -92,7 +92,7 @@ describe("the icon of a card by the API", () => {
     ).toBe(403);
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      switchFeature(trx, orgId, "cardIcons", false, world.time),
+      switchFeature({ trx, orgId, now: world.time }, "cardIcons", false),
     );
     expect((await call(world, "GET")).status).toBe(403);
   });

@@ -40,15 +40,13 @@ async function follow(
   const address = readEmail(`${name}@reader.example`);
   return world.services.store.write(async (trx) => {
     const { id } = await insertSubscriber(
-      trx,
-      orgId,
+      { trx, orgId, now: world.time },
       {
         address: address!,
         source: "test",
         state: "confirmed",
         confirmedAt: world.time.toISOString(),
       },
-      world.time,
     );
     await changePreferences(trx, orgId, id, {
       allUpdates: true,
@@ -77,7 +75,7 @@ describe("the weekly digest", () => {
     const hidden = await say(world, { subject: "Hidden one" });
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      hideTopic(trx, orgId, hidden.topicId, SYSTEM, world.time),
+      hideTopic({ trx, orgId, by: SYSTEM, now: world.time }, hidden.topicId),
     );
     await at(world, "2026-11-30T07:59:59Z");
     expect(await world.deliver()).toEqual([]);

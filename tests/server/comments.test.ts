@@ -258,7 +258,7 @@ describe("the conversation of an item", () => {
     );
     expect((await on.world.ask(PAGE, { as: RILEY })).text).toContain("Before");
     await on.world.services.store.write((trx) =>
-      revokeAccount(trx, on.orgId, on.accountId, SYSTEM, on.world.time),
+      revokeAccount({ trx, orgId: on.orgId, by: SYSTEM, now: on.world.time }, on.accountId),
     );
     expect([
       (await get(on, RILEY)).status,
@@ -465,10 +465,16 @@ describe("staff", () => {
       "owner@acme.example",
     ]);
     await store.write((trx) =>
-      removeMember(trx, on.orgId, on.accountId, on.memberId, SYSTEM, on.world.time),
+      removeMember(
+        { trx, orgId: on.orgId, by: SYSTEM, now: on.world.time },
+        on.accountId,
+        on.memberId,
+      ),
     );
     await answer(on, { intent: "answer", content: "It is." });
-    await store.write((trx) => revokeAccount(trx, on.orgId, on.accountId, SYSTEM, on.world.time));
+    await store.write((trx) =>
+      revokeAccount({ trx, orgId: on.orgId, by: SYSTEM, now: on.world.time }, on.accountId),
+    );
     expect((await on.world.ask(staffPage(on), { as: REVIEWER })).text).toContain(
       "see this item right now",
     );
@@ -482,14 +488,9 @@ describe("staff", () => {
     const on = await ground();
     await send(on, "Before the merger");
     await on.world.services.store.write(async (trx) => {
-      const into = await createAccount(
-        trx,
-        on.orgId,
-        { name: "Customer Group", reviewStatus: "approved" },
-        SYSTEM,
-        on.world.time,
-      );
-      await mergeAccounts(trx, on.orgId, on.accountId, into, SYSTEM, on.world.time);
+      const write = { trx, orgId: on.orgId, by: SYSTEM, now: on.world.time };
+      const into = await createAccount(write, { name: "Customer Group", reviewStatus: "approved" });
+      await mergeAccounts(write, on.accountId, into);
     });
     expect((await on.world.ask(PAGE, { as: RILEY })).text).toContain("Before the merger");
     expect((await on.world.ask("/comments", { as: REVIEWER })).text).toContain("Customer Group");

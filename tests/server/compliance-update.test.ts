@@ -65,8 +65,9 @@ async function plant(world: World) {
     products: [await world.productId("acme", "Acme Data Lake")],
   });
   await world.services.store.write(async (trx) => {
-    await hideTopic(trx, orgId, hidden.topicId, SYSTEM, world.time);
-    await pinTopic(trx, orgId, both.topicId, SYSTEM, world.time);
+    const write = { trx, orgId, by: SYSTEM, now: world.time };
+    await hideTopic(write, hidden.topicId);
+    await pinTopic(write, both.topicId);
   });
 }
 

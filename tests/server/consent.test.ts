@@ -14,7 +14,10 @@ async function configured(scripts: object): Promise<World> {
   const world = await openWorld();
   const acme = await world.orgId("acme");
   await world.services.store.write((trx) =>
-    updateCustomization(trx, acme, { scripts: portalScriptsSchema.parse(scripts) }, world.time),
+    updateCustomization(
+      { trx, orgId: acme, now: world.time },
+      { scripts: portalScriptsSchema.parse(scripts) },
+    ),
   );
   return world;
 }

@@ -20,6 +20,7 @@ import {
   storedBlobs,
   useImportWorld,
 } from "./import-world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const world = useImportWorld();
 const importDemo = (slug: string, from = DEMO) =>
@@ -174,10 +175,8 @@ describe("the demo folder", () => {
     const before = (await findOrgBySlug(world.store.read, "globex"))?.customizationRevision ?? 0;
     await world.store.write((trx) =>
       updateCustomization(
-        trx,
-        orgId,
+        { trx, orgId, now: NOW },
         { reportIssue: { enabled: false }, accentColour: "#123456" },
-        NOW,
       ),
     );
     const org = await findOrgBySlug(world.store.read, "globex");
@@ -189,7 +188,7 @@ describe("the demo folder", () => {
     expect(org?.customizationRevision).toBe(before + 1);
     await expect(
       world.store.write((trx) =>
-        updateCustomization(trx, orgId, { portalTitle: "x".repeat(25) }, NOW),
+        updateCustomization({ trx, orgId, now: NOW }, { portalTitle: "x".repeat(25) }),
       ),
     ).rejects.toThrow("Max 24 characters");
   });
@@ -232,7 +231,7 @@ describe("an import that fails", () => {
 
   test("because the org exists changes nothing of it", async () => {
     await world.store.write((trx) =>
-      createOrg(trx, { slug: "globex", name: "Globex the First" }, "test", NOW),
+      createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "globex", name: "Globex the First" }),
     );
     const before = await allCounts(world.store);
     const error = await importDemo("globex").catch((reason: unknown) => reason);
@@ -244,7 +243,7 @@ describe("an import that fails", () => {
 
   test("because another org has its domain leaves nothing", async () => {
     const id = await world.store.write((trx) =>
-      createOrg(trx, { slug: "other", name: "Other" }, "test", NOW),
+      createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "other", name: "Other" }),
     );
     await world.store.write((trx) =>
       trx

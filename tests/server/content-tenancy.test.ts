@@ -81,19 +81,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   store = Store.clone(image);
   await store.write(async (trx) => {
-    acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
-    globex = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", NOW);
+    const write = { trx, by: SYSTEM, now: NOW };
+    acme = await createOrg(write, { slug: "acme", name: "Acme Cloud" });
+    globex = await createOrg(write, { slug: "globex", name: "Globex Health" });
     product = await createProduct(
-      trx,
-      acme,
+      { trx, orgId: acme, now: NOW },
       { name: "Platform", isDefault: true, show: true, position: 0 },
-      NOW,
     );
     foreign = await createProduct(
-      trx,
-      globex,
+      { trx, orgId: globex, now: NOW },
       { name: "Care", isDefault: true, show: true, position: 0 },
-      NOW,
     );
   });
   return () => store.close();
@@ -103,10 +100,8 @@ describe("a product", () => {
   test("is found by slug and by id, with spaces in its slug", async () => {
     await store.write((trx) =>
       createProduct(
-        trx,
-        acme,
+        { trx, orgId: acme, now: NOW },
         { name: "Acme Data Lake", isDefault: false, show: true, position: 1 },
-        NOW,
       ),
     );
     const lake = await findProduct(store.read, acme, "Acme Data Lake");
@@ -124,10 +119,8 @@ describe("a product", () => {
   test("of the same name gets a number; a chosen slug that is taken is refused", async () => {
     await store.write((trx) =>
       createProduct(
-        trx,
-        acme,
+        { trx, orgId: acme, now: NOW },
         { name: "platform", isDefault: false, show: true, position: 1 },
-        NOW,
       ),
     );
     expect((await listProducts(store.read, acme)).map((found) => found.slug)).toEqual([
@@ -136,10 +129,8 @@ describe("a product", () => {
     ]);
     const taken = store.write((trx) =>
       createProduct(
-        trx,
-        acme,
+        { trx, orgId: acme, now: NOW },
         { name: "Third", slug: "PLATFORM", isDefault: false, show: true, position: 2 },
-        NOW,
       ),
     );
     await expect(taken).rejects.toThrow(Refused);
@@ -148,10 +139,8 @@ describe("a product", () => {
   test("that becomes the default one takes that place", async () => {
     await store.write((trx) =>
       createProduct(
-        trx,
-        acme,
+        { trx, orgId: acme, now: NOW },
         { name: "Data Lake", isDefault: true, show: true, position: 1 },
-        NOW,
       ),
     );
     expect(
@@ -172,6 +161,7 @@ describe("what is another org's", () => {
     productIds: [],
   };
   async function furnish(trx: Writer) {
+    const write = { trx, orgId: globex, now: NOW };
     const hash = "b".repeat(64);
     await recordBlob(trx, globex, { hash, size: 3 }, isoNow(NOW));
     const company = await addCompany(trx, globex, { name: "Hooli" });
@@ -184,15 +174,14 @@ describe("what is another org's", () => {
     );
     return {
       company,
-      asset: await createAsset(
-        trx,
-        globex,
-        { type: "logo", fileName: "logo.png", contentType: "image/png", blobHash: hash },
-        NOW,
-      ),
+      asset: await createAsset(write, {
+        type: "logo",
+        fileName: "logo.png",
+        contentType: "image/png",
+        blobHash: hash,
+      }),
       document: await addDocument(
-        trx,
-        globex,
+        { trx, orgId: globex, by: { actor: "system", actorName: BY }, now: NOW },
         {
           originalName: "Report.pdf",
           contentType: "application/pdf",
@@ -200,8 +189,6 @@ describe("what is another org's", () => {
           blobHash: hash,
           type: "Other",
         },
-        BY,
-        NOW,
       ),
       subprocessor: await addSubprocessor(trx, globex, foreign, { companyId: company }, NOW),
       trusted: await trustedByList.add(
@@ -228,12 +215,10 @@ describe("what is another org's", () => {
       ),
       control: await addControl(trx, globex, { ...control, productIds: [] }, NOW),
       topic: await createTopic(
-        trx,
-        globex,
+        { trx, orgId: globex, now: NOW },
         { subject: "News", category: "general", productIds: [] },
-        NOW,
       ),
-      profile: await createProfile(trx, globex, { name: "Core", allItems: true, items: [] }, NOW),
+      profile: await createProfile(write, { name: "Core", allItems: true, items: [] }),
     };
   }
   type Theirs = Awaited<ReturnType<typeof furnish>>;
@@ -261,17 +246,28 @@ describe("what is another org's", () => {
       saveItems(trx, acme, foreign, [
         { values: { uid: "Reports.soc1", kind: "Reports" }, stamp: STAMP },
       ]),
-    moveItem: (trx) => moveItem(trx, acme, foreign, "Reports.soc2", "Legal", BY, NOW),
+    moveItem: (trx) =>
+      moveItem(
+        { trx, orgId: acme, by: { actor: "system", actorName: BY }, now: NOW },
+        foreign,
+        "Reports.soc2",
+        "Legal",
+      ),
     removeItem: (trx) => removeItem(trx, acme, foreign, "Reports.soc2"),
     linkDocuments: (trx) =>
-      linkDocuments(trx, acme, foreign, "Reports.soc2", ["none"], SYSTEM, NOW),
+      linkDocuments({ trx, orgId: acme, by: SYSTEM, now: NOW }, foreign, "Reports.soc2", ["none"]),
     featureItems: (trx) => featureItems(trx, acme, foreign, ["Reports.soc2"]),
     updateCard: (trx) => updateCard(trx, acme, foreign, "Reports", { title: "Mine now" }),
-    hideCard: (trx) => hideCard(trx, acme, foreign, "Reports", BY, NOW),
+    hideCard: (trx) =>
+      hideCard(
+        { trx, orgId: acme, by: { actor: "system", actorName: BY }, now: NOW },
+        foreign,
+        "Reports",
+      ),
     showCard: (trx) => showCard(trx, acme, foreign, "Reports"),
     "setCardIcon, product": (trx) => setCardIcon(trx, acme, foreign, "Reports", null),
     "setCardIcon, asset": (trx, { asset }) => setCardIcon(trx, acme, product, "Reports", asset),
-    setPicture: (trx, { asset }) => setPicture(trx, acme, "logo", asset, NOW),
+    setPicture: (trx, { asset }) => setPicture({ trx, orgId: acme, now: NOW }, "logo", asset),
     "saveItem, badge": (trx, { asset }) =>
       saveItem(
         trx,
@@ -287,15 +283,14 @@ describe("what is another org's", () => {
     updateDocument: (trx, { document }) =>
       updateDocument(trx, acme, document, { originalName: "Mine.pdf" }),
     addDocumentVersion: (trx, { document }) =>
-      addDocumentVersion(
-        trx,
-        acme,
-        document,
-        { fileName: "mine.txt", blobHash: "b".repeat(64), size: 1, contentType: "text/plain" },
-        "Test",
-      ),
+      addDocumentVersion({ trx, orgId: acme, by: SYSTEM, now: new Date() }, document, {
+        fileName: "mine.txt",
+        blobHash: "b".repeat(64),
+        size: 1,
+        contentType: "text/plain",
+      }),
     restoreDocumentVersion: (trx, { document }) =>
-      restoreDocumentVersion(trx, acme, document, 1, "Test"),
+      restoreDocumentVersion({ trx, orgId: acme, by: SYSTEM, now: new Date() }, document, 1),
     changeDocumentType: (trx, { document }) => changeDocumentType(trx, acme, [document], "Policy"),
     removeDocument: (trx, { document }) => removeDocument(trx, acme, document),
     "addCompany, logo": (trx, { asset }) =>
@@ -334,12 +329,18 @@ describe("what is another org's", () => {
     updateControl: (trx, { control: id }) => updateControl(trx, acme, id, control, NOW),
     removeControl: (trx, { control: id }) => removeControl(trx, acme, id),
     "createTopic, product": (trx) =>
-      createTopic(trx, acme, { subject: "News", category: "general", productIds: [foreign] }, NOW),
+      createTopic(
+        { trx, orgId: acme, now: NOW },
+        { subject: "News", category: "general", productIds: [foreign] },
+      ),
     addTopicUpdate: (trx, { topic }) => addTopicUpdate(trx, acme, topic, update, BY),
-    hideTopic: (trx, { topic }) => hideTopic(trx, acme, topic, SYSTEM, NOW),
-    pinTopic: (trx, { topic }) => pinTopic(trx, acme, topic, SYSTEM, NOW),
+    hideTopic: (trx, { topic }) => hideTopic({ trx, orgId: acme, by: SYSTEM, now: NOW }, topic),
+    pinTopic: (trx, { topic }) => pinTopic({ trx, orgId: acme, by: SYSTEM, now: NOW }, topic),
     "createProfile, item": (trx) =>
-      createProfile(trx, acme, { name: "Mine", allItems: false, items: foreignItem() }, NOW),
+      createProfile(
+        { trx, orgId: acme, now: NOW },
+        { name: "Mine", allItems: false, items: foreignItem() },
+      ),
     updateProfile: (trx, { profile }) =>
       updateProfile(trx, acme, profile, { name: "Mine now", allItems: true, items: [] }),
     removeProfile: (trx, { profile }) => removeProfile(trx, acme, profile),
@@ -356,7 +357,7 @@ describe("what is another org's", () => {
     const theirs = await store.write(furnish);
     const own = await store.write((trx) =>
       removeDocument(trx, globex, theirs.document).then(() =>
-        hideTopic(trx, globex, theirs.topic, SYSTEM, NOW),
+        hideTopic({ trx, orgId: globex, by: SYSTEM, now: NOW }, theirs.topic),
       ),
     );
     expect(own).toBeUndefined();

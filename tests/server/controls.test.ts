@@ -203,14 +203,10 @@ describe("the control library", () => {
     await world.ask(`/controls/${other?.id}`, { as: EDITOR, form: { intent: "delete" } });
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      removeProduct(
-        trx,
-        orgId,
-        lake,
-        { confirmName: "Acme Data Lake", published: false },
-        SYSTEM,
-        world.time,
-      ),
+      removeProduct({ trx, orgId, by: SYSTEM, now: world.time }, lake, {
+        confirmName: "Acme Data Lake",
+        published: false,
+      }),
     );
     await expect(undoLast(world, id)).rejects.toBeInstanceOf(Refused);
     expect(await control(world, "TST-01")).toBeUndefined();

@@ -19,6 +19,7 @@ import {
   storedBlobs,
   useImportWorld,
 } from "./import-world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const world = useImportWorld();
 const hashPassword = async (password: string) => `hash of ${password}`;
@@ -138,7 +139,7 @@ describe("loading the demo", () => {
     expect(await load({}, { config: { demo: false } })).toEqual({ orgs: [], staffCreated: false });
     expect(await count(world.store, "orgs")).toBe(0);
     await world.store.write((trx) =>
-      createOrg(trx, { slug: "acme", name: "The real Acme" }, "test", NOW),
+      createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "acme", name: "The real Acme" }),
     );
     expect(await load()).toEqual({ orgs: [], staffCreated: false });
     expect([await count(world.store, "orgs"), await count(world.store, "staff")]).toEqual([1, 0]);

@@ -13,6 +13,7 @@ import { pieceRecords } from "#content/search/store/pieces.server.ts";
 import { soundPage } from "./hostile-files.ts";
 import { zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
@@ -30,7 +31,7 @@ async function stored(world: World, kind: FileKind, bytes: Uint8Array): Promise<
       blobHash: blob.hash,
       type: "Other" as const,
     };
-    await addDocument(trx, orgId, values, "Test", world.time);
+    await addDocument({ trx, orgId, by: SYSTEM, now: world.time }, values);
   });
   return blob.hash;
 }

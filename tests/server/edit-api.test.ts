@@ -251,8 +251,9 @@ describe("a card", () => {
     expect(await call({ title: "Certified" }, "Certifications")).toBe(400);
     const acme = await world.orgId("acme");
     await world.services.store.write(async (trx) => {
-      await switchFeature(trx, acme, "cardRenaming", false, world.time);
-      await switchFeature(trx, acme, "restrictedHiddenFiles", false, world.time);
+      const write = { trx, orgId: acme, now: world.time };
+      await switchFeature(write, "cardRenaming", false);
+      await switchFeature(write, "restrictedHiddenFiles", false);
     });
     expect([
       await call({ title: "Renamed" }),

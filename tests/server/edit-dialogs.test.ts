@@ -221,7 +221,7 @@ describe("a card's dialogs", () => {
     const acme = await world.orgId("acme");
     expect((await world.ask("/acme", { as: EDITOR })).text).toContain("Change card icon");
     await world.services.store.write((trx) =>
-      switchFeature(trx, acme, "cardIcons", false, world.time),
+      switchFeature({ trx, orgId: acme, now: world.time }, "cardIcons", false),
     );
     expect((await world.ask(card("icon"), { as: EDITOR })).status).toBe(404);
     expect((await postFile(world, card("icon"), { mode: "default" }, null)).status).toBe(404);
@@ -486,7 +486,10 @@ describe("history", () => {
     const acme = await world.orgId("acme");
     expect((await world.ask("/acme", { as: EDITOR })).text).toMatch(/href="\/history\?product=/);
     await world.services.store.write((trx) =>
-      updateCustomization(trx, acme, { contactSupport: { enabled: false } }, world.time),
+      updateCustomization(
+        { trx, orgId: acme, now: world.time },
+        { contactSupport: { enabled: false } },
+      ),
     );
     const owner = (await world.ask("/acme", { as: "owner@acme.example" })).text;
     expect(owner).toMatch(

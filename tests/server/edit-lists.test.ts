@@ -601,10 +601,8 @@ describe("the risk profile", () => {
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
       createProduct(
-        trx,
-        acme,
+        { trx, orgId: acme, now: world.time },
         { name: "Fresh", isDefault: false, show: true, position: 8 },
-        world.time,
       ),
     );
     const base = "/acme/product/Fresh";

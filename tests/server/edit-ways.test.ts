@@ -27,7 +27,9 @@ const PNG = Buffer.from(
 
 async function without(world: World, feature: Feature): Promise<void> {
   const orgId = await world.orgId("acme");
-  await world.services.store.write((trx) => switchFeature(trx, orgId, feature, false, world.time));
+  await world.services.store.write((trx) =>
+    switchFeature({ trx, orgId, now: world.time }, feature, false),
+  );
 }
 
 const shown = async (world: World, path: string) => (await world.ask(path, { as: EDITOR })).status;
@@ -331,7 +333,9 @@ test("who works for two companies is led into the area of the one whose portal i
     .select("id")
     .where("email", "=", EDITOR)
     .executeTakeFirstOrThrow();
-  await world.services.store.write((trx) => grantRole(trx, globex, id, "editor", SYSTEM));
+  await world.services.store.write((trx) =>
+    grantRole({ trx, orgId: globex, by: SYSTEM, now: new Date() }, id, "editor"),
+  );
   const [here, there] = await Promise.all(
     ["/acme/updates", "/globex/updates"].map((path) => world.ask(path, { as: EDITOR })),
   );

@@ -308,7 +308,9 @@ describe("spec/3 §8", () => {
   test("says that share links are disabled until a public portal is published", async () => {
     const world = await openWorld();
     const acme = await world.orgId("acme");
-    await world.services.store.write((trx) => setPublished(trx, acme, false, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      setPublished({ trx, orgId: acme, by: SYSTEM, now: world.time }, false),
+    );
     expect(words(await world.ask("/acme", { as: EDITOR }))).toContain(
       "Share links will be disabled until a public portal is published",
     );

@@ -72,12 +72,10 @@ async function walkedWorld(): Promise<{ world: World; walkers: FormWalker[] }> {
   const acme = ids.acme ?? "";
   await world.services.store.write(async (trx) => {
     const admin = await createStaff(
-      trx,
+      { trx, by: SYSTEM, now: world.time },
       { email: VIEWERS.admin, name: "Ada Admin", passwordHash: "none" },
-      SYSTEM,
-      world.time,
     );
-    await grantRole(trx, acme, admin, "admin", SYSTEM, world.time);
+    await grantRole({ trx, orgId: acme, by: SYSTEM, now: world.time }, admin, "admin");
     await completeCards(trx);
   });
   // A second factor ends the sessions of before.

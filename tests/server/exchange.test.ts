@@ -9,6 +9,7 @@ import { ZipFolder } from "#operations/exchange/zip-folder.ts";
 import { StrictZip } from "#platform/files/strict-zip.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { newId } from "#db/ids.ts";
+import type { Writer } from "#db/store.ts";
 import { KNOWN_COMPANIES } from "#model/companies/known-companies.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
 import { moveItem } from "#content/items/store/item-state.server.ts";
@@ -54,9 +55,9 @@ async function into(orgId: string | null, zip: Buffer, replace = false) {
   const before =
     orgId === null
       ? {
-          before: async (trx: Parameters<typeof createOrg>[0]) => {
+          before: async (trx: Writer) => {
             await createOrg(
-              trx,
+              { trx, by: SYSTEM, now: LATER },
               {
                 id,
                 slug: `copy-${id
@@ -65,8 +66,6 @@ async function into(orgId: string | null, zip: Buffer, replace = false) {
                   .replace(/[^a-z0-9]/g, "x")}`,
                 name: "Copy",
               },
-              "Test",
-              LATER,
             );
           },
         }
@@ -205,6 +204,12 @@ describe("taking content along", () => {
       .execute();
     const main = products.find(({ isDefault }) => isDefault === 1)?.id ?? "";
     await world.store.write(async (trx) => {
+      const write = {
+        trx,
+        orgId: acme,
+        by: { actor: "system", actorName: "Ingrid Sommer" },
+        now: NOW,
+      };
       // Two products of one name, with every character that a name may have.
       for (const { id } of products)
         await trx
@@ -213,7 +218,7 @@ describe("taking content along", () => {
           .where("orgId", "=", acme)
           .where("id", "=", id)
           .execute();
-      await moveItem(trx, acme, main, "Reports.pentest", "SecurityGrades", "Ingrid Sommer", NOW);
+      await moveItem(write, main, "Reports.pentest", "SecurityGrades");
       await saveItem(
         trx,
         acme,
@@ -221,7 +226,7 @@ describe("taking content along", () => {
         { uid: "custom.moved", kind: "Policies", title: "Moved about", enabledState: "Enabled" },
         { by: "Ingrid Sommer", on: NOW },
       );
-      await moveItem(trx, acme, main, "custom.moved", "SecurityGrades", "Ingrid Sommer", NOW);
+      await moveItem(write, main, "custom.moved", "SecurityGrades");
       await saveItem(
         trx,
         acme,
@@ -268,13 +273,10 @@ describe("taking content along", () => {
         .where("orgId", "=", acme)
         .where("id", "=", document.id)
         .execute();
-      await publishNdaVersion(
-        trx,
-        acme,
-        { title: "T".repeat(200), body: "Everything stays between us." },
-        "Ingrid Sommer",
-        NOW,
-      );
+      await publishNdaVersion(write, {
+        title: "T".repeat(200),
+        body: "Everything stays between us.",
+      });
     });
     const first = await exported(acme);
     const copy = await into(null, first);
@@ -288,9 +290,9 @@ describe("taking content along", () => {
     "a product that holds nothing yet goes along, and bringing it in changes nothing",
     async () => {
       const orgId = await world.store.write(async (trx) => {
-        const id = await createOrg(trx, { slug: "bare", name: "Bare" }, "Test", NOW);
+        const id = await createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "bare", name: "Bare" });
         const values = { name: "Bare", isDefault: true, show: true, position: 0 };
-        await createProduct(trx, id, values, NOW);
+        await createProduct({ trx, orgId: id, now: NOW }, values);
         return id;
       });
       expect((await into(orgId, await exported(orgId))).changes).toEqual([]);

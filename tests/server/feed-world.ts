@@ -37,7 +37,10 @@ export async function say(
   return world.services.store.write(async (trx) => {
     const topicId =
       topic ??
-      (await createTopic(trx, orgId, { subject, category, productIds: products }, world.time));
+      (await createTopic(
+        { trx, orgId, now: world.time },
+        { subject, category, productIds: products },
+      ));
     const publishAt = new Date(world.time.getTime() + after);
     const updateId = await addTopicUpdate(
       trx,

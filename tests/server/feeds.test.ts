@@ -54,7 +54,7 @@ describe("what a feed holds", () => {
     const hidden = await say(world, { subject: "Hidden one" });
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      hideTopic(trx, orgId, hidden.topicId, SYSTEM, world.time),
+      hideTopic({ trx, orgId, by: SYSTEM, now: world.time }, hidden.topicId),
     );
     for (const as of [
       undefined,
@@ -132,7 +132,9 @@ describe("what a feed holds", () => {
     expect((await world.ask("/acme/feed.xml")).status).toBe(404);
     expect((await world.ask("/globex/feed.xml")).status).toBe(200);
     const globex = await world.orgId("globex");
-    await world.services.store.write((trx) => unpublishOrg(trx, globex, "Test", world.time));
+    await world.services.store.write((trx) =>
+      unpublishOrg({ trx, orgId: globex, by: SYSTEM, now: world.time }),
+    );
     expect((await world.ask("/globex/feed.xml")).status).toBe(404);
   });
 
@@ -291,22 +293,15 @@ describe("a feed", () => {
     const [, before] = (await jsonFeed(world)).items;
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      editTopicUpdate(
-        trx,
-        orgId,
-        updateId,
-        {
-          subject: "Wrong words",
-          category: "general",
-          productIds: [],
-          effectiveOn: null,
-          objectionDays: null,
-          message: "Right words",
-          revision: null,
-        },
-        SYSTEM,
-        world.time,
-      ),
+      editTopicUpdate({ trx, orgId, by: SYSTEM, now: world.time }, updateId, {
+        subject: "Wrong words",
+        category: "general",
+        productIds: [],
+        effectiveOn: null,
+        objectionDays: null,
+        message: "Right words",
+        revision: null,
+      }),
     );
     const [later, after] = (await jsonFeed(world)).items;
     expect(after).toMatchObject({
@@ -320,7 +315,7 @@ describe("a feed", () => {
       `<updated>${world.time.toISOString()}</updated>\n<link rel="self"`,
     );
     await world.services.store.write((trx) =>
-      unpublishUpdate(trx, orgId, updateId, SYSTEM, world.time),
+      unpublishUpdate({ trx, orgId, by: SYSTEM, now: world.time }, updateId),
     );
     expect(await titles(world)).toEqual(["Later words"]);
   });
@@ -386,7 +381,9 @@ describe("sharing", () => {
       encodeURIComponent("http://localhost:3000/globex"),
     );
     const orgId = await world.orgId("acme");
-    await world.services.store.write((trx) => unpublishOrg(trx, orgId, "Test", world.time));
+    await world.services.store.write((trx) =>
+      unpublishOrg({ trx, orgId, by: SYSTEM, now: world.time }),
+    );
     const { text } = await world.ask("/acme", { as: "owner@acme.example" });
     expect(text).toContain("Share links will be disabled until a public portal is published");
     expect(text).not.toContain("linkedin.com");
@@ -529,7 +526,9 @@ describe("what machines read", () => {
     expect((await globex.ask(path)).text).not.toContain("acme");
     // Not published, it has nothing to say; nor does another company speak in its place.
     const acme = await world.orgId("acme");
-    await world.services.store.write((trx) => unpublishOrg(trx, acme, "Test", world.time));
+    await world.services.store.write((trx) =>
+      unpublishOrg({ trx, orgId: acme, by: SYSTEM, now: world.time }),
+    );
     expect((await world.ask(path)).status).toBe(404);
   });
 

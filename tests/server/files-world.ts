@@ -87,23 +87,18 @@ export async function openFilesWorld(
     ) => {
       const blob = await blobs.put(acme, bytes, { maxBytes: 1e9 });
       return store.write(async (trx) => {
+        const write = { trx, orgId: acme, by: SYSTEM, now: world.time };
         await recordBlob(trx, acme, blob, isoNow(world.time));
         const contentType = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
-        const id = await addDocument(
-          trx,
-          acme,
-          {
-            originalName: name,
-            contentType,
-            size: blob.size,
-            blobHash: blob.hash,
-            type: "Other",
-            ...values,
-          },
-          "Test",
-          world.time,
-        );
-        await linkDocuments(trx, acme, platform, `custom.${itemUid}`, [id], SYSTEM, world.time);
+        const id = await addDocument(write, {
+          originalName: name,
+          contentType,
+          size: blob.size,
+          blobHash: blob.hash,
+          type: "Other",
+          ...values,
+        });
+        await linkDocuments(write, platform, `custom.${itemUid}`, [id]);
         return id;
       });
     },

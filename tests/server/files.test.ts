@@ -6,6 +6,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { hideCard } from "#content/cards/store/cards.server.ts";
 import { removeDocument, updateDocument } from "#content/documents/store/documents.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const RILEY = "riley@customer.example";
 const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
@@ -123,7 +124,7 @@ describe("a download", () => {
     for (const address of addresses)
       expect([address, (await world.ask(address)).status]).toEqual([address, 404]);
     await world.services.store.write((trx) =>
-      hideCard(trx, world.acme, world.platform, "Reports", "Test", world.time),
+      hideCard({ trx, orgId: world.acme, by: SYSTEM, now: world.time }, world.platform, "Reports"),
     );
     for (const access of ["view", "download", "view/content"])
       expect((await world.ask(world.at(id, access))).status).toBe(404);
@@ -134,7 +135,10 @@ describe("a download", () => {
     const id = await world.plant("public", "old.pdf", BYTES, { expiresOn: "2026-01-01" });
     expect((await world.ask(world.at(id, "download"))).status).toBe(200);
     await world.services.store.write((trx) =>
-      updateCustomization(trx, world.acme, { expiredDocuments: "hidden" }),
+      updateCustomization(
+        { trx, orgId: world.acme, now: new Date() },
+        { expiredDocuments: "hidden" },
+      ),
     );
     expect((await world.ask(world.at(id, "download"))).status).toBe(404);
     expect((await world.ask(world.at(id, "download"), { as: "owner@acme.example" })).status).toBe(

@@ -6,7 +6,7 @@ import {
   removePlan,
   setPlan,
 } from "#company/entitlements/store/entitlements.server.ts";
-import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { editCard } from "#content/cards/store/card-edits.server.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "#content/cards/store/cards.server.ts";
 import {
@@ -190,6 +190,7 @@ export interface VerbRow {
   unseen?: true;
 }
 
+const write = ({ trx, org: orgId, now }: Ground): Write => ({ trx, orgId, by: SYSTEM, now });
 const stamp = ({ now }: Ground) => ({ by: BY, on: now });
 const file = (ground: Ground, originalName: string) => ({
   originalName,
@@ -256,15 +257,10 @@ const listEdit = ({ org, product, now }: Ground) => ({
   draft: null,
 });
 
-async function published(
-  { trx, org, now }: Ground,
-  subject: string,
-  publishAt: Date | null,
-): Promise<string> {
+async function published(ground: Ground, subject: string, publishAt: Date | null): Promise<string> {
   const topic = { ...WORDING, subject, hidden: false, pinned: false, productIds: [] };
   const draft = await saveDraft(
-    trx,
-    org,
+    write(ground),
     {
       topicId: null,
       topic,
@@ -275,18 +271,14 @@ async function published(
       publishAt,
     },
     {},
-    SYSTEM,
-    now,
   );
   return (
-    await publishDraft(
-      trx,
-      org,
-      draft.id,
-      { revision: 1, needSecondPerson: false, confirmListed: false, mail: noMail },
-      SYSTEM,
-      now,
-    )
+    await publishDraft(write(ground), draft.id, {
+      revision: 1,
+      needSecondPerson: false,
+      confirmListed: false,
+      mail: noMail,
+    })
   ).updateId;
 }
 
@@ -352,7 +344,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   moveItem: {
     at: REPORTS,
     changes: true,
-    change: (g) => moveItem(g.trx, g.org, g.product, "custom.three", "Policies", BY, g.now),
+    change: (g) => moveItem(write(g), g.product, "custom.three", "Policies"),
   },
 
   editItem: {
@@ -360,8 +352,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     shows: "Edited as a form",
     change: (g) =>
       editItem(
-        g.trx,
-        g.org,
+        write(g),
         g.product,
         { uid: "custom.edited", kind: "Reports" },
         {
@@ -370,7 +361,6 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
           unlink: [],
           documentTypes: {},
         },
-        { by: SYSTEM, now: g.now },
       ),
   },
   connectItem: {
@@ -378,8 +368,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     shows: "Status that was read",
     change: (g) =>
       connectItem(
-        g.trx,
-        g.org,
+        write(g),
         g.product,
         { ...MONITORED, isStored: false },
         {
@@ -389,55 +378,37 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
             status: { indicator: "none", description: "Status that was read" },
           },
         },
-        { by: SYSTEM, now: g.now },
       ),
   },
   disconnectItem: {
     at: REPORTS,
     loses: "Status that was read",
-    change: (g) =>
-      disconnectItem(
-        g.trx,
-        g.org,
-        g.product,
-        { ...MONITORED, isStored: true },
-        { by: SYSTEM, now: g.now },
-      ),
+    change: (g) => disconnectItem(write(g), g.product, { ...MONITORED, isStored: true }),
   },
   deleteCustomItem: {
     at: REPORTS,
     loses: "Edited as a form",
-    change: (g) =>
-      deleteCustomItem(g.trx, g.org, g.product, "custom.edited", { by: SYSTEM, now: g.now }),
+    change: (g) => deleteCustomItem(write(g), g.product, "custom.edited"),
   },
   editCard: {
     at: REPORTS,
     loses: "Saved with others",
     change: (g) =>
-      editCard(
-        g.trx,
-        g.org,
-        g.product,
-        "Reports",
-        {
-          items: [
-            {
-              uid: "custom.two",
-              enabledState: "NotEnabled",
-              hidden: false,
-              was: { enabledState: "Enabled", hidden: false },
-            },
-          ],
-        },
-        SYSTEM,
-        g.now,
-      ),
+      editCard(write(g), g.product, "Reports", {
+        items: [
+          {
+            uid: "custom.two",
+            enabledState: "NotEnabled",
+            hidden: false,
+            was: { enabledState: "Enabled", hidden: false },
+          },
+        ],
+      }),
   },
 
   addDocument: {
     unseen: true,
-    change: async (g) =>
-      (g.ids.document = await addDocument(g.trx, g.org, file(g, "first-file.pdf"), BY, g.now)),
+    change: async (g) => (g.ids.document = await addDocument(write(g), file(g, "first-file.pdf"))),
   },
   addDocuments: {
     unseen: true,
@@ -452,34 +423,24 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   linkDocuments: {
     at: REPORTS,
     shows: "first-file.pdf",
-    change: (g) =>
-      linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], SYSTEM, g.now),
+    change: (g) => linkDocuments(write(g), g.product, "custom.one", [g.ids.document ?? ""]),
   },
   placeDocuments: {
     at: REPORTS,
     changes: true,
     change: (g) =>
-      placeDocuments(
-        g.trx,
-        g.org,
-        g.product,
-        [{ id: g.ids.document ?? "", type: "Policy", item: "Reports.soc3", access: "public" }],
-        SYSTEM,
-        g.now,
-      ),
+      placeDocuments(write(g), g.product, [
+        { id: g.ids.document ?? "", type: "Policy", item: "Reports.soc3", access: "public" },
+      ]),
   },
   addStarters: {
     at: "/card/ChangeConfigurationManagement",
     changes: true,
     change: (g) =>
-      addStarters(
-        g.trx,
-        g.org,
-        g.product,
-        { uids: ["ChangeConfigurationManagement.versionControl"], access: "public" },
-        SYSTEM,
-        g.now,
-      ),
+      addStarters(write(g), g.product, {
+        uids: ["ChangeConfigurationManagement.versionControl"],
+        access: "public",
+      }),
   },
   linkManyDocuments: {
     at: REPORTS,
@@ -492,14 +453,9 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
         { uid: "custom.two", kind: "Reports", enabledState: "Enabled" },
         stamp(g),
       );
-      await linkManyDocuments(
-        g.trx,
-        g.org,
-        g.product,
-        [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }],
-        BY,
-        g.now,
-      );
+      await linkManyDocuments(write(g), g.product, [
+        { itemUid: "custom.two", documentId: g.ids.second ?? "" },
+      ]);
     },
   },
   updateDocument: {
@@ -517,19 +473,17 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     unseen: true,
     change: async (g) => {
       const { hash, size } = await otherBlob(g);
-      await addDocumentVersion(
-        g.trx,
-        g.org,
-        g.ids.document ?? "",
-        { fileName: "next.pdf", blobHash: hash, size, contentType: "application/pdf" },
-        BY,
-        g.now,
-      );
+      await addDocumentVersion(write(g), g.ids.document ?? "", {
+        fileName: "next.pdf",
+        blobHash: hash,
+        size,
+        contentType: "application/pdf",
+      });
     },
   },
   restoreDocumentVersion: {
     unseen: true,
-    change: (g) => restoreDocumentVersion(g.trx, g.org, g.ids.document ?? "", 1, BY, g.now),
+    change: (g) => restoreDocumentVersion(write(g), g.ids.document ?? "", 1),
   },
   recordDocumentText: {
     unseen: true,
@@ -556,43 +510,38 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   addUploads: {
     unseen: true,
     change: async (g) =>
-      ([{ id: g.ids.upload = "" } = { id: "" }] = (await addUploads(
-        g.trx,
-        g.org,
-        [upload(g.blob)],
-        { type: "Other", accessType: null, expiresOn: null, addSame: true },
-        SYSTEM,
-        g.now,
-      )) as { id: string }[]),
+      ([{ id: g.ids.upload = "" } = { id: "" }] = (await addUploads(write(g), [upload(g.blob)], {
+        type: "Other",
+        accessType: null,
+        expiresOn: null,
+        addSame: true,
+      })) as { id: string }[]),
   },
   editDocument: {
     unseen: true,
     change: (g) =>
-      editDocument(
-        g.trx,
-        g.org,
-        g.ids.upload ?? "",
-        { originalName: "edited.pdf", type: "Legal", accessType: null, expiresOn: null },
-        SYSTEM,
-        g.now,
-      ),
+      editDocument(write(g), g.ids.upload ?? "", {
+        originalName: "edited.pdf",
+        type: "Legal",
+        accessType: null,
+        expiresOn: null,
+      }),
   },
   changeTypes: {
     unseen: true,
-    change: (g) => changeTypes(g.trx, g.org, [g.ids.upload ?? ""], "Policy", SYSTEM, g.now),
+    change: (g) => changeTypes(write(g), [g.ids.upload ?? ""], "Policy"),
   },
   uploadVersion: {
     unseen: true,
-    change: async (g) =>
-      uploadVersion(g.trx, g.org, g.ids.upload ?? "", upload(await otherBlob(g)), SYSTEM, g.now),
+    change: async (g) => uploadVersion(write(g), g.ids.upload ?? "", upload(await otherBlob(g))),
   },
   restoreVersion: {
     unseen: true,
-    change: (g) => restoreVersion(g.trx, g.org, g.ids.upload ?? "", 1, SYSTEM, g.now),
+    change: (g) => restoreVersion(write(g), g.ids.upload ?? "", 1),
   },
   deleteDocument: {
     unseen: true,
-    change: (g) => deleteDocument(g.trx, g.org, g.ids.upload ?? "", SYSTEM, g.now),
+    change: (g) => deleteDocument(write(g), g.ids.upload ?? ""),
   },
   arrangeDocuments: {
     changes: true,
@@ -610,7 +559,12 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     at: REPORTS,
     loses: "second-file.pdf",
     change: (g) =>
-      unlinkDocuments(g.trx, g.org, g.product, "custom.two", [g.ids.second ?? ""], SYSTEM),
+      unlinkDocuments(
+        { trx: g.trx, orgId: g.org, by: SYSTEM, now: new Date() },
+        g.product,
+        "custom.two",
+        [g.ids.second ?? ""],
+      ),
   },
   removeDocument: {
     at: REPORTS,
@@ -629,7 +583,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   },
   hideCard: {
     loses: "A card renamed",
-    change: (g) => hideCard(g.trx, g.org, g.product, "Reports", BY, g.now),
+    change: (g) => hideCard(write(g), g.product, "Reports"),
   },
   showCard: {
     shows: "A card renamed",
@@ -658,12 +612,12 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   createProduct: {
     shows: "Another Product",
     change: (g) =>
-      createProduct(
-        g.trx,
-        g.org,
-        { name: "Another Product", isDefault: false, show: true, position: 7 },
-        g.now,
-      ),
+      createProduct(write(g), {
+        name: "Another Product",
+        isDefault: false,
+        show: true,
+        position: 7,
+      }),
   },
   replaceProductLinks: {
     shows: "https://example.org/beside",
@@ -989,11 +943,9 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     change: async (g) => {
       const owner = { id: g.org, websiteUrl: null };
       g.ids.webpage = await addWebpage(
-        g.trx,
+        { trx: g.trx, by: SYSTEM, now: g.now },
         owner,
         "https://trust.acme.example/read",
-        SYSTEM,
-        g.now,
       );
       const reading = {
         outcome: "read" as const,
@@ -1006,7 +958,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   removeWebpage: {
     at: "/search/index.json",
     loses: "Webpage that was read",
-    change: (g) => removeWebpage(g.trx, g.org, g.ids.webpage ?? "", SYSTEM, g.now),
+    change: (g) => removeWebpage(write(g), g.ids.webpage ?? ""),
   },
 
   addControl: {
@@ -1057,12 +1009,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   createTopic: {
     unseen: true,
     change: async (g) =>
-      (g.ids.topic = await createTopic(
-        g.trx,
-        g.org,
-        { subject: "First topic", category: "general", productIds: [] },
-        g.now,
-      )),
+      (g.ids.topic = await createTopic(write(g), {
+        subject: "First topic",
+        category: "general",
+        productIds: [],
+      })),
   },
   addTopicUpdate: {
     at: "/updates",
@@ -1091,49 +1042,49 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   pinTopic: {
     at: "/updates",
     changes: true,
-    change: (g) => pinTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now),
+    change: (g) => pinTopic(write(g), g.ids.topic ?? ""),
   },
   unpinTopic: {
     at: "/updates",
     changes: true,
-    change: (g) => unpinTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now),
+    change: (g) => unpinTopic(write(g), g.ids.topic ?? ""),
   },
   hideTopic: {
     at: "/updates",
     loses: "First topic",
-    change: (g) => hideTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now),
+    change: (g) => hideTopic(write(g), g.ids.topic ?? ""),
   },
   showTopic: {
     at: "/updates",
     shows: "First topic",
-    change: (g) => showTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now),
+    change: (g) => showTopic(write(g), g.ids.topic ?? ""),
   },
 
   changeCustomization: {
     shows: "Sicherheit",
-    change: (g) => changeCustomization(g.trx, g.org, { portalTitle: "Sicherheit" }, SYSTEM, g.now),
+    change: (g) => changeCustomization(write(g), { portalTitle: "Sicherheit" }),
   },
   updateCustomization: {
     shows: "Vertrauen",
-    change: (g) => updateCustomization(g.trx, g.org, { portalTitle: "Vertrauen" }, g.now),
+    change: (g) => updateCustomization(write(g), { portalTitle: "Vertrauen" }),
   },
-  setPicture: { changes: true, change: (g) => setPicture(g.trx, g.org, "banner", null, g.now) },
+  setPicture: { changes: true, change: (g) => setPicture(write(g), "banner", null) },
   switchFeature: {
     unseen: true,
-    change: (g) => switchFeature(g.trx, g.org, "bulkDownload", false, g.now),
+    change: (g) => switchFeature(write(g), "bulkDownload", false),
   },
   setPlan: {
     unseen: true,
-    change: (g) => setPlan(g.trx, g.org, PLAN, SYSTEM, g.now),
+    change: (g) => setPlan(write(g), PLAN),
   },
   keepPlanCheck: {
     unseen: true,
-    change: (g) => keepPlanCheck(g.trx, g.org, SOUND, ENDED, SYSTEM, g.now),
+    change: (g) => keepPlanCheck(write(g), SOUND, ENDED),
   },
-  removePlan: { unseen: true, change: (g) => removePlan(g.trx, g.org, SYSTEM, g.now) },
+  removePlan: { unseen: true, change: (g) => removePlan(write(g)) },
   publishNdaVersion: {
     unseen: true,
-    change: (g) => publishNdaVersion(g.trx, g.org, { title: "NDA", body: "Body" }, BY, g.now),
+    change: (g) => publishNdaVersion(write(g), { title: "NDA", body: "Body" }),
   },
   publishDraft: {
     at: "/updates",
@@ -1144,29 +1095,23 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     at: "/updates",
     shows: "Reworded message",
     change: (g) =>
-      editTopicUpdate(
-        g.trx,
-        g.org,
-        g.ids.update ?? "",
-        { ...WORDING, subject: "Drafted topic", message: "Reworded message" },
-        SYSTEM,
-        g.now,
-      ),
+      editTopicUpdate(write(g), g.ids.update ?? "", {
+        ...WORDING,
+        subject: "Drafted topic",
+        message: "Reworded message",
+      }),
   },
   unpublishUpdate: {
     at: "/updates",
     loses: "Drafted topic",
-    change: (g) => unpublishUpdate(g.trx, g.org, g.ids.update ?? "", SYSTEM, g.now),
+    change: (g) => unpublishUpdate(write(g), g.ids.update ?? ""),
   },
   withdrawScheduled: {
     unseen: true,
     change: async (g) =>
       withdrawScheduled(
-        g.trx,
-        g.org,
+        write(g),
         await published(g, "Scheduled topic", new Date(g.now.getTime() + 3_600_000)),
-        SYSTEM,
-        g.now,
       ),
   },
 
@@ -1177,12 +1122,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   createProfile: {
     unseen: true,
     change: async (g) =>
-      (g.ids.profile = await createProfile(
-        g.trx,
-        g.org,
-        { name: "A profile", allItems: true, items: [] },
-        g.now,
-      )),
+      (g.ids.profile = await createProfile(write(g), {
+        name: "A profile",
+        allItems: true,
+        items: [],
+      })),
   },
   updateProfile: {
     unseen: true,
@@ -1203,7 +1147,10 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   addDomain: {
     unseen: true,
     change: (g) =>
-      addDomain(g.trx, g.org, { host: "https-less.example", verified: true }, new Date(0)),
+      addDomain(
+        { trx: g.trx, orgId: g.org, now: new Date(0) },
+        { host: "https-less.example", verified: true },
+      ),
   },
   domainAnswered: {
     shows: "https-less.example",
@@ -1213,8 +1160,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   keepCheck: {
     unseen: true,
     change: async (g) => (
-      await claimDomain(g.trx, g.org, "later.example", SYSTEM, g.now),
-      keepCheck(g.trx, g.org, "later.example", { verified: true, message: "" }, SYSTEM, g.now)
+      await claimDomain(write(g), "later.example"),
+      keepCheck(write(g), "later.example", {
+        verified: true,
+        message: "",
+      })
     ),
   },
   keepRecheck: {
@@ -1222,16 +1172,16 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     change: async (g) => {
       const host = "rechecked.example";
       const verdict = { verified: true, message: "" };
-      await claimDomain(g.trx, g.org, host, SYSTEM, g.now);
-      await keepCheck(g.trx, g.org, host, verdict, SYSTEM, g.now);
+      await claimDomain(write(g), host);
+      await keepCheck(write(g), host, verdict);
       const token = (await findClaim(g.trx, g.org, host))?.token ?? "";
       for (let i = 0; i < CHECKS_TO_LOSE; i += 1)
-        await keepRecheck(g.trx, g.org, { host, token, proof: "gone", verdict }, g.now);
+        await keepRecheck(write(g), { host, token, proof: "gone", verdict });
     },
   },
   removeDomain: {
     loses: "https-less.example",
-    change: (g) => removeDomain(g.trx, g.org, "https-less.example", SYSTEM, g.now),
+    change: (g) => removeDomain(write(g), "https-less.example"),
   },
   updateOrg: {
     shows: "Renamed Org",
@@ -1241,13 +1191,12 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   addProduct: {
     unseen: true,
     change: async (g) =>
-      (g.ids.added = await addProduct(
-        g.trx,
-        g.org,
-        { name: "An added product", slug: "", show: false, copyOf: null },
-        SYSTEM,
-        g.now,
-      )),
+      (g.ids.added = await addProduct(write(g), {
+        name: "An added product",
+        slug: "",
+        show: false,
+        copyOf: null,
+      })),
   },
   addProductCopy: {
     unseen: true,
@@ -1280,20 +1229,28 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     loses: "A shown product",
     change: async (g) => (
       await makeDefaultProduct(g.trx, g.org, g.product),
-      removeProduct(
-        g.trx,
-        g.org,
-        g.ids.added ?? "",
-        { confirmName: "A shown product", published: false },
-        SYSTEM,
-        g.now,
-      )
+      removeProduct(write(g), g.ids.added ?? "", {
+        confirmName: "A shown product",
+        published: false,
+      })
     ),
   },
-  suspendOrg: { status: 404, change: (g) => suspendOrg(g.trx, g.org, "", SYSTEM, g.now) },
-  resumeOrg: { status: 200, change: (g) => resumeOrg(g.trx, g.org, SYSTEM, g.now) },
-  unpublishOrg: { status: 404, change: (g) => unpublishOrg(g.trx, g.org, BY, g.now) },
-  publishOrg: { status: 200, change: (g) => publishOrg(g.trx, g.org, BY, g.now) },
+  suspendOrg: {
+    status: 404,
+    change: (g) => suspendOrg(write(g), ""),
+  },
+  resumeOrg: {
+    status: 200,
+    change: (g) => resumeOrg(write(g)),
+  },
+  unpublishOrg: {
+    status: 404,
+    change: (g) => unpublishOrg(write(g)),
+  },
+  publishOrg: {
+    status: 200,
+    change: (g) => publishOrg(write(g)),
+  },
 };
 
 /** A new org has no page that could have been kept. */

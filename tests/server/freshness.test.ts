@@ -266,7 +266,7 @@ describe("a change of content", () => {
     );
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      updateCustomization(trx, acme, { portalTitle: "Another title" }, world.time),
+      updateCustomization({ trx, orgId: acme, now: world.time }, { portalTitle: "Another title" }),
     );
     const after = await world.ask("/globex");
     expect([after.headers.etag, after.text.includes("Rendered Anew")]).toEqual([
@@ -307,7 +307,9 @@ describe("a change of content", () => {
       return new Set(found);
     };
     expect(await statuses()).toEqual(new Set([200]));
-    await world.services.store.write((trx) => unpublishOrg(trx, acme, "Test", world.time));
+    await world.services.store.write((trx) =>
+      unpublishOrg({ trx, orgId: acme, by: SYSTEM, now: world.time }),
+    );
     expect(await statuses()).toEqual(new Set([404]));
   });
 });
@@ -413,8 +415,9 @@ describe("the clock alone, without a write", () => {
       const world = await bareWorld();
       const [acme, product] = [await world.orgId("acme"), await world.productId("acme")];
       await world.services.store.write(async (trx) => {
+        const write = { trx, orgId: acme, by: SYSTEM, now: world.time };
         await trx.updateTable("orgs").set({ timeZone }).where("id", "=", acme).execute();
-        await updateCustomization(trx, acme, { expiredDocuments }, world.time);
+        await updateCustomization(write, { expiredDocuments });
         const { hash, size } = await trx
           .selectFrom("blobs")
           .select(["hash", "size"])
@@ -428,21 +431,15 @@ describe("the clock alone, without a write", () => {
           { uid: "custom.one", kind: "Reports", title: "With a file", publicAccess: true },
           { by: "Test", on: world.time },
         );
-        const id = await addDocument(
-          trx,
-          acme,
-          {
-            originalName: "dated.pdf",
-            contentType: "application/pdf",
-            size,
-            blobHash: hash,
-            type: "Other",
-            expiresOn: "2026-11-20",
-          },
-          "Test",
-          world.time,
-        );
-        await linkDocuments(trx, acme, product, "custom.one", [id], SYSTEM, world.time);
+        const id = await addDocument(write, {
+          originalName: "dated.pdf",
+          contentType: "application/pdf",
+          size,
+          blobHash: hash,
+          type: "Other",
+          expiresOn: "2026-11-20",
+        });
+        await linkDocuments(write, product, "custom.one", [id]);
       });
       const look = async () => {
         const text = await textOf(world, "/acme/card/Reports");

@@ -7,6 +7,7 @@ import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "#tenancy/products/store/products.server.ts";
 import type { Writer } from "#db/store.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 export const NOW = new Date("2026-11-20T12:00:00Z");
 const DAY = 86_400_000;
@@ -16,19 +17,16 @@ export const ROBIN: Actor = { actor: "visitor", actorName: "Robin" };
 
 /** An approved account with two members, two products, a profile with an item in each, and an NDA. */
 export async function populate(trx: Writer) {
-  const orgId = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
-  const other = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", NOW);
+  const write = { trx, by: SYSTEM, now: NOW };
+  const orgId = await createOrg(write, { slug: "acme", name: "Acme Cloud" });
+  const other = await createOrg(write, { slug: "globex", name: "Globex Health" });
   const platform = await createProduct(
-    trx,
-    orgId,
+    { trx, orgId, now: NOW },
     { name: "Platform", isDefault: true, show: true, position: 0 },
-    NOW,
   );
   const lake = await createProduct(
-    trx,
-    orgId,
+    { trx, orgId, now: NOW },
     { name: "Data Lake", isDefault: false, show: true, position: 1 },
-    NOW,
   );
   for (const product of [platform, lake]) {
     await saveItems(
@@ -45,32 +43,29 @@ export async function populate(trx: Writer) {
     { productId: platform, itemUid: "Reports.soc2" },
     { productId: lake, itemUid: "Reports.soc1" },
   ];
-  const profileId = await createProfile(trx, orgId, { name: "Core", allItems: false, items }, NOW);
+  const profileId = await createProfile(
+    { trx, orgId, now: NOW },
+    { name: "Core", allItems: false, items },
+  );
   const versionId = await publishNdaVersion(
-    trx,
-    orgId,
+    { trx, orgId, by: SYSTEM, now: at(-90) },
     { title: "NDA", body: "Keep it to yourself." },
-    "test",
-    at(-90),
   );
   await setNdaProvider(trx, orgId, { provider: "clickwrap" });
-  const accountId = await createAccount(trx, orgId, { name: "Customer Inc" }, ROBIN, at(-30));
-  const riley = await addMember(
-    trx,
-    orgId,
-    accountId,
-    { email: " Riley@Customer.example ", firstName: "Riley", lastName: "Novak" },
-    ROBIN,
-    at(-30),
+  const accountId = await createAccount(
+    { trx, orgId, by: ROBIN, now: at(-30) },
+    { name: "Customer Inc" },
   );
-  const toni = await addMember(
-    trx,
-    orgId,
-    accountId,
-    { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" },
-    ROBIN,
-    at(-30),
-  );
-  await approveAccount(trx, orgId, accountId, REVIEWER, at(-29));
+  const riley = await addMember({ trx, orgId, by: ROBIN, now: at(-30) }, accountId, {
+    email: " Riley@Customer.example ",
+    firstName: "Riley",
+    lastName: "Novak",
+  });
+  const toni = await addMember({ trx, orgId, by: ROBIN, now: at(-30) }, accountId, {
+    email: "toni@customer.example",
+    firstName: "Toni",
+    lastName: "Vale",
+  });
+  await approveAccount({ trx, orgId, by: REVIEWER, now: at(-29) }, accountId);
   return { orgId, other, platform, lake, profileId, versionId, accountId, riley, toni };
 }

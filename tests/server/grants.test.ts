@@ -13,6 +13,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import { Store } from "#db/store.ts";
 import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";
 import { migratedImage } from "./migrated.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 let image: Buffer;
 let store: Store;
@@ -34,8 +35,7 @@ const grant = (
 ) =>
   store.write((trx) =>
     grantAccess(
-      trx,
-      world.orgId,
+      { trx, orgId: world.orgId, by: REVIEWER, now: when },
       {
         accountId: world.accountId,
         productId: world.platform,
@@ -44,8 +44,6 @@ const grant = (
         expiresAt: null,
         ...values,
       },
-      REVIEWER,
-      when,
     ),
   );
 const inForce = (memberId?: string, now = NOW) =>
@@ -53,11 +51,8 @@ const inForce = (memberId?: string, now = NOW) =>
 const sign = (memberId: string) =>
   store.write((trx) =>
     signNda(
-      trx,
-      world.orgId,
+      { trx, orgId: world.orgId, by: ROBIN, now: at(-10) },
       { versionId: world.versionId, memberId, name: "Riley Novak" },
-      ROBIN,
-      at(-10),
     ),
   );
 
@@ -126,7 +121,9 @@ describe("a grant", () => {
 
   test("that was revoked counts no more: the account's access has ended, as it stands at login", async () => {
     const grantId = await grant();
-    await store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW));
+    await store.write((trx) =>
+      revokeGrant({ trx, orgId: world.orgId, by: REVIEWER, now: NOW }, grantId),
+    );
     expect(await inForce()).toEqual({ grants: [], expired: true, nextChange: null });
     const row = await store.read
       .selectFrom("grants")
@@ -135,14 +132,18 @@ describe("a grant", () => {
       .executeTakeFirst();
     expect(row).toMatchObject({ revokedAt: NOW.toISOString(), revokedBy: "Priya Raman" });
     await expect(
-      store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW)),
+      store.write((trx) =>
+        revokeGrant({ trx, orgId: world.orgId, by: REVIEWER, now: NOW }, grantId),
+      ),
     ).rejects.toThrow(NotFound);
   });
 
   test("that ran out stays a grant that ran out when a new one is given and taken away", async () => {
     await grant({ expiresAt: at(-5).toISOString() });
     const second = await grant({}, at(-2));
-    await store.write((trx) => revokeGrant(trx, world.orgId, second, REVIEWER, at(-1)));
+    await store.write((trx) =>
+      revokeGrant({ trx, orgId: world.orgId, by: REVIEWER, now: at(-1) }, second),
+    );
     expect(await inForce()).toEqual({ grants: [], expired: true, nextChange: null });
   });
 });
@@ -150,10 +151,12 @@ describe("a grant", () => {
 describe("an account that is not approved", () => {
   test("has no grants in force while it is pending", async () => {
     const { accountId } = await store.write(async (trx) => {
-      const id = await createAccount(trx, world.orgId, { name: "Prospect AG" }, ROBIN, NOW);
+      const id = await createAccount(
+        { trx, orgId: world.orgId, by: ROBIN, now: NOW },
+        { name: "Prospect AG" },
+      );
       await grantAccess(
-        trx,
-        world.orgId,
+        { trx, orgId: world.orgId, by: REVIEWER, now: NOW },
         {
           accountId: id,
           productId: world.platform,
@@ -161,8 +164,6 @@ describe("an account that is not approved", () => {
           ndaRequired: true,
           expiresAt: null,
         },
-        REVIEWER,
-        NOW,
       );
       return { accountId: id };
     });
@@ -175,25 +176,26 @@ describe("an account that is not approved", () => {
 
   test("loses them when it is declined, and is not called expired", async () => {
     await grant({ expiresAt: at(-1).toISOString() });
-    await store.write((trx) => declineAccount(trx, world.orgId, world.accountId, REVIEWER, NOW));
+    await store.write((trx) =>
+      declineAccount({ trx, orgId: world.orgId, by: REVIEWER, now: NOW }, world.accountId),
+    );
     expect(await inForce()).toEqual({ grants: [], expired: false, nextChange: null });
   });
 
   test("takes its requests along when it is decided", async () => {
     const request = await store.write((trx) =>
       recordAccessRequest(
-        trx,
-        world.orgId,
+        { trx, orgId: world.orgId, by: ROBIN, now: at(-1) },
         {
           email: "Riley@customer.example",
           companyName: "Customer Inc",
           accountId: world.accountId,
         },
-        ROBIN,
-        at(-1),
       ),
     );
-    await store.write((trx) => declineAccount(trx, world.orgId, world.accountId, REVIEWER, NOW));
+    await store.write((trx) =>
+      declineAccount({ trx, orgId: world.orgId, by: REVIEWER, now: NOW }, world.accountId),
+    );
     const row = await store.read
       .selectFrom("accessRequests")
       .selectAll()
@@ -240,7 +242,10 @@ describe("the NDA", () => {
     await grant();
     await sign(world.riley);
     await store.write((trx) =>
-      publishNdaVersion(trx, world.orgId, { title: "NDA 2", body: "Still." }, "test", NOW),
+      publishNdaVersion(
+        { trx, orgId: world.orgId, by: SYSTEM, now: NOW },
+        { title: "NDA 2", body: "Still." },
+      ),
     );
     expect((await inForce(world.riley)).grants[0]?.ndaPassed).toBe(true);
   });

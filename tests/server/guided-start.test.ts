@@ -20,31 +20,31 @@ const plain = (answer: Answer) => answer.text.replaceAll("<!-- -->", "");
 async function newOrg(): Promise<World> {
   const world = await openWorld();
   await world.services.store.write(async (trx) => {
-    const org = await createOrg(trx, { slug: "initech", name: "Initech" }, "test", world.time);
+    const org = await createOrg(
+      { trx, by: SYSTEM, now: world.time },
+      { slug: "initech", name: "Initech" },
+    );
+    const write = { trx, orgId: org, by: SYSTEM, now: new Date() };
     await createProduct(
-      trx,
-      org,
+      { trx, orgId: org, now: world.time },
       { name: "Initech", isDefault: true, show: true, position: 0 },
-      world.time,
     );
-    await beginGuidedStart(trx, org, world.time);
+    await beginGuidedStart({ trx, orgId: org, now: world.time });
     await grantRole(
-      trx,
-      org,
-      await createStaff(trx, { email: BILL, name: "Bill", passwordHash: "scrypt$none" }, SYSTEM),
-      "owner",
-      SYSTEM,
-    );
-    await grantRole(
-      trx,
-      org,
+      write,
       await createStaff(
-        trx,
+        { trx, by: SYSTEM, now: new Date() },
+        { email: BILL, name: "Bill", passwordHash: "scrypt$none" },
+      ),
+      "owner",
+    );
+    await grantRole(
+      write,
+      await createStaff(
+        { trx, by: SYSTEM, now: new Date() },
         { email: "ed@initech.example", name: "Ed", passwordHash: "scrypt$none" },
-        SYSTEM,
       ),
       "editor",
-      SYSTEM,
     );
   });
   return world;

@@ -40,8 +40,10 @@ const failures = (world: FilesWorld) =>
     .select(["part", "fault", "tries", "until", "failedAt"])
     .orderBy("part")
     .execute();
-const choose = (world: FilesWorld, settings: Parameters<typeof updateCustomization>[2]) =>
-  world.services.store.write((trx) => updateCustomization(trx, world.acme, settings));
+const choose = (world: FilesWorld, settings: Parameters<typeof updateCustomization>[1]) =>
+  world.services.store.write((trx) =>
+    updateCustomization({ trx, orgId: world.acme, now: new Date() }, settings),
+  );
 
 /** Whether the system still keeps a process for its parent: one that was ended, until its parent has heard of it. */
 function isKnown(pid: number): boolean {
@@ -68,7 +70,11 @@ async function globexPage(world: FilesWorld, bytes: Uint8Array): Promise<string>
   const productId = await world.productId("globex");
   const blob = await blobs.put(orgId, bytes, { maxBytes: 1e9 });
   const id = await store.write(async (trx) => {
-    await updateCustomization(trx, orgId, { publicAccessLevel: "PublicContentOnly" });
+    const write = { trx, orgId, by: SYSTEM, now: world.time };
+    await updateCustomization(
+      { trx, orgId, now: new Date() },
+      { publicAccessLevel: "PublicContentOnly" },
+    );
     await recordBlob(trx, orgId, blob, isoNow(world.time));
     await saveItem(
       trx,
@@ -78,14 +84,13 @@ async function globexPage(world: FilesWorld, bytes: Uint8Array): Promise<string>
       { by: "Test", on: world.time },
     );
     const values = { originalName: "open.pdf", contentType: "application/pdf", size: blob.size };
-    const document = await addDocument(
-      trx,
-      orgId,
-      { ...values, blobHash: blob.hash, type: "Other", ...VIEW_ONLY },
-      "Test",
-      world.time,
-    );
-    await linkDocuments(trx, orgId, productId, "custom.open", [document], SYSTEM, world.time);
+    const document = await addDocument(write, {
+      ...values,
+      blobHash: blob.hash,
+      type: "Other",
+      ...VIEW_ONLY,
+    });
+    await linkDocuments(write, productId, "custom.open", [document]);
     return document;
   });
   return `/globex/documents/${id}/view/pages/1?productId=${productId}&itemUid=custom.open`;

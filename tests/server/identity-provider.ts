@@ -116,7 +116,9 @@ export async function setUp(world: World, slug: string, changes: Partial<Byoid>)
     expiresInDays: null,
     ...changes,
   };
-  await world.services.store.write((trx) => saveByoid(trx, orgId, values, SYSTEM, world.time));
+  await world.services.store.write((trx) =>
+    saveByoid({ trx, orgId, by: SYSTEM, now: world.time }, values),
+  );
 }
 
 let tokens = 0;

@@ -24,8 +24,12 @@ async function ask(world: World, asking: Asking): Promise<string> {
   const productId = await world.productId("acme");
   return world.services.store.write((trx) =>
     recordAccessRequest(
-      trx,
-      org,
+      {
+        trx,
+        orgId: org,
+        by: { actor: "visitor", actorName: "Jo Berg" },
+        now: new Date(world.time.getTime() - (asking.hoursAgo ?? 0) * HOUR),
+      },
       {
         email: asking.email,
         companyName: asking.company ?? "Newcomer Ltd",
@@ -35,8 +39,6 @@ async function ask(world: World, asking: Asking): Promise<string> {
         country: asking.country ?? null,
         productId,
       },
-      { actor: "visitor", actorName: "Jo Berg" },
-      new Date(world.time.getTime() - (asking.hoursAgo ?? 0) * HOUR),
     ),
   );
 }
@@ -122,9 +124,10 @@ describe("the inbox", () => {
     const org = await world.orgId("acme");
     const open = async (name: string, reviewStatus: "approved" | "declined") =>
       world.services.store.write(async (trx) => {
-        const id = await createAccount(trx, org, { name, reviewStatus }, SYSTEM, world.time);
+        const write = { trx, orgId: org, by: SYSTEM, now: world.time };
+        const id = await createAccount(write, { name, reviewStatus });
         const email = `${name.toLowerCase()}@newcomer.example`;
-        await addMember(trx, org, id, { email, firstName: name, lastName: "" }, SYSTEM, world.time);
+        await addMember(write, id, { email, firstName: name, lastName: "" });
         return id;
       });
     const id = await ask(world, { email: "jo@newcomer.example" });
@@ -216,11 +219,8 @@ describe("the inbox", () => {
     for (let at = 1; at < 12; at += 1)
       await world.services.store.write((trx) =>
         savePreset(
-          trx,
-          org,
+          { trx, orgId: org, by: SYSTEM, now: world.time },
           { name: `Preset ${at}`, profileId, expiresInDays: null, ndaRequired: false },
-          SYSTEM,
-          world.time,
         ),
       );
     const refused = await world.ask(`/requests/${id}`, {

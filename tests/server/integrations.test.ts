@@ -275,7 +275,7 @@ describe("connecting by the form", () => {
     const { world } = await connected();
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      switchFeature(trx, orgId, "growthIntegrations", false, world.time),
+      switchFeature({ trx, orgId, now: world.time }, "growthIntegrations", false),
     );
     expect(words(await world.ask(STATUS_FORM, { as: EDITOR }))).toContain(
       "Upgrade to Growth to share live status on your Trust Center",

@@ -395,8 +395,7 @@ async function openToRiley(world: World, productId: string): Promise<void> {
   const [profile] = await listProfiles(world.services.store.read, orgId);
   await world.services.store.write((trx) =>
     grantAccess(
-      trx,
-      orgId,
+      { trx, orgId, by: SYSTEM, now: world.time },
       {
         accountId: member?.accountId ?? "",
         productId,
@@ -404,8 +403,6 @@ async function openToRiley(world: World, productId: string): Promise<void> {
         ndaRequired: false,
         expiresAt: null,
       },
-      SYSTEM,
-      world.time,
     ),
   );
 }
@@ -563,7 +560,9 @@ describe("an invitation", () => {
     );
     const page = () => world.ask(`/acme?requestAccess=true&inviteToken=${good}`);
     expect((await page()).text).toContain("has invited you");
-    await world.services.store.write((trx) => declineAccount(trx, orgId, id, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      declineAccount({ trx, orgId, by: SYSTEM, now: world.time }, id),
+    );
     expect((await page()).text).not.toContain("has invited you");
     await world.services.store.write(
       async (trx) =>
@@ -574,7 +573,7 @@ describe("an invitation", () => {
           .execute()),
     );
     await world.services.store.write((trx) =>
-      removeMember(trx, orgId, id, memberId, SYSTEM, world.time),
+      removeMember({ trx, orgId, by: SYSTEM, now: world.time }, id, memberId),
     );
     expect((await page()).text).not.toContain("has invited you");
   });
@@ -629,8 +628,7 @@ describe("an invitation", () => {
     const profileId = (await listProfiles(store.read, orgId))[0]?.id ?? "";
     await store.write((trx) =>
       addRule(
-        trx,
-        orgId,
+        { trx, orgId, by: SYSTEM, now: world.time },
         {
           matches: "domain",
           pattern: "corp.example",
@@ -642,8 +640,6 @@ describe("an invitation", () => {
           message: null,
           note: null,
         },
-        SYSTEM,
-        world.time,
       ),
     );
     await api(world, { emails: [JANE, "kit@corp.example", "lou@corp.example"] });

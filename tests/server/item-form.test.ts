@@ -89,7 +89,8 @@ const count = async (
 async function without(world: World, ...features: Feature[]) {
   const acme = await world.orgId("acme");
   await world.services.store.write(async (trx) => {
-    for (const feature of features) await switchFeature(trx, acme, feature, false, world.time);
+    for (const feature of features)
+      await switchFeature({ trx, orgId: acme, now: world.time }, feature, false);
   });
 }
 

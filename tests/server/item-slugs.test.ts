@@ -5,6 +5,7 @@ import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createProduct } from "#tenancy/products/store/products.server.ts";
 import { Store } from "#db/store.ts";
 import { migratedImage } from "./migrated.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const STAMP = { by: "Robin", on: NOW };
@@ -21,12 +22,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   store = Store.clone(image);
   await store.write(async (trx) => {
-    acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
+    acme = await createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "acme", name: "Acme Cloud" });
     product = await createProduct(
-      trx,
-      acme,
+      { trx, orgId: acme, now: NOW },
       { name: "Platform", isDefault: true, show: true, position: 0 },
-      NOW,
     );
   });
   return () => store.close();
@@ -180,10 +179,8 @@ describe("the slug of an item", () => {
   test("is another product's business there", async () => {
     const second = await store.write((trx) =>
       createProduct(
-        trx,
-        acme,
+        { trx, orgId: acme, now: NOW },
         { name: "Data Lake", isDefault: false, show: true, position: 1 },
-        NOW,
       ),
     );
     await save({ uid: "Reports.soc2", customSlug: "soc2" });

@@ -36,19 +36,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   store = Store.clone(image);
   await store.write(async (trx) => {
-    acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
-    globex = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", NOW);
+    const write = { trx, by: SYSTEM, now: NOW };
+    acme = await createOrg(write, { slug: "acme", name: "Acme Cloud" });
+    globex = await createOrg(write, { slug: "globex", name: "Globex Health" });
     product = await createProduct(
-      trx,
-      acme,
+      { trx, orgId: acme, now: NOW },
       { name: "Platform", isDefault: true, show: true, position: 0 },
-      NOW,
     );
     foreign = await createProduct(
-      trx,
-      globex,
+      { trx, orgId: globex, now: NOW },
       { name: "Care", isDefault: true, show: true, position: 0 },
-      NOW,
     );
   });
   return () => store.close();
@@ -177,7 +174,12 @@ describe("an item that moves", () => {
       trx.updateTable("items").set({ position: 3 }).where("orgId", "=", acme).execute(),
     );
     await store.write((trx) =>
-      moveItem(trx, acme, product, "Reports.networkDiagram", "NetworkSecurity", BY, NOW),
+      moveItem(
+        { trx, orgId: acme, by: { actor: "system", actorName: BY }, now: NOW },
+        product,
+        "Reports.networkDiagram",
+        "NetworkSecurity",
+      ),
     );
     expect(await item("Reports.networkDiagram")).toMatchObject({
       kind: "NetworkSecurity",
@@ -188,10 +190,24 @@ describe("an item that moves", () => {
   test("neither leaves nor enters the cards that take no part", async () => {
     await saveAll([{ uid: "Reports.soc2" }, { uid: "RiskProfile.impact", kind: "RiskProfile" }]);
     await expect(
-      store.write((trx) => moveItem(trx, acme, product, "RiskProfile.impact", "Reports", BY, NOW)),
+      store.write((trx) =>
+        moveItem(
+          { trx, orgId: acme, by: { actor: "system", actorName: BY }, now: NOW },
+          product,
+          "RiskProfile.impact",
+          "Reports",
+        ),
+      ),
     ).rejects.toThrow(Refused);
     await expect(
-      store.write((trx) => moveItem(trx, acme, product, "Reports.soc2", "Overview", BY, NOW)),
+      store.write((trx) =>
+        moveItem(
+          { trx, orgId: acme, by: { actor: "system", actorName: BY }, now: NOW },
+          product,
+          "Reports.soc2",
+          "Overview",
+        ),
+      ),
     ).rejects.toThrow(Refused);
   });
 });
@@ -201,8 +217,7 @@ describe("documents of an item", () => {
     store.write(async (trx) => {
       await recordBlob(trx, orgId, { hash: "a".repeat(64), size: 3 }, isoNow(NOW));
       return addDocument(
-        trx,
-        orgId,
+        { trx, orgId, by: { actor: "system", actorName: BY }, now: NOW },
         {
           originalName: "Report.pdf",
           contentType: "application/pdf",
@@ -210,8 +225,6 @@ describe("documents of an item", () => {
           blobHash: "a".repeat(64),
           type: "Other",
         },
-        BY,
-        NOW,
       );
     });
   const links = () =>
@@ -225,10 +238,14 @@ describe("documents of an item", () => {
     await save({ uid: "Reports.soc2" });
     const documentId = await newDocument(acme);
     await store.write((trx) =>
-      linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW),
+      linkDocuments({ trx, orgId: acme, by: SYSTEM, now: NOW }, product, "Reports.soc2", [
+        documentId,
+      ]),
     );
     await store.write((trx) =>
-      linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW),
+      linkDocuments({ trx, orgId: acme, by: SYSTEM, now: NOW }, product, "Reports.soc2", [
+        documentId,
+      ]),
     );
     await store.write((trx) => featureItems(trx, acme, product, ["Reports.soc2"]));
     expect(await links()).toEqual([{ itemUid: "Reports.soc2", documentId }]);
@@ -249,10 +266,14 @@ describe("documents of an item", () => {
     await save({ uid: "Reports.soc2" });
     const documentId = await newDocument(acme);
     await store.write((trx) =>
-      linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW),
+      linkDocuments({ trx, orgId: acme, by: SYSTEM, now: NOW }, product, "Reports.soc2", [
+        documentId,
+      ]),
     );
     await store.write((trx) =>
-      unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM),
+      unlinkDocuments({ trx, orgId: acme, by: SYSTEM, now: new Date() }, product, "Reports.soc2", [
+        documentId,
+      ]),
     );
     expect(await links()).toEqual([]);
     const audit = await store.read
@@ -271,7 +292,9 @@ describe("documents of an item", () => {
       detailJson: JSON.stringify({ productId: product, itemUid: "Reports.soc2" }),
     });
     await store.write((trx) =>
-      unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM),
+      unlinkDocuments({ trx, orgId: acme, by: SYSTEM, now: new Date() }, product, "Reports.soc2", [
+        documentId,
+      ]),
     );
     expect(
       await store.read
@@ -285,7 +308,9 @@ describe("documents of an item", () => {
   test("are taken by items that can carry them alone: standard ones by the catalogue, custom ones by their card", async () => {
     const documentId = await newDocument(acme);
     const link = (itemUid: string) =>
-      store.write((trx) => linkDocuments(trx, acme, product, itemUid, [documentId], SYSTEM, NOW));
+      store.write((trx) =>
+        linkDocuments({ trx, orgId: acme, by: SYSTEM, now: NOW }, product, itemUid, [documentId]),
+      );
     await saveAll([
       { uid: "Documents.companyOverview", kind: "Documents" },
       { uid: "custom.policy", kind: "Policies", title: "A policy" },
@@ -307,7 +332,9 @@ describe("documents of an item", () => {
     const documentId = await newDocument(globex);
     await expect(
       store.write((trx) =>
-        linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW),
+        linkDocuments({ trx, orgId: acme, by: SYSTEM, now: NOW }, product, "Reports.soc2", [
+          documentId,
+        ]),
       ),
     ).rejects.toThrow(NotFound);
     expect(await links()).toEqual([]);

@@ -231,14 +231,15 @@ describe("a kept page", () => {
       maxBytes: Infinity,
     });
     const picture = await world.services.store.write(async (trx) => {
+      const write = { trx, orgId, now: world.time };
       await recordBlob(trx, orgId, { hash, size }, world.time.toISOString());
-      const id = await createAsset(
-        trx,
-        orgId,
-        { type: "logo", fileName: "large.png", contentType: "image/png", blobHash: hash },
-        world.time,
-      );
-      await setPicture(trx, orgId, "logo", id, world.time);
+      const id = await createAsset(write, {
+        type: "logo",
+        fileName: "large.png",
+        contentType: "image/png",
+        blobHash: hash,
+      });
+      await setPicture(write, "logo", id);
       return id;
     });
     const target = `/api/share/acme/assets/${picture}`;

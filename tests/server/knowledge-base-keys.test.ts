@@ -378,7 +378,7 @@ describe("a key of the knowledge base", () => {
       .where("accountId", "=", await accountOf(world, RILEY))
       .execute();
     for (const { id } of grant)
-      await store.write((trx) => revokeGrant(trx, orgId, id, SYSTEM, world.time));
+      await store.write((trx) => revokeGrant({ trx, orgId, by: SYSTEM, now: world.time }, id));
     expect(await status(member, "accounts")).toBe(404);
 
     const id = await store.read
@@ -386,14 +386,14 @@ describe("a key of the knowledge base", () => {
       .select("id")
       .where("email", "=", RILEY)
       .executeTakeFirstOrThrow();
-    await store.write((trx) => revokeMemberSessions(trx, orgId, [id.id], world.time));
+    await store.write((trx) => revokeMemberSessions({ trx, orgId, now: world.time }, [id.id]));
     expect(await status(member, "accounts")).toBe(401);
 
     await store.write((trx) =>
-      updateCustomization(trx, orgId, { publicAccessLevel: "Minimal" }, world.time),
+      updateCustomization({ trx, orgId, now: world.time }, { publicAccessLevel: "Minimal" }),
     );
     expect((await query(world, open, {})).total).toBe(0);
-    await store.write((trx) => unpublishOrg(trx, orgId, "Test", world.time));
+    await store.write((trx) => unpublishOrg({ trx, orgId, by: SYSTEM, now: world.time }));
     expect([await status(open, "accounts"), await status(owner, "internal")]).toEqual([401, 200]);
 
     await store.write((trx) =>

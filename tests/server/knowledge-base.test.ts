@@ -74,14 +74,10 @@ describe("an entry that comes back", () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     await store.write((trx) =>
-      removeProduct(
-        trx,
-        orgId,
-        lake,
-        { confirmName: "Acme Data Lake", published: false },
-        SYSTEM,
-        world.time,
-      ),
+      removeProduct({ trx, orgId, by: SYSTEM, now: world.time }, lake, {
+        confirmName: "Acme Data Lake",
+        published: false,
+      }),
     );
     const refused = await store
       .write((trx) =>

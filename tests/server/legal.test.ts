@@ -37,10 +37,8 @@ describe("the platform's terms and privacy notice", () => {
     const { customization } = await orgOf(world, orgId);
     await world.services.store.write((trx) =>
       updateCustomization(
-        trx,
-        orgId,
+        { trx, orgId, now: world.time },
         { retention: { ...customization.retention, events: 1_200, signInLinks: 1 } },
-        world.time,
       ),
     );
     expect(await notice("acme")).toContain("1,200 days from the day it happened");

@@ -390,7 +390,7 @@ describe("the list", () => {
       return [card.text.includes(row.originalName), file.status === 200];
     };
     await world.services.store.write((trx) =>
-      updateCustomization(trx, orgId, { expiredDocuments: "shown" }),
+      updateCustomization({ trx, orgId, now: new Date() }, { expiredDocuments: "shown" }),
     );
     expect(await faces()).toEqual([true, true]);
     const settings = {
@@ -463,7 +463,7 @@ describe("the bulk update of types", () => {
       await world.services.store.write(async (trx) => {
         const item = { uid, kind: "Policies" as const, title: uid };
         await saveItem(trx, acme, product, item, { by: "Test", on: world.time });
-        await linkDocuments(trx, acme, product, uid, [id], SYSTEM, world.time);
+        await linkDocuments({ trx, orgId: acme, by: SYSTEM, now: world.time }, product, uid, [id]);
       });
       expect(await isShared()).toEqual([shared, shared]);
     }

@@ -74,14 +74,11 @@ async function signAll(world: World, emails: readonly string[]): Promise<void> {
   for (const [i, email] of emails.entries()) {
     if (email !== NOOR)
       await world.services.store.write((trx) =>
-        addMember(
-          trx,
-          org,
-          accountId,
-          { email, firstName: "Signer", lastName: `Number${i}` },
-          SYSTEM,
-          world.time,
-        ),
+        addMember({ trx, orgId: org, by: SYSTEM, now: world.time }, accountId, {
+          email,
+          firstName: "Signer",
+          lastName: `Number${i}`,
+        }),
       );
     await sign(world, email, `Signer Number${i}`);
     world.time = new Date(world.time.getTime() + 10);
@@ -237,11 +234,8 @@ describe("the mail about a signed NDA", () => {
     const org = await world.orgId("acme");
     await world.services.store.write((trx) =>
       suppressAddress(
-        trx,
-        org,
+        { trx, orgId: org, by: SYSTEM, now: world.time },
         { email: NOOR, reason: "bounce", detail: null },
-        SYSTEM,
-        world.time,
       ),
     );
     await sign(world);
@@ -412,7 +406,7 @@ describe("many signatures at once", () => {
     }));
     await world.services.store.write(async (trx) => {
       for (const member of members)
-        await addMember(trx, org, accountId, member, SYSTEM, world.time);
+        await addMember({ trx, orgId: org, by: SYSTEM, now: world.time }, accountId, member);
     });
     await Promise.all(
       members.map(({ email, lastName }) => sign(world, email, `Signer ${lastName}`)),
@@ -698,8 +692,9 @@ describe("forgetting", () => {
     await sign(world);
     const org = await world.orgId("acme");
     await world.services.store.write(async (trx) => {
-      await suspendOrg(trx, org, "The contract ended", SYSTEM, world.time);
-      await removeOrg(trx, org, "acme", SYSTEM, world.time);
+      const write = { trx, orgId: org, by: SYSTEM, now: world.time };
+      await suspendOrg(write, "The contract ended");
+      await removeOrg(write, "acme");
     });
     expect(await named(world)).toEqual([]);
     expect((await world.ask("/globex")).status).toBe(200);

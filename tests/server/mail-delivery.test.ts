@@ -92,7 +92,7 @@ describe("a mail in the outbox", () => {
     ];
     expect(await world.deliver()).toEqual([]);
     const back = (id: string, org = orgId) =>
-      world.services.store.write((trx) => withdrawMail(trx, org, id, world.time));
+      world.services.store.write((trx) => withdrawMail({ trx, orgId: org, now: world.time }, id));
     expect(await back(first, await world.orgId("globex"))).toBe(false);
     expect(await back(first)).toBe(true);
     expect(await back(first)).toBe(false);

@@ -40,8 +40,7 @@ test("who fetches every link of a digest, a reminder and the mails about a passw
         .executeTakeFirstOrThrow(),
     ];
     await insertSubscriber(
-      trx,
-      orgId,
+      { trx, orgId, now: world.time },
       {
         address: address!,
         source: "test",
@@ -49,7 +48,6 @@ test("who fetches every link of a digest, a reminder and the mails about a passw
         confirmedAt: world.time.toISOString(),
         digest: "weekly",
       },
-      world.time,
     );
     await trx
       .updateTable("documents")

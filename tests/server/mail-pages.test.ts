@@ -80,23 +80,23 @@ describe("the mail pages", () => {
     for (const world of [kept, leaving]) {
       await world.services.store.write(async (trx) => {
         const admin = await createStaff(
-          trx,
+          { trx, by: SYSTEM, now: world.time },
           { email: "admin@acme.example", name: "Ada", passwordHash: "none" },
-          SYSTEM,
-          world.time,
         );
         await grantRole(
-          trx,
-          await trx
-            .selectFrom("orgs")
-            .select("id")
-            .where("slug", "=", "acme")
-            .executeTakeFirstOrThrow()
-            .then(({ id }) => id),
+          {
+            trx,
+            orgId: await trx
+              .selectFrom("orgs")
+              .select("id")
+              .where("slug", "=", "acme")
+              .executeTakeFirstOrThrow()
+              .then(({ id }) => id),
+            by: SYSTEM,
+            now: world.time,
+          },
           admin,
           "admin",
-          SYSTEM,
-          world.time,
         );
       });
       const id = await queue(world, "riley@customer.example", {

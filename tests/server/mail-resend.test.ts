@@ -299,7 +299,10 @@ describe("what Resend tells", () => {
       lastError: "no such user",
     });
     await world.services.store.write((trx) =>
-      unsuppressAddress(trx, acme, "riley@customer.example", SYSTEM, world.time),
+      unsuppressAddress(
+        { trx, orgId: acme, by: SYSTEM, now: world.time },
+        "riley@customer.example",
+      ),
     );
     expect((await hook(world, event)).status).toBe(204);
     expect(await list()).toEqual([]);

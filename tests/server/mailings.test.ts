@@ -60,10 +60,8 @@ async function subscribers(world: World, count: number, org = "acme"): Promise<v
       const address = readEmail(`reader${i}@list.example`);
       if (address !== null)
         await insertSubscriber(
-          trx,
-          orgId,
+          { trx, orgId, now: world.time },
           { address, source: "test", state: "confirmed", confirmedAt: world.time.toISOString() },
-          world.time,
         );
     }
   });
@@ -121,10 +119,8 @@ describe("a mailing", () => {
       const address = readEmail("Riley+trust@Customer.example");
       if (address !== null)
         await insertSubscriber(
-          trx,
-          acme,
+          { trx, orgId: acme, now: world.time },
           { address, source: "test", state: "confirmed" },
-          world.time,
         );
     });
     await start(world, { audience: { source: "accounts" } });
@@ -182,11 +178,13 @@ describe("a mailing", () => {
     const acme = await world.orgId("acme");
     await subscribers(world, 500);
     const id = await start(world);
-    await world.services.store.write((trx) => expandMailing(trx, acme, id, world.time));
+    await world.services.store.write((trx) =>
+      expandMailing({ trx, orgId: acme, now: world.time }, id),
+    );
     // A transaction that does not come to its end leaves nothing.
     await world.services.store
       .write(async (trx) => {
-        await expandMailing(trx, acme, id, world.time);
+        await expandMailing({ trx, orgId: acme, now: world.time }, id);
         throw new Error("the process ends here");
       })
       .catch(() => undefined);
@@ -210,8 +208,12 @@ describe("a mailing", () => {
     const acme = await world.orgId("acme");
     await subscribers(world, 500);
     const id = await start(world, {}, { topicUpdateId: "update1" });
-    await world.services.store.write((trx) => expandMailing(trx, acme, id, world.time));
-    await world.services.store.write((trx) => stopMailings(trx, acme, "update1", world.time));
+    await world.services.store.write((trx) =>
+      expandMailing({ trx, orgId: acme, now: world.time }, id),
+    );
+    await world.services.store.write((trx) =>
+      stopMailings({ trx, orgId: acme, now: world.time }, "update1"),
+    );
     expect(await world.deliver()).toEqual([]);
     const rows = (await world.mails()).filter(({ mailingId }) => mailingId === id);
     expect(rows.length).toBeLessThan(500);
@@ -224,17 +226,16 @@ describe("a mailing", () => {
     await subscribers(world, 4);
     await world.services.store.write((trx) =>
       suppressAddress(
-        trx,
-        acme,
+        { trx, orgId: acme, by: SYSTEM, now: world.time },
         { email: "reader2@list.example", reason: "complaint" },
-        SYSTEM,
-        world.time,
       ),
     );
     const id = await start(world);
-    await world.services.store.write((trx) => expandMailing(trx, acme, id, world.time));
     await world.services.store.write((trx) =>
-      unsubscribe(trx, acme, "reader1@list.example", world.time),
+      expandMailing({ trx, orgId: acme, now: world.time }, id),
+    );
+    await world.services.store.write((trx) =>
+      unsubscribe({ trx, orgId: acme, now: world.time }, "reader1@list.example"),
     );
     expect(names(await world.deliver())).toEqual(["reader0@list.example", "reader3@list.example"]);
     const states = Object.fromEntries(
@@ -264,29 +265,20 @@ describe("a mailing", () => {
       .where("orgId", "=", acme)
       .executeTakeFirstOrThrow();
     await world.services.store.write(async (trx) => {
+      const write = { trx, orgId: acme, by: SYSTEM, now: world.time };
       for (const [name, productId, expiresAt] of [
         ["lake", lake, null],
         ["late", lake, new Date(world.time.getTime() - 1).toISOString()],
         ["platform", platform, null],
       ] as const) {
-        const account = await createAccount(
-          trx,
-          acme,
-          { name, reviewStatus: "approved" },
-          SYSTEM,
-          world.time,
-        );
-        await addMember(
-          trx,
-          acme,
-          account,
-          { email: `${name}@members.example`, firstName: "Mo", lastName: name },
-          SYSTEM,
-          world.time,
-        );
+        const account = await createAccount(write, { name, reviewStatus: "approved" });
+        await addMember(write, account, {
+          email: `${name}@members.example`,
+          firstName: "Mo",
+          lastName: name,
+        });
         await grantAccess(
-          trx,
-          acme,
+          { trx, orgId: acme, by: SYSTEM, now: world.time },
           {
             accountId: account,
             productId,
@@ -294,16 +286,12 @@ describe("a mailing", () => {
             ndaRequired: false,
             expiresAt,
           },
-          SYSTEM,
-          world.time,
         );
         const address = readEmail(`${name}@members.example`);
         if (address !== null)
           await insertSubscriber(
-            trx,
-            acme,
+            { trx, orgId: acme, now: world.time },
             { address, source: "test", state: "confirmed" },
-            world.time,
           );
       }
     });
@@ -340,7 +328,9 @@ describe("a mailing", () => {
     ).toBe(1);
     // A right that ends while the mail waits ends the mail.
     const id = await start(world, { membersOnly: true, productIds: [lake] });
-    await world.services.store.write((trx) => expandMailing(trx, acme, id, world.time));
+    await world.services.store.write((trx) =>
+      expandMailing({ trx, orgId: acme, now: world.time }, id),
+    );
     await world.services.store.write((trx) =>
       trx
         .updateTable("grants")

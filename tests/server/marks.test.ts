@@ -40,7 +40,10 @@ async function textOf(pdf: Buffer, from = "1"): Promise<string> {
 
 const marksOn = (world: FilesWorld, more = {}) =>
   world.services.store.write((trx) =>
-    updateCustomization(trx, world.acme, { watermarkDownloads: true, ...more }),
+    updateCustomization(
+      { trx, orgId: world.acme, now: new Date() },
+      { watermarkDownloads: true, ...more },
+    ),
   );
 
 describe("a view-only document", () => {

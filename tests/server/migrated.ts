@@ -23,14 +23,13 @@ export async function migratedImage(): Promise<Buffer> {
 /** Two orgs that share nothing but Robin: owner of acme, viewer of globex. Pat is acme's editor, Gil globex's owner. */
 export async function peopled(store: Store, now: Date) {
   return store.write(async (trx) => {
-    const acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", now);
-    const globex = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", now);
+    const write = { trx, by: SYSTEM, now };
+    const acme = await createOrg(write, { slug: "acme", name: "Acme Cloud" });
+    const globex = await createOrg(write, { slug: "globex", name: "Globex Health" });
     const person = (name: string) =>
       createStaff(
-        trx,
+        { trx, by: SYSTEM, now },
         { email: `${name}@Staff.example`, name, passwordHash: "scrypt$none" },
-        SYSTEM,
-        now,
       );
     const [robin, pat, gil, nobody] = [
       await person("Robin"),
@@ -38,10 +37,10 @@ export async function peopled(store: Store, now: Date) {
       await person("Gil"),
       await person("Nobody"),
     ];
-    await grantRole(trx, acme, robin, "owner", SYSTEM, now);
-    await grantRole(trx, globex, robin, "viewer", SYSTEM, now);
-    await grantRole(trx, acme, pat, "editor", SYSTEM, now);
-    await grantRole(trx, globex, gil, "owner", SYSTEM, now);
+    await grantRole({ trx, orgId: acme, by: SYSTEM, now }, robin, "owner");
+    await grantRole({ trx, orgId: globex, by: SYSTEM, now }, robin, "viewer");
+    await grantRole({ trx, orgId: acme, by: SYSTEM, now }, pat, "editor");
+    await grantRole({ trx, orgId: globex, by: SYSTEM, now }, gil, "owner");
     return { acme, globex, robin, pat, gil, nobody };
   });
 }

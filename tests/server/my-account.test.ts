@@ -223,7 +223,7 @@ describe("my account", () => {
       );
     const enabled = (commentsEnabled: boolean) =>
       world.services.store.write((trx) =>
-        updateCustomization(trx, world.acme, { commentsEnabled }),
+        updateCustomization({ trx, orgId: world.acme, now: new Date() }, { commentsEnabled }),
       );
     await ask({ memberId: riley.id });
     await enabled(false);

@@ -6,6 +6,7 @@ import { findNda, publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas
 import { lastLink, setting, Visitor } from "./access-world.ts";
 import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const NOOR = "noor@unsigned.example";
 const REVIEWER = "reviewer@acme.example";
@@ -145,11 +146,13 @@ describe("signing the NDA", () => {
     const id = await org(world);
     await world.services.store.write((trx) =>
       publishNdaVersion(
-        trx,
-        id,
+        {
+          trx,
+          orgId: id,
+          by: { actor: "system", actorName: "Olive" },
+          now: new Date(world.time.getTime() - 1),
+        },
         { title: "Newest NDA", body: "A new clause." },
-        "Olive",
-        new Date(world.time.getTime() - 1),
       ),
     );
     const refused = await signing(world, { versionId: old });
@@ -234,17 +237,13 @@ describe("signing the NDA", () => {
     const world = await openWorld();
     const id = await org(world);
     const own = (await member(world))?.accountId ?? "";
-    const { SYSTEM } = await import("#tenancy/audit/store/audit.server.ts");
     const { addMember } = await import("#auth/accounts/store/members.server.ts");
     await world.services.store.write((trx) =>
-      addMember(
-        trx,
-        id,
-        own,
-        { email: "kit@unsigned.example", firstName: "Kit", lastName: "Two" },
-        SYSTEM,
-        world.time,
-      ),
+      addMember({ trx, orgId: id, by: SYSTEM, now: world.time }, own, {
+        email: "kit@unsigned.example",
+        firstName: "Kit",
+        lastName: "Two",
+      }),
     );
     await signing(world);
     expect([await passed(world), await passed(world, "kit@unsigned.example")]).toEqual([

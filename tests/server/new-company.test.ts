@@ -10,6 +10,7 @@ import { requestValues, Visitor } from "./access-world.ts";
 import { formOf } from "./page-form.ts";
 import { cookieOf, setupPath } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const JO = "jo@newcomer.example";
 
@@ -41,7 +42,7 @@ describe("a company that was just made", () => {
     expect(profiles[0]?.chosenItems).toBeGreaterThan(50);
     expect(profiles[2]?.chosenItems).toBeGreaterThan(profiles[0]?.chosenItems ?? Infinity);
 
-    await store.write((trx) => publishOrg(trx, orgId, "test", world.time));
+    await store.write((trx) => publishOrg({ trx, orgId, by: SYSTEM, now: world.time }));
     const form = await requestValues(world, "initech", { email: JO });
     const asked = await new Visitor(world, "/initech").ask(
       "/initech/get-access?requestAccess=true",
@@ -95,7 +96,9 @@ describe("a company that was just made", () => {
       .where("orgId", "=", orgId)
       .execute();
     expect(new Set(rows.map(({ enabledState }) => enabledState))).toEqual(new Set(["NotEnabled"]));
-    await world.services.store.write((trx) => publishOrg(trx, orgId, "test", world.time));
+    await world.services.store.write((trx) =>
+      publishOrg({ trx, orgId, by: SYSTEM, now: world.time }),
+    );
     const portal = (await world.ask("/initech")).text;
     for (const title of ["SOC 2 Report", "ISO 27001", "SIG Lite"])
       expect(portal).not.toContain(title);

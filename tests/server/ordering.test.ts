@@ -463,12 +463,15 @@ describe("the calls of spec/3 §7", () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
     const product = await world.services.store.write(async (trx) => {
-      const id = await createProduct(trx, orgId, {
-        name: "Large",
-        isDefault: false,
-        show: true,
-        position: 9,
-      });
+      const id = await createProduct(
+        { trx, orgId, now: new Date() },
+        {
+          name: "Large",
+          isDefault: false,
+          show: true,
+          position: 9,
+        },
+      );
       const at = world.time.toISOString();
       for (let i = 0; i < 1_000; i += 1) {
         await trx

@@ -190,7 +190,9 @@ describe("the account page", () => {
     expect((await toGlobex("/team")).status).toBe(404);
     expect((await world.ask("/team", { headers: { cookie } })).text).not.toContain("Globex");
 
-    await store.write((trx) => grantRole(trx, globex, owner, "admin", SYSTEM, world.time));
+    await store.write((trx) =>
+      grantRole({ trx, orgId: globex, by: SYSTEM, now: world.time }, owner, "admin"),
+    );
     expect((await world.ask("/team", { headers: { cookie } })).text).toContain("Globex");
     expect((await toGlobex("/team")).headers.location).toBe("/team");
     expect((await world.ask("/team", { headers: { cookie } })).text).toContain(

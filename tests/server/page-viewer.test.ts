@@ -177,7 +177,10 @@ describe("a PDF that is not for everyone", () => {
   test("carries its reader's name where its download does", async () => {
     const world = await openFilesWorld();
     await world.services.store.write((trx) =>
-      updateCustomization(trx, world.acme, { watermarkDownloads: true }),
+      updateCustomization(
+        { trx, orgId: world.acme, now: new Date() },
+        { watermarkDownloads: true },
+      ),
     );
     const id = await world.plant("included", "gated.pdf", await pdfOf(1));
     const page = await world.ask(world.at(id, "view", "included"), { as: RILEY });

@@ -135,12 +135,15 @@ describe("a token for a partner", () => {
     // A partner of another company.
     const globex = await world.orgId("globex");
     const theirs = await world.services.store.write((trx) =>
-      addPartner(trx, globex, { name: "Theirs", domain: "theirs.example" }, SYSTEM, world.time),
+      addPartner(
+        { trx, orgId: globex, by: SYSTEM, now: world.time },
+        { name: "Theirs", domain: "theirs.example" },
+      ),
     );
     const address = (await tokenAddress(set)).replace(partner.id, theirs);
     expect((await world.ask(address, { as: RILEY, method: "POST" })).status).toBe(404);
     await world.services.store.write((trx) =>
-      switchFeature(trx, orgId, "partnerImport", false, world.time),
+      switchFeature({ trx, orgId, now: world.time }, "partnerImport", false),
     );
     expect(await status(RILEY)).toBe(404);
     expect((await world.ask("/acme/send-data", { as: RILEY })).status).toBe(404);
@@ -263,10 +266,15 @@ describe("a partner reads", () => {
       },
       moved: () =>
         store.write((trx) =>
-          updatePartner(trx, orgId, { ...partner, domain: "other.example" }, SYSTEM, world.time),
+          updatePartner(
+            { trx, orgId, by: SYSTEM, now: world.time },
+            { ...partner, domain: "other.example" },
+          ),
         ),
       off: () =>
-        store.write((trx) => switchFeature(trx, orgId, "partnerImport", false, world.time)),
+        store.write((trx) =>
+          switchFeature({ trx, orgId, now: world.time }, "partnerImport", false),
+        ),
       ended: async () => {
         const grants = await store.read
           .selectFrom("grants")
@@ -274,7 +282,7 @@ describe("a partner reads", () => {
           .where("accountId", "=", member.accountId)
           .execute();
         for (const { id } of grants)
-          await store.write((trx) => revokeGrant(trx, orgId, id, SYSTEM, world.time));
+          await store.write((trx) => revokeGrant({ trx, orgId, by: SYSTEM, now: world.time }, id));
       },
       gone: async () => {
         const answer = await world.ask(`/accounts/${member.accountId}`, {
@@ -283,7 +291,8 @@ describe("a partner reads", () => {
         });
         expect(answer.status).toBe(303);
       },
-      unpublished: () => store.write((trx) => unpublishOrg(trx, orgId, "Test", world.time)),
+      unpublished: () =>
+        store.write((trx) => unpublishOrg({ trx, orgId, by: SYSTEM, now: world.time })),
     };
     await end[how]();
     const answer = await read(world, token);

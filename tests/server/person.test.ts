@@ -107,13 +107,14 @@ const BY_ROW = new Set([
 /** What reviewers note and ask about Jane's request, and about one that names her; and a list that looks for her. */
 async function workOn(trx: Writer, org: string, hers: string, now: Date): Promise<void> {
   const by = staffActor({ id: "s", name: "Rita" });
+  const write = { trx, orgId: org, by, now };
   const { id: bos } = await trx
     .selectFrom("accessRequests")
     .select("id")
     .where("email", "=", "bo@corp.example")
     .executeTakeFirstOrThrow();
   for (const id of [hers, bos]) {
-    await addInternalNote(trx, org, id, `Ask ${NAME} at ${JANE} first.`, by, now);
+    await addInternalNote(write, id, `Ask ${NAME} at ${JANE} first.`);
     await trx
       .insertInto("requestQuestions")
       .values({
@@ -135,7 +136,7 @@ async function workOn(trx: Writer, org: string, hers: string, now: Date): Promis
     .where("email", "=", OWNER)
     .executeTakeFirstOrThrow();
   const query = inboxQuery(new URLSearchParams({ q: JANE }));
-  await saveView(trx, org, staffId, { name: "About her", query }, now);
+  await saveView(write, staffId, { name: "About her", query });
 }
 
 /** Jane's life with acme, by the doors that people use, and what others say of her. */
@@ -188,16 +189,18 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
   const riley = (await membersByEmail(store.read, org, "riley@customer.example"))[0]!;
   const html = `<p>${NAME} &lt;${JANE}&gt;</p><a href="?email=${encodeURIComponent(JANE)}">x</a>`;
   await store.write(async (trx) => {
+    const write = { trx, orgId: org, by: SYSTEM, now: world.time };
     await recordAccessRequest(
-      trx,
-      org,
+      {
+        trx,
+        orgId: org,
+        by: { actor: "visitor", actorName: NAME, ip: "203.0.113.9" },
+        now: world.time,
+      },
       { email: TAGGED, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" },
-      { actor: "visitor", actorName: NAME, ip: "203.0.113.9" },
-      world.time,
     );
     await recordAccessRequest(
-      trx,
-      org,
+      { trx, orgId: org, by: { actor: "visitor", actorName: "Bo Lind" }, now: world.time },
       {
         email: "bo@corp.example",
         firstName: "Bo",
@@ -205,16 +208,11 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
         companyName: "Corp Ltd",
         invitedBy: JANE,
       },
-      { actor: "visitor", actorName: "Bo Lind" },
-      world.time,
     );
     await addAccountNote(
-      trx,
-      org,
+      { trx, orgId: org, by: staffActor({ id: "s", name: "Rita" }), now: world.time },
       member.accountId,
       `Called ${NAME.toUpperCase()} at ${JANE}; Janet is another.`,
-      staffActor({ id: "s", name: "Rita" }),
-      world.time,
     );
     await workOn(trx, org, id, world.time);
     await trx
@@ -261,23 +259,19 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
         settledBy: null,
       })
       .execute();
-    await insertSubscriber(
-      trx,
-      org,
-      { address: readEmail(TAGGED)!, source: "test", state: "confirmed" },
-      world.time,
-    ).catch(() => undefined);
-    await suppressAddress(
-      trx,
-      org,
-      { email: TAGGED, reason: "manual", detail: `550 ${TAGGED} unknown` },
-      SYSTEM,
-      world.time,
-    );
-    await block(trx, org, JANE, SYSTEM, world.time);
+    await insertSubscriber(write, {
+      address: readEmail(TAGGED)!,
+      source: "test",
+      state: "confirmed",
+    }).catch(() => undefined);
+    await suppressAddress(write, {
+      email: TAGGED,
+      reason: "manual",
+      detail: `550 ${TAGGED} unknown`,
+    });
+    await block(write, JANE);
     await addRule(
-      trx,
-      org,
+      { trx, orgId: org, by: SYSTEM, now: world.time },
       {
         matches: "address",
         pattern: JANE,
@@ -289,8 +283,6 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
         message: null,
         note: `${NAME} left`,
       },
-      SYSTEM,
-      world.time,
     );
     await queueMail(trx, org, {
       to: { email: "bo@corp.example" },
@@ -330,14 +322,15 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
         createdAt: world.time.toISOString(),
       })
       .execute();
-    await recordAudit(trx, {
-      orgId: org,
-      by: { actor: `member:${member.id}`, actorName: NAME, ip: "203.0.113.9" },
-      action: "test.done",
-      subject: JANE,
-      detail: { email: TAGGED, name: NAME },
-      now: world.time,
-    });
+    await recordAudit(
+      {
+        trx,
+        orgId: org,
+        by: { actor: `member:${member.id}`, actorName: NAME, ip: "203.0.113.9" },
+        now: world.time,
+      },
+      { action: "test.done", subject: JANE, detail: { email: TAGGED, name: NAME } },
+    );
     await trx
       .updateTable("topicUpdates")
       .set({
@@ -350,11 +343,8 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
       .execute();
     // The same person is known to another company, which has nothing to do with it.
     await recordAccessRequest(
-      trx,
-      globex,
+      { trx, orgId: globex, by: SYSTEM, now: world.time },
       { email: JANE, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" },
-      SYSTEM,
-      world.time,
     );
   });
   return { world, org, visitor, memberId: member.id };
@@ -586,34 +576,22 @@ describe("erasing a person", () => {
       ] as const) {
         const by = { actor: "visitor", actorName: `${firstName} ${lastName}` } as const;
         await withdrawRequest(
-          trx,
-          org,
+          { trx, orgId: org, by, now: world.time },
           await recordAccessRequest(
-            trx,
-            org,
+            { trx, orgId: org, by, now: world.time },
             { email: mallory, firstName, lastName, companyName: "Elsewhere" },
-            by,
-            world.time,
           ),
-          by,
-          world.time,
         );
       }
       await addAccountNote(
-        trx,
-        org,
+        { trx, orgId: org, by: SYSTEM, now: world.time },
         riley.accountId,
         "Customer Inc renews in May",
-        SYSTEM,
-        world.time,
       );
       await addAccountNote(
-        trx,
-        org,
+        { trx, orgId: org, by: SYSTEM, now: world.time },
         riley.accountId,
         `${mallory} is no Customer Inc`,
-        SYSTEM,
-        world.time,
       );
       await queueMail(trx, org, {
         to: { email: "bo@corp.example" },
@@ -633,14 +611,10 @@ describe("erasing a person", () => {
         },
         now: world.time,
       });
-      await recordAudit(trx, {
-        orgId: org,
-        by: staffActor({ id: "s", name: "Rita" }),
-        action: "test.done",
-        subject: "Customer Inc",
-        detail: { "org id": "Customer Inc" },
-        now: world.time,
-      });
+      await recordAudit(
+        { trx, orgId: org, by: staffActor({ id: "s", name: "Rita" }), now: world.time },
+        { action: "test.done", subject: "Customer Inc", detail: { "org id": "Customer Inc" } },
+      );
     });
     const texts = async () =>
       (await wholeDatabase(world, org))
@@ -708,11 +682,8 @@ describe("erasing a person", () => {
     expect((await erase(world)).status).toBe(303);
     await world.services.store.write(async (trx) => {
       await recordAccessRequest(
-        trx,
-        org,
+        { trx, orgId: org, by: SYSTEM, now: world.time },
         { email: JANE, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" },
-        SYSTEM,
-        world.time,
       );
     });
     expect((await erase(world)).status).toBe(303);
@@ -829,13 +800,10 @@ describe("swapping a name", () => {
     const org = await world.orgId("acme");
     await world.services.store.write(async (trx) => {
       for (let i = 0; i < 1_100; i += 1)
-        await recordAudit(trx, {
-          orgId: org,
-          by: SYSTEM,
-          action: "test.paged",
-          subject: "o.k@corp.example",
-          now: world.time,
-        });
+        await recordAudit(
+          { trx, orgId: org, by: SYSTEM, now: world.time },
+          { action: "test.paged", subject: "o.k@corp.example" },
+        );
     });
     expect(
       await eraseMentions(

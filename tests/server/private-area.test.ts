@@ -68,7 +68,7 @@ describe("the private area", () => {
     expect((await world.ask("/team", { as: OWNER })).status).toBe(200);
     const [acme, owner] = [await world.orgId("acme"), await staffId(world, OWNER)];
     await world.services.store.write((trx) =>
-      grantRole(trx, acme, owner, "viewer", SYSTEM, world.time),
+      grantRole({ trx, orgId: acme, by: SYSTEM, now: world.time }, owner, "viewer"),
     );
     expect((await world.ask("/team", { as: OWNER })).status).toBe(403);
     await world.services.store.write((trx) =>

@@ -13,11 +13,8 @@ async function ask(world: World, email: string): Promise<string> {
   const productId = await world.productId("acme");
   return world.services.store.write((trx) =>
     recordAccessRequest(
-      trx,
-      org,
+      { trx, orgId: org, by: { actor: "visitor", actorName: "Jo Berg" }, now: world.time },
       { email, companyName: "Newcomer Ltd", firstName: "Jo", lastName: "Berg", productId },
-      { actor: "visitor", actorName: "Jo Berg" },
-      world.time,
     ),
   );
 }

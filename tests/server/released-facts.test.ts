@@ -63,7 +63,10 @@ describe("beside a locked document", () => {
     const values = { ...REPORT, releasedFacts: ["type", "auditor", "period"] as const };
     await world.plant("restricted", "report.pdf", pdf("report"), values);
     await world.services.store.write((trx) =>
-      updateCustomization(trx, world.acme, { publicAccessLevel: level }),
+      updateCustomization(
+        { trx, orgId: world.acme, now: new Date() },
+        { publicAccessLevel: level },
+      ),
     );
     const item = await lockedItem(world);
     expect(item).toContain("1 locked document");
@@ -172,7 +175,10 @@ describe("on the tile of an item with locked documents", () => {
     await withDocumentsCard(world);
     await world.plant("restricted", "Secret name.xyz", pdf("report"), values);
     await world.services.store.write((trx) =>
-      updateCustomization(trx, world.acme, { publicAccessLevel: level }),
+      updateCustomization(
+        { trx, orgId: world.acme, now: new Date() },
+        { publicAccessLevel: level },
+      ),
     );
     const shown = await tiles(world);
     const told = /Item restricted Locked SOC 2 report · January 1, 2025 to December 31, 2025/;

@@ -14,11 +14,13 @@ async function asks(world: World, email = JO, hoursAgo = 0): Promise<string> {
   const productId = await world.productId("acme");
   return world.services.store.write((trx) =>
     recordAccessRequest(
-      trx,
-      org,
+      {
+        trx,
+        orgId: org,
+        by: { actor: "visitor", actorName: "Jo Berg" },
+        now: new Date(world.time.getTime() - hoursAgo * HOUR),
+      },
       { email, companyName: "Newcomer Ltd", firstName: "Jo", lastName: "Berg", productId },
-      { actor: "visitor", actorName: "Jo Berg" },
-      new Date(world.time.getTime() - hoursAgo * HOUR),
     ),
   );
 }

@@ -92,11 +92,8 @@ describe("retention", () => {
     const decided = (status: "approved" | "declined" | "withdrawn", days: number) =>
       store.write(async (trx) => {
         const id = await recordAccessRequest(
-          trx,
-          org,
+          { trx, orgId: org, by: SYSTEM, now: new Date(world.time.getTime() - 4_000 * DAY) },
           { email: `${status}-${days}@old.example`, companyName: "Old" },
-          SYSTEM,
-          new Date(world.time.getTime() - 4_000 * DAY),
         );
         const at = new Date(world.time.getTime() - days * DAY).toISOString();
         await trx
@@ -113,11 +110,8 @@ describe("retention", () => {
       for (const days of [364, 366, 729, 731]) await decided(status, days);
     await store.write((trx) =>
       recordAccessRequest(
-        trx,
-        org,
+        { trx, orgId: org, by: SYSTEM, now: new Date(world.time.getTime() - 4_000 * DAY) },
         { email: "waits@old.example", companyName: "Old" },
-        SYSTEM,
-        new Date(world.time.getTime() - 4_000 * DAY),
       ),
     );
     await night(world);

@@ -43,11 +43,8 @@ async function ask(world: World, email: string): Promise<string> {
   const productId = await world.productId("acme");
   return world.services.store.write((trx) =>
     recordAccessRequest(
-      trx,
-      org,
+      { trx, orgId: org, by: { actor: "visitor", actorName: "Jo Berg" }, now: world.time },
       { email, companyName: "Newcomer Ltd", firstName: "Jo", lastName: "Berg", productId },
-      { actor: "visitor", actorName: "Jo Berg" },
-      world.time,
     ),
   );
 }
@@ -320,7 +317,7 @@ describe("a refusal", () => {
       ({ pattern }) => pattern === "newcomer.example",
     );
     await world.services.store.write((trx) =>
-      endRule(trx, org, rule?.id ?? "", SYSTEM, world.time),
+      endRule({ trx, orgId: org, by: SYSTEM, now: world.time }, rule?.id ?? ""),
     );
     expect((await decide(setting, { intent: "undo" })).status).toBe(303);
     expect(

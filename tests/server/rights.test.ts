@@ -39,13 +39,13 @@ const DAY_MS = 86_400_000;
 async function walkedWorld(): Promise<SpecimenWorld> {
   const world = await specimenWorld();
   await world.services.store.write(async (trx) => {
-    const admin = await createStaff(
-      trx,
-      { email: VIEWERS.admin, name: "Ada Admin", passwordHash: "none" },
-      SYSTEM,
-      world.time,
-    );
-    await grantRole(trx, world.ids.acme ?? "", admin, "admin", SYSTEM, world.time);
+    const write = { trx, orgId: world.ids.acme ?? "", by: SYSTEM, now: world.time };
+    const admin = await createStaff(write, {
+      email: VIEWERS.admin,
+      name: "Ada Admin",
+      passwordHash: "none",
+    });
+    await grantRole(write, admin, "admin");
   });
   return world;
 }
@@ -84,7 +84,7 @@ describe("the table of rights", () => {
   test("leaves an unpublished portal to its own staff on the default host", WALK, async () => {
     const world = await walkedWorld();
     await world.services.store.write((trx) =>
-      unpublishOrg(trx, world.ids.acme ?? "", "Test", world.time),
+      unpublishOrg({ trx, orgId: world.ids.acme ?? "", by: SYSTEM, now: world.time }),
     );
     const viewers: ViewerName[] = [
       "anonymous",
@@ -243,7 +243,11 @@ describe("a right that ends, ends with the next request", () => {
           .select("id")
           .where("email", "=", reviewer)
           .executeTakeFirstOrThrow();
-        await grantRole(trx, world.ids.acme ?? "", id, "viewer", SYSTEM, world.time);
+        await grantRole(
+          { trx, orgId: world.ids.acme ?? "", by: SYSTEM, now: world.time },
+          id,
+          "viewer",
+        );
       });
     expect(await beforeAndAfter(reviewer, "/audit", smaller)).toEqual([200, 403]);
   });
@@ -272,13 +276,13 @@ describe("a right that ends, ends with the next request", () => {
           .select("id")
           .where("accountId", "=", accountId)
           .executeTakeFirstOrThrow();
-        await revokeGrant(trx, orgId, id, SYSTEM, world.time);
+        await revokeGrant({ trx, orgId, by: SYSTEM, now: world.time }, id);
       });
     expect(await beforeAndAfter(approved, "/acme/item/hidden-item", revoked)).toEqual([200, 404]);
     const declined = (world: SpecimenWorld) =>
       world.services.store.write(async (trx) => {
         const { orgId, accountId } = await memberRow(trx, approved);
-        await declineAccount(trx, orgId, accountId, SYSTEM, world.time);
+        await declineAccount({ trx, orgId, by: SYSTEM, now: world.time }, accountId);
       });
     expect(await beforeAndAfter(approved, "/acme/item/hidden-item", declined)).toEqual([200, 404]);
     const taken = (world: SpecimenWorld) =>
@@ -427,6 +431,7 @@ describe("a foreign id, a deleted one and a random one", () => {
     const { acme = "", globex = "" } = world.ids;
     const [platform, care] = [await world.productId("acme"), await world.productId("globex")];
     return world.services.store.write(async (trx) => {
+      const write = { trx, orgId: acme, now: world.time };
       const stamp = { by: "Test", on: world.time };
       const kind = { kind: "Reports", publicAccess: true } as const;
       await saveItem(
@@ -444,12 +449,11 @@ describe("a foreign id, a deleted one and a random one", () => {
         stamp,
       );
       await removeItem(trx, acme, platform, "custom.gone");
-      const topic = await createTopic(
-        trx,
-        acme,
-        { subject: "Gone", category: "general", productIds: [] },
-        world.time,
-      );
+      const topic = await createTopic(write, {
+        subject: "Gone",
+        category: "general",
+        productIds: [],
+      });
       await trx.deleteFrom("topics").where("id", "=", topic).execute();
       const { blobHash } = await trx
         .selectFrom("assets")
@@ -457,12 +461,12 @@ describe("a foreign id, a deleted one and a random one", () => {
         .where("orgId", "=", acme)
         .limit(1)
         .executeTakeFirstOrThrow();
-      const asset = await createAsset(
-        trx,
-        acme,
-        { type: "icon", fileName: "gone.svg", contentType: "image/svg+xml", blobHash },
-        world.time,
-      );
+      const asset = await createAsset(write, {
+        type: "icon",
+        fileName: "gone.svg",
+        contentType: "image/svg+xml",
+        blobHash,
+      });
       await trx.deleteFrom("assets").where("id", "=", asset).execute();
       return { asset, topic, product: "aaaaaaaaaaaaaaaaaaaaaa" };
     });

@@ -29,7 +29,9 @@ const RULE: RuleTerms = {
 
 async function withRule(world: World, terms: Partial<RuleTerms>) {
   const org = await world.orgId("acme");
-  return world.services.store.write((trx) => addRule(trx, org, { ...RULE, ...terms }, SYSTEM, NOW));
+  return world.services.store.write((trx) =>
+    addRule({ trx, orgId: org, by: SYSTEM, now: NOW }, { ...RULE, ...terms }),
+  );
 }
 
 async function withCustomers(world: World, ...domains: string[]) {
@@ -270,14 +272,10 @@ test("a rule about a product alone ends with the product", async () => {
   const product = (await listProducts(store.read, org)).find(({ isDefault }) => !isDefault);
   const id = await withRule(world, { askedProductIds: [product?.id ?? ""] });
   await store.write((trx) =>
-    removeProduct(
-      trx,
-      org,
-      product?.id ?? "",
-      { confirmName: product?.name ?? "", published: false },
-      SYSTEM,
-      NOW,
-    ),
+    removeProduct({ trx, orgId: org, by: SYSTEM, now: NOW }, product?.id ?? "", {
+      confirmName: product?.name ?? "",
+      published: false,
+    }),
   );
   expect((await listRules(store.read, org)).map((rule) => rule.id)).not.toContain(id);
 });

@@ -69,6 +69,7 @@ async function question(world: World, text: string, access: "public" | "accounts
 async function document(world: World, itemUid: string, name: string): Promise<string> {
   const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
   return world.services.store.write(async (trx: Writer) => {
+    const write = { trx, orgId, by: SYSTEM, now: world.time };
     const { hash, size } = await trx
       .selectFrom("blobs")
       .select(["hash", "size"])
@@ -76,8 +77,8 @@ async function document(world: World, itemUid: string, name: string): Promise<st
       .limit(1)
       .executeTakeFirstOrThrow();
     const values = { originalName: name, contentType: "application/pdf", size, blobHash: hash };
-    const id = await addDocument(trx, orgId, { ...values, type: "Policy" }, "Test", world.time);
-    await linkDocuments(trx, orgId, productId, itemUid, [id], SYSTEM, world.time);
+    const id = await addDocument(write, { ...values, type: "Policy" });
+    await linkDocuments(write, productId, itemUid, [id]);
     return id;
   });
 }
@@ -199,7 +200,7 @@ describe("who finds what", () => {
       .executeTakeFirstOrThrow();
     const versionId = version.current?.id ?? "";
     await store.write((trx) =>
-      signNda(trx, orgId, { versionId, memberId, name: "Noor" }, SYSTEM, world.time),
+      signNda({ trx, orgId, by: SYSTEM, now: world.time }, { versionId, memberId, name: "Noor" }),
     );
     expect(await titles(world, noor, "included", { as: NOOR })).toContain("Zephyr included.pdf");
     expect(await answer()).toContain("Zephyr included.pdf");
@@ -496,7 +497,7 @@ describe("what is saved", () => {
     ]).toEqual([400, true, true]);
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      updateCustomization(trx, orgId, { searchSynonyms: [] }, world.time),
+      updateCustomization({ trx, orgId, now: world.time }, { searchSynonyms: [] }),
     );
     expect(await titles(world, SHARE, "strongbox")).toEqual([]);
   });
@@ -507,10 +508,8 @@ describe("what is saved", () => {
     const terms = ["s ".repeat(200), "s ".repeat(8), "t", "u"].map((term) => term.trim());
     await world.services.store.write((trx) =>
       updateCustomization(
-        trx,
-        orgId,
+        { trx, orgId, now: world.time },
         { searchSynonyms: [`foo, ${terms.join(", ")}`, `bar, ${"x,".repeat(240)}y`] },
-        world.time,
       ),
     );
     const worst = [

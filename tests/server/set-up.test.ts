@@ -16,17 +16,16 @@ async function newCompany() {
   const world = await openWorld();
   const org = await world.services.store.write(async (trx) => {
     const id = await createOrgWithProduct(
-      trx,
+      { trx, by: SYSTEM, now: world.time },
       { slug: "initech", name: "Initech" },
-      SYSTEM,
-      world.time,
     );
-    const bill = await createStaff(
-      trx,
-      { email: BILL, name: "Bill", passwordHash: "scrypt$none" },
-      SYSTEM,
-    );
-    await grantRole(trx, id, bill, "owner", SYSTEM);
+    const write = { trx, orgId: id, by: SYSTEM, now: new Date() };
+    const bill = await createStaff(write, {
+      email: BILL,
+      name: "Bill",
+      passwordHash: "scrypt$none",
+    });
+    await grantRole(write, bill, "owner");
     return id;
   });
   return { world, org };
@@ -60,26 +59,19 @@ describe("the set-up list", () => {
     for (const [label, to] of Object.entries(wanted))
       expect([label, rows.get(label)]).toEqual([label, to]);
     await world.services.store.write(async (trx) => {
+      const write = { trx, orgId: org, by: SYSTEM, now: new Date() };
       const product = await trx
         .selectFrom("products")
         .select("id")
         .where("orgId", "=", org)
         .executeTakeFirstOrThrow();
-      await addStarters(
-        trx,
-        org,
-        product.id,
-        { uids: ["DataSecurity.dataBackups"], access: "restricted" },
-        SYSTEM,
-        world.time,
-      );
+      await addStarters({ trx, orgId: org, by: SYSTEM, now: world.time }, product.id, {
+        uids: ["DataSecurity.dataBackups"],
+        access: "restricted",
+      });
       await setNdaProvider(trx, org, { provider: "clickwrap" });
-      const ed = await createStaff(
-        trx,
-        { email: ED, name: "Ed", passwordHash: "scrypt$none" },
-        SYSTEM,
-      );
-      await grantRole(trx, org, ed, "editor", SYSTEM);
+      const ed = await createStaff(write, { email: ED, name: "Ed", passwordHash: "scrypt$none" });
+      await grantRole(write, ed, "editor");
     });
     const now = (await listOf(world)) ?? expect.fail("no list");
     for (const label of ["Starter controls", "NDA chosen", "Your team invited"])
@@ -161,7 +153,10 @@ describe("somebody with a login", () => {
           .executeTakeFirstOrThrow();
         await trx.deleteFrom("teamInvitations").where("orgId", "=", org).execute();
         const values = { email: OWNER, role: "admin" as const };
-        return insertInvitation(trx, org, values, { staffId: id, actor: SYSTEM }, world.time);
+        return insertInvitation(
+          { trx, orgId: org, by: { staffId: id, actor: SYSTEM }, now: world.time },
+          values,
+        );
       });
       const link = `/sign-in/invitation?token=${token}`;
       const headers = { cookie: await world.cookieOf(OWNER, world.host) };
@@ -171,7 +166,12 @@ describe("somebody with a login", () => {
     };
     expect(await join()).toBe("/settings/start");
     await world.services.store.write(async (trx) => {
-      await endGuidedStart(trx, org, "Bill", world.time);
+      await endGuidedStart({
+        trx,
+        orgId: org,
+        by: { actor: "system", actorName: "Bill" },
+        now: world.time,
+      });
       await trx
         .deleteFrom("staffRoles")
         .where("orgId", "=", org)

@@ -223,7 +223,7 @@ describe("the lists of domains", () => {
       note: null,
     } as const;
     await world.services.store.write((trx) =>
-      addRule(trx, org, { ...rule, productIds: [] }, SYSTEM, world.time),
+      addRule({ trx, orgId: org, by: SYSTEM, now: world.time }, { ...rule, productIds: [] }),
     );
     await save(world, { allowedDomains: "corp.example" });
     await new Visitor(world).request();

@@ -50,7 +50,10 @@ describe("publication", () => {
     const org = await world.orgId("acme");
     expect((await world.ask(PAGE, { as: OWNER })).text).toContain("Everything is there");
     await world.services.store.write((trx) =>
-      updateCustomization(trx, org, { supportMailbox: null, description: null }, world.time),
+      updateCustomization(
+        { trx, orgId: org, now: world.time },
+        { supportMailbox: null, description: null },
+      ),
     );
     const page = (await world.ask(PAGE, { as: OWNER })).text.replaceAll("<!-- -->", "");
     expect(page).toContain("2 of 10 are missing.");

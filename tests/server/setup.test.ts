@@ -9,6 +9,7 @@ import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { actions, cookieOf, MINUTE, OWNER, setupPath } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 describe("the setup page", () => {
   const form = {
@@ -55,7 +56,7 @@ describe("the setup page", () => {
     const path = await setupPath(world);
     expect((await world.ask(path)).status).toBe(200);
     await store.write((trx) =>
-      createOrg(trx, { slug: "hooli", name: "Hooli" }, "test", world.time),
+      createOrg({ trx, by: SYSTEM, now: world.time }, { slug: "hooli", name: "Hooli" }),
     );
     expect((await world.ask(path)).status).toBe(404);
     expect((await world.ask(path, { form })).status).toBe(404);

@@ -13,6 +13,7 @@ import {
 } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const DOMAIN = "trust.acme.example";
 
@@ -178,8 +179,10 @@ describe("a sign-in link", () => {
       returnTo: "/acme",
     };
     const spend = (orgId: string, id: string) =>
-      store.write((trx) => spendSignInLink(trx, orgId, id, false, world.time));
-    const { id } = await store.write((trx) => createSignInLink(trx, acme, link, world.time));
+      store.write((trx) => spendSignInLink({ trx, orgId, now: world.time }, id, false));
+    const { id } = await store.write((trx) =>
+      createSignInLink({ trx, orgId: acme, now: world.time }, link),
+    );
     expect(await spend(globex, id)).toBe(false);
     expect(await spend(acme, id)).toBe(true);
     expect(await spend(acme, id)).toBe(false);
@@ -422,19 +425,12 @@ describe("a member's session", () => {
     const { approveAccount, createAccount } =
       await import("#auth/accounts/store/accounts.server.ts");
     const { addMember } = await import("#auth/accounts/store/members.server.ts");
-    const { SYSTEM } = await import("#tenancy/audit/store/audit.server.ts");
     const orgId = await world.orgId("acme");
     const second = await world.services.store.write(async (trx) => {
-      const id = await createAccount(trx, orgId, { name: "Second Ltd" }, SYSTEM, world.time);
-      await approveAccount(trx, orgId, id, SYSTEM, world.time);
-      await addMember(
-        trx,
-        orgId,
-        id,
-        { email: RILEY, firstName: "Riley", lastName: "Novak" },
-        SYSTEM,
-        world.time,
-      );
+      const write = { trx, orgId, by: SYSTEM, now: world.time };
+      const id = await createAccount(write, { name: "Second Ltd" });
+      await approveAccount(write, id);
+      await addMember(write, id, { email: RILEY, firstName: "Riley", lastName: "Novak" });
       return id;
     });
     const { visitor, link } = await asked(world);

@@ -130,7 +130,7 @@ describe("a form of staff whose session ended", () => {
     const globex = await world.orgId("globex");
     const owner = await staffId(world, OWNER);
     await world.services.store.write((trx) =>
-      grantRole(trx, globex, owner, "owner", SYSTEM, world.time),
+      grantRole({ trx, orgId: globex, by: SYSTEM, now: world.time }, owner, "owner"),
     );
     const browser = await signedIn(world);
     await browser.ask("/account/org", { form: { orgId: await world.orgId("acme") } });

@@ -61,6 +61,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await world.productId("acme", "Acme Data Lake"),
   ];
   return world.services.store.write(async (trx) => {
+    const write = { trx, orgId: acme, by: SYSTEM, now: world.time };
     const stamp = { by: "Test", on: world.time };
     const item = (
       productId: string,
@@ -99,16 +100,16 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       stamp,
     );
     await item(platform, "esg", "In hidden card", { kind: "Esg", publicAccess: true });
-    await hideCard(trx, acme, platform, "Esg", "Test", world.time);
+    await hideCard({ trx, orgId: acme, by: SYSTEM, now: world.time }, platform, "Esg");
     await hideSection(trx, acme, lake, "trusted_by");
     await item(lake, "open", "Open in lake", { publicAccess: true });
     await item(lake, "locked", "Locked in lake");
-    const later = await createProduct(
-      trx,
-      acme,
-      { name: "Acme Later", isDefault: false, show: false, position: 9 },
-      world.time,
-    );
+    const later = await createProduct(write, {
+      name: "Acme Later",
+      isDefault: false,
+      show: false,
+      position: 9,
+    });
     await item(later, "open", "Open later", { publicAccess: true });
     await keepCards(trx, ["Reports", "Esg", "Documents", "Subprocessors"]);
     for (const email of ["riley@customer.example", "kim@expired.example"]) {
@@ -125,13 +126,10 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     const [riley] = await membersByEmail(trx, acme, "riley@customer.example");
     if (riley !== undefined)
       await addComment(
-        trx,
-        acme,
+        { trx, orgId: acme, by: SYSTEM, now: world.time },
         { accountId: riley.accountId, productId: platform, itemUid: "custom.locked" },
         { memberId: riley.id },
         "A question",
-        SYSTEM,
-        world.time,
       );
     const file = async (
       orgId: string,
@@ -145,8 +143,13 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
         contentType: "application/pdf",
         type: "Other" as const,
       };
-      const id = await addDocument(trx, orgId, { ...pdf, ...values }, "Test", world.time);
-      await linkDocuments(trx, orgId, productId, `custom.${uid}`, [id], SYSTEM, world.time);
+      const id = await addDocument(
+        { trx, orgId, by: SYSTEM, now: world.time },
+        { ...pdf, ...values },
+      );
+      await linkDocuments({ trx, orgId, by: SYSTEM, now: world.time }, productId, `custom.${uid}`, [
+        id,
+      ]);
       return id;
     };
     await saveItem(
@@ -157,7 +160,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       stamp,
     );
     const hiddenTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
-    await hideTopic(trx, acme, hiddenTopic, SYSTEM, world.time);
+    await hideTopic({ trx, orgId: acme, by: SYSTEM, now: world.time }, hiddenTopic);
     const { id: profileId } = await trx
       .selectFrom("permissionProfiles")
       .select("id")
@@ -165,8 +168,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       .limit(1)
       .executeTakeFirstOrThrow();
     await saveByoid(
-      trx,
-      acme,
+      { trx, orgId: acme, by: SYSTEM, now: world.time },
       {
         enabled: true,
         issuer: "https://id.example",
@@ -179,8 +181,6 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
         ndaRequired: true,
         expiresInDays: null,
       },
-      SYSTEM,
-      world.time,
     );
     const publicTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     return {
@@ -205,13 +205,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
           .limit(1)
           .executeTakeFirstOrThrow()
       ).id,
-      partner: await addPartner(
-        trx,
-        acme,
-        { name: "Specimen Risk Desk", domain: "riskdesk.example" },
-        SYSTEM,
-        world.time,
-      ),
+      partner: await addPartner(write, { name: "Specimen Risk Desk", domain: "riskdesk.example" }),
       rule: (
         await trx
           .selectFrom("accessRules")
@@ -362,10 +356,8 @@ async function topic(
   now: Date,
 ): Promise<string> {
   const id = await createTopic(
-    trx,
-    orgId,
+    { trx, orgId, now },
     { subject: "A subject", category: "general", productIds: [] },
-    now,
   );
   const publishAt = new Date(Date.parse(isoNow(now)) + after);
   await addTopicUpdate(
@@ -414,8 +406,7 @@ async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
   };
   return (
     await saveDraft(
-      trx,
-      orgId,
+      { trx, orgId, by: SYSTEM, now },
       {
         topicId: null,
         topic: fields,
@@ -426,8 +417,6 @@ async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
         publishAt: null,
       },
       {},
-      SYSTEM,
-      now,
     )
   ).id;
 }
@@ -488,8 +477,7 @@ async function libraryDocument(trx: Writer, orgId: string, now: Date): Promise<s
     .limit(1)
     .executeTakeFirstOrThrow();
   return addDocument(
-    trx,
-    orgId,
+    { trx, orgId, by: SYSTEM, now },
     {
       originalName: "Kept.pdf",
       contentType: "application/pdf",
@@ -497,8 +485,6 @@ async function libraryDocument(trx: Writer, orgId: string, now: Date): Promise<s
       blobHash: hash,
       type: "Other",
     },
-    "Test",
-    now,
   );
 }
 
@@ -511,11 +497,8 @@ async function invitationOf(trx: Writer, orgId: string, now: Date): Promise<stri
     .executeTakeFirstOrThrow();
   return (
     await inviteToTeam(
-      trx,
-      orgId,
+      { trx, orgId, by: { staffId: id, actor: SYSTEM }, now },
       { email: "robin@new.example", role: "editor" },
-      { staffId: id, actor: SYSTEM },
-      now,
     )
   ).token;
 }

@@ -57,10 +57,8 @@ describe("a person of staff", () => {
   test("can't have the address of another", async () => {
     const twin = store.write((trx) =>
       createStaff(
-        trx,
+        { trx, by: SYSTEM, now: NOW },
         { email: "ROBIN@staff.example", name: "Twin", passwordHash: "x" },
-        SYSTEM,
-        NOW,
       ),
     );
     await expect(twin).rejects.toThrow(/UNIQUE/);
@@ -68,7 +66,7 @@ describe("a person of staff", () => {
 
   test("has one role an org, and it can change", async () => {
     await store.write((trx) =>
-      grantRole(trx, people.globex, people.robin, "reviewer", SYSTEM, NOW),
+      grantRole({ trx, orgId: people.globex, by: SYSTEM, now: NOW }, people.robin, "reviewer"),
     );
     expect(
       (await staffOrgs(store.read, people.robin)).map(({ slug, role }) => `${slug} ${role}`),
@@ -102,11 +100,9 @@ describe("a person of staff", () => {
   test("gets a new password, which every org of theirs learns of and no other", async () => {
     await store.write((trx) =>
       setPassword(
-        trx,
+        { trx, by: staffActor({ id: people.pat, name: "Pat" }, "192.0.2.7"), now: NOW },
         people.pat,
         "scrypt$new",
-        staffActor({ id: people.pat, name: "Pat" }, "192.0.2.7"),
-        NOW,
       ),
     );
     expect((await findStaff(store.read, people.pat))?.passwordHash).toBe("scrypt$new");
@@ -120,13 +116,12 @@ describe("the second factor", () => {
   const by = () => staffActor({ id: people.robin, name: "Robin" });
   const enrol = (sealedSecret = "sealed", step = 100) =>
     store.write((trx) =>
-      confirmTotp(
-        trx,
-        people.robin,
-        { sealedSecret, step, codeHashes: ["one", "two", "three"], keepSession: null },
-        by(),
-        NOW,
-      ),
+      confirmTotp({ trx, by: by(), now: NOW }, people.robin, {
+        sealedSecret,
+        step,
+        codeHashes: ["one", "two", "three"],
+        keepSession: null,
+      }),
     );
   const begin = (secret = "sealed") => store.write((trx) => beginTotp(trx, people.robin, secret));
 
@@ -180,7 +175,7 @@ describe("the second factor", () => {
     await begin();
     await enrol();
     const use = (staffId: string, hash: string) =>
-      store.write((trx) => useRecoveryCode(trx, staffId, hash, by(), NOW));
+      store.write((trx) => useRecoveryCode({ trx, by: by(), now: NOW }, staffId, hash));
     expect(await use(people.pat, "one")).toBe(false);
     expect(await use(people.robin, "four")).toBe(false);
     const answers = await Promise.all(Array.from({ length: 8 }, () => use(people.robin, "one")));
@@ -189,7 +184,9 @@ describe("the second factor", () => {
     expect(
       (await audited(people.acme)).filter((action) => action === "staff.recovery-code-used"),
     ).toHaveLength(1);
-    await store.write((trx) => replaceRecoveryCodes(trx, people.robin, ["five"], by(), NOW));
+    await store.write((trx) =>
+      replaceRecoveryCodes({ trx, by: by(), now: NOW }, people.robin, ["five"]),
+    );
     expect(await use(people.robin, "two")).toBe(false);
     expect(await use(people.robin, "five")).toBe(true);
   });
@@ -197,13 +194,13 @@ describe("the second factor", () => {
   test("goes with its recovery codes", async () => {
     await begin();
     await enrol();
-    await store.write((trx) => disableTotp(trx, people.robin, by(), NOW));
+    await store.write((trx) => disableTotp({ trx, by: by(), now: NOW }, people.robin));
     expect(await findStaff(store.read, people.robin)).toMatchObject({
       totpSecret: null,
       totpConfirmedAt: null,
     });
     expect(await countRecoveryCodes(store.read, people.robin)).toBe(0);
-    await store.write((trx) => disableTotp(trx, people.robin, by(), NOW));
+    await store.write((trx) => disableTotp({ trx, by: by(), now: NOW }, people.robin));
     expect(
       (await audited(people.acme)).filter((action) => action === "staff.totp-disabled"),
     ).toHaveLength(1);
@@ -214,14 +211,10 @@ describe("the audit", () => {
   test("is one org's, newest first, in pages", async () => {
     await store.write(async (trx) => {
       for (let i = 1; i <= 120; i += 1) {
-        await recordAudit(trx, {
-          orgId: people.acme,
-          by: SYSTEM,
-          action: "test.happened",
-          subject: String(i),
-          detail: { number: i, ok: true },
-          now: new Date(NOW.getTime() + i * 1_000),
-        });
+        await recordAudit(
+          { trx, orgId: people.acme, by: SYSTEM, now: new Date(NOW.getTime() + i * 1_000) },
+          { action: "test.happened", subject: String(i), detail: { number: i, ok: true } },
+        );
       }
     });
     const first = await listAudit(store.read, people.acme, { page: 1 });
@@ -243,7 +236,7 @@ describe("the audit", () => {
 
   test("goes back with what it tells about when the transaction fails", async () => {
     const failing = store.write(async (trx) => {
-      await grantRole(trx, people.acme, people.nobody, "admin", SYSTEM, NOW);
+      await grantRole({ trx, orgId: people.acme, by: SYSTEM, now: NOW }, people.nobody, "admin");
       throw new Error("the disk caught fire");
     });
     await expect(failing).rejects.toThrow("fire");

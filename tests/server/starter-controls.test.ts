@@ -20,21 +20,18 @@ async function newCompany() {
   const world = await openWorld();
   const org = await world.services.store.write(async (trx) => {
     const id = await createOrgWithProduct(
-      trx,
+      { trx, by: SYSTEM, now: world.time },
       { slug: "initech", name: "Initech" },
-      SYSTEM,
-      world.time,
     );
+    const write = { trx, orgId: id, by: SYSTEM, now: new Date() };
     for (const [email, role] of [
       [BILL, "owner"],
       ["ed@initech.example", "editor"],
     ] as const)
       await grantRole(
-        trx,
-        id,
-        await createStaff(trx, { email, name: "Bill", passwordHash: "scrypt$none" }, SYSTEM),
+        write,
+        await createStaff(write, { email, name: "Bill", passwordHash: "scrypt$none" }),
         role,
-        SYSTEM,
       );
     return id;
   });

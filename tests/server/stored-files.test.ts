@@ -19,7 +19,7 @@ const CHOICES = { type: "Other" as const, accessType: null, expiresOn: null, add
 
 async function org(): Promise<string> {
   return world.store.write((trx) =>
-    createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "Test", NOW),
+    createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "acme", name: "Acme Cloud" }),
   );
 }
 
@@ -33,7 +33,7 @@ const fileOf = (orgId: string, hash: string) =>
 const age = (orgId: string, hash: string) =>
   utimesSync(fileOf(orgId, hash), new Date(0), new Date(0));
 const add = (orgId: string, file: Awaited<ReturnType<typeof stored>>) =>
-  world.store.write((trx) => addUploads(trx, orgId, [file], CHOICES, SYSTEM, NOW));
+  world.store.write((trx) => addUploads({ trx, orgId, by: SYSTEM, now: NOW }, [file], CHOICES));
 
 describe("the sweep of files that nothing names", () => {
   test("leaves what a document, a version or a young upload needs, and takes the rest with its row", async () => {
@@ -46,14 +46,16 @@ describe("the sweep of files that nothing names", () => {
     ];
     const [added] = await add(orgId, first);
     const id = added !== undefined && "id" in added ? added.id : "";
-    await world.store.write((trx) => uploadVersion(trx, orgId, id, second, SYSTEM, NOW));
+    await world.store.write((trx) =>
+      uploadVersion({ trx, orgId, by: SYSTEM, now: NOW }, id, second),
+    );
     for (const { blob } of [first, second, lost]) age(orgId, blob.hash);
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-    expect(await sweepOrphans(world)).toBe(1);
+    expect(await sweepOrphans(world, new Date())).toBe(1);
     expect(
       [first, second, lost, young].map(({ blob }) => existsSync(fileOf(orgId, blob.hash))),
     ).toEqual([true, true, false, true]);
-    await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
+    await world.store.write((trx) => deleteDocument({ trx, orgId, by: SYSTEM, now: NOW }, id));
     // Their day begins now, however old they are.
     expect(await sweepOrphans(world, at(0))).toBe(0);
     expect(await sweepOrphans(world, at(23))).toBe(0);
@@ -73,7 +75,7 @@ describe("the sweep of files that nothing names", () => {
       const [added] = await add(orgId, file);
       const id = added !== undefined && "id" in added ? added.id : "";
       age(orgId, file.blob.hash);
-      await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
+      await world.store.write((trx) => deleteDocument({ trx, orgId, by: SYSTEM, now: NOW }, id));
     };
     await addAndDelete();
     expect(await sweepOrphans(world, at(0))).toBe(0);
@@ -86,7 +88,10 @@ describe("the sweep of files that nothing names", () => {
     const [added] = await add(orgId, other);
     age(orgId, other.blob.hash);
     await world.store.write((trx) =>
-      deleteDocument(trx, orgId, added !== undefined && "id" in added ? added.id : "", SYSTEM, NOW),
+      deleteDocument(
+        { trx, orgId, by: SYSTEM, now: NOW },
+        added !== undefined && "id" in added ? added.id : "",
+      ),
     );
     expect(await sweepOrphans(world, at(40 * 24))).toBe(0);
     expect(await sweepOrphans(world, at(0))).toBe(0);
@@ -110,11 +115,11 @@ describe("the sweep of files that nothing names", () => {
       });
       const [ids] = await Promise.all([
         Promise.all(uploads),
-        sweepOrphans(world),
-        sweepOrphans(world),
+        sweepOrphans(world, new Date()),
+        sweepOrphans(world, new Date()),
       ]);
       for (const id of ids)
-        await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
+        await world.store.write((trx) => deleteDocument({ trx, orgId, by: SYSTEM, now: NOW }, id));
     }
   });
 });

@@ -328,7 +328,9 @@ test("nothing is done but what was shown, and nothing by half", async () => {
   });
   const before = [(await subscriberRows(world)).length, (await mails(world)).length];
   const acme = await world.orgId("acme");
-  await world.services.store.write((trx) => block(trx, acme, "corp.example", SYSTEM, world.time));
+  await world.services.store.write((trx) =>
+    block({ trx, orgId: acme, by: SYSTEM, now: world.time }, "corp.example"),
+  );
   const changed = await finish(world, preview);
   expect(changed.status).toBe(409);
   expect(words(changed)).toContain("Something has changed. Nothing was imported");

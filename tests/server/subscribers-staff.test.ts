@@ -296,7 +296,10 @@ describe("the export", () => {
       for (const email of ["=1+1@evil.example", "-2@evil.example", "+3@evil.example"]) {
         const address = readEmail(email);
         if (address !== null)
-          await insertSubscriber(trx, acme, { address, source: "portal" }, world.time);
+          await insertSubscriber(
+            { trx, orgId: acme, now: world.time },
+            { address, source: "portal" },
+          );
       }
     });
     expect(
@@ -359,10 +362,8 @@ describe("who a mailing reaches", () => {
         const address = readEmail(`${name}@bücher.example`);
         if (address === null) throw new Error(name);
         const { id } = await insertSubscriber(
-          trx,
-          acme,
+          { trx, orgId: acme, now: world.time },
           { address, source: "portal", state },
-          world.time,
         );
         if (choice !== undefined)
           await changePreferences(trx, acme, id, {

@@ -188,7 +188,7 @@ describe("subscribing", () => {
     await subscribed(world, "known@reader.example");
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      block(trx, acme, "blocked.example", SYSTEM, world.time),
+      block({ trx, orgId: acme, by: SYSTEM, now: world.time }, "blocked.example"),
     );
     world.time = new Date(world.time.getTime() + HOUR);
     const seen = new Set<string>();
@@ -295,7 +295,7 @@ describe("subscribing", () => {
     );
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      updateCustomization(trx, acme, { subscribeEnabled: false }),
+      updateCustomization({ trx, orgId: acme, now: new Date() }, { subscribeEnabled: false }),
     );
     const page = await world.ask("/acme?subscribe=true");
     expect(page.text).not.toContain('role="dialog"');

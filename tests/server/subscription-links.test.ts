@@ -162,7 +162,7 @@ describe("the link that confirms", () => {
     const world = await openWorld();
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      block(trx, acme, "reader.example", SYSTEM, world.time),
+      block({ trx, orgId: acme, by: SYSTEM, now: world.time }, "reader.example"),
     );
     const path = await confirmPath(world, READER);
     const proof = hidden(await world.ask(path, { host: DOMAIN }), "proof");
@@ -270,7 +270,9 @@ describe("unsubscribing", () => {
     const acme = await world.orgId("acme");
     await subscribed(world, READER);
     const { id = "" } = (await subscriber(world, READER)) ?? {};
-    await world.services.store.write((trx) => removeSubscriber(trx, acme, id, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      removeSubscriber({ trx, orgId: acme, by: SYSTEM, now: world.time }, id),
+    );
     const api = await world.ask("/api/share/acme/unsubscribe", {
       body: JSON.stringify({ token: tokenOf(world, acme) }),
       headers: { "content-type": "application/json" },

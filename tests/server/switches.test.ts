@@ -748,7 +748,9 @@ describe("a setting acts at every door", () => {
     ] as const) {
       const world = await openWorld();
       const acme = await world.orgId("acme");
-      await world.services.store.write((trx) => updateCustomization(trx, acme, values, world.time));
+      await world.services.store.write((trx) =>
+        updateCustomization({ trx, orgId: acme, now: world.time }, values),
+      );
       expect(await look(world, doors)).toEqual(everywhere(doors, seen));
     }
   });
@@ -760,7 +762,7 @@ describe("a feature acts at every door", () => {
       const world = await openWorld();
       const acme = await world.orgId("acme");
       await world.services.store.write((trx) =>
-        switchFeature(trx, acme, feature as Feature, on, world.time),
+        switchFeature({ trx, orgId: acme, now: world.time }, feature as Feature, on),
       );
       expect(await look(world, doors)).toEqual(everywhere(doors, on));
     }

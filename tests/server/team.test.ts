@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { createStaffSession } from "#auth/store/sessions.server.ts";
 import { createStaff, grantRole } from "#auth/store/staff.server.ts";
+import type { Writer } from "#db/store.ts";
 import type { Role } from "#model/auth/permissions.ts";
 import {
   account,
@@ -34,13 +35,11 @@ async function hire(
     .executeTakeFirstOrThrow();
   return world.services.store.write(async (trx) => {
     const id = await createStaff(
-      trx,
+      { trx, by: SYSTEM, now: world.time },
       { email, name: "Robin Vale", passwordHash },
-      SYSTEM,
-      world.time,
     );
     for (const [org, role] of Object.entries(roles) as ["acme" | "globex", Role][])
-      await grantRole(trx, orgs[org], id, role, SYSTEM, world.time);
+      await grantRole({ trx, orgId: orgs[org], by: SYSTEM, now: world.time }, id, role);
     return {
       id,
       cookie: `otc_staff=${await createStaffSession(trx, { staffId: id, orgId: orgs.acme, userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", now: world.time })}`,
@@ -428,7 +427,11 @@ describe("roles", () => {
       const [left] = owners;
       const gone = left?.staffId === owner ? other.id : owner;
       await world.services.store.write(async (trx) =>
-        grantRole(trx, await acmeOf(world, trx), gone, "owner", SYSTEM, world.time),
+        grantRole(
+          { trx, orgId: await acmeOf(world, trx), by: SYSTEM, now: world.time },
+          gone,
+          "owner",
+        ),
       );
     }
   });
@@ -452,7 +455,7 @@ describe("roles", () => {
 });
 
 /** The org's id inside a transaction. */
-async function acmeOf(_world: World, trx: Parameters<typeof grantRole>[0]): Promise<string> {
+async function acmeOf(_world: World, trx: Writer): Promise<string> {
   return (
     await trx.selectFrom("orgs").select("id").where("slug", "=", "acme").executeTakeFirstOrThrow()
   ).id;

@@ -166,7 +166,7 @@ describe("POST /api/trust-center/updates", () => {
     expect((await send(world, { ...PAYLOAD, approve: false, subject: "One" })).status).toBe(202);
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      updateCustomization(trx, acme, { updatesNeedSecondPerson: true }, world.time),
+      updateCustomization({ trx, orgId: acme, now: world.time }, { updatesNeedSecondPerson: true }),
     );
     const answer = await send(world, { ...PAYLOAD, subject: "Two" });
     expect([answer.status, JSON.parse(answer.text).state]).toEqual([202, "waiting"]);

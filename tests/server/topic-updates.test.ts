@@ -611,7 +611,7 @@ describe("where a second person approves", () => {
     );
     const acme = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      updateCustomization(trx, acme, { updatesNeedSecondPerson: true }, world.time),
+      updateCustomization({ trx, orgId: acme, now: world.time }, { updatesNeedSecondPerson: true }),
     );
     expect((await world.ask("/updates/new", { as: OWNER })).text).not.toContain('value="publish"');
   });

@@ -24,7 +24,9 @@ async function worldOfBoth(
     .where("email", "=", EDITOR)
     .executeTakeFirstOrThrow();
   const globex = await world.orgId("globex");
-  await store.write((trx) => grantRole(trx, globex, id, role, SYSTEM));
+  await store.write((trx) =>
+    grantRole({ trx, orgId: globex, by: SYSTEM, now: new Date() }, id, role),
+  );
   expect((await world.ask("/documents", { as: EDITOR })).text).toContain("Acme");
   return world;
 }

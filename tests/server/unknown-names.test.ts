@@ -110,7 +110,9 @@ describe("a name that is not known", () => {
   test("is refused by every documented call, and changes nothing", async () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
-    await world.services.store.write((trx) => switchFeature(trx, org, "partnerImport", true));
+    await world.services.store.write((trx) =>
+      switchFeature({ trx, orgId: org, now: new Date() }, "partnerImport", true),
+    );
     const names = await namesOf(world);
     const key = JSON.parse(
       (await world.ask(`/api/share/${org}/kb/ais?productId=${names.product}`)).text,

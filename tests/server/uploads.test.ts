@@ -430,7 +430,7 @@ describe("the limit of an upload", () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      updateCustomization(trx, orgId, { maxUploadMegabytes: megabytes }),
+      updateCustomization({ trx, orgId, now: new Date() }, { maxUploadMegabytes: megabytes }),
     );
     return world;
   }

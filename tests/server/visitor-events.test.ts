@@ -3,6 +3,7 @@ import { hideCard } from "#content/cards/store/cards.server.ts";
 import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { RILEY } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const DOMAIN = "trust.acme.example";
 
@@ -105,7 +106,7 @@ describe("a visitor's page tells", () => {
     await say(world, { name: "trusted-by link clicked", id: theirs });
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
-      hideCard(trx, orgId, productId, "TrustedBy", "Test", world.time),
+      hideCard({ trx, orgId, by: SYSTEM, now: world.time }, productId, "TrustedBy"),
     );
     await say(world, { name: "trusted-by link clicked", id });
     expect(await noted(world)).toEqual([]);

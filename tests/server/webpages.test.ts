@@ -481,7 +481,7 @@ describe("reading", () => {
     const org = { id: await world.orgId("acme"), websiteUrl: site.url("/") };
     await world.services.store.write(async (trx) => {
       for (const path of ["/a", "/b"])
-        await addWebpage(trx, org, site.url(path), SYSTEM, world.time);
+        await addWebpage({ trx, by: SYSTEM, now: world.time }, org, site.url(path));
     });
     await night(world);
     expect(await found(world, "quokka")).toHaveLength(2);
@@ -530,7 +530,7 @@ describe("reading", () => {
     // Sessions of staff end within a day: nobody is signed in until the page is looked at.
     const org = { id: await world.orgId("acme"), websiteUrl: site.url("/") };
     await world.services.store.write((trx) =>
-      addWebpage(trx, org, site.url("/a"), SYSTEM, world.time),
+      addWebpage({ trx, by: SYSTEM, now: world.time }, org, site.url("/a")),
     );
     const cutOff = () =>
       world.services.store.write((trx) =>

@@ -201,10 +201,8 @@ testInTurn("a hundred of the worst answers, and synonyms, hold nobody up", LONG,
   // As older versions took them.
   await world.services.store.write((trx) =>
     updateCustomization(
-      trx,
-      orgId,
+      { trx, orgId, now: world.time },
       { searchSynonyms: [`foo, ${"s ".repeat(240).trim()}`, `bar, ${"x,".repeat(240)}y`] },
-      world.time,
     ),
   );
   await world.layOut();
@@ -508,7 +506,7 @@ testInTurn(
         .where("id", "=", org.id)
         .execute();
       for (let i = 0; i < count; i += 1)
-        await addWebpage(trx, org, `http://${host}/${i}`, SYSTEM, world.time);
+        await addWebpage({ trx, by: SYSTEM, now: world.time }, org, `http://${host}/${i}`);
     });
     const { runDueJobs } = await builtServer();
     const night = async (name: string) => {

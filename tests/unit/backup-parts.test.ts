@@ -31,6 +31,7 @@ import { migrate } from "#db/migrate.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { blobsOf, copyDatabase, wholeFault } from "#db/sqlite/snapshot.ts";
 import { Store } from "#db/store.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 /** What happens when the copy of the database is made and no file is copied yet. */
 const between = vi.hoisted(() => ({ work: async () => undefined as void }));
@@ -65,18 +66,23 @@ async function installation() {
   onTestFinished(() => store.close());
   await migrate(store.connection);
   const blobs = new BlobStore(path.join(dataDir, "blobs"), key);
-  const orgId = await store.write((trx) => createOrg(trx, { slug: "acme", name: "Acme" }, "test"));
+  const orgId = await store.write((trx) =>
+    createOrg({ trx, by: SYSTEM, now: new Date() }, { slug: "acme", name: "Acme" }),
+  );
   const add = async (text: string, named: boolean) => {
     const blob = await blobs.put(orgId, Buffer.from(text), { maxBytes: 1_000 });
     await store.write(async (trx) => {
-      await recordBlob(trx, orgId, blob, isoNow());
+      await recordBlob(trx, orgId, blob, isoNow(new Date()));
       if (named)
-        await createAsset(trx, orgId, {
-          type: "logo",
-          fileName: `${text}.png`,
-          contentType: "image/png",
-          blobHash: blob.hash,
-        });
+        await createAsset(
+          { trx, orgId, now: new Date() },
+          {
+            type: "logo",
+            fileName: `${text}.png`,
+            contentType: "image/png",
+            blobHash: blob.hash,
+          },
+        );
     });
     return blob.hash;
   };

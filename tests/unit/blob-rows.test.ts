@@ -8,6 +8,7 @@ import { isoNow } from "#db/ids.ts";
 import { migrate } from "#db/migrate.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Store } from "#db/store.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "blob-rows-"));
 let database: Store;
@@ -31,11 +32,11 @@ test("a blob is noted once, and in its org alone; an asset needs its own org's b
   const [acme, globex] = await database.write(
     async (trx) =>
       [
-        await createOrg(trx, { slug: "acme", name: "Acme" }, "test"),
-        await createOrg(trx, { slug: "globex", name: "Globex" }, "test"),
+        await createOrg({ trx, by: SYSTEM, now: new Date() }, { slug: "acme", name: "Acme" }),
+        await createOrg({ trx, by: SYSTEM, now: new Date() }, { slug: "globex", name: "Globex" }),
       ] as const,
   );
-  const first = isoNow();
+  const first = isoNow(new Date());
   await database.write((trx) => recordBlob(trx, acme, blob, first));
   await database.write((trx) => recordBlob(trx, acme, blob, "2030-01-01T00:00:00.000Z"));
   expect(await findBlob(database.read, acme, blob.hash)).toEqual({
@@ -46,7 +47,9 @@ test("a blob is noted once, and in its org alone; an asset needs its own org's b
   });
   expect(await findBlob(database.read, globex, blob.hash)).toBeNull();
 
-  const id = await database.write((trx) => createAsset(trx, acme, picture));
+  const id = await database.write((trx) =>
+    createAsset({ trx, orgId: acme, now: new Date() }, picture),
+  );
   expect(await findAsset(database.read, acme, id)).toMatchObject({
     ...picture,
     orgId: acme,
@@ -54,7 +57,7 @@ test("a blob is noted once, and in its org alone; an asset needs its own org's b
     revision: 1,
   });
   expect(await findAsset(database.read, globex, id)).toBeNull();
-  await expect(database.write((trx) => createAsset(trx, globex, picture))).rejects.toThrow(
-    /FOREIGN KEY/,
-  );
+  await expect(
+    database.write((trx) => createAsset({ trx, orgId: globex, now: new Date() }, picture)),
+  ).rejects.toThrow(/FOREIGN KEY/);
 });

@@ -68,7 +68,9 @@ describe("a setup link", () => {
 
   test("opens and makes nothing once there is an org, and is gone after org:create", async () => {
     const token = await link();
-    await store.write((trx) => createOrg(trx, { slug: "acme", name: "Acme" }, "test", NOW));
+    await store.write((trx) =>
+      createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "acme", name: "Acme" }),
+    );
     expect(await isSetupLink(store.read, token, NOW)).toBe(false);
     expect(await store.write((trx) => spendSetupLink(trx, token, NOW))).toBe(false);
     expect(await store.read.selectFrom("setupLinks").select("usedAt").execute()).toEqual([
@@ -93,15 +95,15 @@ describe("the command line", () => {
   test("lets someone back in: new password, no second factor, signed out everywhere", async () => {
     const old = await hashPassword("the forgotten one");
     const token = await store.write(async (trx) => {
-      await setPassword(trx, people.robin, old, SYSTEM, NOW);
+      const write = { trx, by: SYSTEM, now: NOW };
+      await setPassword(write, people.robin, old);
       await beginTotp(trx, people.robin, "sealed");
-      await confirmTotp(
-        trx,
-        people.robin,
-        { sealedSecret: "sealed", step: 1, codeHashes: ["one"], keepSession: null },
-        SYSTEM,
-        NOW,
-      );
+      await confirmTotp(write, people.robin, {
+        sealedSecret: "sealed",
+        step: 1,
+        codeHashes: ["one"],
+        keepSession: null,
+      });
       return createStaffSession(trx, { staffId: people.robin, orgId: people.acme, now: NOW });
     });
     const text = await staffReset(installation(), " Robin@Staff.example ");

@@ -27,6 +27,7 @@ import { migrate } from "#db/migrate.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Store } from "#db/store.ts";
 import { SmtpSink } from "../server/smtp-sink.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -155,10 +156,12 @@ describe("npm run doctor", () => {
     const key = await loadInstallationKey(dataDir);
     const store = Store.open(path.join(dataDir, "trust.db"), null);
     await migrate(store.connection);
-    const orgId = await store.write((trx) => createOrg(trx, { slug: "a", name: "A" }, "test"));
+    const orgId = await store.write((trx) =>
+      createOrg({ trx, by: SYSTEM, now: new Date() }, { slug: "a", name: "A" }),
+    );
     const blobs = new BlobStore(path.join(dataDir, "blobs"), key);
     const blob = await blobs.put(orgId, Buffer.alloc(100_000, "text"), { maxBytes: 1_000_000 });
-    await store.write((trx) => recordBlob(trx, orgId, blob, isoNow()));
+    await store.write((trx) => recordBlob(trx, orgId, blob, isoNow(new Date())));
     hash = blob.hash;
     await store.close();
     process.umask(before);

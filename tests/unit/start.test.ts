@@ -18,6 +18,7 @@ import type { Services } from "#platform/context.ts";
 import { cleanUp } from "#server/cleanup.ts";
 import { openForServer, openServices, prepare } from "#server/installation.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 /** What a start does before and beside serving. */
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -45,7 +46,9 @@ async function open(environment: Record<string, string> = {}): Promise<Services>
 }
 
 async function addOrg({ store }: Services, slug: string, createdAt: string): Promise<void> {
-  await store.write((trx) => createOrg(trx, { slug, name: slug }, "test", new Date(createdAt)));
+  await store.write((trx) =>
+    createOrg({ trx, by: SYSTEM, now: new Date(createdAt) }, { slug, name: slug }),
+  );
 }
 
 async function addSession(

@@ -70,11 +70,8 @@ export async function inviteColleagues(
         (await mayBeMailed(trx, org.id, address.key, moment));
       const id = newId();
       await recordInvitation(
-        trx,
-        org.id,
+        { trx, orgId: org.id, by, now: moment },
         { id, accountId: account.id, memberId: member.id, address, message, mailed },
-        by,
-        moment,
       );
       if (!mailed) continue;
       const link = portalLink(brand, path, {

@@ -73,12 +73,12 @@ export async function sendLink(
 ): Promise<string> {
   const { org, context } = asking;
   const { key, now } = context.get(servicesContext);
+  const at = now();
   const member = code === null ? known.member : null;
   const email = member?.email ?? address.email;
   const browser = browserOf(asking, address.key);
   const link = await createSignInLink(
-    trx,
-    org.id,
+    { trx, orgId: org.id, now: at },
     {
       memberId: member?.id ?? null,
       email,
@@ -87,10 +87,9 @@ export async function sendLink(
       browser,
       returnTo,
     },
-    now(),
   );
   if (link.token === null) return link.id;
-  const recent = await recentLinks(trx, org.id, link.id, now());
+  const recent = await recentLinks(trx, org.id, link.id, at);
   // The questions of one network use up its own tries long before those of the address, and a
   // network that has not asked yet still gets its first. A browser that the person knows is nobody
   // else's business.
@@ -98,7 +97,7 @@ export async function sendLink(
     recent.ofAddress > (recent.ofAsker > 1 ? LINKS_PER_ADDRESS : MOST_LINKS_PER_ADDRESS);
   if (recent.ofAsker > LINKS_PER_ASKER || (browser === null && crowded))
     throw new TooManyRequests(LINK_WINDOW_SECONDS);
-  const codesEnded = await areCodesEnded(trx, org.id, { email, browser }, now());
+  const codesEnded = await areCodesEnded(trx, org.id, { email, browser }, at);
   const mail =
     code === null
       ? renderMail(brand, signInLink, {
@@ -109,7 +108,7 @@ export async function sendLink(
           answer: ANSWERS[code],
           link: portalLink(brand, "", LINKS[ANSWERS[code]](address.email)),
         });
-  await queueMail(trx, org.id, { to: { email }, mail, now: now() });
+  await queueMail(trx, org.id, { to: { email }, mail, now: at });
   return link.id;
 }
 

@@ -9,7 +9,7 @@ import { extendAccess } from "./store/access-renewals.server.ts";
 import { type RequestAnswer } from "./store/access-rulings.server.ts";
 import { recordVisitorEvent } from "#tenancy/visitor-events/store/visitor-events.server.ts";
 import { usualDecisionHours, type RequestValues } from "./store/access-requests.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Actor, Write } from "#tenancy/audit/store/audit.server.ts";
 import { newId } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -66,9 +66,10 @@ export async function requestAccess(
     invitation,
   };
   const result = await store.write(async (trx): Promise<RequestResult> => {
+    const write = { trx, orgId: org.id, by, now: now() };
     const itemKind = values.itemKind ?? (await kindOfItem(trx, org.id, values));
     const found = await submitAccessRequest(
-      trx,
+      write,
       org,
       {
         ...rowOf(values),
@@ -79,35 +80,24 @@ export async function requestAccess(
         ...from,
       },
       asker,
-      by,
-      now(),
     );
-    const answer = await askedAgain(trx, asking, found, values.note);
+    const answer = await askedAgain(write, asking, found, values.note);
     if (values.itemUid != null && answer.recorded)
-      await recordVisitorEvent(
-        trx,
-        org.id,
-        {
-          name: "file requested",
-          viewer,
-          itemUid: values.itemUid,
-          ...(values.productId == null ? {} : { productId: values.productId }),
-        },
-        now(),
-      );
-    const { linkId, link } = await linkFor(trx, asking, brand, answer, values, returnTo);
+      await recordVisitorEvent(write, {
+        name: "file requested",
+        viewer,
+        itemUid: values.itemUid,
+        ...(values.productId == null ? {} : { productId: values.productId }),
+      });
+    const { linkId, link } = await linkFor(trx, asking, brand, { answer, values, returnTo });
     if (answer.feedback !== "account_already_exists")
-      await tellByMail(trx, asking, brand, answer, values, { decision, link });
+      await tellByMail(trx, asking, brand, { answer, values, decision, link });
     if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null)
-      await tellStaffOfRequest(
-        trx,
-        config,
-        org,
-        answer.requestId,
-        kind === "extension" ? "asked-longer" : "asked",
-        now(),
-        values.note ?? null,
-      );
+      await tellStaffOfRequest(write, config, org, {
+        requestId: answer.requestId,
+        cause: kind === "extension" ? "asked-longer" : "asked",
+        note: values.note ?? null,
+      });
     // With discreet sign-in every browser remembers a link, so that one that was sent can be opened
     // in it; its request stands for the link that its approval will send.
     return {
@@ -141,7 +131,7 @@ const TAKEN: ReadonlySet<RequestAnswer["feedback"]> = new Set<RequestAnswer["fee
  * again.
  */
 async function askedAgain(
-  trx: Writer,
+  write: Write,
   asking: RequestContext,
   answer: RequestAnswer,
   note: string | null,
@@ -153,20 +143,18 @@ async function askedAgain(
     answer.reviewId === null
   )
     return answer;
-  const { config, now } = context.get(servicesContext);
-  const extension = await extendAccess(
-    trx,
-    org.id,
-    answer.reviewId,
-    {
-      ...visitorFrom(asking),
-      host: hostName(asking),
-      note,
-    },
-    now(),
-  );
+  const { config } = context.get(servicesContext);
+  const extension = await extendAccess(write, answer.reviewId, {
+    ...visitorFrom(asking),
+    host: hostName(asking),
+    note,
+  });
   if (extension.requestId === null) return answer;
-  await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now(), note);
+  await tellStaffOfRequest(write, config, org, {
+    requestId: extension.requestId,
+    cause: "asked-again",
+    note,
+  });
   // Staff are told by this already.
   return { ...answer, feedback: "pending", requestId: extension.requestId, recorded: false };
 }

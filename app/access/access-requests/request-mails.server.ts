@@ -32,9 +32,11 @@ export async function linkFor(
   trx: Writer,
   asking: RequestContext,
   brand: Brand,
-  answer: RequestAnswer,
-  values: AccessRequestValues,
-  returnTo: string,
+  {
+    answer,
+    values,
+    returnTo,
+  }: { answer: RequestAnswer; values: AccessRequestValues; returnTo: string },
 ): Promise<{ linkId: string | null; link: string | null }> {
   if (answer.feedback === "account_already_exists")
     return { linkId: await sendLinkAgain(trx, asking, brand, values, returnTo), link: null };
@@ -42,8 +44,7 @@ export async function linkFor(
     return { linkId: null, link: null };
   const { org, context } = asking;
   const { id, token } = await createApprovalLink(
-    trx,
-    org.id,
+    { trx, orgId: org.id, now: context.get(servicesContext).now() },
     {
       memberId: answer.member.id,
       email: answer.member.email,
@@ -51,7 +52,6 @@ export async function linkFor(
       requestId: answer.requestId,
       returnTo,
     },
-    context.get(servicesContext).now(),
   );
   return { linkId: id, link: portalLink(brand, "/sign-in-link", { token }) };
 }
@@ -73,10 +73,14 @@ export async function tellByMail(
   trx: Writer,
   { org, context }: RequestContext,
   brand: Brand,
-  answer: RequestAnswer,
-  { email, firstName }: AccessRequestValues,
-  { decision, link }: { decision: string; link: string | null },
+  {
+    answer,
+    values,
+    decision,
+    link,
+  }: { answer: RequestAnswer; values: AccessRequestValues; decision: string; link: string | null },
 ): Promise<void> {
+  const { email, firstName } = values;
   const { key, now } = context.get(servicesContext);
   const address = email.email;
   const given = await givenTo(trx, org, answer, now());

@@ -40,12 +40,9 @@ export async function assign(
 ): Promise<string | null> {
   const at = now();
   const { reviewer, requestIds: changed } = await assignRequests(
-    trx,
-    org.id,
+    { trx, orgId: org.id, by, now: at },
     requestIds,
     staffId,
-    by,
-    at,
   );
   if (reviewer === null) return null;
   const isTold =
@@ -85,12 +82,9 @@ export async function ask(
 ): Promise<void> {
   const at = now();
   const { email, firstName, lastName, host } = await askRequester(
-    trx,
-    org.id,
+    { trx, orgId: org.id, by, now: at },
     requestId,
     question,
-    by,
-    at,
   );
   const brand = await brandOnHost(trx, org, config, host);
   const mail = renderMail(brand, requestQuestion, {

@@ -63,7 +63,9 @@ async function checkProof(asking: RequestContext, { link, proof }: Presented): P
   // A browser that the person signed in with before has tries that nobody else of its network uses
   // up.
   if (link.browser === null) await limits.consume("access-ip", context.get(hostContext).ip);
-  const counted = await store.write((trx) => countCodeTry(trx, org.id, link, proof.by, now()));
+  const counted = await store.write((trx) =>
+    countCodeTry({ trx, orgId: org.id, now: now() }, link, proof.by),
+  );
   if (counted === "ended") throw new CodesEnded();
   if (counted === "spent") throw new LinkSpent();
   // An address that may not sign in has a link that no code opens.
@@ -86,15 +88,18 @@ async function tellCodesEnded(asking: RequestContext, link: SignInLink): Promise
     tries: MAX_WRONG_CODES,
   };
   await store.write(async (trx) => {
-    const mail = renderMail(brand, signInCodesEnded, facts);
-    await queueMail(trx, org.id, { to: { email }, mail, now: now() });
-    await recordAudit(trx, {
+    const write = {
+      trx,
       orgId: org.id,
       by: { actor: "visitor", actorName: "Visitor", ip: context.get(hostContext).ip },
+      now: now(),
+    };
+    const mail = renderMail(brand, signInCodesEnded, facts);
+    await queueMail(trx, org.id, { to: { email }, mail, now: write.now });
+    await recordAudit(write, {
       action: "member.codes-ended",
       subject: memberId,
       detail: { email },
-      now: now(),
     });
   });
 }
@@ -103,15 +108,13 @@ async function complete(asking: RequestContext, { link, proof }: Presented): Pro
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);
   return store.write(async (trx) => {
+    const write = { trx, orgId: org.id, now: now() };
     const member = link.memberId === null ? null : await findMember(trx, org.id, link.memberId);
-    if (
-      member === null ||
-      !(await spendSignInLink(trx, org.id, link.id, proof.by === "mailed", now()))
-    )
+    if (member === null || !(await spendSignInLink(write, link.id, proof.by === "mailed")))
       throw new LinkSpent();
     // Between mail and button access may have ended: the login says so.
     const address = readEmail(member.email) ?? { email: member.email, key: member.email };
-    if ((await findAccessStatus(trx, org.id, address, now())).standing !== "active")
+    if ((await findAccessStatus(trx, org.id, address, write.now)).standing !== "active")
       throw new LinkSpent();
     return beginMemberSession(trx, asking, member);
   });

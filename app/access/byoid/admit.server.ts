@@ -60,19 +60,17 @@ export async function signInByToken(
   const { identity } = await lookAtToken(asking, byoid, token);
   const by: Actor = { actor: "system", actorName: "Identity provider", ip: visitorFrom(asking).ip };
   return store.write(async (trx) => {
-    if (!(await spendToken(trx, org.id, identity, now()))) throw new TokenRefused("used");
-    const admitted = await admit(trx, org, byoid, identity, by, now());
+    const write = { trx, orgId: org.id, by, now: now() };
+    if (!(await spendToken(write, identity))) throw new TokenRefused("used");
+    const admitted = await admit(write, org, byoid, identity);
     if (admitted.kind === "in")
       return {
         kind: "in" as const,
         signedIn: await beginMemberSession(trx, asking, admitted.member, "identity-provider"),
       };
-    await recordAudit(trx, {
-      orgId: org.id,
-      by,
+    await recordAudit(write, {
       action: "byoid.not-admitted",
       detail: { email: identity.email.email, company: identity.companyName, why: admitted.kind },
-      now: now(),
     });
     return { ...admitted, email: identity.email.email };
   });

@@ -36,16 +36,14 @@ const LINE = 200;
 
 /**
  * A member writes about an item; staff hear of it. Message, record and mail are one transaction.
- * @param item the one that the rule of visibility gave the member
+ * @param message.item the one that the rule of visibility gave the member
  * @throws TooManyRequests
  */
 export async function postComment(
   context: Readonly<RouterContextProvider>,
   org: Org,
   member: ViewerMember,
-  thread: Thread,
-  item: Pick<LoadedItem, "title">,
-  content: string,
+  { thread, item, content }: { thread: Thread; item: Pick<LoadedItem, "title">; content: string },
 ): Promise<Posted> {
   const { store, limits, config, now } = context.get(servicesContext);
   await limits.consume("comment", `${org.id} ${member.id}`);
@@ -53,16 +51,14 @@ export async function postComment(
   const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
   const by = { actor: `member:${member.id}`, actorName: name, ip: context.get(hostContext).ip };
   return store.write(async (trx) => {
+    const write = { trx, orgId: org.id, by, now: now() };
     const { sameSideAt, ...posted } = await addComment(
-      trx,
-      org.id,
+      write,
       thread,
       { memberId: member.id },
       content,
-      by,
-      now(),
     );
-    if (!posted.added || !isWorthAMail(sameSideAt, now())) return posted;
+    if (!posted.added || !isWorthAMail(sameSideAt, write.now)) return posted;
     const [account, product] = [
       await findAccount(trx, org.id, thread.accountId),
       await findProduct(trx, org.id, thread.productId),
@@ -74,15 +70,13 @@ export async function postComment(
       product: headerText(product?.name ?? "", LINE),
     };
     await notifyStaff(
-      trx,
-      org.id,
+      write,
       "comment",
       renderMail(brand, commentReceived, {
         ...names,
         line: headerText(content, LINE),
         path: threadPath(thread),
       }),
-      now(),
     );
     return posted;
   });
@@ -105,19 +99,17 @@ export async function answerComment(
   const brand = await brandOf(store.read, org, config);
   const by = staffActor(staff, context.get(hostContext).ip);
   return store.write(async (trx) => {
+    const write = { trx, orgId: org.id, by, now: now() };
     await mustExist(trx, org.id, thread);
     const { sameSideAt, ...posted } = await addComment(
-      trx,
-      org.id,
+      write,
       thread,
       { staffId: staff.id, name: staff.name },
       content,
-      by,
-      now(),
     );
     const item =
-      posted.added && isWorthAMail(sameSideAt, now())
-        ? await itemOfThread(trx, org, thread, now())
+      posted.added && isWorthAMail(sameSideAt, write.now)
+        ? await itemOfThread(trx, org, thread, write.now)
         : null;
     if (item === null) return posted;
     const link = portalLink(brand, await pathOf(trx, org.id, thread.productId, item.slug), {
@@ -129,7 +121,7 @@ export async function answerComment(
       link,
     });
     for (const { email, name } of await participants(trx, org.id, thread))
-      await queueMail(trx, org.id, { to: { email, name: headerText(name) }, mail, now: now() });
+      await queueMail(trx, org.id, { to: { email, name: headerText(name) }, mail, now: write.now });
     return posted;
   });
 }

@@ -3,6 +3,7 @@ import { ago, insertSession, living, MEMBER_LIFE, type Origin } from "./sessions
 import type { ListedSession } from "./session-list.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** Signs a member of an account in, on one host alone. */
 export async function createMemberSession(
@@ -66,10 +67,8 @@ export async function listMemberSessions(
 
 /** Ends every session of a person who is a member of these accounts. @returns how many ended */
 export async function revokeMemberSessions(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   memberIds: readonly string[],
-  now: Date,
 ): Promise<number> {
   if (memberIds.length === 0) return 0;
   const result = await inOrg(trx, orgId)

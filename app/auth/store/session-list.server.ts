@@ -8,11 +8,7 @@ const KEPT_AFTER_END = 30 * DAY;
  * Ends one session at once.
  * @returns whether it had not ended before: of two parallel calls one gets true
  */
-export async function revokeSession(
-  trx: Writer,
-  tokenHash: string,
-  now: Date = new Date(),
-): Promise<boolean> {
+export async function revokeSession(trx: Writer, tokenHash: string, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable("sessions")
     .set({ revokedAt: isoNow(now) })
@@ -31,7 +27,7 @@ export async function revokeOtherSessions(
   trx: Writer,
   staffId: string,
   keep: string | null,
-  now: Date = new Date(),
+  now: Date,
 ): Promise<number> {
   let update = trx
     .updateTable("sessions")

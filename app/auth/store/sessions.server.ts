@@ -26,7 +26,7 @@ const USER_AGENT_LENGTH = 300;
 export interface Origin {
   ip?: string | null;
   userAgent?: string | null;
-  now?: Date;
+  now: Date;
 }
 
 /**
@@ -200,7 +200,7 @@ export async function insertSession(
   life: number,
 ): Promise<string> {
   const token = newToken();
-  const now = values.now ?? new Date();
+  const { now } = values;
   await trx
     .insertInto("sessions")
     .values({

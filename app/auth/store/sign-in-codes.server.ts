@@ -1,7 +1,8 @@
 import { isoNow } from "#db/ids.ts";
 import type { SignInLinksTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /**
  * The links by which members sign in: good for half an hour, once, on the host where they were
@@ -73,11 +74,9 @@ export async function areCodesEnded(
  *   no more, `ended` when the address takes none until tomorrow
  */
 export async function countCodeTry(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   link: Pick<SignInLink, "id" | "email" | "browser">,
   kind: "shown" | "mailed",
-  now: Date,
 ): Promise<"counted" | "last" | "spent" | "ended"> {
   const before = kind === "mailed" ? await wrongCodes(trx, orgId, link, now) : 0;
   if (before >= MAX_WRONG_CODES) return "ended";

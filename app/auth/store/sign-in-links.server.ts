@@ -9,6 +9,7 @@ import {
   type SignInLink,
   KEPT_MS,
 } from "./sign-in-codes.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 export const APPROVAL_LIFE_MS = 24 * 60 * MINUTE_MS;
 
@@ -30,8 +31,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
  * @returns the link's id, and its token when it is new
  */
 export async function createSignInLink(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   values: {
     memberId: string | null;
     email: string;
@@ -40,8 +40,8 @@ export async function createSignInLink(
     browser: string | null;
     returnTo: string;
   },
-  now: Date,
 ): Promise<{ id: string; token: string | null }> {
+  const { trx, orgId, now } = write;
   const askedFrom = sha256(values.askedFrom);
   const same = await inOrg(trx, orgId)
     .selectFrom("signInLinks")
@@ -55,8 +55,8 @@ export async function createSignInLink(
     .where("createdAt", ">", isoNow(new Date(now.getTime() - SAME_QUESTION_MS)))
     .executeTakeFirst();
   if (same !== undefined) return { id: same.id, token: null };
-  await endApprovalLinks(trx, orgId, { email: values.email }, now);
-  return insertLink(trx, orgId, { ...values, askedFrom, requestId: null }, LINK_LIFE_MS, now);
+  await endApprovalLinks(write, { email: values.email });
+  return insertLink(write, { ...values, askedFrom, requestId: null }, LINK_LIFE_MS);
 }
 
 /**
@@ -64,22 +64,18 @@ export async function createSignInLink(
  * its token
  */
 export async function createApprovalLink(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   values: { memberId: string; email: string; host: string; requestId: string; returnTo: string },
-  now: Date,
 ): Promise<{ id: string; token: string }> {
-  await endApprovalLinks(trx, orgId, { email: values.email }, now);
+  await endApprovalLinks(write, { email: values.email });
   const asked = { askedFrom: sha256(`approval ${values.requestId}`), browser: null };
-  return insertLink(trx, orgId, { ...values, ...asked }, APPROVAL_LIFE_MS, now);
+  return insertLink(write, { ...values, ...asked }, APPROVAL_LIFE_MS);
 }
 
 /** Ends the links that approvals sent: those of one request, or of an address. */
 export async function endApprovalLinks(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   whose: { requestId: string } | { email: string },
-  now: Date,
 ): Promise<void> {
   let query = inOrg(trx, orgId)
     .updateTable("signInLinks")
@@ -94,14 +90,12 @@ export async function endApprovalLinks(
 }
 
 async function insertLink(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   values: Omit<
     SignInLinksTable,
     "orgId" | "id" | "tokenHash" | "tries" | "wrongCodes" | "createdAt" | "expiresAt" | "usedAt"
   >,
   lifeMs: number,
-  now: Date,
 ): Promise<{ id: string; token: string }> {
   const id = newId();
   const token = newToken();
@@ -183,11 +177,9 @@ export async function findSignInLinkById(
  * @returns whether it was still open: of two parallel calls one gets true
  */
 export async function spendSignInLink(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   id: string,
   byMailedCode: boolean,
-  now: Date,
 ): Promise<boolean> {
   const result = await inOrg(trx, orgId)
     .updateTable("signInLinks")

@@ -1,4 +1,4 @@
-import { recordStaffAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordStaffAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { revokeOtherSessions } from "./session-list.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -43,7 +43,7 @@ export async function cancelTotp(trx: Writer, staffId: string): Promise<void> {
  * @returns false when it was confirmed or replaced meanwhile: nothing was changed
  */
 export async function confirmTotp(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   staffId: string,
   confirmed: {
     sealedSecret: string;
@@ -51,9 +51,8 @@ export async function confirmTotp(
     codeHashes: readonly string[];
     keepSession: string | null;
   },
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<boolean> {
+  const { trx, now } = write;
   const result = await trx
     .updateTable("staff")
     .set({ totpConfirmedAt: isoNow(now), totpLastStep: confirmed.step })
@@ -64,11 +63,9 @@ export async function confirmTotp(
   if (result.numUpdatedRows !== 1n) return false;
   await storeRecoveryCodes(trx, staffId, confirmed.codeHashes, now);
   const sessionsEnded = await revokeOtherSessions(trx, staffId, confirmed.keepSession, now);
-  await recordStaffAudit(trx, staffId, {
-    by,
+  await recordStaffAudit(write, staffId, {
     action: "staff.totp-enrolled",
     detail: { "other sessions ended": sessionsEnded },
-    now,
   });
   return true;
 }
@@ -89,12 +86,8 @@ export async function useTotpStep(trx: Writer, staffId: string, step: number): P
 }
 
 /** Takes the second factor away, recovery codes included. */
-export async function disableTotp(
-  trx: Writer,
-  staffId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
+export async function disableTotp(write: Omit<Write, "orgId">, staffId: string): Promise<void> {
+  const { trx } = write;
   const result = await trx
     .updateTable("staff")
     .set({ totpSecret: null, totpConfirmedAt: null, totpLastStep: null })
@@ -103,19 +96,18 @@ export async function disableTotp(
     .executeTakeFirst();
   await trx.deleteFrom("recoveryCodes").where("staffId", "=", staffId).execute();
   if (result.numUpdatedRows === 1n)
-    await recordStaffAudit(trx, staffId, { by, action: "staff.totp-disabled", now });
+    await recordStaffAudit(write, staffId, { action: "staff.totp-disabled" });
 }
 
 /** Ten new recovery codes in place of all earlier ones. */
 export async function replaceRecoveryCodes(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   staffId: string,
   codeHashes: readonly string[],
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<void> {
+  const { trx, now } = write;
   await storeRecoveryCodes(trx, staffId, codeHashes, now);
-  await recordStaffAudit(trx, staffId, { by, action: "staff.recovery-codes-renewed", now });
+  await recordStaffAudit(write, staffId, { action: "staff.recovery-codes-renewed" });
 }
 
 /**
@@ -123,12 +115,11 @@ export async function replaceRecoveryCodes(
  * @returns whether it existed and was unspent
  */
 export async function useRecoveryCode(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   staffId: string,
   codeHash: string,
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<boolean> {
+  const { trx, now } = write;
   const result = await trx
     .updateTable("recoveryCodes")
     .set({ usedAt: isoNow(now) })
@@ -137,7 +128,7 @@ export async function useRecoveryCode(
     .where("usedAt", "is", null)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await recordStaffAudit(trx, staffId, { by, action: "staff.recovery-code-used", now });
+  await recordStaffAudit(write, staffId, { action: "staff.recovery-code-used" });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from "#model/auth/permissions.ts";
-import { recordAudit, recordStaffAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, recordStaffAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
@@ -50,11 +50,10 @@ export async function findStaff(db: Reader, id: string): Promise<Staff | null> {
  * @returns the person's id
  */
 export async function createStaff(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   values: { email: string; name: string; passwordHash: string },
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<string> {
+  const { trx, now } = write;
   const id = newId();
   const email = values.email.trim().toLowerCase();
   await trx
@@ -70,19 +69,13 @@ export async function createStaff(
       createdAt: isoNow(now),
     })
     .execute();
-  await recordAudit(trx, { orgId: null, by, action: "staff.created", subject: email, now });
+  await recordAudit({ ...write, orgId: null }, { action: "staff.created", subject: email });
   return id;
 }
 
 /** Gives a person a role in an org, in place of the one that they had there. */
-export async function grantRole(
-  trx: Writer,
-  orgId: string,
-  staffId: string,
-  role: Role,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
+export async function grantRole(write: Write, staffId: string, role: Role): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const values = { role, grantedAt: isoNow(now), grantedBy: by.actorName };
   await trx
     .insertInto("staffRoles")
@@ -94,13 +87,10 @@ export async function grantRole(
     .select("email")
     .where("id", "=", staffId)
     .executeTakeFirst();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "role.granted",
     subject: staff?.email ?? staffId,
     detail: { role },
-    now,
   });
 }
 
@@ -129,14 +119,13 @@ export async function staffOrgs(db: Reader, staffId: string): Promise<StaffRole[
 
 /** Replaces a person's password. Ending the sessions that knew the old one is the caller's. */
 export async function setPassword(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   staffId: string,
   passwordHash: string,
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<void> {
+  const { trx } = write;
   await trx.updateTable("staff").set({ passwordHash }).where("id", "=", staffId).execute();
-  await recordStaffAudit(trx, staffId, { by, action: "staff.password-changed", now });
+  await recordStaffAudit(write, staffId, { action: "staff.password-changed" });
 }
 
 export interface StaffListEntry {

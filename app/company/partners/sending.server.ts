@@ -48,7 +48,13 @@ export async function generateToken(
     const partner = await findPartner(trx, org.id, partnerId);
     if (partner === null) throw new NotFound("partner");
     const ids = { partner, accountId: account.id, memberId: member.id };
-    return { partner, ...(await noteToken(trx, org.id, ids, memberActor(context, viewer), now())) };
+    return {
+      partner,
+      ...(await noteToken(
+        { trx, orgId: org.id, by: memberActor(context, viewer), now: now() },
+        ids,
+      )),
+    };
   });
   const { partner, id, createdAt, expiresAt } = made;
   const token = await signToken(key, config.origin, {

@@ -74,7 +74,8 @@ export class PublicReads {
 
   async #write(reads: readonly Read[]): Promise<void> {
     await this.#services.store.write(async (trx) => {
-      for (const { orgId, event, at } of reads) await recordFileEvents(trx, orgId, [event], at);
+      for (const { orgId, event, at } of reads)
+        await recordFileEvents({ trx, orgId, now: at }, [event]);
     }, false);
   }
 

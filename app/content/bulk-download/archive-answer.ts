@@ -96,7 +96,7 @@ function eventOf(
 async function record({ services, org }: BulkScope, events: readonly FileEvent[]): Promise<void> {
   const { store, now, log } = services;
   try {
-    await store.write((trx) => recordFileEvents(trx, org.id, events, now()));
+    await store.write((trx) => recordFileEvents({ trx, orgId: org.id, now: now() }, events));
   } catch (error) {
     log.warn(
       { error: error instanceof Error ? error.message : String(error) },

@@ -30,10 +30,11 @@ export async function linkTo(
   }));
   const { productId } = bulk.scope;
   const token = await store.write(async (trx) => {
+    const write = { trx, orgId: bulk.org.id, now: now() };
     const detail = { files: files.length, selectAllUsed };
     const event = { name: "bulk download", viewer, productId, detail };
-    await recordVisitorEvent(trx, bulk.org.id, event, now());
-    return keepBulkDownload(trx, bulk.org.id, { viewerKey, productId, files }, now());
+    await recordVisitorEvent(write, event);
+    return keepBulkDownload(write, { viewerKey, productId, files });
   });
   return `${base}/bulk-download/${token}${keep === "" ? "" : `?${keep}`}`;
 }

@@ -50,7 +50,7 @@ export async function noteGatedRead(
     void addOwed(services, orgId, event, read);
     return;
   }
-  const row = store.write((trx) => recordGatedRead(trx, orgId, event, moment));
+  const row = store.write((trx) => recordGatedRead({ trx, orgId, now: moment }, event));
   const begun: Read = { at: moment.toISOString(), row, owed: 0, adding: false };
   reads.delete(key);
   const [oldest] = reads.keys();

@@ -50,14 +50,9 @@ export async function setScorecardToken(
 ): Promise<void> {
   const sealed = key.seal(sealOf(orgId), token);
   await store.write(async (trx) => {
-    await setSecret(trx, orgId, SECRET, sealed, now());
-    await recordAudit(trx, {
-      orgId,
-      by,
-      action: "settings.token-set",
-      subject: "Security Scorecard",
-      now: now(),
-    });
+    const write = { trx, orgId, by, now: now() };
+    await setSecret(write, SECRET, sealed);
+    await recordAudit(write, { action: "settings.token-set", subject: "Security Scorecard" });
   });
 }
 
@@ -69,13 +64,10 @@ export async function removeScorecardToken(
 ): Promise<void> {
   await store.write(async (trx) => {
     if (!(await removeSecret(trx, orgId, SECRET))) return;
-    await recordAudit(trx, {
-      orgId,
-      by,
-      action: "settings.token-removed",
-      subject: "Security Scorecard",
-      now: now(),
-    });
+    await recordAudit(
+      { trx, orgId, by, now: now() },
+      { action: "settings.token-removed", subject: "Security Scorecard" },
+    );
   });
 }
 

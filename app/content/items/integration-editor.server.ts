@@ -87,7 +87,13 @@ export async function connect(
   const integration = { provider, page: checked.page, showInCard: true };
   const { reading } = checked;
   const changeId = await services.store.write((trx) =>
-    connectItem(trx, org.id, productId, editable, { integration, reading }, { by, now, base }),
+    connectItem(
+      { trx, orgId: org.id, by, now },
+      productId,
+      editable,
+      { integration, reading },
+      { base },
+    ),
   );
   return { integration, reading, changeId };
 }

@@ -99,7 +99,11 @@ export async function refresh(
   if (!isOurs) return;
   const reading = await readProvider(integration, config);
   await store.write((trx) =>
-    keepReading(trx, key, integration.page, typeof reading === "string" ? null : reading, now()),
+    keepReading(trx, key, {
+      page: integration.page,
+      reading: typeof reading === "string" ? null : reading,
+      now: now(),
+    }),
   );
 }
 

@@ -23,12 +23,12 @@ export function searchSource({ store, key }: Pick<Services, "store" | "key">) {
 export function recordAfterAnswer(
   context: Readonly<RouterContextProvider>,
   org: Org,
-  asked: Parameters<typeof recordQuestion>[2],
+  asked: Parameters<typeof recordQuestion>[1],
 ): void {
   const { store, now, log } = context.get(servicesContext);
   context.get(afterAnswerContext).push(() => {
     store
-      .write((trx) => recordQuestion(trx, org.id, asked, now()))
+      .write((trx) => recordQuestion({ trx, orgId: org.id, now: now() }, asked))
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         log.warn({ error: reason }, "a question could not be recorded");

@@ -76,7 +76,7 @@ async function notePick(
   if (source === "" || source === JUST_USE) return;
   const name = "trusted-by company picked";
   const itemUid = "TrustedBy.companies";
-  await recordStaffEvents(trx, orgId, [{ name, productId, itemUid, detail: { source } }], now);
+  await recordStaffEvents({ trx, orgId, now }, [{ name, productId, itemUid, detail: { source } }]);
 }
 
 /** How staff and programs edit the customers that a product names. */

@@ -39,7 +39,7 @@ export const webpagesJob: ClockJob = {
     // other one's.
     const listedBy = turn.until.toISOString();
     if ((await listWebpages(store.read, org.id)).some(({ addedAt }) => addedAt < listedBy)) {
-      const id = await store.write((trx) => beginReading(trx, org.id, null, now()));
+      const id = await store.write((trx) => beginReading({ trx, orgId: org.id, now: now() }, null));
       // Somebody reads them at this moment, and their night comes with the next look at the clock; or
       // readings were cut off again and again, and the next one is for staff to begin.
       if (id === null) return;
@@ -89,7 +89,7 @@ async function readPages(
       await pause(BETWEEN_MS, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   } finally {
-    await store.write((trx) => endReading(trx, org.id, id, now()));
+    await store.write((trx) => endReading({ trx, orgId: org.id, now: now() }, id));
   }
 }
 

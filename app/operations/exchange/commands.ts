@@ -148,8 +148,8 @@ async function intoNew(
     );
   const orgId = newId();
   const before = async (trx: Writer) => {
-    await createOrg(trx, { id: orgId, slug, name: slug }, COMMAND_LINE.actorName, now);
-    await grantRole(trx, orgId, staff.id, "owner", COMMAND_LINE, now);
+    await createOrg({ trx, by: COMMAND_LINE, now }, { id: orgId, slug, name: slug });
+    await grantRole({ trx, orgId, by: COMMAND_LINE, now }, staff.id, "owner");
   };
   if (!dryRun)
     return `${said(await importContent(installation, orgId, folder, { replace: false, now, by: COMMAND_LINE, before }), `now in ${slug}.`)}\nThe portal is not published yet; ${staff.email} owns it.`;

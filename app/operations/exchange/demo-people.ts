@@ -11,11 +11,10 @@ import {
   signNda,
 } from "#auth/accounts/store/accounts.server.ts";
 import { addMember } from "#auth/accounts/store/members.server.ts";
-import { staffActor, SYSTEM, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { staffActor, SYSTEM, type Actor, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { makeInstallationOwner } from "#staff/installation/store/installation-owners.server.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "#auth/store/staff.server.ts";
-import type { Writer } from "#db/store.ts";
 import type { Role } from "#model/auth/permissions.ts";
 import type { ContentIds } from "./content-ids.ts";
 import { createDemoComments } from "./demo-comments.ts";
@@ -144,37 +143,33 @@ const DEMO_PARTNERS = [
  * see.
  */
 export async function createDemoPeople(
-  trx: Writer,
-  orgId: string,
-  org: string,
-  hashes: StaffHashes,
-  idOf: ContentIds,
-  now: Date,
+  write: Write,
+  { org, hashes, idOf }: { org: string; hashes: StaffHashes; idOf: ContentIds },
 ): Promise<void> {
+  const { trx, orgId } = write;
   const reviewers: { id: string; actor: Actor }[] = [];
   for (const { email, name, role } of DEMO_STAFF.filter((staff) => staff.org === org)) {
     const passwordHash = hashes.get(email);
     // Somebody who signs in by this address already keeps the own password and gets no role here.
     if (passwordHash === undefined || (await findStaffByEmail(trx, email)) !== null) continue;
-    const id = await createStaff(trx, { email, name, passwordHash }, SYSTEM, now);
-    await grantRole(trx, orgId, id, role, SYSTEM, now);
-    if (email === RUNS_THE_INSTALLATION)
-      await makeInstallationOwner(trx, { id, email }, SYSTEM, now);
+    const id = await createStaff(write, { email, name, passwordHash });
+    await grantRole(write, id, role);
+    if (email === RUNS_THE_INSTALLATION) await makeInstallationOwner(write, { id, email });
     if (role === "owner" || role === "reviewer")
       reviewers.push({ id, actor: staffActor({ id, name }) });
   }
   const last = reviewers.at(-1);
-  const reviewer = last?.actor ?? SYSTEM;
+  const reviewing = { ...write, by: last?.actor ?? SYSTEM };
   for (const visitor of DEMO_VISITORS)
-    if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, idOf, now);
+    if (visitor.org === org) await createVisitor(reviewing, visitor, idOf);
   await createDemoVersions(trx, orgId, org, idOf);
-  await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
+  await createDemoSubscribers(reviewing, org, idOf);
   if (org !== "acme") return;
-  await createDemoComments(trx, orgId, idOf, now);
-  await createRules(trx, orgId, reviewer, idOf, now);
-  if (last !== undefined) await createDemoRequests(trx, orgId, last, idOf, now);
-  for (const one of DEMO_PARTNERS) await addPartner(trx, orgId, one, SYSTEM, now);
-  await createDemoUpdates(trx, orgId, idOf, now);
+  await createDemoComments(write, idOf);
+  await createRules(reviewing, idOf);
+  if (last !== undefined) await createDemoRequests(write, last, idOf);
+  for (const one of DEMO_PARTNERS) await addPartner(write, one);
+  await createDemoUpdates(write, idOf);
 }
 
 /** Customers of the demo, as a CRM exports them. */
@@ -187,13 +182,8 @@ const DEMO_CUSTOMERS = [
 ];
 
 /** One rule of each kind, so that every answer to a request can be tried. */
-async function createRules(
-  trx: Writer,
-  orgId: string,
-  by: Actor,
-  idOf: ContentIds,
-  now: Date,
-): Promise<void> {
+async function createRules(write: Write, idOf: ContentIds): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const rule = {
     profileId: null,
     productIds: [],
@@ -210,99 +200,66 @@ async function createRules(
     expiresInDays: 90,
     ndaRequired: true,
   };
-  await addRule(
-    trx,
-    orgId,
-    {
-      ...rule,
-      ...approves,
-      pattern: "partner.example",
-      note: "Partners under the master agreement",
-    },
-    by,
-    now,
-  );
-  await addRule(
-    trx,
-    orgId,
-    {
-      ...rule,
-      action: "decline",
-      pattern: "competitor.example",
-      message:
-        "Acme Cloud does not share these documents with competitors. If you ask on behalf of a customer, please let them contact us.",
-    },
-    by,
-    now,
-  );
-  await addRule(
-    trx,
-    orgId,
-    { ...rule, action: "third-party", pattern: "ratings.example" },
-    by,
-    now,
-  );
-  await addRule(trx, orgId, { ...rule, action: "block", pattern: "blocked.example" }, by, now);
+  await addRule(write, {
+    ...rule,
+    ...approves,
+    pattern: "partner.example",
+    note: "Partners under the master agreement",
+  });
+  await addRule(write, {
+    ...rule,
+    action: "decline",
+    pattern: "competitor.example",
+    message:
+      "Acme Cloud does not share these documents with competitors. If you ask on behalf of a customer, please let them contact us.",
+  });
+  await addRule(write, { ...rule, action: "third-party", pattern: "ratings.example" });
+  await addRule(write, { ...rule, action: "block", pattern: "blocked.example" });
   await importCustomers(trx, orgId, DEMO_CUSTOMERS, false, by, now);
-  await addRule(
-    trx,
-    orgId,
-    {
-      ...rule,
-      ...approves,
-      matches: "customers",
-      pattern: "",
-      relationships: ["customer"],
-      productIds: [],
-      note: "Customers under contract, from the CRM",
-    },
-    by,
-    now,
-  );
+  await addRule(write, {
+    ...rule,
+    ...approves,
+    matches: "customers",
+    pattern: "",
+    relationships: ["customer"],
+    productIds: [],
+    note: "Customers under contract, from the CRM",
+  });
   const { profileId, expiresInDays, ndaRequired } = approves;
-  await savePreset(
-    trx,
-    orgId,
-    { name: "Standard prospect", profileId, expiresInDays, ndaRequired },
-    by,
-    now,
-  );
+  await savePreset(write, { name: "Standard prospect", profileId, expiresInDays, ndaRequired });
 }
 
-/** The way that an account takes in the product: it asks, staff decide, a member signs. */
+/**
+ * The way that an account takes in the product: it asks, staff decide, a member signs.
+ * @param reviewing who decides, at the end of it all
+ */
 async function createVisitor(
-  trx: Writer,
-  orgId: string,
+  reviewing: Write,
   visitor: DemoVisitor,
-  reviewer: Actor,
   idOf: ContentIds,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, now } = reviewing;
   const { account, email, firstName, lastName, decision } = visitor;
   const asked = new Date(now.getTime() - visitor.asked * DAY_MS);
-  const decided = new Date(asked.getTime() + DAY_MS);
-  const asking: Actor = { actor: "visitor", actorName: `${firstName} ${lastName}` };
-  const accountId = await createAccount(trx, orgId, { name: account }, asking, asked);
-  const memberId = await addMember(
-    trx,
-    orgId,
+  const deciding = { ...reviewing, now: new Date(asked.getTime() + DAY_MS) };
+  const asker: Actor = { actor: "visitor", actorName: `${firstName} ${lastName}` };
+  const asking = { ...reviewing, by: asker, now: asked };
+  const accountId = await createAccount(asking, { name: account });
+  const memberId = await addMember(asking, accountId, { email, firstName, lastName });
+  await recordAccessRequest(asking, {
+    email,
+    companyName: account,
     accountId,
-    { email, firstName, lastName },
-    asking,
-    asked,
-  );
-  await recordAccessRequest(
-    trx,
-    orgId,
-    { email, companyName: account, accountId, memberId, firstName, lastName, agreed: true },
-    asking,
-    asked,
-  );
+    memberId,
+    firstName,
+    lastName,
+    agreed: true,
+  });
   if (decision === "pending") return;
-  if (decision === "declined") return declineAccount(trx, orgId, accountId, reviewer, decided);
+  if (decision === "declined") return declineAccount(deciding, accountId);
 
   const { product, profile, ndaRequired, signs, expires } = decision;
-  await approveAccount(trx, orgId, accountId, reviewer, decided);
+  await approveAccount(deciding, accountId);
   const expiresAt =
     expires === null ? null : new Date(now.getTime() + expires * DAY_MS).toISOString();
   const ids = {
@@ -310,21 +267,18 @@ async function createVisitor(
     productId: idOf("product", product),
     profileId: idOf("profile", profile),
   };
-  await grantAccess(trx, orgId, { ...ids, ndaRequired, expiresAt }, reviewer, decided);
-  const nda = signs ? (await findNda(trx, orgId, decided)).current : null;
+  await grantAccess(deciding, { ...ids, ndaRequired, expiresAt });
+  const nda = signs ? (await findNda(trx, orgId, deciding.now)).current : null;
   if (nda === null) return;
-  const member: Actor = { actor: `member:${memberId}`, actorName: asking.actorName };
+  const member: Actor = { actor: `member:${memberId}`, actorName: asker.actorName };
   await signNda(
-    trx,
-    orgId,
+    { ...deciding, by: member },
     {
       versionId: nda.id,
       memberId,
-      name: asking.actorName,
+      name: asker.actorName,
       ip: "203.0.113.24",
       userAgent: "Mozilla/5.0",
     },
-    member,
-    decided,
   );
 }

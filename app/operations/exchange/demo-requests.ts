@@ -7,8 +7,7 @@ import {
   addInternalNote,
   assignRequests,
 } from "#access/access-requests/store/request-work.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
-import type { Writer } from "#db/store.ts";
+import type { Actor, Write } from "#tenancy/audit/store/audit.server.ts";
 import type { ContentIds } from "./content-ids.ts";
 
 const HOUR_MS = 3_600_000;
@@ -19,17 +18,14 @@ const HOUR_MS = 3_600_000;
  * @param reviewer who looks at it
  */
 export async function createDemoRequests(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Write,
   reviewer: { id: string; actor: Actor },
   idOf: ContentIds,
-  now: Date,
 ): Promise<void> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   const asker: Actor = { actor: "visitor", actorName: "Mina Castellano" };
   const id = await recordAccessRequest(
-    trx,
-    orgId,
+    { trx, orgId, by: asker, now: hoursAgo(20) },
     {
       email: "mina@harbor.example",
       companyName: "Harbor Freight Systems",
@@ -42,21 +38,25 @@ export async function createDemoRequests(
       agreed: true,
       note: "We review all new vendors before signing and need your latest reports.",
     },
-    asker,
-    hoursAgo(20),
   );
   const by = reviewer.actor;
-  await assignRequests(trx, orgId, [id], reviewer.id, by, hoursAgo(18));
+  const write = { trx, orgId, by, now: hoursAgo(18) };
+  await assignRequests(write, [id], reviewer.id);
   await addInternalNote(
-    trx,
-    orgId,
+    write,
     id,
     "Sales expects them to sign this quarter. Core reports should be enough.",
-    by,
-    hoursAgo(18),
   );
-  await askRequester(trx, orgId, id, "Which of our products will you use?", by, hoursAgo(17));
-  await answerQuestion(trx, orgId, id, "The Platform, for about 40 users.", asker, hoursAgo(6));
+  await askRequester(
+    { trx, orgId, by, now: hoursAgo(17) },
+    id,
+    "Which of our products will you use?",
+  );
+  await answerQuestion(
+    { trx, orgId, by: asker, now: hoursAgo(6) },
+    id,
+    "The Platform, for about 40 users.",
+  );
   const open = "Who will read the reports? Please name everyone who needs access.";
-  await askRequester(trx, orgId, id, open, by, hoursAgo(5));
+  await askRequester({ trx, orgId, by, now: hoursAgo(5) }, id, open);
 }

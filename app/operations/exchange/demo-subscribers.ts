@@ -1,9 +1,8 @@
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
 import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import { changePreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
-import type { Writer } from "#db/store.ts";
 import { readEmail } from "#model/subscribers/subscriber-email.ts";
 import type { Preferences, SubscriberState } from "#model/subscribers/subscriptions.ts";
 import type { TopicCategory } from "#model/updates/update-words.ts";
@@ -115,25 +114,20 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
 
 /** Creates an org's demo subscribers, and whom it keeps out. */
 export async function createDemoSubscribers(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   org: string,
-  by: Actor,
   idOf: ContentIds,
-  now: Date,
 ): Promise<void> {
   for (const subscriber of org === "acme" ? ACME : GLOBEX)
-    await createSubscriber(trx, orgId, subscriber, idOf, now);
+    await createSubscriber(write, subscriber, idOf);
   for (const text of BLOCKS[org] ?? [])
-    await block(trx, orgId, text, by, new Date(now.getTime() - 20 * DAY_MS));
+    await block({ ...write, now: new Date(write.now.getTime() - 20 * DAY_MS) }, text);
 }
 
 async function createSubscriber(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Write,
   { email, since, state = "confirmed", source = "portal", chose }: DemoSubscriber,
   idOf: ContentIds,
-  now: Date,
 ): Promise<void> {
   const address = readEmail(email);
   if (address === null) throw new Error(`${email} is no address`);
@@ -144,8 +138,7 @@ async function createSubscriber(
       : isoNow(new Date(created.getTime() + HOUR_MS));
   const ended = state === "unsubscribed" ? isoNow(new Date(created.getTime() + 14 * DAY_MS)) : null;
   const { id } = await insertSubscriber(
-    trx,
-    orgId,
+    { trx, orgId, now: created },
     {
       address,
       source,
@@ -153,7 +146,6 @@ async function createSubscriber(
       confirmedAt: confirmed,
       unsubscribedAt: ended,
     },
-    created,
   );
   if (chose === undefined) return;
   const { categories = [], products = [], weekly } = chose;

@@ -1,4 +1,4 @@
-import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { staffActor, type Actor, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { findStaffByEmail } from "#auth/store/staff.server.ts";
 import type { Writer } from "#db/store.ts";
 import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";
@@ -17,10 +17,8 @@ const DAY_MS = 86_400_000;
  * people's work, not content.
  */
 export async function createDemoUpdates(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Write,
   idOf: ContentIds,
-  now: Date,
 ): Promise<void> {
   const [editor, owner] = [
     await actor(trx, "editor@acme.example"),
@@ -33,8 +31,7 @@ export async function createDemoUpdates(
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
   await saveDraft(
-    trx,
-    orgId,
+    { trx, orgId, by: editor, now: ago(1) },
     values(
       "Disaster recovery exercise 2026",
       "compliance",
@@ -42,13 +39,10 @@ export async function createDemoUpdates(
       { products: [platform] },
     ),
     {},
-    editor,
-    ago(1),
   );
 
   const waiting = await saveDraft(
-    trx,
-    orgId,
+    { trx, orgId, by: editor, now: ago(0.2) },
     {
       ...values(
         "Fix for a flaw in the PDF preview",
@@ -59,14 +53,11 @@ export async function createDemoUpdates(
       email: { subscribers: true, audience: null },
     },
     {},
-    editor,
-    ago(0.2),
   );
-  await submitDraft(trx, orgId, waiting.id, waiting.revision, editor, ago(0.15));
+  await submitDraft({ trx, orgId, by: editor, now: ago(0.15) }, waiting.id, waiting.revision);
 
   const scheduled = await saveDraft(
-    trx,
-    orgId,
+    { trx, orgId, by: editor, now: ago(2) },
     {
       ...values(
         "New subprocessor: Nordlicht Telemetry",
@@ -81,17 +72,13 @@ export async function createDemoUpdates(
       publishAt: new Date(now.getTime() + 3 * DAY_MS),
     },
     {},
-    editor,
-    ago(2),
   );
-  await publishDraft(
-    trx,
-    orgId,
-    scheduled.id,
-    { revision: scheduled.revision, needSecondPerson: false, confirmListed: false, mail: noMail },
-    owner,
-    ago(1.5),
-  );
+  await publishDraft({ trx, orgId, by: owner, now: ago(1.5) }, scheduled.id, {
+    revision: scheduled.revision,
+    needSecondPerson: false,
+    confirmListed: false,
+    mail: noMail,
+  });
 
   const topic = {
     subject: "Certified to ISO/IEC 42001",
@@ -103,7 +90,10 @@ export async function createDemoUpdates(
   };
   const message =
     "A-LIGN has certified our management system for artificial intelligence, which governs **Acme Assist**. The certificate, the statement of applicability and the governance whitepaper are published under *Certifications* and *AI*.";
-  await editTopicUpdate(trx, orgId, certified.id, { ...topic, message }, owner, ago(203));
+  await editTopicUpdate({ trx, orgId, by: owner, now: ago(203) }, certified.id, {
+    ...topic,
+    message,
+  });
 }
 
 async function actor(trx: Writer, email: string): Promise<Actor | null> {

@@ -113,9 +113,12 @@ export async function loadDemo(
     for (const { slug } of DEMO_ORGS) {
       const orgId = await demoOrgId(trx, slug);
       if (orgId !== null)
-        await createDemoPeople(trx, orgId, slug, hashes, contentIds(key, orgId), now);
+        await createDemoPeople(
+          { trx, orgId, by: SYSTEM, now },
+          { org: slug, hashes, idOf: contentIds(key, orgId) },
+        );
     }
-    await recordAudit(trx, { orgId: null, by: SYSTEM, action: LOADED, now });
+    await recordAudit({ trx, orgId: null, by: SYSTEM, now }, { action: LOADED });
     return true;
   });
   // What the demo's people wrote came after what its folders say.
@@ -148,7 +151,7 @@ async function loadOrg(
   if (await exists(store.read, slug)) return false;
   const began = performance.now();
   const alongside: Parameters<typeof importFolder>[2]["alongside"] = (trx, orgId) =>
-    recordAudit(trx, { orgId, by: SYSTEM, action: ORG_LOADED, subject: slug, now }).then(() =>
+    recordAudit({ trx, orgId, by: SYSTEM, now }, { action: ORG_LOADED, subject: slug }).then(() =>
       writeDemoReadings(trx, orgId, now),
     );
   try {

@@ -65,7 +65,7 @@ export async function importFolder(
         by,
         idOf: contentIds(key, orgId),
       });
-      await keepMarkdown(trx, orgId, laidOut, now);
+      await keepMarkdown({ trx, orgId, now }, laidOut);
       await alongside?.(trx, orgId);
       return written;
     });

@@ -6,6 +6,7 @@ import {
   type ItemStamp,
   type ItemValues,
 } from "#content/items/store/items.server.ts";
+import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { createOrg, publishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createProduct } from "#tenancy/products/store/products.server.ts";
 import type { Store, Writer } from "#db/store.ts";
@@ -21,7 +22,8 @@ export interface LargeOrg {
   slug: string;
 }
 
-const BY = "Bench";
+const BY: Actor = { actor: "system", actorName: "Bench" };
+const MADE_AT = new Date("2026-11-20T09:00:00Z");
 const HOUR_MS = 3_600_000;
 const UPDATES_A_TOPIC = 4;
 
@@ -61,16 +63,14 @@ const SCOPES = [
 export async function createLargeOrg(
   { store }: { store: Store },
   { items, updates, subprocessors, slug }: LargeOrg,
-  now: Date = new Date("2026-11-20T09:00:00Z"),
 ): Promise<string> {
+  const now = MADE_AT;
   return store.write(async (trx) => {
-    const orgId = await createOrg(trx, { slug, name: `Large ${items}` }, BY, now);
-    await updateCustomization(trx, orgId, { publicAccessLevel: "Limited" }, now);
+    const orgId = await createOrg({ trx, by: BY, now }, { slug, name: `Large ${items}` });
+    await updateCustomization({ trx, orgId, now }, { publicAccessLevel: "Limited" });
     const productId = await createProduct(
-      trx,
-      orgId,
+      { trx, orgId, now },
       { name: "Everything", isDefault: true, show: true, position: 0 },
-      now,
     );
     await saveItems(
       trx,
@@ -79,8 +79,8 @@ export async function createLargeOrg(
       Array.from({ length: items }, (_, i) => ({ values: item(i), stamp: stamp(i, now) })),
     );
     if (subprocessors > 0) await fillSubprocessors(trx, orgId, productId, subprocessors, now);
-    if (updates > 0) await createTopics(trx, orgId, topics(updates, now), BY);
-    await publishOrg(trx, orgId, BY, now);
+    if (updates > 0) await createTopics(trx, orgId, topics(updates, now), BY.actorName);
+    await publishOrg({ trx, orgId, by: BY, now });
     return orgId;
   });
 }
@@ -102,7 +102,7 @@ function item(i: number): ItemValues {
 }
 
 function stamp(i: number, now: Date): ItemStamp {
-  return { by: BY, on: new Date(now.getTime() - (i % 400) * 24 * HOUR_MS) };
+  return { by: BY.actorName, on: new Date(now.getTime() - (i % 400) * 24 * HOUR_MS) };
 }
 
 async function fillSubprocessors(
@@ -134,7 +134,7 @@ async function fillSubprocessors(
     orgId,
     productId,
     { uid: "Subprocessors.subprocessors", kind: "Subprocessors", publicAccess: true },
-    { by: BY, on: now },
+    { by: BY.actorName, on: now },
   );
 }
 

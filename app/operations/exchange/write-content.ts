@@ -54,28 +54,24 @@ export async function writeContent(
   orgId: string,
   content: Content,
   staged: ReadonlyMap<string, StagedFile>,
-  { now, by, idOf }: { now: Date; by: string; idOf: ContentIds },
+  { now, by: author, idOf }: { now: Date; by: string; idOf: ContentIds },
 ): Promise<ContentCounts> {
   const { org } = content;
-  const writing: Writing = { orgId, timeZone: org.timeZone, staged, now, by, idOf };
+  const by = { actor: "system", actorName: author };
+  const writing: Writing = { trx, orgId, by, now, timeZone: org.timeZone, staged, idOf };
   const { slug = "", name, timeZone, websiteUrl } = org;
-  await createOrg(
-    trx,
-    { id: orgId, slug, name, timeZone, websiteUrl: websiteUrl ?? null },
-    by,
-    now,
-  );
+  await createOrg(writing, { id: orgId, slug, name, timeZone, websiteUrl: websiteUrl ?? null });
   const hashes = new Map([...staged.values()].map((file) => [file.hash, file]));
   for (const file of hashes.values()) await recordBlob(trx, orgId, file, isoNow(now));
-  await writeSettings(trx, writing, content);
-  await writeCompanies(trx, writing, content);
-  await writeDocuments(trx, writing, content);
+  await writeSettings(writing, content);
+  await writeCompanies(writing, content);
+  await writeDocuments(writing, content);
 
   const products: ProductCounts[] = [];
   const chosen = content.products.findIndex(({ product }) => product.default);
   for (const [position, part] of content.products.entries()) {
     products.push(
-      await writeProduct(trx, writing, part, {
+      await writeProduct(writing, part, {
         position,
         isDefault: position === Math.max(0, chosen),
       }),
@@ -83,12 +79,12 @@ export async function writeContent(
   }
   if (content.links.length > 0) await replaceProductLinks(trx, orgId, content.links);
 
-  await writeFaq(trx, writing, content);
-  await writeControls(trx, writing, content);
-  await writeTopics(trx, writing, content);
-  await writeProfiles(trx, writing, content);
-  await writeNda(trx, writing, content);
-  if (org.published ?? true) await publishOrg(trx, orgId, by, now);
+  await writeFaq(writing, content);
+  await writeControls(writing, content);
+  await writeTopics(writing, content);
+  await writeProfiles(writing, content);
+  await writeNda(writing, content);
+  if (org.published ?? true) await publishOrg(writing);
 
   const sum = (count: (product: ProductCounts) => number) =>
     products.reduce((total, product) => total + count(product), 0);
@@ -111,13 +107,8 @@ export async function writeContent(
   };
 }
 
-async function writeSettings(
-  trx: Writer,
-  writing: Writing,
-  { org, settings }: Content,
-): Promise<void> {
-  const { orgId, now } = writing;
-  await updateCustomization(trx, orgId, settings, now);
+async function writeSettings(writing: Writing, { org, settings }: Content): Promise<void> {
+  await updateCustomization(writing, settings);
   const types: Record<Picture, string> = {
     logo: "logo",
     logoDark: "logo-dark",
@@ -125,19 +116,15 @@ async function writeSettings(
     favicon: "favicon",
   };
   for (const picture of Object.keys(types) as Picture[]) {
-    const assetId = await createPicture(trx, writing, types[picture], org[picture]);
-    if (assetId !== null) await setPicture(trx, orgId, picture, assetId, now);
+    const assetId = await createPicture(writing, types[picture], org[picture]);
+    if (assetId !== null) await setPicture(writing, picture, assetId);
   }
-  for (const domain of org.domains) await addDomain(trx, orgId, domain, now);
-  for (const feature of org.switchedOff) await switchFeature(trx, orgId, feature, false, now);
+  for (const domain of org.domains) await addDomain(writing, domain);
+  for (const feature of org.switchedOff) await switchFeature(writing, feature, false);
 }
 
-async function writeCompanies(
-  trx: Writer,
-  writing: Writing,
-  { companies }: Content,
-): Promise<void> {
-  const { idOf } = writing;
+async function writeCompanies(writing: Writing, { companies }: Content): Promise<void> {
+  const { trx, orgId, idOf } = writing;
   const values = [];
   for (const { uid, name, domain, logo, known } of companies) {
     values.push({
@@ -145,15 +132,14 @@ async function writeCompanies(
       name,
       domain: domain ?? null,
       ...(known === undefined ? {} : { source: "addendum" as const, addendumId: known }),
-      logoAssetId: await createPicture(trx, writing, "company", logo),
+      logoAssetId: await createPicture(writing, "company", logo),
     });
   }
-  if (values.length > 0) await addCompanies(trx, writing.orgId, values);
+  if (values.length > 0) await addCompanies(trx, orgId, values);
 }
 
 async function writeDocuments(
-  trx: Writer,
-  { orgId, staged, now, by, timeZone, idOf }: Writing,
+  { trx, orgId, staged, now, by, timeZone, idOf }: Writing,
   { documents }: Content,
 ): Promise<void> {
   const values = documents.flatMap(
@@ -189,26 +175,20 @@ async function writeDocuments(
       ];
     },
   );
-  if (values.length > 0) await addDocuments(trx, orgId, values, by);
+  if (values.length > 0) await addDocuments(trx, orgId, values, by.actorName);
 }
 
 async function createPicture(
-  trx: Writer,
-  { orgId, staged, now }: Writing,
+  writing: Writing,
   type: string,
   file: string | undefined,
 ): Promise<string | null> {
-  const blob = file === undefined ? undefined : staged.get(file);
+  const blob = file === undefined ? undefined : writing.staged.get(file);
   if (file === undefined || blob === undefined) return null;
-  return createAsset(
-    trx,
-    orgId,
-    {
-      type,
-      fileName: file.split("/").at(-1) ?? file,
-      contentType: blob.contentType,
-      blobHash: blob.hash,
-    },
-    now,
-  );
+  return createAsset(writing, {
+    type,
+    fileName: file.split("/").at(-1) ?? file,
+    contentType: blob.contentType,
+    blobHash: blob.hash,
+  });
 }

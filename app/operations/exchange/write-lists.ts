@@ -3,7 +3,7 @@ import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
 import { addFaqEntries } from "#content/knowledge-base/store/faq.server.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
 import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
-import type { Writer } from "#db/store.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { createTopics, type TopicUpdateValues } from "#updates/updates/store/topics.server.ts";
 import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
 import { addControls } from "#content/controls/store/controls.server.ts";
@@ -15,18 +15,14 @@ import type { Content } from "./read-folder.ts";
 import type { StagedFile } from "./stage-files.ts";
 
 /** What everything of one import is written with. */
-export interface Writing {
-  orgId: string;
+export interface Writing extends Write {
   timeZone: string;
   staged: ReadonlyMap<string, StagedFile>;
-  now: Date;
-  by: string;
   idOf: ContentIds;
 }
 
 export async function writeFaq(
-  trx: Writer,
-  { orgId, now, idOf }: Writing,
+  { trx, orgId, now, idOf }: Writing,
   { faq }: Content,
 ): Promise<void> {
   const values = faq.map((entry) => ({
@@ -41,8 +37,7 @@ export async function writeFaq(
 }
 
 export async function writeControls(
-  trx: Writer,
-  { orgId, now, idOf }: Writing,
+  { trx, orgId, now, idOf }: Writing,
   { controls }: Content,
 ): Promise<void> {
   const values = controls.map((control) => ({
@@ -55,8 +50,7 @@ export async function writeControls(
 }
 
 export async function writeTopics(
-  trx: Writer,
-  { orgId, now, by, timeZone, idOf }: Writing,
+  { trx, orgId, now, by, timeZone, idOf }: Writing,
   { topics }: Content,
 ): Promise<void> {
   const values = topics.map(({ uid, products, updates, effectiveOn, ...rest }) => {
@@ -84,39 +78,25 @@ export async function writeTopics(
       updates: published,
     };
   });
-  if (values.length > 0) await createTopics(trx, orgId, values, by);
+  if (values.length > 0) await createTopics(trx, orgId, values, by.actorName);
 }
 
-export async function writeProfiles(
-  trx: Writer,
-  { orgId, now, idOf }: Writing,
-  { profiles }: Content,
-): Promise<void> {
+export async function writeProfiles(writing: Writing, { profiles }: Content): Promise<void> {
+  const { idOf } = writing;
   for (const { uid, name, allItems, items } of profiles) {
     const chosen = Object.entries(items).flatMap(([product, uids]) =>
       uids.map((itemUid) => ({ productId: idOf("product", product), itemUid })),
     );
-    await createProfile(
-      trx,
-      orgId,
-      { id: idOf("profile", uid), name, allItems, items: chosen },
-      now,
-    );
+    await createProfile(writing, { id: idOf("profile", uid), name, allItems, items: chosen });
   }
 }
 
-export async function writeNda(
-  trx: Writer,
-  { orgId, now, by, idOf }: Writing,
-  { nda }: Content,
-): Promise<void> {
+export async function writeNda(writing: Writing, { nda }: Content): Promise<void> {
+  const { trx, orgId, now, idOf } = writing;
   for (const { uid, title, body, publishedAt } of nda.versions) {
     await publishNdaVersion(
-      trx,
-      orgId,
+      { ...writing, now: momentTime(publishedAt, now) },
       { id: idOf("nda-version", uid), title, body },
-      by,
-      momentTime(publishedAt, now),
     );
   }
   if (nda.provider !== "none")

@@ -33,22 +33,16 @@ export interface ProductCounts {
 
 /** Writes one product with its page, cards and items, and the lists behind its cards. */
 export async function writeProduct(
-  trx: Writer,
   writing: Writing,
   { product, cards, trustedBy, subprocessors, grades }: ProductContent,
   place: { position: number; isDefault: boolean },
 ): Promise<ProductCounts> {
-  const { orgId, now, by, idOf } = writing;
+  const { trx, orgId, now, idOf } = writing;
   const productId = idOf("product", product.uid);
-  await createProduct(
-    trx,
-    orgId,
-    { id: productId, name: product.name, show: product.show, ...place },
-    now,
-  );
+  await createProduct(writing, { id: productId, name: product.name, show: product.show, ...place });
   for (const { kind, title, displayText, placeholder, hidden } of cards) {
     await updateCard(trx, orgId, productId, kind, { title, displayText, placeholder });
-    if (hidden) await hideCard(trx, orgId, productId, kind, by, now);
+    if (hidden) await hideCard(writing, productId, kind);
   }
 
   const items = cards.flatMap((card) => card.items.map((item) => ({ kind: card.kind, item })));
@@ -64,7 +58,7 @@ export async function writeProduct(
       documentId: idOf("document", document),
     })),
   );
-  if (links.length > 0) await linkManyDocuments(trx, orgId, productId, links, by, now);
+  if (links.length > 0) await linkManyDocuments(writing, productId, links);
   await arrangePage(trx, orgId, productId, product);
 
   const company = (uid: string) => idOf("company", uid);
@@ -147,7 +141,7 @@ function itemEntry({ now, by, timeZone }: Writing, kind: CardKind, item: Content
       expiry: expiry === undefined ? null : momentDay(expiry, now, timeZone),
     },
     stamp: {
-      by: lastModified?.by ?? by,
+      by: lastModified?.by ?? by.actorName,
       on: lastModified === undefined ? now : momentTime(lastModified.on, now),
     },
   };

@@ -25,7 +25,7 @@ export const ORPHAN_GRACE_MS = 24 * 3_600_000;
  */
 export async function sweepOrphans(
   { store, blobs }: { store: Store; blobs: BlobStore },
-  now = new Date(),
+  now: Date,
 ): Promise<number> {
   const before = new Date(now.getTime() - ORPHAN_GRACE_MS);
   if (await mustNote(store.read, isoNow(now)))

@@ -181,7 +181,7 @@ export class MailWorker {
     const { store, now } = this.#parts;
     const mailings = await mailingsToExpand(store.read, now());
     for (const { orgId, id } of mailings) {
-      await store.write((trx) => expandMailing(trx, orgId, id, now()));
+      await store.write((trx) => expandMailing({ trx, orgId, now: now() }, id));
       await nextTurn();
     }
     return mailings.length > 0;

@@ -99,11 +99,12 @@ export const planChecksJob: ClockJob = {
     const moment = now();
     const check = plan === null ? null : await recheck(parts, org, plan, moment);
     await store.write(async (trx) => {
+      const write = { trx, orgId: org.id, by: SYSTEM, now: moment };
       if (!(await claimDueJob(trx, org.id, "plan-checks", turn))) return;
       const current = await findPlan(trx, org.id);
       // Somebody pasted another one meanwhile.
       if (plan === null || check === null || current?.sealedToken !== plan.sealedToken) return;
-      await keepPlanCheck(trx, org.id, plan, check, SYSTEM, moment);
+      await keepPlanCheck(write, plan, check);
       const isNews = check.fault !== null && plan.fault === null;
       const hasEnded = check.endedAt !== null && plan.endedAt === null;
       if (!isNews && !hasEnded) return;
@@ -112,7 +113,7 @@ export const planChecksJob: ClockJob = {
         until: hasEnded ? null : graceEnds(check.faultedAt ?? plan.expiresAt).toISOString(),
         timeZone: org.timeZone,
       });
-      await notifyStaff(trx, org.id, "plan", mail, moment);
+      await notifyStaff(write, "plan", mail);
     });
   },
 };

@@ -29,15 +29,16 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   return apiAnswer(async () => {
     await limits.consume("access-ip", ip);
     const { answer, email } = await store.write(async (trx) => {
-      const extension = await extendAccess(
-        trx,
-        org.id,
-        params.reviewId,
-        { ...visitorFrom({ context, request }), host: hostName({ context }) },
-        now(),
-      );
+      const write = { trx, orgId: org.id, now: now() };
+      const extension = await extendAccess(write, params.reviewId, {
+        ...visitorFrom({ context, request }),
+        host: hostName({ context }),
+      });
       if (extension.requestId !== null)
-        await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
+        await tellStaffOfRequest(write, config, org, {
+          requestId: extension.requestId,
+          cause: "asked-again",
+        });
       return extension;
     });
     if (answer === "success") return Response.json({ status: "success", code: "success", email });

@@ -67,16 +67,14 @@ async function endSession(
   const { store, now } = context.get(servicesContext);
   const { ip } = context.get(hostContext);
   await store.write(async (trx) => {
-    if (!(await revokeSession(trx, tokenHash, now()))) return;
+    const at = now();
+    if (!(await revokeSession(trx, tokenHash, at))) return;
     const member = await findMember(trx, orgId, memberId);
     const actorName =
       member === null ? "Member" : `${member.firstName} ${member.lastName}`.trim() || member.email;
-    await recordAudit(trx, {
-      orgId,
-      by: { actor: `member:${memberId}`, actorName, ip },
-      action: "member.signed-out",
-      subject: memberId,
-      now: now(),
-    });
+    await recordAudit(
+      { trx, orgId, by: { actor: `member:${memberId}`, actorName, ip }, now: at },
+      { action: "member.signed-out", subject: memberId },
+    );
   });
 }

@@ -102,7 +102,7 @@ export const accessRemindersJob: ClockJob = {
           mail,
           now: moment,
         });
-        await rememberGrantReminder(trx, org.id, member, mailId, moment);
+        await rememberGrantReminder({ trx, orgId: org.id, now: moment }, member, mailId);
       }
     });
   },

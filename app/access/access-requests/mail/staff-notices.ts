@@ -4,7 +4,7 @@ import { findAccessRequest } from "../store/access-requests.server.ts";
 import { notifyStaff } from "#company/notifications/store/notifications.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { findProduct } from "#tenancy/products/store/products.server.ts";
-import type { Writer } from "#db/store.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Config } from "#platform/config.ts";
 import { countryName } from "#values/countries.ts";
 import { brandOf } from "#platform/mail/brand.ts";
@@ -27,17 +27,19 @@ export function isWorthAMail(notedAt: string | null, now: Date): boolean {
 /**
  * Tells staff by mail of a request that waits, in the transaction that recorded it. What a rule
  * decided waits for nobody and sends nothing.
- * @param cause what happened to it
+ * @param news.cause what happened to it
  */
 export async function tellStaffOfRequest(
-  trx: Writer,
+  write: Omit<Write, "by">,
   config: Pick<Config, "origin" | "mailFrom">,
   org: Org,
-  requestId: string,
-  cause: StaffAccessRequestFacts["cause"],
-  now: Date,
-  note: string | null = null,
+  {
+    requestId,
+    cause,
+    note = null,
+  }: { requestId: string; cause: StaffAccessRequestFacts["cause"]; note?: string | null },
 ): Promise<void> {
+  const { trx } = write;
   const request = await findAccessRequest(trx, org.id, requestId);
   if (request === null || request.status !== "pending") return;
   const product =
@@ -55,5 +57,5 @@ export async function tellStaffOfRequest(
     invitedBy: request.invitedBy,
     note: note === null ? null : headerText(note, LINE),
   });
-  await notifyStaff(trx, org.id, "access-request", mail, now);
+  await notifyStaff(write, "access-request", mail);
 }

@@ -177,23 +177,18 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
   if (!org.customization.accessRequestsEnabled)
     return submitted.refuse({ form: [byInvitation(org.name)] });
   const { answer, email, requestId } = await services.store.write(async (trx) => {
-    const extension = await extendAccess(
-      trx,
-      org.id,
-      reviewId,
-      { ...visitorFrom(form), host: hostName(form), note },
-      services.now(),
-    );
+    const write = { trx, orgId: org.id, now: services.now() };
+    const extension = await extendAccess(write, reviewId, {
+      ...visitorFrom(form),
+      host: hostName(form),
+      note,
+    });
     if (extension.requestId !== null)
-      await tellStaffOfRequest(
-        trx,
-        services.config,
-        org,
-        extension.requestId,
-        "asked-again",
-        services.now(),
+      await tellStaffOfRequest(write, services.config, org, {
+        requestId: extension.requestId,
+        cause: "asked-again",
         note,
-      );
+      });
     return extension;
   });
   if (answer !== "success") return submitted.refuse({ form: [EXTENSION_MESSAGES[answer]] });

@@ -184,10 +184,10 @@ export async function addNote(form: AccessForm): Promise<Response | FormAnswer> 
     requestId !== null &&
     (await store.write(async (trx) => {
       const before = await findAccessRequest(trx, form.org.id, requestId);
-      if (!(await addRequestNote(trx, form.org.id, requestId, note, visitor(form), now())))
-        return false;
-      if (isWorthAMail(before?.notedAt ?? null, now()))
-        await tellStaffOfRequest(trx, config, form.org, requestId, "noted", now(), note);
+      const write = { trx, orgId: form.org.id, by: visitor(form), now: now() };
+      if (!(await addRequestNote(write, requestId, note))) return false;
+      if (isWorthAMail(before?.notedAt ?? null, write.now))
+        await tellStaffOfRequest(write, config, form.org, { requestId, cause: "noted", note });
       return true;
     }));
   if (!added) return parsed.refuse({ form: [NOT_WAITING] });
@@ -207,10 +207,14 @@ export async function answerByForm(form: AccessForm): Promise<Response | FormAns
     requestId === null
       ? "decided"
       : await store.write(async (trx) => {
-          const by = visitor(form);
-          const against = await answerQuestion(trx, form.org.id, requestId, answer, by, now());
+          const write = { trx, orgId: form.org.id, by: visitor(form), now: now() };
+          const against = await answerQuestion(write, requestId, answer);
           if (against === null)
-            await tellStaffOfRequest(trx, config, form.org, requestId, "answered", now(), answer);
+            await tellStaffOfRequest(write, config, form.org, {
+              requestId,
+              cause: "answered",
+              note: answer,
+            });
           return against;
         });
   if (refusal !== null) return parsed.refuse({ form: [NOT_ANSWERED[refusal]] });
@@ -235,7 +239,7 @@ export async function withdraw(form: AccessForm): Promise<Response | FormAnswer>
   const withdrawn =
     requestId !== null &&
     (await store.write((trx) =>
-      withdrawRequest(trx, form.org.id, requestId, visitor(form), now()),
+      withdrawRequest({ trx, orgId: form.org.id, by: visitor(form), now: now() }, requestId),
     ));
   if (!withdrawn) return form.submitted.refuse({ form: [NOT_WAITING] });
   return redirectWithFlash(

@@ -114,7 +114,7 @@ export function undoMany(deciding: DecidingMany, batch: string): Promise<Respons
   const here = listOf(deciding);
   return buttonAction(context, here, async () => {
     const count = await store.write((trx) =>
-      undoReviews(trx, org.id, batch, actorOf(context, session), now()),
+      undoReviews({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, batch),
     );
     return redirectWithFlash(
       context,

@@ -84,7 +84,11 @@ export async function approve(
       const request = await findAccessRequest(trx, org.id, requestId);
       if (request === null) throw new NotFound("access request");
       const approval = await approvalOf(trx, request);
-      const decided = await approveRequest(trx, org.id, requestId, approval, by, at);
+      const decided = await approveRequest(
+        { trx, orgId: org.id, by, now: at },
+        requestId,
+        approval,
+      );
       for (const product of products) if (decided.kept.includes(product.id)) kept.add(product.name);
       const given = await givenTo(
         trx,
@@ -117,8 +121,7 @@ async function approvalLink(
   now: Date,
 ): Promise<string> {
   const { token } = await createApprovalLink(
-    trx,
-    org.id,
+    { trx, orgId: org.id, now },
     {
       memberId,
       email: request.email,
@@ -126,7 +129,6 @@ async function approvalLink(
       requestId: request.id,
       returnTo: await askedPath(trx, org.id, request),
     },
-    now,
   );
   return portalLink(brand, "/sign-in-link", { token });
 }
@@ -191,14 +193,14 @@ export async function givenTo(
 export async function decline(
   { context, org, session }: Deciding,
   requestIds: readonly string[],
-  options: Parameters<typeof declineRequest>[3],
+  options: Parameters<typeof declineRequest>[2],
 ): Promise<{ at: string }> {
   const { store, config, now } = context.get(servicesContext);
   const by = actorOf(context, session);
   const at = now();
   await store.write(async (trx) => {
     for (const requestId of requestIds) {
-      const decided = await declineRequest(trx, org.id, requestId, options, by, at);
+      const decided = await declineRequest({ trx, orgId: org.id, by, now: at }, requestId, options);
       const {
         outcome,
         request: { firstName, email, host },

@@ -6,11 +6,11 @@ import type { Reader } from "#db/store.ts";
 import type { GrantChoices } from "./grant-fields.tsx";
 
 /** What an org can give: its profiles, its products, and an NDA where it asks for one. */
-export async function grantChoices(db: Reader, orgId: string): Promise<GrantChoices> {
+export async function grantChoices(db: Reader, orgId: string, now: Date): Promise<GrantChoices> {
   return {
     profiles: (await listProfiles(db, orgId)).map(({ id, name }) => ({ id, name })),
     products: (await listProducts(db, orgId)).map(({ id, name }) => ({ id, name })),
-    asksNda: (await findNda(db, orgId)).provider !== "none",
+    asksNda: (await findNda(db, orgId, now)).provider !== "none",
     usualDays: (await findOrg(db, orgId))?.customization.accessDays ?? null,
   };
 }

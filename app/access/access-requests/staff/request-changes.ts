@@ -86,7 +86,7 @@ async function keepPreset(
     expiresInDays: expires === "days" ? Number(expiresIn) : null,
     ndaRequired: nda === "required",
   };
-  await savePreset(trx, org.id, preset, actorOf(context, session), now());
+  await savePreset({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, preset);
 }
 
 /** Removes a preset, from the page of a request that waits. */
@@ -98,7 +98,10 @@ export async function removeThisPreset(change: RequestChange): Promise<Response 
   const here = pathOf(change, requestId);
   return buttonAction(context, here, async () => {
     const name = await store.write((trx) =>
-      removePreset(trx, org.id, submitted.value.presetId, actorOf(context, session), now()),
+      removePreset(
+        { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+        submitted.value.presetId,
+      ),
     );
     return redirectWithFlash(context, here, `The preset “${name}” was removed.`);
   });
@@ -145,7 +148,9 @@ function again(
   const { store, now } = context.get(servicesContext);
   const here = pathOf(change, requestId);
   return buttonAction(context, here, async () => {
-    await store.write((trx) => verb(trx, org.id, requestId, actorOf(context, session), now()));
+    await store.write((trx) =>
+      verb({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, requestId),
+    );
     return redirectWithFlash(context, here, done);
   });
 }

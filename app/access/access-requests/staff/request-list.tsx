@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = { now: at, lateBefore: promisedSince(org.customization.answerHours, at), me };
   const inbox = await inboxPage(store.read, org.id, query, view);
   const accounts = await knownAccounts(store.read, org.id, inbox.rows);
-  const choices = await grantChoices(store.read, org.id);
+  const choices = await grantChoices(store.read, org.id, at);
   const reviewers = await reviewersOf(store.read, org.id);
   const told = await inboxChoices(store.read, org.id);
   return {

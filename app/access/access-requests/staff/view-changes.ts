@@ -16,7 +16,9 @@ export function saveThisView(
   const { store, now } = context.get(servicesContext);
   return answering(parseForm(context, form, saveViewSchema), async ({ value: { name } }) => {
     const view = { name, query: inboxQuery(address) };
-    await store.write((trx) => saveView(trx, org.id, session.staff.id, view, now()));
+    await store.write((trx) =>
+      saveView({ trx, orgId: org.id, now: now() }, session.staff.id, view),
+    );
     return redirectWithFlash(context, listOf(deciding), `The view “${name}” was saved.`);
   });
 }

@@ -31,7 +31,7 @@ export function noteThis(change: RequestChange): Promise<Response | FormAnswer> 
   const { context, org, requestId, form } = change;
   return answering(parseForm(context, form, internalNoteSchema), async ({ value: { note } }) => {
     await inTransaction(change, (trx, { services, by }) =>
-      addInternalNote(trx, org.id, requestId, note, by, services.now()),
+      addInternalNote({ trx, orgId: org.id, by, now: services.now() }, requestId, note),
     );
     return redirectWithFlash(context, pathOf(change, requestId), "Your note was added.");
   });
@@ -56,7 +56,7 @@ export function stopAskingThis(change: RequestChange): Promise<Response> {
   const here = pathOf(change, requestId);
   return buttonAction(context, here, async () => {
     await inTransaction(change, (trx, { services, by }) =>
-      stopAsking(trx, org.id, requestId, by, services.now()),
+      stopAsking({ trx, orgId: org.id, by, now: services.now() }, requestId),
     );
     return redirectWithFlash(context, here, "The request waits for your team again.");
   });

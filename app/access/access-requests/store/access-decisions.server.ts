@@ -21,10 +21,10 @@ import {
 import { askedProducts, type RequestFacts } from "#model/access-rules/access-rules.ts";
 import { findAccessStatus, type AddressStatus } from "./access-status.server.ts";
 import { wasRemoved } from "#auth/accounts/store/members.server.ts";
-import { type Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import type { Invitation } from "./invitations.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import {
   type RequestAnswer,
@@ -54,20 +54,19 @@ interface Asker {
  * may ask, no rule lets them in: members invite, and staff decide.
  */
 export async function submitAccessRequest(
-  trx: Writer,
+  write: Write,
   org: AskedOrg,
   asked: RequestValues,
   { address, freeMail, viewer, invitation }: Asker,
-  by: Actor,
-  now: Date,
 ): Promise<RequestAnswer> {
+  const { trx, now } = write;
   const values = invitation === null ? asked : { ...asked, invitedBy: invitation.inviter.email };
   const known = await findAccessStatus(trx, org.id, address, now, values.productId ?? null);
   const isOwnAccount = viewer !== null && known.member?.accountId === viewer.accountId;
   if (known.standing === "active" && isOwnAccount) {
     if (known.request !== null)
       return { ...answerOf("pending_request", known), requestId: known.request.id };
-    return recordWaiting(trx, org.id, { ...values, ...viewer }, freeMail, by, now);
+    return recordWaiting(write, { ...values, ...viewer }, freeMail);
   }
   const { standing, ruleDecision } = await ruleDecisionNow(
     trx,
@@ -84,12 +83,9 @@ export async function submitAccessRequest(
   // somebody in.
   if (feedback === "pending")
     return recordWaiting(
-      trx,
-      org.id,
+      write,
       invitation === null ? values : { ...values, accountId: invitation.accountId },
       freeMail,
-      by,
-      now,
     );
   if (ruleDecision === null)
     return {
@@ -100,25 +96,15 @@ export async function submitAccessRequest(
     feedback === "request_approved" &&
     (await wasSentAway(trx, org.id, address, ruleDecision.rule, now))
   )
-    return recordWaiting(trx, org.id, values, freeMail, by, now);
+    return recordWaiting(write, values, freeMail);
   if (feedback === "request_approved" && ruleDecision.rule !== null)
-    return approveByRule(
-      trx,
-      org.id,
-      { ...values, freeMail },
-      address.domain,
-      ruleDecision.rule,
-      by,
-      now,
-    );
+    return approveByRule(write, { ...values, freeMail }, address.domain, ruleDecision.rule);
   return declineByRuling(
-    trx,
+    write,
     org,
     { ...values, freeMail },
     feedback as DeclineOutcome,
     ruleDecision,
-    by,
-    now,
   );
 }
 
@@ -191,19 +177,16 @@ async function wasSentAway(
 }
 
 async function recordWaiting(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: RequestValues,
   freeMail: boolean,
-  by: Actor,
-  now: Date,
 ): Promise<RequestAnswer> {
   const nothing = { requestId: null, recorded: false, message: null, member: null, reviewId: null };
   try {
     return {
       ...nothing,
       feedback: "pending",
-      requestId: await recordAccessRequest(trx, orgId, { ...values, freeMail }, by, now),
+      requestId: await recordAccessRequest(write, { ...values, freeMail }),
       recorded: true,
     };
   } catch (error) {

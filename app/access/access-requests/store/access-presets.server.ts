@@ -1,8 +1,8 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { AccessPresetsTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** So many fit beside a request. */
@@ -44,12 +44,10 @@ export async function listPresets(db: Reader, orgId: string): Promise<AccessPres
  * @throws NotFound when the profile is not the org's; Refused when there are too many
  */
 export async function savePreset(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   preset: Pick<AccessPreset, "name" | "profileId" | "expiresInDays" | "ndaRequired">,
-  by: Actor,
-  now: Date,
 ): Promise<string> {
+  const { trx, orgId, now } = write;
   const { name, profileId, expiresInDays } = preset;
   const profile = await inOrg(trx, orgId)
     .selectFrom("permissionProfiles")
@@ -73,9 +71,7 @@ export async function savePreset(
     .values({ orgId, id, ...values, createdAt: isoNow(now) })
     .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(values))
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: same === undefined ? "access-preset.created" : "access-preset.changed",
     subject: name,
     detail: {
@@ -83,19 +79,13 @@ export async function savePreset(
       days: expiresInDays ?? "none",
       nda: preset.ndaRequired ? "required" : "waived",
     },
-    now,
   });
   return id;
 }
 
 /** Removes a preset; what was decided with it stays. @throws NotFound */
-export async function removePreset(
-  trx: Writer,
-  orgId: string,
-  presetId: string,
-  by: Actor,
-  now: Date,
-): Promise<string> {
+export async function removePreset(write: Write, presetId: string): Promise<string> {
+  const { trx, orgId } = write;
   const preset = await inOrg(trx, orgId)
     .selectFrom("accessPresets")
     .select("name")
@@ -103,12 +93,6 @@ export async function removePreset(
     .executeTakeFirst();
   if (preset === undefined) throw new NotFound("preset");
   await inOrg(trx, orgId).deleteFrom("accessPresets").where("id", "=", presetId).execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "access-preset.removed",
-    subject: preset.name,
-    now,
-  });
+  await recordAudit(write, { action: "access-preset.removed", subject: preset.name });
   return preset.name;
 }

@@ -6,9 +6,9 @@ import {
   type RequestValues,
 } from "./access-requests.server.ts";
 import { findMember } from "#auth/accounts/store/members.server.ts";
-import { type Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Actor, Write } from "#tenancy/audit/store/audit.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -17,15 +17,14 @@ import { inOrg } from "#db/tenant.ts";
  * @param from who asks, from where, and what they need, in their own words
  */
 export async function extendAccess(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   reviewId: string,
   {
     note = null,
     ...from
   }: { ip: string | null; userAgent: string | null; host: string; note?: string | null },
-  now: Date,
 ): Promise<{ answer: ExtensionAnswer; email: string | null; requestId: string | null }> {
+  const { trx, orgId, now } = write;
   const { request, member } = await reviewed(trx, orgId, reviewId);
   const failed = (answer: ExtensionAnswer, email: string | null = null) => ({
     answer,
@@ -62,7 +61,7 @@ export async function extendAccess(
     return {
       answer: "success",
       email: member.email,
-      requestId: await recordAccessRequest(trx, orgId, values, by, now),
+      requestId: await recordAccessRequest({ ...write, by }, values),
     };
   } catch (error) {
     if (error instanceof AlreadyWaiting) return failed("already-requested", member.email);

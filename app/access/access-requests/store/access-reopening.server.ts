@@ -1,9 +1,8 @@
 import { findAccessRequest } from "./access-requests.server.ts";
 import { beforeSchema, lastReview } from "./review-records.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -13,13 +12,8 @@ import { inOrg } from "#db/tenant.ts";
  * @throws NotFound; Refused when it is not declined, can still be undone, or another request of the
  *   person waits
  */
-export async function reopenRequest(
-  trx: Writer,
-  orgId: string,
-  requestId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function reopenRequest(write: Write, requestId: string): Promise<void> {
+  const { trx, orgId, now } = write;
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null) throw new NotFound("access request");
   if (request.status === "pending") throw new Refused("This request waits already.");
@@ -76,12 +70,9 @@ export async function reopenRequest(
       .where("reviewStatus", "=", "declined")
       .execute();
   }
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "access-request.reopened",
     subject: requestId,
     detail: { email: request.email, outcome: request.outcome, decidedBy: request.decidedBy },
-    now,
   });
 }

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { DeclineOutcome, RequestKind } from "#model/access-requests/access-outcomes.ts";
 import { readEmail } from "#model/subscribers/subscriber-email.ts";
 import { findAccount } from "#auth/accounts/store/accounts.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { AccessRequestsTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /** A request for access as it was sent and as it stands. */
@@ -76,26 +76,17 @@ export class AlreadyWaiting extends Error {}
  * @throws NotFound for an account of another org; AlreadyWaiting when a request of this address
  *   waits
  */
-export async function recordAccessRequest(
-  trx: Writer,
-  orgId: string,
-  values: RequestValues,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<string> {
-  return insertRequest(trx, orgId, values, null, by, now);
+export async function recordAccessRequest(write: Write, values: RequestValues): Promise<string> {
+  return insertRequest(write, values, null);
 }
 
 /** Records a request that a rule decided at once; the caller records the decision in the audit. */
 export async function recordRuledRequest(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: RequestValues,
   decision: RuleDecision,
-  by: Actor,
-  now: Date,
 ): Promise<string> {
-  return insertRequest(trx, orgId, values, decision, by, now);
+  return insertRequest(write, values, decision);
 }
 
 /** A request of the org by its id, or null. */
@@ -176,13 +167,11 @@ export async function usualDecisionHours(db: Reader, orgId: string): Promise<num
 const USER_AGENT_LENGTH = 300;
 
 async function insertRequest(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: RequestValues,
   decision: RuleDecision | null,
-  by: Actor,
-  now: Date,
 ): Promise<string> {
+  const { trx, orgId, now } = write;
   const { accountId = null, companyName, productIds = null } = values;
   if (accountId !== null && (await findAccount(trx, orgId, accountId)) === null)
     throw new NotFound("account");
@@ -252,9 +241,7 @@ async function insertRequest(
     .execute();
   const action =
     values.kind === "extension" ? "access-request.extension-received" : "access-request.received";
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action,
     subject: id,
     detail: {
@@ -262,7 +249,6 @@ async function insertRequest(
       companyName,
       ...(values.source ? { source: values.source } : {}),
     },
-    now,
   });
   return id;
 }

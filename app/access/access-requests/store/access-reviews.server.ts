@@ -3,11 +3,10 @@ import { type AccessRequest } from "./access-requests.server.ts";
 import { addRule } from "./access-rules.server.ts";
 import { createAccount, findAccount, type Account } from "#auth/accounts/store/accounts.server.ts";
 import { addMember } from "#auth/accounts/store/members.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound } from "#db/refusals.ts";
-import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import {
   type Approval,
@@ -40,20 +39,18 @@ export interface Approved extends Decided {
  * @throws NotFound when request, account, profile or product is not the org's; DecidedAlready
  */
 export async function approveRequest(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   requestId: string,
   approval: Approval,
-  by: Actor,
-  now: Date,
 ): Promise<Approved> {
+  const { trx, orgId, now } = write;
   const request = await mustWait(trx, orgId, requestId);
   const before: Before = beforeSchema.parse({
     requestAccountId: request.accountId,
     requestMemberId: request.memberId,
   });
-  const accountId = await accountFor(trx, orgId, approval, before, by, now);
-  const memberId = await memberFor(trx, orgId, accountId, request, before, by, now);
+  const accountId = await accountFor(write, approval, before);
+  const memberId = await memberFor(write, accountId, request, before);
   // What an account has that was declined, or waited, is nothing that it had in force.
   const isNew = before.accountCreated !== null || before.accountStatus !== null;
   const inForce = isNew ? [] : (await grantsInForce(trx, orgId, accountId, now, memberId)).grants;
@@ -77,34 +74,19 @@ export async function approveRequest(
       .execute();
     const { profileId, ndaRequired, expiresAt } = approval;
     before.grantIds.push(
-      await grantAccess(
-        trx,
-        orgId,
-        { accountId, productId, profileId, ndaRequired, expiresAt },
-        by,
-        now,
-      ),
+      await grantAccess(write, { accountId, productId, profileId, ndaRequired, expiresAt }),
     );
     before.replacedGrantIds.push(...replaced.map((grant) => grant.id));
   }
-  await decide(
-    trx,
-    orgId,
-    request,
-    {
-      status: "approved",
-      outcome: "request_approved",
-      accountId,
-      memberId,
-      message: approval.message,
-    },
-    by,
-    now,
-  );
-  const reviewId = await keepReview(trx, orgId, request.id, "approved", before, by, now);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await decide(write, request, {
+    status: "approved",
+    outcome: "request_approved",
+    accountId,
+    memberId,
+    message: approval.message,
+  });
+  const reviewId = await keepReview(write, request.id, "approved", before);
+  await recordAudit(write, {
     action: "access-request.approved",
     subject: request.id,
     detail: {
@@ -115,7 +97,6 @@ export async function approveRequest(
       ndaRequired: approval.ndaRequired,
       ...(kept.length > 0 ? { kept: kept.join(" ") } : {}),
     },
-    now,
   });
   return { reviewId, request, outcome: "request_approved", accountId, memberId, kept };
 }
@@ -131,13 +112,11 @@ function endsNoSooner(end: string | null, other: string | null): boolean {
  * @throws NotFound; DecidedAlready
  */
 export async function declineRequest(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   requestId: string,
   { message, thirdParty, block }: { message: string | null; thirdParty: boolean; block: boolean },
-  by: Actor,
-  now: Date,
 ): Promise<Decided> {
+  const { trx, orgId } = write;
   const request = await mustWait(trx, orgId, requestId);
   const before: Before = beforeSchema.parse({
     requestAccountId: request.accountId,
@@ -161,71 +140,47 @@ export async function declineRequest(
       message: null,
       note: `With the request of ${request.email}`,
     } as const;
-    before.ruleId = await addRule(trx, orgId, { ...rule, productIds: [] }, by, now);
+    before.ruleId = await addRule(write, { ...rule, productIds: [] });
   }
   const account =
     request.accountId === null ? null : await findAccount(trx, orgId, request.accountId);
-  if (account?.reviewStatus === "pending")
-    await reviewAccount(trx, orgId, account, "declined", before, by, now);
-  await decide(
-    trx,
-    orgId,
-    request,
-    {
-      status: "declined",
-      outcome,
-      accountId: request.accountId,
-      memberId: request.memberId,
-      message,
-    },
-    by,
-    now,
-  );
-  const reviewId = await keepReview(trx, orgId, request.id, "declined", before, by, now);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  if (account?.reviewStatus === "pending") await reviewAccount(write, account, "declined", before);
+  await decide(write, request, {
+    status: "declined",
+    outcome,
+    accountId: request.accountId,
+    memberId: request.memberId,
+    message,
+  });
+  const reviewId = await keepReview(write, request.id, "declined", before);
+  await recordAudit(write, {
     action: "access-request.declined",
     subject: request.id,
     detail: { email: request.email, outcome },
-    now,
   });
   return { reviewId, request, outcome };
 }
 
-async function accountFor(
-  trx: Writer,
-  orgId: string,
-  { account }: Approval,
-  before: Before,
-  by: Actor,
-  now: Date,
-): Promise<string> {
+async function accountFor(write: Write, { account }: Approval, before: Before): Promise<string> {
+  const { trx, orgId } = write;
   if ("name" in account) {
-    before.accountCreated = await createAccount(
-      trx,
-      orgId,
-      { name: account.name, reviewStatus: "approved" },
-      by,
-      now,
-    );
+    before.accountCreated = await createAccount(write, {
+      name: account.name,
+      reviewStatus: "approved",
+    });
     return before.accountCreated;
   }
   const found = await findAccount(trx, orgId, account.id);
   if (found === null) throw new NotFound("account");
-  if (found.reviewStatus !== "approved")
-    await reviewAccount(trx, orgId, found, "approved", before, by, now);
+  if (found.reviewStatus !== "approved") await reviewAccount(write, found, "approved", before);
   return found.id;
 }
 
 async function reviewAccount(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   account: Account,
   reviewStatus: "approved" | "declined",
   before: Before,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
   before.accountStatus = account.reviewStatus;
   await inOrg(trx, orgId)
@@ -237,14 +192,12 @@ async function reviewAccount(
 
 /** The member that the person is in the account: the one of that address, or a new one. */
 async function memberFor(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   accountId: string,
   request: AccessRequest,
   before: Before,
-  by: Actor,
-  now: Date,
 ): Promise<string> {
+  const { trx, orgId } = write;
   const there = await inOrg(trx, orgId)
     .selectFrom("members")
     .select("id")
@@ -254,13 +207,10 @@ async function memberFor(
     .executeTakeFirst();
   if (there !== undefined) return there.id;
   const { email, firstName, lastName } = request;
-  before.memberAdded = await addMember(
-    trx,
-    orgId,
-    accountId,
-    { email, firstName, lastName },
-    by,
-    now,
-  );
+  before.memberAdded = await addMember(write, accountId, {
+    email,
+    firstName,
+    lastName,
+  });
   return before.memberAdded;
 }

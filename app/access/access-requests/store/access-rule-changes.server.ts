@@ -1,13 +1,13 @@
 import { hasConditions, hasPattern, type RuleTerms } from "#model/access-rules/access-rules.ts";
 import { differingWords, ruleSubject } from "#model/access-rules/rule-words.ts";
-import { recordAudit, type Actor, type Authorship } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { EditConflict } from "#web/history/store/record-change.server.ts";
 import { stampOf } from "#web/history/store/subject.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import {
   findRule,
@@ -58,12 +58,12 @@ export function termsStamp(rule: RuleTerms): string {
  *   without a profile; EditConflict when somebody else changed it since
  */
 export async function changeRule(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   ruleId: string,
   values: RuleTerms,
-  { base, by, now }: Authorship & { base?: string | undefined },
+  { base }: { base?: string | undefined } = {},
 ): Promise<void> {
+  const { trx, orgId } = write;
   const stored = await findRule(trx, orgId, ruleId);
   if (stored === null) throw new NotFound("rule");
   const current = ruleStamp(stored);
@@ -97,17 +97,10 @@ export async function changeRule(
   });
   const side = (name: "before" | "after") =>
     words.map((line) => `${line.label}: ${line[name] || "(empty)"}`).join("; ");
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "access-rule.changed",
     subject: ruleId,
-    detail: {
-      rule: ruleSubject(stored),
-      before: side("before"),
-      after: side("after"),
-    },
-    now,
+    detail: { rule: ruleSubject(stored), before: side("before"), after: side("after") },
   });
 }
 
@@ -132,13 +125,8 @@ async function lastChange(
  * Ends a rule; what it decided stays decided.
  * @throws NotFound
  */
-export async function endRule(
-  trx: Writer,
-  orgId: string,
-  ruleId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
+export async function endRule(write: Write, ruleId: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const result = await inOrg(trx, orgId)
     .updateTable("accessRules")
     .set({ endedAt: isoNow(now), endedBy: by.actorName })
@@ -146,7 +134,7 @@ export async function endRule(
     .where("endedAt", "is", null)
     .executeTakeFirst();
   mustChange(result, "rule");
-  await recordAudit(trx, { orgId, by, action: "access-rule.ended", subject: ruleId, now });
+  await recordAudit(write, { action: "access-rule.ended", subject: ruleId });
 }
 
 /**
@@ -155,13 +143,11 @@ export async function endRule(
  * @throws NotFound
  */
 export async function moveRule(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   ruleId: string,
   direction: "up" | "down",
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<void> {
+  const { trx, orgId } = write;
   const rules = await listRules(trx, orgId);
   const at = rules.findIndex((rule) => rule.id === ruleId);
   if (at === -1) throw new NotFound("rule");
@@ -177,12 +163,5 @@ export async function moveRule(
         .where("id", "=", id)
         .execute();
   }
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "access-rule.moved",
-    subject: ruleId,
-    detail: { direction },
-    now,
-  });
+  await recordAudit(write, { action: "access-rule.moved", subject: ruleId, detail: { direction } });
 }

@@ -12,7 +12,7 @@ import {
   type RuleConditions,
   type RuleTerms,
 } from "#model/access-rules/access-rules.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Actor, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { hashedAddresses } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { findProfile } from "#auth/profiles/store/permission-profiles.server.ts";
@@ -192,13 +192,8 @@ export async function ruleDecisionFor(
  * @throws NotFound when profile or product is not the org's; Refused for an approval without a
  *   profile, or a rule that would decide over everybody
  */
-export async function addRule(
-  trx: Writer,
-  orgId: string,
-  values: RuleTerms,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<string> {
+export async function addRule(write: Write, values: RuleTerms): Promise<string> {
+  const { trx, orgId, by, now } = write;
   const { matches, action, profileId, expiresInDays, ndaRequired, message, note } = values;
   await mustBeGivable(trx, orgId, values);
   const last = await inOrg(trx, orgId)
@@ -228,9 +223,7 @@ export async function addRule(
     .execute();
   await bindProducts(trx, orgId, id, values.productIds);
   await setConditions(trx, orgId, id, values);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "access-rule.added",
     subject: id,
     detail: {
@@ -239,7 +232,6 @@ export async function addRule(
       ...conditionDetail(values),
       action,
     },
-    now,
   });
   return id;
 }

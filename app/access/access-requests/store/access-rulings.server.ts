@@ -10,9 +10,8 @@ import { askedProducts, hasPattern } from "#model/access-rules/access-rules.ts";
 import { termsStamp } from "./access-rule-changes.server.ts";
 import { createAccount } from "#auth/accounts/store/accounts.server.ts";
 import { addMember, findMember, type Member } from "#auth/accounts/store/members.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "#auth/accounts/store/grants.server.ts";
-import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 const DAY_MS = 86_400_000;
@@ -40,30 +39,27 @@ export function takesColleagues({ matches }: AccessRule, domain: string): boolea
 }
 
 export async function declineByRuling(
-  trx: Writer,
+  write: Write,
   org: { id: string; name: string },
   values: RequestValues,
   outcome: DeclineOutcome,
   { rule, by: ruler, message }: RuleDecision,
-  by: Actor,
-  now: Date,
 ): Promise<RequestAnswer> {
-  const requestId = await recordRuledRequest(
-    trx,
-    org.id,
-    values,
-    { status: "declined", outcome, ruleId: rule?.id ?? null, decidedBy: ruler.actorName, message },
-    by,
-    now,
-  );
-  await recordAudit(trx, {
-    orgId: org.id,
-    by: ruler,
-    action: "access-request.declined-by-rule",
-    subject: requestId,
-    detail: { email: values.email, outcome },
-    now,
+  const requestId = await recordRuledRequest(write, values, {
+    status: "declined",
+    outcome,
+    ruleId: rule?.id ?? null,
+    decidedBy: ruler.actorName,
+    message,
   });
+  await recordAudit(
+    { ...write, orgId: org.id, by: ruler },
+    {
+      action: "access-request.declined-by-rule",
+      subject: requestId,
+      detail: { email: values.email, outcome },
+    },
+  );
   return {
     feedback: outcome,
     requestId,
@@ -80,15 +76,14 @@ export async function declineByRuling(
  * given again.
  */
 export async function approveByRule(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: RequestValues,
   domain: string,
   rule: AccessRule,
-  by: Actor,
-  now: Date,
 ): Promise<RequestAnswer> {
+  const { trx, orgId, now } = write;
   const actor = ruleActor(rule);
+  const byRule = { ...write, by: actor };
   const terms = termsStamp(rule);
   const sharing = inOrg(trx, orgId)
     .selectFrom("accessRequests as r")
@@ -106,20 +101,14 @@ export async function approveByRule(
   const shared = takesColleagues(rule, domain) ? await sharing.executeTakeFirst() : undefined;
   const accountId =
     shared?.id ??
-    (await createAccount(
-      trx,
-      orgId,
-      { name: values.companyName, reviewStatus: "approved" },
-      actor,
-      now,
-    ));
+    (await createAccount(byRule, { name: values.companyName, reviewStatus: "approved" }));
   const person = {
     email: values.email,
     firstName: values.firstName ?? "",
     lastName: values.lastName ?? "",
     autoApproved: true,
   };
-  const memberId = await addMember(trx, orgId, accountId, person, actor, now);
+  const memberId = await addMember(byRule, accountId, person);
   const asked = askedProducts(values);
   const expiresAt =
     rule.expiresInDays === null
@@ -133,19 +122,13 @@ export async function approveByRule(
   for (const productId of (rule.productIds.length > 0 ? rule.productIds : asked).filter(
     (id) => !held.has(id),
   )) {
-    await grantAccess(
-      trx,
-      orgId,
-      {
-        accountId,
-        productId,
-        profileId: rule.profileId ?? "",
-        ndaRequired: rule.ndaRequired,
-        expiresAt,
-      },
-      actor,
-      now,
-    );
+    await grantAccess(byRule, {
+      accountId,
+      productId,
+      profileId: rule.profileId ?? "",
+      ndaRequired: rule.ndaRequired,
+      expiresAt,
+    });
   }
   const decision = {
     status: "approved",
@@ -155,22 +138,15 @@ export async function approveByRule(
     decidedBy: actor.actorName,
     message: null,
   } as const;
-  const requestId = await recordRuledRequest(
-    trx,
-    orgId,
-    { ...values, accountId, memberId },
-    decision,
-    by,
-    now,
+  const requestId = await recordRuledRequest(write, { ...values, accountId, memberId }, decision);
+  await recordAudit(
+    { ...write, by: actor },
+    {
+      action: "access-request.approved-by-rule",
+      subject: requestId,
+      detail: { email: values.email, accountId },
+    },
   );
-  await recordAudit(trx, {
-    orgId,
-    by: actor,
-    action: "access-request.approved-by-rule",
-    subject: requestId,
-    detail: { email: values.email, accountId },
-    now,
-  });
   return {
     feedback: "request_approved",
     requestId,

@@ -4,7 +4,7 @@ import { beforeSchema, lastReview, type Before } from "./review-records.server.t
 import { findRule } from "./access-rules.server.ts";
 import { endRule } from "./access-rule-changes.server.ts";
 import { endApprovalLinks } from "#auth/store/sign-in-links.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { withdrawMail } from "#platform/mail/store/outbox.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
@@ -16,13 +16,8 @@ import { inOrg } from "#db/tenant.ts";
  * gone.
  * @throws NotFound for a request without such a decision; Refused when it is too late
  */
-export async function undoReview(
-  trx: Writer,
-  orgId: string,
-  requestId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function undoReview(write: Write, requestId: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const review = await lastReview(trx, orgId, requestId);
   const request = await findAccessRequest(trx, orgId, requestId);
   if (review === null || request === null) throw new NotFound("decision");
@@ -39,8 +34,7 @@ export async function undoReview(
     throw new Refused("The person has sent another request since. Decide about that one.");
   const before = beforeSchema.parse(JSON.parse(review.beforeJson));
   await mustBeAlone(trx, orgId, before);
-  if (review.mailId !== null && !(await withdrawMail(trx, orgId, review.mailId, now)))
-    throw tooLate;
+  if (review.mailId !== null && !(await withdrawMail(write, review.mailId))) throw tooLate;
   await inOrg(trx, orgId)
     .updateTable("accessReviews")
     .set({ undoneAt: isoNow(now), undoneBy: by.actorName })
@@ -62,15 +56,12 @@ export async function undoReview(
     })
     .where("id", "=", requestId)
     .execute();
-  await putBack(trx, orgId, request, before, by, now);
-  await endApprovalLinks(trx, orgId, { requestId }, now);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await putBack(write, request, before);
+  await endApprovalLinks(write, { requestId });
+  await recordAudit(write, {
     action: "access-request.decision-undone",
     subject: requestId,
     detail: { email: request.email, decision: review.decision },
-    now,
   });
 }
 
@@ -80,13 +71,8 @@ export async function undoReview(
  * @returns how many there were
  * @throws NotFound when there is none; Refused when it is too late for one of them
  */
-export async function undoReviews(
-  trx: Writer,
-  orgId: string,
-  at: string,
-  by: Actor,
-  now: Date,
-): Promise<number> {
+export async function undoReviews(write: Write, at: string): Promise<number> {
+  const { trx, orgId, by } = write;
   const reviews = await inOrg(trx, orgId)
     .selectFrom("accessReviews")
     .select(["requestId", "beforeJson"])
@@ -100,7 +86,7 @@ export async function undoReviews(
   const made = ({ beforeJson }: { beforeJson: string }) =>
     beforeSchema.parse(JSON.parse(beforeJson)).accountCreated === null ? 0 : 1;
   for (const { requestId } of reviews.toSorted((a, b) => made(a) - made(b)))
-    await undoReview(trx, orgId, requestId, by, now);
+    await undoReview(write, requestId);
   return reviews.length;
 }
 
@@ -123,14 +109,8 @@ async function mustBeAlone(trx: Writer, orgId: string, before: Before): Promise<
     throw new Refused("Others have been let into this account since. Undo their decisions first.");
 }
 
-async function putBack(
-  trx: Writer,
-  orgId: string,
-  request: AccessRequest,
-  before: Before,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+async function putBack(write: Write, request: AccessRequest, before: Before): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const grants = () => inOrg(trx, orgId).updateTable("grants");
   if (before.grantIds.length > 0)
     await grants()
@@ -144,7 +124,7 @@ async function putBack(
       .execute();
   // Staff may have removed the rule that came with the decision already.
   if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null)
-    await endRule(trx, orgId, before.ruleId, by, now);
+    await endRule(write, before.ruleId);
   if (before.memberAdded !== null)
     await inOrg(trx, orgId)
       .updateTable("members")

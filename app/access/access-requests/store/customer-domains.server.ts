@@ -144,13 +144,13 @@ export async function importCustomers(
       .set({ name })
       .where("domain", "=", domain)
       .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "customer-list.imported",
-    detail: { added: add.length, changed: change.length, removed: remove.length },
-    now,
-  });
+  await recordAudit(
+    { trx, orgId, by, now },
+    {
+      action: "customer-list.imported",
+      detail: { added: add.length, changed: change.length, removed: remove.length },
+    },
+  );
   return changes;
 }
 
@@ -167,7 +167,7 @@ export async function removeCustomer(
     .where("domain", "=", domain)
     .executeTakeFirst();
   mustChange(result, "domain");
-  await recordAudit(trx, { orgId, by, action: "customer-list.removed", subject: domain, now });
+  await recordAudit({ trx, orgId, by, now }, { action: "customer-list.removed", subject: domain });
 }
 
 /** Empties the list. @returns how many domains were on it */
@@ -181,12 +181,9 @@ export async function clearCustomers(
     .deleteFrom("customerDomains")
     .executeTakeFirst();
   const removed = Number(numDeletedRows);
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "customer-list.cleared",
-    detail: { removed },
-    now,
-  });
+  await recordAudit(
+    { trx, orgId, by, now },
+    { action: "customer-list.cleared", detail: { removed } },
+  );
   return removed;
 }

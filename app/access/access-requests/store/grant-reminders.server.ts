@@ -1,8 +1,9 @@
 import { dayIn } from "#values/dates.ts";
 import { daysBetween } from "#values/schedule.ts";
 import { isoNow } from "#db/ids.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** How many days before the last day of a grant its members are told. */
 export const GRANT_REMINDER_DAYS = [14, 1] as const;
@@ -114,11 +115,9 @@ async function remindersOf(
 
 /** Remembers that a member was told by this mail, at this distance and at every longer one. */
 export async function rememberGrantReminder(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   { memberId, grants }: MemberToRemind,
   mailId: string,
-  now: Date,
 ): Promise<void> {
   for (const { id: grantId, daysLeft } of grants) {
     const rows = GRANT_REMINDER_DAYS.filter((days) => daysLeft <= days).map((days) => ({

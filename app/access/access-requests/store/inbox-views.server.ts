@@ -5,6 +5,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** A list of requests that somebody keeps under a name. */
 export interface SavedView {
@@ -36,11 +37,9 @@ export async function listViews(db: Reader, orgId: string, staffId: string): Pro
  * @throws Refused when there are too many
  */
 export async function saveView(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   staffId: string,
   view: { name: string; query: InboxQuery },
-  now: Date,
 ): Promise<void> {
   const views = await listViews(trx, orgId, staffId);
   if (views.length >= MOST_VIEWS && !views.some(({ name }) => name === view.name))

@@ -1,7 +1,7 @@
 import { readEmail, type EmailAddress } from "#model/subscribers/subscriber-email.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** Who invited whom, as it counts while the inviter is a member of an approved account. */
@@ -121,8 +121,7 @@ export async function mayBeMailed(
  * @returns the invitation's id, which its token names
  */
 export async function recordInvitation(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: {
     id?: string;
     accountId: string;
@@ -131,9 +130,8 @@ export async function recordInvitation(
     message: string | null;
     mailed: boolean;
   },
-  by: Actor,
-  now: Date,
 ): Promise<string> {
+  const { trx, orgId, now } = write;
   const { accountId, memberId, address, message, mailed } = values;
   const id = values.id ?? newId();
   const at = isoNow(now);
@@ -151,13 +149,10 @@ export async function recordInvitation(
       mailedAt: mailed ? at : null,
     })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "colleague.invited",
     subject: id,
     detail: { email: address.email, accountId, mailed },
-    now,
   });
   return id;
 }

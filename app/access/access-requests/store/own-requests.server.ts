@@ -1,6 +1,5 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
-import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { findAccessRequest } from "./access-requests.server.ts";
 
@@ -9,13 +8,11 @@ import { findAccessRequest } from "./access-requests.server.ts";
  * @returns whether it still waited
  */
 export async function addRequestNote(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   requestId: string,
   note: string,
-  by: Actor,
-  now: Date,
 ): Promise<boolean> {
+  const { trx, orgId, now } = write;
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null || request.status !== "pending") return false;
   const whole = request.note === null ? note : `${request.note}\n\n${note}`;
@@ -24,7 +21,7 @@ export async function addRequestNote(
     .set({ note: whole.slice(-MAX_NOTES), notedAt: isoNow(now) })
     .where("id", "=", requestId)
     .execute();
-  await recordAudit(trx, { orgId, by, action: "access-request.noted", subject: requestId, now });
+  await recordAudit(write, { action: "access-request.noted", subject: requestId });
   return true;
 }
 
@@ -32,13 +29,8 @@ export async function addRequestNote(
  * Takes a request back, by the person who sent it.
  * @returns whether it still waited: of two parallel calls one gets true
  */
-export async function withdrawRequest(
-  trx: Writer,
-  orgId: string,
-  requestId: string,
-  by: Actor,
-  now: Date,
-): Promise<boolean> {
+export async function withdrawRequest(write: Write, requestId: string): Promise<boolean> {
+  const { trx, orgId, now } = write;
   const result = await inOrg(trx, orgId)
     .updateTable("accessRequests")
     .set({ status: "withdrawn", withdrawnAt: isoNow(now), pendingKey: null })
@@ -46,13 +38,7 @@ export async function withdrawRequest(
     .where("status", "=", "pending")
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "access-request.withdrawn",
-    subject: requestId,
-    now,
-  });
+  await recordAudit(write, { action: "access-request.withdrawn", subject: requestId });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { RequestQuestionsTable } from "#db/schema.ts";
@@ -36,13 +36,11 @@ export function openQuestion(questions: readonly RequestQuestion[]): RequestQues
  * @throws NotFound; Refused when it was decided or withdrawn, or another question is open
  */
 export async function askRequester(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   requestId: string,
   question: string,
-  by: Actor,
-  now: Date,
 ): Promise<AccessRequest> {
+  const { trx, orgId, by, now } = write;
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null) throw new NotFound("access request");
   if (request.status !== "pending")
@@ -66,7 +64,7 @@ export async function askRequester(
     })
     .execute();
   await setWaiting(trx, orgId, requestId, { askedAt: isoNow(now) });
-  await recordAudit(trx, { orgId, by, action: "access-request.asked", subject: requestId, now });
+  await recordAudit(write, { action: "access-request.asked", subject: requestId });
   return request;
 }
 
@@ -78,13 +76,11 @@ export type AnswerRefusal = "decided" | "no-question";
  * @returns what stands against it; null once it was taken
  */
 export async function answerQuestion(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   requestId: string,
   answer: string,
-  by: Actor,
-  now: Date,
 ): Promise<AnswerRefusal | null> {
+  const { trx, orgId, now } = write;
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null || request.status !== "pending") return "decided";
   const open = openQuestion(await questionsOf(trx, orgId, requestId));
@@ -95,7 +91,7 @@ export async function answerQuestion(
     .where("id", "=", open.id)
     .execute();
   await setWaiting(trx, orgId, requestId, { askedAt: null, answeredAt: isoNow(now) });
-  await recordAudit(trx, { orgId, by, action: "access-request.answered", subject: requestId, now });
+  await recordAudit(write, { action: "access-request.answered", subject: requestId });
   return null;
 }
 
@@ -103,13 +99,8 @@ export async function answerQuestion(
  * Waits no longer for an answer: the request waits for staff again.
  * @throws NotFound; Refused when no question is open
  */
-export async function stopAsking(
-  trx: Writer,
-  orgId: string,
-  requestId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function stopAsking(write: Write, requestId: string): Promise<void> {
+  const { trx, orgId, now } = write;
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null) throw new NotFound("access request");
   const open = openQuestion(await questionsOf(trx, orgId, requestId));
@@ -120,13 +111,7 @@ export async function stopAsking(
     .where("id", "=", open.id)
     .execute();
   await setWaiting(trx, orgId, requestId, { askedAt: null, answeredAt: isoNow(now) });
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "access-request.question-closed",
-    subject: requestId,
-    now,
-  });
+  await recordAudit(write, { action: "access-request.question-closed", subject: requestId });
 }
 
 async function setWaiting(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { findAccessRequest } from "./access-requests.server.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
 import { listStaffOfOrg } from "#auth/store/staff.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { RequestNotesTable } from "#db/schema.ts";
@@ -39,13 +39,11 @@ export interface Assigned {
  *   for somebody who may not decide
  */
 export async function assignRequests(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   requestIds: readonly string[],
   staffId: string | null,
-  by: Actor,
-  now: Date,
 ): Promise<Assigned> {
+  const { trx, orgId } = write;
   const reviewer =
     staffId === null ? null : (await reviewersOf(trx, orgId)).find(({ id }) => id === staffId);
   if (reviewer === undefined)
@@ -61,13 +59,10 @@ export async function assignRequests(
       .set({ assignedTo: staffId })
       .where("id", "=", requestId)
       .execute();
-    await recordAudit(trx, {
-      orgId,
-      by,
+    await recordAudit(write, {
       action: reviewer === null ? "access-request.unassigned" : "access-request.assigned",
       subject: requestId,
       detail: reviewer === null ? null : { to: reviewer.name },
-      now,
     });
     changed.push(requestId);
   }
@@ -89,13 +84,11 @@ export async function unassignAll(trx: Writer, orgId: string, staffId: string): 
  * Notes something about a request, for staff alone. @throws NotFound
  */
 export async function addInternalNote(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   requestId: string,
   note: string,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, by, now } = write;
   if ((await findAccessRequest(trx, orgId, requestId)) === null)
     throw new NotFound("access request");
   await trx
@@ -109,13 +102,7 @@ export async function addInternalNote(
       createdBy: by.actorName,
     })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "access-request.internal-note",
-    subject: requestId,
-    now,
-  });
+  await recordAudit(write, { action: "access-request.internal-note", subject: requestId });
 }
 
 /** What staff noted about a request, the newest last. */

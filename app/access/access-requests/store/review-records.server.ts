@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { UNDO_SECONDS } from "../forms/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
-import { type Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { AccessReviewsTable } from "#db/schema.ts";
@@ -90,12 +90,9 @@ export async function mustWait(
 }
 
 export async function decide(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   request: AccessRequest,
   decision: Pick<AccessRequest, "status" | "outcome" | "accountId" | "memberId" | "message">,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
   await inOrg(trx, orgId)
     .updateTable("accessRequests")
@@ -116,13 +113,10 @@ export function heldUntil(now: Date): Date {
 }
 
 export async function keepReview(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   requestId: string,
   decision: AccessReviewsTable["decision"],
   before: Before,
-  by: Actor,
-  now: Date,
 ): Promise<string> {
   const id = newId();
   await trx

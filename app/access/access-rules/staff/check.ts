@@ -52,6 +52,11 @@ export async function checkRule(
       ...NO_CONDITIONS,
       ...rule,
     });
-    return dryRun(store.read, org, { ...of, facts }, asksForWorkEmail({ org }, of), now(), rules);
+    return dryRun(
+      store.read,
+      org,
+      { ...of, facts },
+      { freeMail: asksForWorkEmail({ org }, of), now: now(), rules },
+    );
   }
 }

@@ -23,12 +23,10 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   await store.write((trx) =>
-    recordAudit(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action: "customer-list.exported",
-      now: now(),
-    }),
+    recordAudit(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      { action: "customer-list.exported" },
+    ),
   );
   return csvAnswer(
     `customers-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,

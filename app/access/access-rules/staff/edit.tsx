@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     async ({ value: { rule, base } }) => {
       const by = actorOf(context, session);
       await store.write((trx) =>
-        changeRule(trx, org.id, params.ruleId, rule, { base, by, now: now() }),
+        changeRule({ trx, orgId: org.id, by, now: now() }, params.ruleId, rule, { base }),
       );
       return redirectWithFlash(
         context,

@@ -52,7 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await answering(
     submitted,
     async ({ value: { rule } }) => {
-      await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));
+      await store.write((trx) =>
+        addRule({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, rule),
+      );
       return redirectWithFlash(context, "/rules", `Added the rule for ${ruleTitle(rule)}.`);
     },
     { gone: "Your selection no longer exists. Choose again." },

@@ -61,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         : {
             email: address.email,
             freeMail,
-            ...(await dryRun(store.read, org, { ...address, facts }, freeMail, now())),
+            ...(await dryRun(store.read, org, { ...address, facts }, { freeMail, now: now() })),
           },
     failed: formFailed(context),
   };
@@ -76,8 +76,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const change = async () => {
       await store.write((trx) =>
         intent === "end"
-          ? endRule(trx, org.id, ruleId, by, now())
-          : moveRule(trx, org.id, ruleId, intent, by, now()),
+          ? endRule({ trx, orgId: org.id, by, now: now() }, ruleId)
+          : moveRule({ trx, orgId: org.id, by, now: now() }, ruleId, intent),
       );
       return redirectWithFlash(
         context,

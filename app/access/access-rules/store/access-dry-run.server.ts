@@ -30,17 +30,15 @@ export interface DryRun {
 }
 
 /**
- * @param freeMail whether the address is one that everybody can have, where the org asks for a work
- *   address
- * @param rules those to ask, where they are not those in force
+ * @param asked.freeMail whether the address is one that everybody can have, where the org asks for a
+ *   work address
+ * @param asked.rules those to ask, where they are not those in force
  */
 export async function dryRun(
   db: Reader,
   org: { id: string; customization: DomainLists },
   address: { email: string; key: string; domain: string; facts?: RequestFacts | undefined },
-  freeMail: boolean,
-  now: Date,
-  rules?: readonly AccessRule[],
+  { freeMail, now, rules }: { freeMail: boolean; now: Date; rules?: readonly AccessRule[] },
 ): Promise<DryRun> {
   const known = await findAccessStatus(db, org.id, address, now);
   const ruleDecision =

@@ -8,6 +8,7 @@ import {
   setSessionMember,
 } from "#auth/store/member-sessions.server.ts";
 import { revokeSession } from "#auth/store/session-list.server.ts";
+import type { Writer } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { memberActor } from "#company/partners/sending.server.ts";
@@ -73,7 +74,7 @@ export async function signOutEverywhere(own: Own): Promise<Response> {
     ({ orgId }) => orgId !== org.id,
   );
   await store.write(async (trx) => {
-    await revokeMemberSessions(trx, org.id, ids, now());
+    await revokeMemberSessions({ trx, orgId: org.id, now: now() }, ids);
     await record(own, trx, "member.signed-out-everywhere");
   });
   return redirectWithFlash(
@@ -100,7 +101,9 @@ export async function revokeOwnToken(own: Own, tokenId: string): Promise<Respons
   const { store, now } = context.get(servicesContext);
   const memberIds = (await ownMembers(own)).map(({ id }) => id);
   const by = memberActor(context, viewer);
-  await store.write((trx) => revokeToken(trx, org.id, tokenId, { memberIds }, by, now()));
+  await store.write((trx) =>
+    revokeToken({ trx, orgId: org.id, by, now: now() }, tokenId, { memberIds }),
+  );
   return redirectWithFlash(
     context,
     `${portalBase(context, org)}/my-account`,
@@ -118,21 +121,19 @@ export async function switchAccount(own: Own, accountId: string): Promise<Respon
   const tokenHash = await currentSession(own);
   await store.write(async (trx) => {
     await setSessionMember(trx, tokenHash, target.id);
-    await noteSignIn(trx, org.id, target.id, now());
+    await noteSignIn({ trx, orgId: org.id, now: now() }, target.id);
   });
   return redirect(portalBase(context, org) || "/", { status: 303 });
 }
 
-async function record(
-  { context, org, viewer }: Own,
-  trx: Parameters<typeof recordAudit>[0],
-  action: string,
-): Promise<void> {
-  await recordAudit(trx, {
-    orgId: org.id,
-    by: memberActor(context, viewer),
-    action,
-    subject: viewer.member.id,
-    now: context.get(servicesContext).now(),
-  });
+async function record({ context, org, viewer }: Own, trx: Writer, action: string): Promise<void> {
+  await recordAudit(
+    {
+      trx,
+      orgId: org.id,
+      by: memberActor(context, viewer),
+      now: context.get(servicesContext).now(),
+    },
+    { action, subject: viewer.member.id },
+  );
 }

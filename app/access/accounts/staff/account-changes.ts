@@ -9,11 +9,10 @@ import {
 } from "../store/account-changes.server.ts";
 import { revokeGrant } from "#auth/accounts/store/accounts.server.ts";
 import { addMember } from "#auth/accounts/store/members.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
-import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { servicesContext } from "#platform/context.ts";
 import {
@@ -44,7 +43,7 @@ export interface Change {
 
 interface Verb<Value> {
   schema: z.ZodType<Value>;
-  run: (trx: Writer, change: Change, value: Value, by: Actor, now: Date) => Promise<unknown>;
+  run: (write: Write, change: Change, value: Value) => Promise<unknown>;
   done: string;
   /** Where to go next; the account's page unless said otherwise. */
   next?: (value: Value) => string;
@@ -62,8 +61,9 @@ function verb<Value>({
       parseForm(change.context, change.form, schema),
       async ({ value }) => {
         const { store, now } = change.context.get(servicesContext);
+        const { context, org, session } = change;
         await store.write((trx) =>
-          run(trx, change, value, actorOf(change.context, change.session), now()),
+          run({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, change, value),
         );
         const to = next?.(value) ?? `/accounts/${change.accountId}`;
         return redirectWithFlash(change.context, to, done);
@@ -87,25 +87,27 @@ export const CHANGES: Readonly<
 > = {
   rename: verb({
     schema: renameSchema,
-    run: (trx, { org, accountId }, { accountName }, by, now) =>
-      renameAccount(trx, org.id, accountId, accountName, by, now),
+    run: (write, { accountId }, { accountName }) => renameAccount(write, accountId, accountName),
     done: "Saved.",
   }),
   "add-member": verb({
     schema: addMemberSchema,
-    run: (trx, { org, accountId }, { email, firstName, lastName }, by, now) =>
-      addMember(trx, org.id, accountId, { email: email.email, firstName, lastName }, by, now),
+    run: (write, { accountId }, { email, firstName, lastName }) =>
+      addMember(write, accountId, {
+        email: email.email,
+        firstName,
+        lastName,
+      }),
     done: "Added. The person can sign in with their address. No email was sent.",
   }),
   "remove-member": verb({
     schema: removeMemberSchema,
-    run: (trx, { org, accountId }, { memberId }, by, now) =>
-      removeMember(trx, org.id, accountId, memberId, by, now),
+    run: (write, { accountId }, { memberId }) => removeMember(write, accountId, memberId),
     done: "The member was removed and is signed out.",
   }),
   give: verb({
     schema: giveSchema,
-    run: (trx, { org, accountId }, value, by, now) => give(trx, org, accountId, value, by, now),
+    run: (write, { org, accountId }, value) => give(write, org, accountId, value),
     done: "Saved. Changes apply immediately.",
   }),
   "end-grant": verb({
@@ -115,44 +117,40 @@ export const CHANGES: Readonly<
   }),
   revoke: verb({
     schema: nothing,
-    run: (trx, { org, accountId }, _, by, now) => revokeAccount(trx, org.id, accountId, by, now),
+    run: (write, { accountId }) => revokeAccount(write, accountId),
     done: "All access of this account has ended, and its members are signed out.",
   }),
   note: verb({
     schema: noteSchema,
-    run: (trx, { org, accountId }, { note }, by, now) =>
-      addAccountNote(trx, org.id, accountId, note, by, now),
+    run: (write, { accountId }, { note }) => addAccountNote(write, accountId, note),
     done: "Noted.",
   }),
   merge: verb({
     schema: mergeSchema,
-    run: (trx, { org, accountId }, { into }, by, now) =>
-      mergeAccounts(trx, org.id, accountId, into, by, now),
+    run: (write, { accountId }, { into }) => mergeAccounts(write, accountId, into),
     done: "The accounts were merged.",
     next: ({ into }) => `/accounts/${into}`,
   }),
   "revoke-token": verb({
     schema: revokeTokenSchema,
-    run: (trx, { org, accountId }, { tokenId }, by, now) =>
-      revokeToken(trx, org.id, tokenId, { accountId }, by, now),
+    run: (write, { accountId }, { tokenId }) => revokeToken(write, tokenId, { accountId }),
     done: "The token was revoked.",
   }),
 };
 
 /** Ends one grant of this account, and of no other. */
 async function endGrant(
-  trx: Writer,
-  { org, accountId }: Change,
+  write: Write,
+  { accountId }: Change,
   { grantId }: z.infer<typeof endGrantSchema>,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
-  const own = await inOrg(trx, org.id)
+  const { trx, orgId } = write;
+  const own = await inOrg(trx, orgId)
     .selectFrom("grants")
     .select("id")
     .where("accountId", "=", accountId)
     .where("id", "=", grantId)
     .executeTakeFirst();
   if (own === undefined) throw new NotFound("grant");
-  await revokeGrant(trx, org.id, grantId, by, now);
+  await revokeGrant(write, grantId);
 }

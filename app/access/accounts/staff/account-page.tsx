@@ -101,7 +101,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       note: formConstraint(noteSchema),
       merge: formConstraint(mergeSchema),
     },
-    choices: await grantChoices(store.read, org.id),
+    choices: await grantChoices(store.read, org.id, now()),
     failed: formFailed(context),
   };
 }

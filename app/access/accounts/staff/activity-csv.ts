@@ -37,13 +37,10 @@ export async function action({ context, params }: Route.ActionArgs): Promise<Res
   const account = await findAccount(store.read, org.id, params.accountId);
   if (account === null) throw notFound();
   await store.write((trx) =>
-    recordAudit(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action: "account.log-exported",
-      subject: account.id,
-      now: now(),
-    }),
+    recordAudit(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      { action: "account.log-exported", subject: account.id },
+    ),
   );
   return csvAnswer(
     `access-log-${dayIn(now(), org.timeZone)}.csv`,

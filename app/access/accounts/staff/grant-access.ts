@@ -1,12 +1,11 @@
 import type * as z from "zod";
 import { grantRows, type GrantRow } from "#auth/accounts/store/account-detail.server.ts";
 import { approveAccount, findAccount, grantAccess } from "#auth/accounts/store/accounts.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { findProduct } from "#tenancy/products/store/products.server.ts";
 import { NotFound } from "#db/refusals.ts";
-import type { Writer } from "#db/store.ts";
 import type { giveSchema } from "../forms/account-forms.ts";
 import { pastEnd, UNCHANGED } from "#access/access-requests/forms/review-forms.ts";
 import type { FormErrors } from "#web/forms/form.ts";
@@ -30,14 +29,8 @@ export class Unanswered extends Error {
  * @throws NotFound; Unanswered for a product that has no grant to take a value from, or a day that
  *   is over
  */
-export async function give(
-  trx: Writer,
-  org: Org,
-  accountId: string,
-  asked: Asked,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function give(write: Write, org: Org, accountId: string, asked: Asked): Promise<void> {
+  const { trx, now } = write;
   const account = await findAccount(trx, org.id, accountId);
   if (account === null) throw new NotFound("account");
   const past = pastEnd(asked, org.timeZone, now);
@@ -77,8 +70,8 @@ export async function give(
     throw new Unanswered({
       form: ["Nothing would change. Choose a profile, an end or an NDA, or tick another product."],
     });
-  if (account.reviewStatus !== "approved") await approveAccount(trx, org.id, accountId, by, now);
-  for (const change of changes) await grantAccess(trx, org.id, { accountId, ...change }, by, now);
+  if (account.reviewStatus !== "approved") await approveAccount(write, accountId);
+  for (const change of changes) await grantAccess(write, { accountId, ...change });
 }
 
 function saysNothing({ profileId, expires, nda }: Asked): boolean {

@@ -49,8 +49,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
   return {
-    choices: await grantChoices(context.get(servicesContext).store.read, org.id),
+    choices: await grantChoices(store.read, org.id, now()),
     failed: formFailed(context),
     constraint: formConstraint(newAccountSchema),
   };
@@ -147,11 +148,8 @@ async function addByHand(
   const grant = grantOf(value, org.timeZone, now);
   return store.write(async (trx) => {
     const added = await addAccount(
-      trx,
-      org.id,
+      { trx, orgId: org.id, by: actorOf(context, session), now },
       { name: accountName, person: { address, firstName, lastName }, ...grant },
-      actorOf(context, session),
-      now,
     );
     if (tell === undefined) return added.accountId;
     const given = await givenTo(

@@ -1,8 +1,7 @@
 import { createAccount, grantAccess } from "#auth/accounts/store/accounts.server.ts";
 import { addMember, membersByAddress } from "#auth/accounts/store/members.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
-import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** An account with its first member and what they may read. */
@@ -22,12 +21,10 @@ export interface AccountAddition {
  *   waits, or they are in an account of that name already
  */
 export async function addAccount(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   { name, person, profileId, productIds, expiresAt, ndaRequired }: AccountAddition,
-  by: Actor,
-  now: Date,
 ): Promise<{ accountId: string; memberId: string }> {
+  const { trx, orgId } = write;
   const { address, firstName, lastName } = person;
   const there = (await membersByAddress(trx, orgId, address)).find(
     (member) => member.account.name.toLowerCase() === name.toLowerCase(),
@@ -44,22 +41,9 @@ export async function addAccount(
       "A request of this person waits under Requests. Decide about that one.",
       "email",
     );
-  const accountId = await createAccount(trx, orgId, { name, reviewStatus: "approved" }, by, now);
-  const memberId = await addMember(
-    trx,
-    orgId,
-    accountId,
-    { email: address.email, firstName, lastName },
-    by,
-    now,
-  );
+  const accountId = await createAccount(write, { name, reviewStatus: "approved" });
+  const memberId = await addMember(write, accountId, { email: address.email, firstName, lastName });
   for (const productId of new Set(productIds))
-    await grantAccess(
-      trx,
-      orgId,
-      { accountId, productId, profileId, ndaRequired, expiresAt },
-      by,
-      now,
-    );
+    await grantAccess(write, { accountId, productId, profileId, ndaRequired, expiresAt });
   return { accountId, memberId };
 }

@@ -1,19 +1,13 @@
 import { findAccount, type Account } from "#auth/accounts/store/accounts.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** Renames an account. @throws NotFound */
-export async function renameAccount(
-  trx: Writer,
-  orgId: string,
-  accountId: string,
-  name: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function renameAccount(write: Write, accountId: string, name: string): Promise<void> {
+  const { trx, orgId } = write;
   mustChange(
     await inOrg(trx, orgId)
       .updateTable("accounts")
@@ -22,14 +16,7 @@ export async function renameAccount(
       .executeTakeFirst(),
     "account",
   );
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "account.renamed",
-    subject: accountId,
-    detail: { name },
-    now,
-  });
+  await recordAudit(write, { action: "account.renamed", subject: accountId, detail: { name } });
 }
 
 /**
@@ -37,13 +24,11 @@ export async function renameAccount(
  * stays. @throws NotFound
  */
 export async function removeMember(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   accountId: string,
   memberId: string,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const result = await inOrg(trx, orgId)
     .updateTable("members")
     .set({ removedAt: isoNow(now), removedBy: by.actorName })
@@ -58,14 +43,7 @@ export async function removeMember(
     .where("memberId", "=", memberId)
     .where("revokedAt", "is", null)
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "member.removed",
-    subject: memberId,
-    detail: { accountId },
-    now,
-  });
+  await recordAudit(write, { action: "member.removed", subject: memberId, detail: { accountId } });
 }
 
 /**
@@ -73,13 +51,8 @@ export async function removeMember(
  * request.
  * @throws NotFound
  */
-export async function revokeAccount(
-  trx: Writer,
-  orgId: string,
-  accountId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function revokeAccount(write: Write, accountId: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   await mustFindAccount(trx, orgId, accountId);
   const at = isoNow(now);
   await inOrg(trx, orgId)
@@ -100,18 +73,12 @@ export async function revokeAccount(
       .where("memberId", "=", id)
       .where("revokedAt", "is", null)
       .execute();
-  await recordAudit(trx, { orgId, by, action: "account.revoked", subject: accountId, now });
+  await recordAudit(write, { action: "account.revoked", subject: accountId });
 }
 
 /** Notes something about an account, for staff alone. @throws NotFound */
-export async function addAccountNote(
-  trx: Writer,
-  orgId: string,
-  accountId: string,
-  note: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function addAccountNote(write: Write, accountId: string, note: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   await mustFindAccount(trx, orgId, accountId);
   await trx
     .insertInto("accountNotes")
@@ -124,7 +91,7 @@ export async function addAccountNote(
       createdBy: by.actorName,
     })
     .execute();
-  await recordAudit(trx, { orgId, by, action: "account.noted", subject: accountId, now });
+  await recordAudit(write, { action: "account.noted", subject: accountId });
 }
 
 /** What a member did, which stands under the member and under the account. */
@@ -142,21 +109,15 @@ const OF_MEMBERS = [
  * both is one member from then on.
  * @throws NotFound; Refused for an account with itself
  */
-export async function mergeAccounts(
-  trx: Writer,
-  orgId: string,
-  fromId: string,
-  intoId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function mergeAccounts(write: Write, fromId: string, intoId: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   if (fromId === intoId) throw new Refused("Choose another account.", "into");
   const [from, into] = [
     await mustFindAccount(trx, orgId, fromId),
     await mustFindAccount(trx, orgId, intoId),
   ];
   await moveMembers(trx, orgId, from.id, into.id);
-  await moveGrants(trx, orgId, from.id, into.id, by, now);
+  await moveGrants(write, from.id, into.id);
   for (const table of [...OF_MEMBERS, "accountNotes", "byoidAccounts"] as const)
     await inOrg(trx, orgId)
       .updateTable(table)
@@ -170,13 +131,10 @@ export async function mergeAccounts(
       .where("id", "=", into.id)
       .execute();
   await inOrg(trx, orgId).deleteFrom("accounts").where("id", "=", from.id).execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "account.merged",
     subject: into.id,
     detail: { from: from.id, name: from.name, into: into.name },
-    now,
   });
 }
 
@@ -215,12 +173,9 @@ async function moveMembers(trx: Writer, orgId: string, from: string, into: strin
 }
 
 async function moveGrants(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   from: string,
   into: string,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
   const at = isoNow(now);
   const held = await inOrg(trx, orgId)

@@ -5,12 +5,12 @@ import { readEmail } from "#model/subscribers/subscriber-email.ts";
 import { ruleDecisionFor } from "#access/access-requests/store/access-rules.server.ts";
 import { createAccount, findAccount, type Account } from "#auth/accounts/store/accounts.server.ts";
 import { addMember, findMember, type Member } from "#auth/accounts/store/members.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Byoid } from "./byoid.server.ts";
 import { REMOVED_BY_ERASURE } from "#platform/privacy/store/erased-addresses.server.ts";
 import { grantAccess, grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { isoNow } from "#db/ids.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** Whom a token is about, and the address under which they stand here if they were erased. */
@@ -97,25 +97,17 @@ const RULED = {
  * @returns the member, or why not
  */
 export async function admit(
-  trx: Writer,
+  write: Write,
   org: AdmittingOrg,
   settings: Byoid,
   identity: KnownIdentity,
-  by: Actor,
-  now: Date,
 ): Promise<{ kind: "in"; member: Member } | Exclude<Admission, { kind: "welcome" }>> {
-  const orgId = org.id;
+  const { trx, orgId, now } = write;
   const foreseen = await foreseeAdmission(trx, org, settings, identity, now);
   if (foreseen.kind !== "welcome") return foreseen;
   const accountId =
     foreseen.account?.id ??
-    (await createAccount(
-      trx,
-      orgId,
-      { name: identity.companyName, reviewStatus: "approved" },
-      by,
-      now,
-    ));
+    (await createAccount(write, { name: identity.companyName, reviewStatus: "approved" }));
   await trx
     .insertInto("byoidAccounts")
     .values({ orgId, company: identity.company, accountId, linkedAt: isoNow(now) })
@@ -124,32 +116,24 @@ export async function admit(
   const { email, firstName, lastName } = identity;
   const memberId =
     foreseen.member?.id ??
-    (await addMember(
-      trx,
-      orgId,
-      accountId,
-      { email: email.email, firstName, lastName, autoApproved: true },
-      by,
-      now,
-    ));
+    (await addMember(write, accountId, {
+      email: email.email,
+      firstName,
+      lastName,
+      autoApproved: true,
+    }));
   const expiresAt =
     settings.expiresInDays === null
       ? null
       : new Date(now.getTime() + settings.expiresInDays * DAY_MS).toISOString();
   for (const productId of foreseen.gives) {
-    await grantAccess(
-      trx,
-      orgId,
-      {
-        accountId,
-        productId,
-        profileId: settings.profileId,
-        ndaRequired: settings.ndaRequired,
-        expiresAt,
-      },
-      by,
-      now,
-    );
+    await grantAccess(write, {
+      accountId,
+      productId,
+      profileId: settings.profileId,
+      ndaRequired: settings.ndaRequired,
+      expiresAt,
+    });
   }
   const member = await findMember(trx, orgId, memberId);
   if (member === null) throw new Error("a member that was found is gone within one transaction");

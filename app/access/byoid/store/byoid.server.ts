@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, sha256 } from "#db/ids.ts";
 import { findProfile } from "#auth/profiles/store/permission-profiles.server.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
@@ -48,13 +48,8 @@ export async function findByoid(db: Reader, orgId: string): Promise<Byoid | null
  * Sets it up, or up anew. What tokens gave before stays given.
  * @throws NotFound when profile or product is not the org's
  */
-export async function saveByoid(
-  trx: Writer,
-  orgId: string,
-  values: Byoid,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
+export async function saveByoid(write: Write, values: Byoid): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const { enabled, productIds, ndaRequired, ...rest } = values;
   if ((await findProfile(trx, orgId, values.profileId)) === null)
     throw new NotFound("permission profile");
@@ -83,9 +78,7 @@ export async function saveByoid(
       .values(productIds.map((productId) => ({ orgId, productId })))
       .execute();
   const { issuer, audience, accountClaim, jwksUrl, profileId } = values;
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "byoid.settings-changed",
     detail: {
       enabled,
@@ -97,7 +90,6 @@ export async function saveByoid(
       ndaRequired,
       expiresInDays: values.expiresInDays,
     },
-    now,
   });
 }
 
@@ -106,10 +98,8 @@ export async function saveByoid(
  * @returns whether nobody had used it: of fifty parallel calls one gets true
  */
 export async function spendToken(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   { issuer, jti, expiresAt }: { issuer: string; jti: string; expiresAt: string },
-  now: Date,
 ): Promise<boolean> {
   const result = await trx
     .insertInto("byoidTokens")

@@ -39,14 +39,11 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const item = conversant(scope) === null ? null : await itemToTalkAbout(scope, itemUid);
   if (item === null) return notFound();
   return apiAnswer(async () => {
-    const { comment, added } = await postComment(
-      context,
-      org,
-      viewer.member,
-      { accountId: viewer.account.id, productId, itemUid },
+    const { comment, added } = await postComment(context, org, viewer.member, {
+      thread: { accountId: viewer.account.id, productId, itemUid },
       item,
       content,
-    );
+    });
     return privately(commentOf(comment), added ? 201 : 200);
   });
 }

@@ -35,14 +35,11 @@ export async function postByForm({
     member === null || target.found !== "item" ? null : await itemToTalkAbout(scope, target.uid);
   if (member === null || item === null) throw notFound();
   return formAction({ context, request }, commentSchema, async (submitted) => {
-    await postComment(
-      context,
-      org,
-      member.member,
-      { accountId: member.account.id, productId: product.id, itemUid: item.uid },
+    await postComment(context, org, member.member, {
+      thread: { accountId: member.account.id, productId: product.id, itemUid: item.uid },
       item,
-      submitted.value.content,
-    );
+      content: submitted.value.content,
+    });
     const accountId = searchParams.get("accountId");
     const query = accountId === null ? "" : `?${new URLSearchParams({ accountId })}`;
     return redirectWithFlash(

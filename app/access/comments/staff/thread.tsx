@@ -71,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { store, now } = context.get(servicesContext);
     if (submitted.value.intent === "settle") {
       await store.write((trx) =>
-        settleThread(trx, org.id, thread, actorOf(context, session), now()),
+        settleThread({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, thread),
       );
       const next =
         submitted.form.get("after") === "next"

@@ -71,11 +71,8 @@ export async function sign(
     if ((await ownSignature(trx, org.id, member.id))?.versionId === versionId) return "already";
     await recordBlob(trx, org.id, blob, isoNow(at));
     const signatureId = await signNda(
-      trx,
-      org.id,
+      { trx, orgId: org.id, by, now: at },
       { versionId, memberId: member.id, name, ip, userAgent, blobHash: blob.hash },
-      by,
-      at,
     );
     // A text so long that mail servers would not take it goes by the link alone.
     const attachments =

@@ -69,7 +69,9 @@ export async function importByForm({
         signedAt: `${signedOn}T12:00:00.000Z`,
         file: file?.blob ?? null,
       };
-      await store.write((trx) => importNda(trx, org.id, outside, actorOf(context, session), now()));
+      await store.write((trx) =>
+        importNda({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, outside),
+      );
       return redirectWithFlash(context, "/nda", `The NDA of ${name} was noted.`);
     },
     {

@@ -36,13 +36,10 @@ export async function action({ context, url }: Route.ActionArgs): Promise<Respon
   const { store, now } = context.get(servicesContext);
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 320);
   await store.write((trx) =>
-    recordAudit(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action: "nda.register-exported",
-      detail: { search: search === "" ? null : search },
-      now: now(),
-    }),
+    recordAudit(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      { action: "nda.register-exported", detail: { search: search === "" ? null : search } },
+    ),
   );
   return csvAnswer(
     `nda-signatures-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,

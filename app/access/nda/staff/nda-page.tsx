@@ -109,13 +109,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     await store.write(async (trx) => {
       await setNdaProvider(trx, org.id, settings);
-      await recordAudit(trx, {
-        orgId: org.id,
-        by: actorOf(context, session),
-        action: "nda.settings-changed",
-        detail: { ...settings },
-        now: now(),
-      });
+      await recordAudit(
+        { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+        { action: "nda.settings-changed", detail: { ...settings } },
+      );
     });
     return redirectWithFlash(context, "/nda", "Saved.");
   });

@@ -57,17 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       };
     const by = actorOf(context, session);
     const outcome = await store.write(async (trx) => {
-      const { current } = await findNda(trx, org.id, now());
+      const write = { trx, orgId: org.id, by, now: now() };
+      const { current } = await findNda(trx, org.id, write.now);
       if (current?.title === title && current.body === body) return "same";
-      const id = await publishNdaVersion(trx, org.id, { title, body }, by.actorName, now());
-      await recordAudit(trx, {
-        orgId: org.id,
-        by,
-        action: "nda.version-published",
-        subject: id,
-        detail: { title },
-        now: now(),
-      });
+      const id = await publishNdaVersion(write, { title, body });
+      await recordAudit(write, { action: "nda.version-published", subject: id, detail: { title } });
       return "published";
     });
     if (outcome === "published")

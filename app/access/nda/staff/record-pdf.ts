@@ -19,14 +19,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const bytes = await recordBytes({ store, blobs }, org, signature);
   if (request.method === "GET")
     await store.write((trx) =>
-      recordAudit(trx, {
-        orgId: org.id,
-        by: actorOf(context, session),
-        action: "nda.record-read",
-        subject: signature.id,
-        detail: { email: signature.email },
-        now: now(),
-      }),
+      recordAudit(
+        { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+        { action: "nda.record-read", subject: signature.id, detail: { email: signature.email } },
+      ),
     );
   return recordAnswer(org, signature, bytes);
 }

@@ -58,7 +58,8 @@ export function loader({ context, request }: Route.LoaderArgs): Promise<Response
     if (product === undefined) throw notFound();
     // Before the answer: what left is on record, whatever becomes of the connection.
     await store.write(async (trx) => {
-      await noteRead(trx, org.id, id, now());
+      const write = { trx, orgId: org.id, now: now() };
+      await noteRead(write, id);
       const detail = { partner: partner.name, domain: partner.domain };
       const event = {
         name: "trust center read by a partner",
@@ -66,7 +67,7 @@ export function loader({ context, request }: Route.LoaderArgs): Promise<Response
         productId: product.id,
         detail,
       };
-      await recordVisitorEvent(trx, org.id, event, now());
+      await recordVisitorEvent(write, event);
     });
     const scope = pageScope(store.read, org, product.id, viewer, now());
     const page = await loadProductPage(scope, product, { topicPage: 1, topicId: null });

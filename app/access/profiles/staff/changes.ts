@@ -47,14 +47,10 @@ export function saveThis(change: ProfileChange): Promise<Response | FormAnswer> 
         const allItems = scope === "all";
         await updateProfile(trx, org.id, profileId, { name, allItems });
         const note = (action: string, detail: Record<string, string | number>) =>
-          recordAudit(trx, {
-            orgId: org.id,
-            by: actorOf(context, session),
-            action,
-            subject: profileId,
-            detail,
-            now: now(),
-          });
+          recordAudit(
+            { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+            { action, subject: profileId, detail },
+          );
         if (before.name !== name || before.allItems !== allItems)
           await note("profile.changed", { name, scope });
         if (chosen.added + chosen.removed > 0) await note("profile.items-chosen", chosen);
@@ -84,14 +80,10 @@ export function removeThis(change: ProfileChange): Promise<Response | FormAnswer
       const { store, now } = context.get(servicesContext);
       await store.write(async (trx) => {
         await removeProfile(trx, org.id, profileId);
-        await recordAudit(trx, {
-          orgId: org.id,
-          by: actorOf(context, session),
-          action: "profile.removed",
-          subject: profileId,
-          detail: {},
-          now: now(),
-        });
+        await recordAudit(
+          { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+          { action: "profile.removed", subject: profileId, detail: {} },
+        );
       });
       return redirectWithFlash(context, "/profiles", "The profile was removed.");
     },

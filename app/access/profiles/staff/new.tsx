@@ -39,17 +39,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const add = async ({ value }: Accepted<z.output<typeof newProfileSchema>>) => {
     const { name, scope, from } = value;
     const [id, copied] = await store.write(async (trx) => {
+      const write = { trx, orgId: org.id, by: actorOf(context, session), now: now() };
       const items =
         from === undefined || scope === "all" ? [] : await itemsToCopy(trx, org.id, from);
       const values = { name, allItems: scope === "all", items };
-      const created = await createProfile(trx, org.id, values, now());
-      await recordAudit(trx, {
-        orgId: org.id,
-        by: actorOf(context, session),
+      const created = await createProfile(write, values);
+      await recordAudit(write, {
         action: "profile.created",
         subject: created,
         detail: { name, scope, ...(from === undefined ? {} : { from }) },
-        now: now(),
       });
       return [created, items.length];
     });

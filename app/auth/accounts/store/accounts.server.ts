@@ -1,5 +1,5 @@
 import { isoNow, newId } from "#db/ids.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
 import type { AccountsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -58,12 +58,10 @@ export async function findAccount(
 
 /** Creates an account. @returns its id */
 export async function createAccount(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: { id?: string; name: string; reviewStatus?: AccountsTable["reviewStatus"] },
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<string> {
+  const { trx, orgId, by, now } = write;
   const id = values.id ?? newId();
   const reviewStatus = values.reviewStatus ?? "pending";
   const reviewed =
@@ -72,13 +70,10 @@ export async function createAccount(
     .insertInto("accounts")
     .values({ orgId, id, name: values.name, reviewStatus, ...reviewed, createdAt: isoNow(now) })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "account.created",
     subject: id,
     detail: { name: values.name, reviewStatus },
-    now,
   });
   return id;
 }
@@ -88,38 +83,24 @@ export async function createAccount(
  * with it.
  * @throws NotFound for an account of another org
  */
-export async function approveAccount(
-  trx: Writer,
-  orgId: string,
-  accountId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
-  await reviewAccount(trx, orgId, accountId, "approved", by, now);
+export async function approveAccount(write: Write, accountId: string): Promise<void> {
+  await reviewAccount(write, accountId, "approved");
 }
 
 /**
  * Declines an account, with its requests that wait. Its grants stay rows and count no more.
  * @throws NotFound for an account of another org
  */
-export async function declineAccount(
-  trx: Writer,
-  orgId: string,
-  accountId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
-  await reviewAccount(trx, orgId, accountId, "declined", by, now);
+export async function declineAccount(write: Write, accountId: string): Promise<void> {
+  await reviewAccount(write, accountId, "declined");
 }
 
 async function reviewAccount(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   accountId: string,
   status: "approved" | "declined",
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const at = isoNow(now);
   const result = await inOrg(trx, orgId)
     .updateTable("accounts")
@@ -139,7 +120,7 @@ async function reviewAccount(
     .where("accountId", "=", accountId)
     .where("status", "=", "pending")
     .execute();
-  await recordAudit(trx, { orgId, by, action: `account.${status}`, subject: accountId, now });
+  await recordAudit(write, { action: `account.${status}`, subject: accountId });
 }
 
 export async function mustFindAccount(

@@ -1,9 +1,9 @@
 import type { Grant } from "#model/visibility/viewer.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
 import { mustChange, NotFound } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** What an account may see beyond the public at one moment. */
@@ -26,8 +26,7 @@ export interface GrantsInForce {
  * @throws NotFound when account, product or profile is not the org's
  */
 export async function grantAccess(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: {
     accountId: string;
     productId: string;
@@ -35,9 +34,8 @@ export async function grantAccess(
     ndaRequired: boolean;
     expiresAt: string | null;
   },
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<string> {
+  const { trx, orgId, by, now } = write;
   const { accountId, productId, profileId, ndaRequired } = values;
   const account = await inOrg(trx, orgId)
     .selectFrom("accounts")
@@ -80,13 +78,10 @@ export async function grantAccess(
       grantedBy: by.actorName,
     })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "grant.given",
     subject: id,
     detail: { accountId, productId, profileId, ndaRequired, expiresAt },
-    now,
   });
   return id;
 }
@@ -95,13 +90,8 @@ export async function grantAccess(
  * Takes a grant away; the next request of the account's members no longer has it.
  * @throws NotFound when the org has no such grant, or it is revoked already
  */
-export async function revokeGrant(
-  trx: Writer,
-  orgId: string,
-  grantId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
+export async function revokeGrant(write: Write, grantId: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const result = await inOrg(trx, orgId)
     .updateTable("grants")
     .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
@@ -109,7 +99,7 @@ export async function revokeGrant(
     .where("revokedAt", "is", null)
     .executeTakeFirst();
   mustChange(result, "grant");
-  await recordAudit(trx, { orgId, by, action: "grant.revoked", subject: grantId, now });
+  await recordAudit(write, { action: "grant.revoked", subject: grantId });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { readEmail } from "#model/subscribers/subscriber-email.ts";
 import { isoNow, newId } from "#db/ids.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { type Account, mustFindAccount } from "./accounts.server.ts";
 
@@ -119,8 +119,7 @@ export async function accountsOfMember(
  * @throws NotFound for an account of another org; Refused when the account has the address already
  */
 export async function addMember(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   accountId: string,
   values: {
     id?: string;
@@ -129,9 +128,8 @@ export async function addMember(
     lastName: string;
     autoApproved?: boolean;
   },
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<string> {
+  const { trx, orgId, now } = write;
   await mustFindAccount(trx, orgId, accountId);
   const email = canonicalEmail(values.email);
   const there = await inOrg(trx, orgId)
@@ -160,23 +158,14 @@ export async function addMember(
       .values({ orgId, id, accountId, email, ...person, createdAt: isoNow(now) })
       .execute();
   }
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "member.added",
-    subject: id,
-    detail: { accountId, email },
-    now,
-  });
+  await recordAudit(write, { action: "member.added", subject: id, detail: { accountId, email } });
   return id;
 }
 
 /** Notes when a member signed in: of a person's several accounts the last used one comes first. */
 export async function noteSignIn(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   memberId: string,
-  now: Date,
 ): Promise<void> {
   await inOrg(trx, orgId)
     .updateTable("members")

@@ -1,8 +1,8 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** A signature as the register and its PDF tell it. */
@@ -159,12 +159,10 @@ export interface OutsideNda {
  *   has none of that address
  */
 export async function importNda(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   { accountId, name, email, signedAt, note, wholeAccount, file }: OutsideNda,
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<string> {
+  const { trx, orgId, by, now } = write;
   const account = await inOrg(trx, orgId)
     .selectFrom("accounts")
     .select("id")
@@ -207,9 +205,7 @@ export async function importNda(
       note,
     })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "nda.imported",
     subject: id,
     detail: {
@@ -220,7 +216,6 @@ export async function importNda(
       signedAt,
       file: file?.hash ?? null,
     },
-    now,
   });
   return id;
 }

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId, sha256 } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
@@ -17,7 +17,7 @@ export interface Nda {
 }
 
 /** The NDA as it stands now: the version published last counts. */
-export async function findNda(db: Reader, orgId: string, now: Date = new Date()): Promise<Nda> {
+export async function findNda(db: Reader, orgId: string, now: Date): Promise<Nda> {
   const settings = await inOrg(db, orgId).selectFrom("ndaSettings").selectAll().executeTakeFirst();
   const current = await inOrg(db, orgId)
     .selectFrom("ndaVersions")
@@ -40,11 +40,8 @@ export async function findNda(db: Reader, orgId: string, now: Date = new Date())
  * @returns the version's id
  */
 export async function publishNdaVersion(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   values: { id?: string; title: string; body: string },
-  by: string,
-  now: Date = new Date(),
 ): Promise<string> {
   const id = values.id ?? newId();
   const { title, body } = values;
@@ -57,7 +54,7 @@ export async function publishNdaVersion(
       body,
       hash: sha256(`${title}\n${body}`),
       publishedAt: isoNow(now),
-      publishedBy: by,
+      publishedBy: by.actorName,
     })
     .execute();
   await contentChanged(trx, orgId);
@@ -93,8 +90,7 @@ export async function setNdaProvider(
  *   before
  */
 export async function signNda(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: {
     versionId: string;
     memberId: string;
@@ -103,9 +99,8 @@ export async function signNda(
     userAgent?: string | null;
     blobHash?: string | null;
   },
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<string> {
+  const { trx, orgId, now } = write;
   const version = await inOrg(trx, orgId)
     .selectFrom("ndaVersions")
     .select(["id", "hash"])
@@ -145,13 +140,10 @@ export async function signNda(
       blobHash: values.blobHash ?? null,
     })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "nda.signed",
     subject: id,
     detail: { versionId: version.id, memberId: member.id, name: values.name },
-    now,
   });
   return id;
 }

@@ -4,6 +4,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** What a grant opens: every item of a product, or chosen ones. */
 export interface Profile {
@@ -114,10 +115,8 @@ async function mustBeFree(
  * @throws NotFound when a chosen item is not the org's; Refused when another has the name
  */
 export async function createProfile(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   values: { id?: string; name: string; allItems: boolean; items: readonly ProfileItem[] },
-  now: Date = new Date(),
 ): Promise<string> {
   const id = values.id ?? newId();
   await mustBeFree(trx, orgId, values.name, null);

@@ -40,13 +40,10 @@ export async function action({ context, url }: Route.ActionArgs): Promise<Respon
     return redirect(`/audit?${auditSearch(query)}`, { status: 303 });
   const at = now();
   const noted = await store.write((trx) =>
-    recordAudit(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action: "audit.exported",
-      detail: Object.fromEntries(auditSearch(query)),
-      now: at,
-    }),
+    recordAudit(
+      { trx, orgId: org.id, by: actorOf(context, session), now: at },
+      { action: "audit.exported", detail: Object.fromEntries(auditSearch(query)) },
+    ),
   );
   return csvAnswer(
     `audit-${org.slug}-${dayIn(at, org.timeZone)}.csv`,

@@ -1,4 +1,4 @@
-import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
 import { findStaff } from "#auth/store/staff.server.ts";
@@ -27,12 +27,8 @@ export async function findTwoFactorRule(
  * Asks it of everybody from the next request on. A second call changes nothing.
  * @throws Refused unless whoever asks has it themselves
  */
-export async function requireTwoFactor(
-  trx: Writer,
-  orgId: string,
-  by: Manager,
-  now: Date,
-): Promise<void> {
+export async function requireTwoFactor(write: Write<Manager>): Promise<void> {
+  const { trx, orgId, by, now } = write;
   await mayGive(trx, orgId, by, "viewer");
   const staff = await findStaff(trx, by.staffId);
   if (staff === null || staff.totpConfirmedAt === null)
@@ -44,20 +40,16 @@ export async function requireTwoFactor(
     .insertInto("twoFactorRules")
     .values({ orgId, requiredAt: isoNow(now), requiredBy: by.actor.actorName })
     .execute();
-  await recordAudit(trx, { orgId, by: by.actor, action: "team.two-factor-required", now });
+  await recordAudit({ ...write, by: by.actor }, { action: "team.two-factor-required" });
 }
 
 /** Leaves it to each of the team again. */
-export async function stopRequiringTwoFactor(
-  trx: Writer,
-  orgId: string,
-  by: Manager,
-  now: Date,
-): Promise<void> {
+export async function stopRequiringTwoFactor(write: Write<Manager>): Promise<void> {
+  const { trx, orgId, by } = write;
   await mayGive(trx, orgId, by, "viewer");
   const result = await inOrg(trx, orgId).deleteFrom("twoFactorRules").executeTakeFirst();
   if (result.numDeletedRows === 1n)
-    await recordAudit(trx, { orgId, by: by.actor, action: "team.two-factor-optional", now });
+    await recordAudit({ ...write, by: by.actor }, { action: "team.two-factor-optional" });
 }
 
 /**

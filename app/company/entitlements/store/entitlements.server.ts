@@ -1,7 +1,7 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Feature } from "#model/settings/customization.ts";
 import type { Plan, PlanFault } from "../rules/entitlements.ts";
@@ -19,8 +19,7 @@ export async function findPlan(
 
 /** Puts a plan in force, in place of the one before. @param token sealed for this company */
 export async function setPlan(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   {
     sealedToken,
     features,
@@ -28,9 +27,8 @@ export async function setPlan(
   }: Pick<Plan, "features" | "expiresAt"> & {
     sealedToken: string;
   },
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const values = {
     sealedToken,
     featuresJson: JSON.stringify(features),
@@ -48,20 +46,16 @@ export async function setPlan(
     .execute();
   await contentChanged(trx, orgId);
   const detail = { features: features.join(", "), expiresAt };
-  await recordAudit(trx, { orgId, by, action: "settings.plan-set", detail, now });
+  await recordAudit(write, { action: "settings.plan-set", detail });
 }
 
 /** Forgets a plan: the company's own switches count again. @returns whether there was one */
-export async function removePlan(
-  trx: Writer,
-  orgId: string,
-  by: Actor,
-  now: Date,
-): Promise<boolean> {
+export async function removePlan(write: Write): Promise<boolean> {
+  const { trx, orgId } = write;
   const result = await inOrg(trx, orgId).deleteFrom("entitlements").executeTakeFirst();
   if (result.numDeletedRows === 0n) return false;
   await contentChanged(trx, orgId);
-  await recordAudit(trx, { orgId, by, action: "settings.plan-removed", now });
+  await recordAudit(write, { action: "settings.plan-removed" });
   return true;
 }
 
@@ -76,16 +70,14 @@ export interface PlanCheck {
  * Keeps what a check came to; a plan that ends, or counts again, changes what every page offers.
  */
 export async function keepPlanCheck(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   before: PlanCheck,
   check: PlanCheck,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId } = write;
   await inOrg(trx, orgId).updateTable("entitlements").set(check).execute();
   if ((before.endedAt === null) === (check.endedAt === null)) return;
   await contentChanged(trx, orgId);
   const action = check.endedAt === null ? "settings.plan-resumed" : "settings.plan-ended";
-  await recordAudit(trx, { orgId, by, action, detail: { fault: check.fault }, now });
+  await recordAudit(write, { action, detail: { fault: check.fault } });
 }

@@ -7,10 +7,10 @@ import {
   type NotificationKind,
 } from "#model/notifications.ts";
 import { ROLES } from "#model/auth/permissions.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** Somebody of staff who gets a kind of mail. */
@@ -65,11 +65,9 @@ export async function staffToNotify(
  * @returns how many people it goes to
  */
 export async function notifyStaff(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   kind: NotificationKind,
   mail: RenderedMail,
-  now: Date,
 ): Promise<number> {
   const people = await staffToNotify(trx, orgId, kind);
   for (const { email, name } of people)
@@ -103,23 +101,14 @@ export async function paceOf(db: Reader, orgId: string, staffId: string): Promis
 }
 
 /** Sets when the mails of an org that can come together come to a person. */
-export async function choosePace(
-  trx: Writer,
-  orgId: string,
-  staffId: string,
-  pace: MailPace,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function choosePace(write: Write, staffId: string, pace: MailPace): Promise<void> {
+  const { trx, orgId } = write;
   if (pace === (await paceOf(trx, orgId, staffId))) return;
-  await setMuted(trx, orgId, staffId, ONE_BY_ONE, pace === "daily", now);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await setMuted(write, staffId, ONE_BY_ONE, pace === "daily");
+  await recordAudit(write, {
     action: "staff.notification-pace",
     subject: staffId,
     detail: { pace },
-    now,
   });
 }
 
@@ -128,38 +117,31 @@ export async function choosePace(
  * @param offered the kinds that the person was asked about; others stay as they are
  */
 export async function chooseNotifications(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   staffId: string,
   offered: readonly NotificationKind[],
   wanted: readonly NotificationKind[],
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId } = write;
   const before = await mutedKinds(trx, orgId, staffId);
   for (const kind of offered) {
     const mute = !wanted.includes(kind);
     if (mute === before.has(kind)) continue;
-    await setMuted(trx, orgId, staffId, kind, mute, now);
-    await recordAudit(trx, {
-      orgId,
-      by,
+    await setMuted(write, staffId, kind, mute);
+    await recordAudit(write, {
       action: mute ? "staff.notification-muted" : "staff.notification-wanted",
       subject: staffId,
       detail: { kind },
-      now,
     });
   }
 }
 
 /** Mutes something for a person, or no longer. */
 async function setMuted(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   staffId: string,
   kind: NotificationKind | typeof ONE_BY_ONE,
   mute: boolean,
-  now: Date,
 ): Promise<void> {
   if (mute)
     await trx

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -38,12 +38,10 @@ export async function findPartner(db: Reader, orgId: string, id: string): Promis
  * @throws Refused for a domain that another one has, and beyond 50
  */
 export async function addPartner(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   { name, domain }: Omit<Partner, "id">,
-  by: Actor,
-  now: Date,
 ): Promise<string> {
+  const { trx, orgId, now } = write;
   const others = await listPartners(trx, orgId);
   if (others.length >= MAX_PARTNERS)
     throw new Refused(`There can be ${MAX_PARTNERS} partners. Remove one first.`);
@@ -54,7 +52,7 @@ export async function addPartner(
     .values({ orgId, id, name, domain, createdAt: isoNow(now) })
     .execute();
   const detail = { name, domain };
-  await recordAudit(trx, { orgId, by, action: "partner.added", subject: id, detail, now });
+  await recordAudit(write, { action: "partner.added", subject: id, detail });
   return id;
 }
 
@@ -62,13 +60,8 @@ export async function addPartner(
  * Changes a partner. Tokens for the domain that it had end: they name somebody else.
  * @throws NotFound for one that is not this org's; Refused for a domain that another one has
  */
-export async function updatePartner(
-  trx: Writer,
-  orgId: string,
-  { id, name, domain }: Partner,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function updatePartner(write: Write, { id, name, domain }: Partner): Promise<void> {
+  const { trx, orgId, now } = write;
   const others = await listPartners(trx, orgId);
   const before = others.find((one) => one.id === id);
   if (before === undefined) throw new NotFound("partner");
@@ -90,7 +83,7 @@ export async function updatePartner(
       .where("revokedAt", "is", null)
       .execute();
   const detail = { name, domain, before: before.name, domainBefore: before.domain };
-  await recordAudit(trx, { orgId, by, action: "partner.updated", subject: id, detail, now });
+  await recordAudit(write, { action: "partner.updated", subject: id, detail });
 }
 
 function refuseSameDomain(others: readonly Partner[], domain: string): void {
@@ -99,19 +92,14 @@ function refuseSameDomain(others: readonly Partner[], domain: string): void {
 }
 
 /** Removes a partner, and with it every token for it. @throws NotFound */
-export async function removePartner(
-  trx: Writer,
-  orgId: string,
-  id: string,
-  by: Actor,
-  now: Date,
-): Promise<string> {
+export async function removePartner(write: Write, id: string): Promise<string> {
+  const { trx, orgId } = write;
   const partner = await findPartner(trx, orgId, id);
   if (partner === null) throw new NotFound("partner");
   await inOrg(trx, orgId).deleteFrom("partners").where("id", "=", id).execute();
   const { name, domain } = partner;
   const detail = { name, domain };
-  await recordAudit(trx, { orgId, by, action: "partner.removed", subject: id, detail, now });
+  await recordAudit(write, { action: "partner.removed", subject: id, detail });
   return name;
 }
 
@@ -120,12 +108,10 @@ export async function removePartner(
  * second
  */
 export async function noteToken(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   made: { partner: Partner; accountId: string; memberId: string },
-  by: Actor,
-  now: Date,
 ): Promise<{ id: string; createdAt: Date; expiresAt: Date }> {
+  const { trx, orgId, now } = write;
   const { partner, accountId, memberId } = made;
   const createdAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000);
   const expiresAt = new Date(createdAt.getTime() + TOKEN_HOURS * HOUR_MS);
@@ -146,14 +132,7 @@ export async function noteToken(
     })
     .execute();
   const detail = { partner: partner.name, domain: partner.domain, account: accountId, token: id };
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "partner.token-generated",
-    subject: memberId,
-    detail,
-    now,
-  });
+  await recordAudit(write, { action: "partner.token-generated", subject: memberId, detail });
   return { id, createdAt, expiresAt };
 }
 
@@ -162,14 +141,8 @@ export async function noteToken(
  * @param of whose list it stands in: of an account, of a person's members, of a partner
  * @throws NotFound for one that is not in that list
  */
-export async function revokeToken(
-  trx: Writer,
-  orgId: string,
-  tokenId: string,
-  of: TokenOwner,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function revokeToken(write: Write, tokenId: string, of: TokenOwner): Promise<void> {
+  const { trx, orgId, now } = write;
   const token = (await listTokens(trx, orgId, of, now)).find(({ id }) => id === tokenId);
   if (token === undefined) throw new NotFound("token");
   if (token.revokedAt !== null) return;
@@ -179,13 +152,10 @@ export async function revokeToken(
     .where("id", "=", tokenId)
     .execute();
   const { partnerName: partner, memberEmail: email } = token;
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "partner.token-revoked",
     subject: tokenId,
     detail: { partner, email },
-    now,
   });
 }
 
@@ -254,7 +224,7 @@ export async function openToken(db: Reader, id: string, now: Date) {
 }
 
 /** Counts a reading with a token. */
-export async function noteRead(trx: Writer, orgId: string, id: string, now: Date): Promise<void> {
+export async function noteRead({ trx, orgId, now }: Omit<Write, "by">, id: string): Promise<void> {
   await inOrg(trx, orgId)
     .updateTable("partnerTokens")
     .set((eb) => ({ lastReadAt: isoNow(now), reads: eb("reads", "+", 1) }))

@@ -39,13 +39,10 @@ export const retentionJob: ClockJob = {
     await store.write(async (trx) => {
       if (!(await claimDueJob(trx, org.id, "retention", turn))) return;
       if (Object.keys(detail).length > 0)
-        await recordAudit(trx, {
-          orgId: org.id,
-          by: SYSTEM,
-          action: "retention.applied",
-          detail,
-          now: moment,
-        });
+        await recordAudit(
+          { trx, orgId: org.id, by: SYSTEM, now: moment },
+          { action: "retention.applied", detail },
+        );
     });
   },
 };

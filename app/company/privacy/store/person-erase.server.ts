@@ -44,14 +44,10 @@ export async function erasePerson(
     const mails = await removeMails(trx, orgId, all);
     const own = await eraseRows(trx, orgId, all, pseudonym, now);
     const rows = ended + mentions + mails.length + own;
-    await recordAudit(trx, {
-      orgId,
-      by,
-      action: "person.erased",
-      subject: pseudonym.name,
-      detail: { rows },
-      now,
-    });
+    await recordAudit(
+      { trx, orgId, by, now },
+      { action: "person.erased", subject: pseudonym.name, detail: { rows } },
+    );
     return { rows, mails };
   });
 }

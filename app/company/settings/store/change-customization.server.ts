@@ -1,6 +1,5 @@
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization, type CustomizationChanges } from "./customizations.server.ts";
-import type { Writer } from "#db/store.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 
 /**
@@ -8,15 +7,13 @@ import { recordChange } from "#web/history/store/record-change.server.ts";
  * and audit as there.
  */
 export async function changeCustomization(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   changes: CustomizationChanges,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, by, now } = write;
   await recordChange(
     trx,
     { subject: "settings", orgId, productId: null, subjectId: "", by, now },
-    () => updateCustomization(trx, orgId, changes, now),
+    () => updateCustomization(write, changes),
   );
 }

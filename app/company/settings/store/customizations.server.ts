@@ -11,6 +11,7 @@ import { NotFound } from "#db/refusals.ts";
 import type { CustomizationsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** Settings to change; what is not named stays, in nested groups too. */
 export type CustomizationChanges = z.input<typeof customizationSchema>;
@@ -33,11 +34,10 @@ type Group = { [name: string]: unknown };
  * @throws ZodError when a value is not what the schema allows
  */
 export async function updateCustomization(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   changes: CustomizationChanges,
-  now: Date = new Date(),
 ): Promise<Customization> {
+  const { trx, orgId } = write;
   const row = await inOrg(trx, orgId)
     .selectFrom("customizations")
     .select("settingsJson")
@@ -45,7 +45,7 @@ export async function updateCustomization(
   if (row === undefined) throw new NotFound("org");
   const merged = merge(JSON.parse(row.settingsJson) as Group, changes);
   const valid = customizationSchema.parse(merged);
-  await changeRow(trx, orgId, { settingsJson: JSON.stringify(only(valid, merged)) }, now);
+  await changeRow(write, { settingsJson: JSON.stringify(only(valid, merged)) });
   return valid;
 }
 
@@ -54,25 +54,22 @@ export async function updateCustomization(
  * @throws NotFound when the asset is not the org's
  */
 export async function setPicture(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   picture: Picture,
   assetId: string | null,
-  now: Date = new Date(),
 ): Promise<void> {
+  const { trx, orgId } = write;
   await mustFindAsset(trx, orgId, assetId);
-  await changeRow(trx, orgId, { [PICTURES[picture]]: assetId }, now);
+  await changeRow(write, { [PICTURES[picture]]: assetId });
 }
 
 /**
  * Switches a feature of the org off or on again; an org has every feature that nobody switched off.
  */
 export async function switchFeature(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   feature: Feature,
   on: boolean,
-  now: Date = new Date(),
 ): Promise<void> {
   await inOrg(trx, orgId)
     .deleteFrom("switchedOffFeatures")
@@ -100,10 +97,8 @@ export async function mustFindAsset(
 }
 
 async function changeRow(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   changes: Partial<CustomizationsTable>,
-  now: Date,
 ): Promise<void> {
   await inOrg(trx, orgId)
     .updateTable("customizations")

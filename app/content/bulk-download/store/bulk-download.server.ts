@@ -4,6 +4,7 @@ import type { Viewer } from "#model/visibility/viewer.ts";
 import { isoNow, newToken, sha256 } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 const preparedFile = z.object({
   itemUid: z.string(),
@@ -36,14 +37,12 @@ export function bulkViewerKey(viewer: Viewer): string | null {
 
 /** Notes what a link leads to. @returns the token that the link carries; only its hash is kept */
 export async function keepBulkDownload(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   {
     viewerKey,
     productId,
     files,
   }: { viewerKey: string; productId: string; files: readonly PreparedFile[] },
-  now: Date,
 ): Promise<string> {
   const token = newToken();
   const expiresAt = isoNow(new Date(now.getTime() + BULK_LINK_HOURS * 3_600_000));

@@ -5,6 +5,7 @@ import type { CardSnapshot } from "#content/products/store/card-history.server.t
 import { recordChange, EditConflict, snapshotOf } from "#web/history/store/record-change.server.ts";
 import { stampOf } from "#web/history/store/subject.server.ts";
 import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Writer } from "#db/store.ts";
 import { loadCardView } from "#visibility/store/card-view.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { NotFound } from "#db/refusals.ts";
@@ -103,19 +104,19 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
 
 /** The verbs of the forms: one change for the card's own, one for each item. */
 async function save(
-  trx: Parameters<typeof editCard>[0],
+  trx: Writer,
   { org, product, by, now }: ProductCall,
   kind: CardKind,
   { hidden, items = [], ...texts }: ReturnType<typeof cardPatchSchema.parse>,
   stored: CardFacts,
 ): Promise<string[]> {
+  const write = { trx, orgId: org.id, by, now };
   const { changeId } = await recordChange(
     trx,
     { subject: "card", subjectId: kind, orgId: org.id, productId: product.id, by, now },
     async () => {
       await updateCard(trx, org.id, product.id, kind, texts);
-      if (hidden === true && !stored.hidden)
-        await hideCard(trx, org.id, product.id, kind, by.actorName, now);
+      if (hidden === true && !stored.hidden) await hideCard(write, product.id, kind);
       if (hidden === false && stored.hidden) await showCard(trx, org.id, product.id, kind);
     },
   );
@@ -134,6 +135,6 @@ async function save(
   });
   return [
     ...(changeId === null ? [] : [changeId]),
-    ...(await editCard(trx, org.id, product.id, kind, { items: rows }, by, now)),
+    ...(await editCard(write, product.id, kind, { items: rows })),
   ];
 }

@@ -69,7 +69,12 @@ export async function cardAction(args: Args) {
           again(values, { preview: { card: await previewOf(args, edit, kind, wanted) } }),
         );
       const changes = await store.write((trx) =>
-        editCard(trx, edit.org.id, edit.product.id, kind, wanted, edit.by, edit.now),
+        editCard(
+          { trx, orgId: edit.org.id, by: edit.by, now: edit.now },
+          edit.product.id,
+          kind,
+          wanted,
+        ),
       );
       return edit.done(
         changes.length === 0
@@ -95,7 +100,7 @@ async function previewOf(
   wanted: CardEdit,
 ): Promise<CardView | null> {
   return context.get(servicesContext).store.dryRunOf(async (trx) => {
-    await editCard(trx, org.id, product.id, kind, wanted, by, now);
+    await editCard({ trx, orgId: org.id, by, now }, product.id, kind, wanted);
     const seen = {
       ...scope,
       db: trx,

@@ -28,7 +28,11 @@ export async function action(args: Route.ActionArgs) {
       const { changeId } = await edit.change({ subject: "card", subjectId: kind }, async (trx) => {
         if (!hide) await showCard(trx, edit.org.id, edit.product.id, kind);
         else if (snapshot.hiddenAt === null)
-          await hideCard(trx, edit.org.id, edit.product.id, kind, edit.by.actorName, edit.now);
+          await hideCard(
+            { trx, orgId: edit.org.id, by: edit.by, now: edit.now },
+            edit.product.id,
+            kind,
+          );
       });
       return edit.done(
         hide ? "Card hidden in Trust Center" : "Card shown in Trust Center",

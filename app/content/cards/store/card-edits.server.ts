@@ -2,7 +2,7 @@ import type { EnabledState } from "#model/items/items.ts";
 import { FILE_MISSING, firstAccess } from "#model/items/forms/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import { catalogueItem } from "#model/cards/catalogue/index.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { updateCard } from "./cards.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
@@ -56,13 +56,10 @@ export class CardConflict extends Error {
  *   hiding a public item
  */
 export async function editCard(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   productId: string,
   kind: CardKind,
   edit: CardEdit,
-  by: Actor,
-  now: Date,
 ): Promise<string[]> {
   const changed = edit.items.filter(
     ({ enabledState, hidden, was }) => enabledState !== was.enabledState || hidden !== was.hidden,

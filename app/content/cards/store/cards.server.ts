@@ -6,6 +6,7 @@ import { mustChange } from "#db/refusals.ts";
 import type { CardsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** What a card says of itself; null goes back to the default. */
 export interface CardTexts {
@@ -32,14 +33,11 @@ export async function updateCard(
  * Takes a card and everything in it, files too, out of every face for non-owners. @throws NotFound
  */
 export async function hideCard(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   productId: string,
   kind: CardKind,
-  by: string,
-  now: Date = new Date(),
 ): Promise<void> {
-  await changeCard(trx, orgId, productId, kind, { hiddenAt: isoNow(now), hiddenBy: by });
+  await changeCard(trx, orgId, productId, kind, { hiddenAt: isoNow(now), hiddenBy: by.actorName });
 }
 
 /** Shows a hidden card again. @throws NotFound */

@@ -31,14 +31,11 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   if ((await findDocument(services.store.read, org.id, params.documentId)) === null)
     return problem(404, "Not found");
   return staffAnswer(async () => {
-    const outcome = await takeVersion(
-      services,
-      org,
-      params.documentId,
-      request,
-      actorOf(context, session),
-      { names: VERSION_NAMES },
-    );
+    const outcome = await takeVersion(services, org, request, {
+      documentId: params.documentId,
+      by: actorOf(context, session),
+      names: VERSION_NAMES,
+    });
     if ("refused" in outcome)
       return outcome.refused === null
         ? problem(400, "There is no file in this request")

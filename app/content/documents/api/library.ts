@@ -50,7 +50,7 @@ async function patch({ context, request }: Call): Promise<Response> {
       const { type, ...others } = changes;
       if (type !== undefined && Object.keys(others).length === 0) {
         const count = await store.write((trx) =>
-          changeTypes(trx, org.id, documentIds, type, by, now()),
+          changeTypes({ trx, orgId: org.id, by, now: now() }, documentIds, type),
         );
         return Response.json({ count, message: typesUpdated(count) });
       }
@@ -61,7 +61,7 @@ async function patch({ context, request }: Call): Promise<Response> {
         const errors = faultsOf(document, changes);
         const [message] = Object.values(errors).flat();
         if (message !== undefined) return problem(400, message, { errors });
-        await editDocument(trx, org.id, id, changes, by, now());
+        await editDocument({ trx, orgId: org.id, by, now: now() }, id, changes);
         return Response.json({ count: 1, message: "The document has been updated" });
       });
     },

@@ -78,9 +78,10 @@ export const documentRemindersJob: ClockJob = {
         ? null
         : renderMail(await brandOf(store.read, org, config), documentsExpiring, { documents });
     await store.write(async (trx) => {
+      const write = { trx, orgId: org.id, now: moment };
       if (!(await claimDueJob(trx, org.id, "document-reminders", turn)) || mail === null) return;
-      await rememberReminders(trx, org.id, documents, moment);
-      await notifyStaff(trx, org.id, "documents-expiring", mail, moment);
+      await rememberReminders(write, documents);
+      await notifyStaff(write, "documents-expiring", mail);
     });
   },
 };

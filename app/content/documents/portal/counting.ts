@@ -77,7 +77,9 @@ async function record(
     return;
   }
   try {
-    await store.write((trx) => recordFileEvents(trx, found.portal.org.id, [row], now()));
+    await store.write((trx) =>
+      recordFileEvents({ trx, orgId: found.portal.org.id, now: now() }, [row]),
+    );
   } catch (error) {
     log.warn(
       { error: error instanceof Error ? error.message : String(error) },

@@ -51,7 +51,10 @@ async function edit(change: Change, form: FormData): Promise<Response | FormAnsw
   const fault = document === null ? null : endingFault(name, document.contentType);
   if (fault !== null) return submitted.refuse({ fields: { name: [fault] } });
   await write((trx) =>
-    editDocument(trx, org.id, change.documentId, { originalName: name, ...rest }, by, now),
+    editDocument({ trx, orgId: org.id, by, now }, change.documentId, {
+      originalName: name,
+      ...rest,
+    }),
   );
   return redirectWithFlash(
     change.context,
@@ -65,7 +68,7 @@ async function restore(change: Change, form: FormData): Promise<Response | FormA
   if (!submitted.ok) return submitted.answer;
   const { write, org, by, now } = await verbs(change);
   const number = await write((trx) =>
-    restoreVersion(trx, org.id, change.documentId, submitted.value.version, by, now),
+    restoreVersion({ trx, orgId: org.id, by, now }, change.documentId, submitted.value.version),
   );
   return redirectWithFlash(
     change.context,
@@ -78,7 +81,7 @@ async function remove(change: Change): Promise<Response> {
   const { write, org, by, now } = await verbs(change);
   const deletion = async () => {
     const { originalName } = await write((trx) =>
-      deleteDocument(trx, org.id, change.documentId, by, now),
+      deleteDocument({ trx, orgId: org.id, by, now }, change.documentId),
     );
     return redirectWithFlash(
       change.context,

@@ -135,13 +135,10 @@ async function uploadNewVersion({
     return { errors, expiresOn, status };
   };
   const take = async () => {
-    const outcome = await takeVersion(
-      services,
-      org,
+    const outcome = await takeVersion(services, org, request, {
       documentId,
-      request,
-      actorOf(context, session),
-    );
+      by: actorOf(context, session),
+    });
     if ("refused" in outcome) {
       const { refused, expiresOn } = outcome;
       return refused === null

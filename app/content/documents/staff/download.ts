@@ -63,19 +63,19 @@ export async function loader({
   // Written before anything leaves: what can't be recorded is not handed over.
   if (given !== null && request.method === "GET")
     await store.write((trx) =>
-      recordAudit(trx, {
-        orgId,
-        by: actorOf(context, staff.session),
-        action: "document.downloaded",
-        subject: name,
-        detail: {
-          document: document.id,
-          sha256: blobHash,
-          ...(number === null ? {} : { version: Number(number) }),
-          ...(given.end - given.start === size ? {} : { bytes: given.end - given.start }),
+      recordAudit(
+        { trx, orgId, by: actorOf(context, staff.session), now: now() },
+        {
+          action: "document.downloaded",
+          subject: name,
+          detail: {
+            document: document.id,
+            sha256: blobHash,
+            ...(number === null ? {} : { version: Number(number) }),
+            ...(given.end - given.start === size ? {} : { bytes: given.end - given.start }),
+          },
         },
-        now: now(),
-      }),
+      ),
     );
   return response;
 }
@@ -93,16 +93,14 @@ function recordDamage(
     { org: org.slug, document: file.id, sha256: file.blobHash, error: error.message },
     "a stored file is damaged",
   );
-  const entry = {
-    orgId: org.id,
-    by: actorOf(context, session),
+  const noticed = { orgId: org.id, by: actorOf(context, session), now: now() };
+  const fact = {
     action: "document.damaged",
     subject: file.name,
     detail: { document: file.id, sha256: file.blobHash },
-    now: now(),
   };
   store
-    .write((trx) => recordAudit(trx, entry))
+    .write((trx) => recordAudit({ trx, ...noticed }, fact))
     .catch((cause: unknown) =>
       log.warn({ error: String(cause) }, "a damaged file could not be noted"),
     );

@@ -146,7 +146,11 @@ async function saveTypes({ context, url }: Change, form: FormData): Promise<Resp
     parseForm(context, form, changeTypesSchema),
     async ({ value: { documentIds, type } }) => {
       const count = await store.write((trx) =>
-        changeTypes(trx, org.id, documentIds, type, actorOf(context, session), now()),
+        changeTypes(
+          { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+          documentIds,
+          type,
+        ),
       );
       return redirectWithFlash(context, listOf(url), typesUpdated(count));
     },
@@ -169,7 +173,10 @@ async function saveSettings(
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
   await store.write((trx) =>
-    changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()),
+    changeCustomization(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      submitted.value,
+    ),
   );
   return redirectWithFlash(context, listOf(url), "The settings for documents have been saved.");
 }

@@ -1,7 +1,8 @@
 import { daysBetween } from "#values/schedule.ts";
 import { isoNow } from "#db/ids.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** How many days before a document's last day its owners are reminded. */
 export const REMINDER_DAYS = [30, 7] as const;
@@ -51,10 +52,8 @@ export async function documentsToRemindOf(
 
 /** Remembers that owners were told, at this distance and at every longer one. */
 export async function rememberReminders(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   documents: readonly ExpiringDocument[],
-  now: Date,
 ): Promise<void> {
   for (const { id, expiresOn, daysLeft } of documents) {
     const rows = REMINDER_DAYS.filter((days) => daysLeft <= days).map((days) => ({

@@ -4,6 +4,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import type { DocumentsTable, DocumentVersionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** New content for a document; its blob is stored and recorded already. */
 export interface VersionValues {
@@ -53,23 +54,19 @@ export async function findVersion(
  * @throws NotFound; Refused when it is what the document holds already
  */
 export async function addDocumentVersion(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   documentId: string,
   values: VersionValues,
-  by: string,
-  now: Date = new Date(),
 ): Promise<number> {
+  const { trx, orgId } = write;
   const document = await lockedDocument(trx, orgId, documentId);
   if (document.blobHash === values.blobHash)
     throw new Refused("This is the file the document already has. Nothing was changed.");
-  const number = await appendVersion(
-    trx,
-    document,
-    { ...values, encryptedType: values.encryptedType ?? null, restoredFrom: null },
-    by,
-    now,
-  );
+  const number = await appendVersion(write, document, {
+    ...values,
+    encryptedType: values.encryptedType ?? null,
+    restoredFrom: null,
+  });
   await contentChanged(trx, orgId);
   return number;
 }
@@ -80,13 +77,11 @@ export async function addDocumentVersion(
  * @throws NotFound; Refused when it is what the document holds already
  */
 export async function restoreDocumentVersion(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   documentId: string,
   number: number,
-  by: string,
-  now: Date = new Date(),
 ): Promise<number> {
+  const { trx, orgId } = write;
   const document = await lockedDocument(trx, orgId, documentId);
   const version = await findVersion(trx, orgId, documentId, number);
   if (version === null) throw new NotFound("version");
@@ -95,13 +90,14 @@ export async function restoreDocumentVersion(
       `The document holds what version ${number} holds already. Nothing was changed.`,
     );
   const { fileName, blobHash, size, contentType, encryptedType } = version;
-  const restored = await appendVersion(
-    trx,
-    document,
-    { fileName, blobHash, size, contentType, encryptedType, restoredFrom: number },
-    by,
-    now,
-  );
+  const restored = await appendVersion(write, document, {
+    fileName,
+    blobHash,
+    size,
+    contentType,
+    encryptedType,
+    restoredFrom: number,
+  });
   await contentChanged(trx, orgId);
   return restored;
 }
@@ -109,17 +105,22 @@ export async function restoreDocumentVersion(
 type Content = Required<VersionValues> & Pick<DocumentVersionsTable, "restoredFrom">;
 
 async function appendVersion(
-  trx: Writer,
+  { trx, by, now }: Omit<Write, "orgId">,
   { orgId, id }: DocumentsTable,
   content: Content,
-  by: string,
-  now: Date,
 ): Promise<number> {
   const [newest] = await listVersions(trx, orgId, id);
   const number = (newest?.number ?? 0) + 1;
   await trx
     .insertInto("documentVersions")
-    .values({ orgId, documentId: id, number, ...content, createdAt: isoNow(now), createdBy: by })
+    .values({
+      orgId,
+      documentId: id,
+      number,
+      ...content,
+      createdAt: isoNow(now),
+      createdBy: by.actorName,
+    })
     .execute();
   const { blobHash, size, contentType, encryptedType } = content;
   await inOrg(trx, orgId)

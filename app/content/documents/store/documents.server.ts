@@ -12,6 +12,7 @@ import { mustChange, NotFound } from "#db/refusals.ts";
 import type { DocumentsTable, DocumentVersionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** A file of the library; its blob is stored and recorded already. */
 export interface DocumentValues {
@@ -101,13 +102,10 @@ export async function findSameContent(
 
 /** Adds a file to the library, linked to no item yet. @returns its id */
 export async function addDocument(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   values: DocumentValues,
-  by: string,
-  now: Date = new Date(),
 ): Promise<string> {
-  const [id] = await addDocuments(trx, orgId, [{ ...values, createdAt: now }], by);
+  const [id] = await addDocuments(trx, orgId, [{ ...values, createdAt: now }], by.actorName);
   return id ?? "";
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
 import { factsColumn } from "#model/documents/document-facts.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "./document-versions.server.ts";
 import {
@@ -49,13 +49,11 @@ export type Added =
  * named, unless `addSame`.
  */
 export async function addUploads(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   files: readonly UploadedFile[],
   choices: UploadChoices,
-  by: Actor,
-  now: Date,
 ): Promise<Added[]> {
+  const { trx, orgId, now } = write;
   const added: Added[] = [];
   for (const { fileName, contentType, blob, encryptedType } of files) {
     const same = choices.addSame ? null : await findSameContent(trx, orgId, blob.hash);
@@ -65,29 +63,20 @@ export async function addUploads(
     }
     await recordBlob(trx, orgId, blob, isoNow(now));
     const { type, accessType, expiresOn } = choices;
-    const id = await addDocument(
-      trx,
-      orgId,
-      {
-        originalName: fileName,
-        contentType,
-        size: blob.size,
-        blobHash: blob.hash,
-        type,
-        accessType,
-        encryptedType,
-        expiresOn,
-      },
-      by.actorName,
-      now,
-    );
-    await recordAudit(trx, {
-      orgId,
-      by,
+    const id = await addDocument(write, {
+      originalName: fileName,
+      contentType,
+      size: blob.size,
+      blobHash: blob.hash,
+      type,
+      accessType,
+      encryptedType,
+      expiresOn,
+    });
+    await recordAudit(write, {
       action: "document.uploaded",
       subject: fileName,
       detail: { size: blob.size, type, sha256: blob.hash },
-      now,
     });
     added.push({ id, fileName });
   }
@@ -101,35 +90,29 @@ export async function addUploads(
  * @throws NotFound; Refused
  */
 export async function uploadVersion(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   documentId: string,
   file: UploadedFile,
-  by: Actor,
-  now: Date,
   { expiresOn }: { expiresOn?: string | null } = {},
 ): Promise<{ version: number; expiresOn: string | null }> {
+  const { trx, orgId, now } = write;
   const document = await mustFind(trx, orgId, documentId);
   await recordBlob(trx, orgId, file.blob, isoNow(now));
   const { fileName, contentType, blob, encryptedType } = file;
-  const number = await addDocumentVersion(
-    trx,
-    orgId,
-    documentId,
-    { fileName, contentType, size: blob.size, blobHash: blob.hash, encryptedType },
-    by.actorName,
-    now,
-  );
-  await recordAudit(trx, {
-    orgId,
-    by,
+  const number = await addDocumentVersion(write, documentId, {
+    fileName,
+    contentType,
+    size: blob.size,
+    blobHash: blob.hash,
+    encryptedType,
+  });
+  await recordAudit(write, {
     action: "document.version-uploaded",
     subject: document.originalName,
     detail: { version: number, size: blob.size, sha256: blob.hash },
-    now,
   });
   if (expiresOn === undefined) return { version: number, expiresOn: document.expiresOn };
-  await editDocument(trx, orgId, documentId, { expiresOn }, by, now);
+  await editDocument(write, documentId, { expiresOn });
   return { version: number, expiresOn };
 }
 
@@ -138,35 +121,28 @@ export async function uploadVersion(
  * NotFound; Refused
  */
 export async function restoreVersion(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   documentId: string,
   number: number,
-  by: Actor,
-  now: Date,
 ): Promise<number> {
+  const { trx, orgId } = write;
   const document = await mustFind(trx, orgId, documentId);
-  const restored = await restoreDocumentVersion(trx, orgId, documentId, number, by.actorName, now);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  const restored = await restoreDocumentVersion(write, documentId, number);
+  await recordAudit(write, {
     action: "document.version-restored",
     subject: document.originalName,
     detail: { from: number, version: restored },
-    now,
   });
   return restored;
 }
 
 /** Changes a document's facts; the audit tells what it was. @throws NotFound */
 export async function editDocument(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   documentId: string,
   changes: DocumentChanges,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId } = write;
   const before = await mustFind(trx, orgId, documentId);
   const { releasedFacts, ...rest } = changes;
   const after = {
@@ -181,34 +157,22 @@ export async function editDocument(
   const detail = Object.fromEntries(
     changed.map((name) => [name, `${before[name] || "none"} → ${after[name] || "none"}`]),
   );
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "document.changed",
-    subject: before.originalName,
-    detail,
-    now,
-  });
+  await recordAudit(write, { action: "document.changed", subject: before.originalName, detail });
 }
 
 /** Gives documents one type in place of those that they had. @returns how many. @throws NotFound */
 export async function changeTypes(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   documentIds: readonly string[],
   type: DocumentType,
-  by: Actor,
-  now: Date,
 ): Promise<number> {
+  const { trx, orgId } = write;
   const ids = [...new Set(documentIds)];
   await changeDocumentType(trx, orgId, ids, type);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "document.types-changed",
     subject: `${ids.length} document(s)`,
     detail: { type, documents: ids.join(" ") },
-    now,
   });
   return ids.length;
 }
@@ -217,22 +181,14 @@ export async function changeTypes(
  * Removes a document: it leaves every item, its events stay, its blobs go with the next sweep.
  * @throws NotFound
  */
-export async function deleteDocument(
-  trx: Writer,
-  orgId: string,
-  documentId: string,
-  by: Actor,
-  now: Date,
-): Promise<DocumentsTable> {
+export async function deleteDocument(write: Write, documentId: string): Promise<DocumentsTable> {
+  const { trx, orgId } = write;
   const document = await mustFind(trx, orgId, documentId);
   await removeDocument(trx, orgId, documentId);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "document.deleted",
     subject: document.originalName,
     detail: { document: documentId, sha256: document.blobHash },
-    now,
   });
   return document;
 }

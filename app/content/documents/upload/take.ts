@@ -69,7 +69,7 @@ export async function takeUploads(
   const young = await stillThere(services, org.id, shown, outcome.refused);
   if (young.length === 0) return outcome;
   const added = await store
-    .write((trx) => addUploads(trx, org.id, young, choices, by, now()))
+    .write((trx) => addUploads({ trx, orgId: org.id, by, now: now() }, young, choices))
     .catch(unlessFull(young, outcome.refused));
   const addedNames = added.flatMap((file) => ("id" in file ? [file.fileName] : []));
   const there = young.filter(({ fileName }) => addedNames.includes(fileName));
@@ -110,10 +110,8 @@ interface RefusedVersion {
 export async function takeVersion(
   services: Uploading,
   org: Org,
-  documentId: string,
   request: Request,
-  by: Actor,
-  { names }: Pick<Taking, "names"> = {},
+  { documentId, by, names }: { documentId: string; by: Actor } & Pick<Taking, "names">,
 ): Promise<TakenVersion | RefusedVersion> {
   const read = (sent: ReadonlyMap<string, string>) => readVersionChoices(sent, names);
   const { files, refused, fields } = await receiveFiles(services.blobs, org.id, request, {
@@ -131,7 +129,9 @@ export async function takeVersion(
   });
   if (file === undefined) return notTaken(gone[0] ?? null);
   return services.store
-    .write((trx) => uploadVersion(trx, org.id, documentId, file, by, services.now(), choices))
+    .write((trx) =>
+      uploadVersion({ trx, orgId: org.id, by, now: services.now() }, documentId, file, choices),
+    )
     .then(async (taken) => ({
       ...taken,
       notes: [...uploadNotes([file]), ...(await noticesAfterUpload(services, org.id, [file]))],

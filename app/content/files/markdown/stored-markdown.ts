@@ -51,7 +51,7 @@ export async function layOutStored(
     if (some.length === 0) return;
     count += some.length;
     await store.write(async (trx) => {
-      await keepMarkdown(trx, orgId, some, now());
+      await keepMarkdown({ trx, orgId, now: now() }, some);
       // Pages that were kept with the plain text end with it.
       await contentChanged(trx, orgId);
     });
@@ -69,7 +69,8 @@ export async function layOutStored(
     if (made.length >= AT_ONCE) await keep();
   }
   await keep();
-  if (stale.length > 0) await store.write((trx) => touchMarkdown(trx, orgId, stale, now()));
+  if (stale.length > 0)
+    await store.write((trx) => touchMarkdown({ trx, orgId, now: now() }, stale));
   const before = dayOf(new Date(now().getTime() - UNUSED_DAYS * DAY_MS));
   const unused = [...kept.values()].filter(
     ({ source, usedOn, fault }) => !used.has(source) && (usedOn < before || fault !== null),

@@ -9,8 +9,9 @@ import { isoNow } from "#db/ids.ts";
 import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
 import { countStarters } from "#content/starter-controls/store/starter-controls.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /**
  * The guided start of an org: begun with it, led by what is stored, ended by its publication or put
@@ -19,7 +20,7 @@ import { inOrg } from "#db/tenant.ts";
 const skippedSchema = z.array(z.enum(START_STEPS.map(({ step }) => step))).catch([]);
 
 /** Begins the guided start of a new org; one that goes on, or was ended, stays as it is. */
-export async function beginGuidedStart(trx: Writer, orgId: string, now: Date): Promise<void> {
+export async function beginGuidedStart({ trx, orgId, now }: Omit<Write, "by">): Promise<void> {
   await trx
     .insertInto("guidedStarts")
     .values({ orgId, begunAt: isoNow(now), skippedJson: "[]", endedAt: null, endedBy: null })
@@ -77,13 +78,9 @@ export async function unfinishedStart(db: Reader, orgId: string): Promise<StartS
 }
 
 /** Notes that a step was skipped; one that is done stays done. */
-export async function skipStartStep(
-  trx: Writer,
-  orgId: string,
-  step: StartStep,
-  now: Date,
-): Promise<void> {
-  await beginGuidedStart(trx, orgId, now);
+export async function skipStartStep(write: Omit<Write, "by">, step: StartStep): Promise<void> {
+  const { trx, orgId } = write;
+  await beginGuidedStart(write);
   const row = await inOrg(trx, orgId)
     .selectFrom("guidedStarts")
     .select("skippedJson")
@@ -96,15 +93,10 @@ export async function skipStartStep(
 }
 
 /** Ends the guided start: the links to it go, its pages stay. A second call changes nothing. */
-export async function endGuidedStart(
-  trx: Writer,
-  orgId: string,
-  by: string,
-  now: Date,
-): Promise<void> {
+export async function endGuidedStart({ trx, orgId, by, now }: Write): Promise<void> {
   await inOrg(trx, orgId)
     .updateTable("guidedStarts")
-    .set({ endedAt: isoNow(now), endedBy: by })
+    .set({ endedAt: isoNow(now), endedBy: by.actorName })
     .where("endedAt", "is", null)
     .execute();
 }

@@ -18,7 +18,7 @@ export function action({ context, request, url }: Route.ActionArgs): Promise<Res
     if (body !== null) return body;
     const { store } = context.get(servicesContext);
     const changeId = await store.write((trx) =>
-      disconnectItem(trx, org.id, productId, editable, { by, now }),
+      disconnectItem({ trx, orgId: org.id, by, now }, productId, editable),
     );
     return Response.json(
       { enabled: false, changeId },

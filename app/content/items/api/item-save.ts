@@ -205,9 +205,7 @@ export async function saveItemFields(
   const edit = editable.uid === null ? whole : named(whole, sent);
   try {
     const changeId = await call.write((trx) =>
-      editItem(trx, org.id, product.id, { uid, kind: editable.kind }, edit, {
-        by,
-        now,
+      editItem({ trx, orgId: org.id, by, now }, product.id, { uid, kind: editable.kind }, edit, {
         base: editable.uid === null ? undefined : (call.base() ?? undefined),
       }),
     );

@@ -123,7 +123,7 @@ async function place(
           const values = { uid, kind, enabledState: "NotEnabled" } as const;
           await saveItem(trx, org.id, product.id, values, { by: by.actorName, on: now });
         }
-        await moveItem(trx, org.id, product.id, uid, destinationCardId, by.actorName, now);
+        await moveItem({ trx, orgId: org.id, by, now }, product.id, uid, destinationCardId);
       },
       factsOf,
     )

@@ -29,8 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
         .then(() =>
           store.write((trx) =>
             recordVisitorEvent(
-              trx,
-              org.id,
+              { trx, orgId: org.id, now: now() },
               {
                 name: "status card item clicked",
                 viewer,
@@ -38,7 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
                 itemUid,
                 detail: { indicator },
               },
-              now(),
             ),
           ),
         )

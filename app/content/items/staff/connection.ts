@@ -75,7 +75,7 @@ export async function changeConnection(
   if (intent === "disconnect") {
     if (editable.item.integration === null) return { form: [`It is not connected to ${name}.`] };
     await services.store.write((trx) =>
-      disconnectItem(trx, org.id, product.id, editable, { by, now, base }),
+      disconnectItem({ trx, orgId: org.id, by, now }, product.id, editable, { base }),
     );
   } else {
     const typed = editable.item.integration?.page ?? valueOf(values, "href");

@@ -50,11 +50,12 @@ export async function action(args: Route.ActionArgs) {
   const remove = async () => {
     if (goneFrom?.what === "deleted") throw new NotFound("item");
     const changeId = await store.write((trx) =>
-      deleteCustomItem(trx, edit.org.id, edit.product.id, uid, {
-        by: edit.by,
-        now: edit.now,
-        base,
-      }),
+      deleteCustomItem(
+        { trx, orgId: edit.org.id, by: edit.by, now: edit.now },
+        edit.product.id,
+        uid,
+        { base },
+      ),
     );
     return edit.done(`“${item.title}” was deleted`, changeId, edit.href(`/card/${kind}`));
   };

@@ -58,7 +58,7 @@ export async function itemAction(
     const stray = await unseenMove(sent);
     if (stray !== null) {
       const form = schemaOf(editable).safeParse(itemOfForm(values)).data ?? null;
-      return conflicted(args, edit, editable, values, stray, form, notice);
+      return conflicted(args, edit, editable, { values, conflict: stray, form, notice });
     }
     return press(sent);
   });

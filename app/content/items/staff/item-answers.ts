@@ -21,10 +21,17 @@ export function conflicted(
   { context }: Args,
   edit: EditRequest,
   editable: EditableItem,
-  values: FormValues,
-  conflict: EditConflict,
-  form: ItemForm | null,
-  notice: string | null = null,
+  {
+    values,
+    conflict,
+    form,
+    notice = null,
+  }: {
+    values: FormValues;
+    conflict: EditConflict;
+    form: ItemForm | null;
+    notice?: string | null;
+  },
 ) {
   markFormFailed(context);
   return data(

@@ -29,14 +29,12 @@ export async function addToLibrary(
   const sent = valueOf(values, "uploadType");
   const type: DocumentType = DOCUMENT_TYPES.find((known) => known === sent) ?? "Other";
   const added = await store.write((trx) =>
-    addUploads(
-      trx,
-      org.id,
-      young,
-      { type, accessType: null, expiresOn: null, addSame: false },
-      by,
-      now,
-    ),
+    addUploads({ trx, orgId: org.id, by, now }, young, {
+      type,
+      accessType: null,
+      expiresOn: null,
+      addSame: false,
+    }),
   );
   const ids = added.map((file) => ("id" in file ? file.id : file.same.id));
   const names = added

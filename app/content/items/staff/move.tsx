@@ -60,13 +60,10 @@ export async function action(args: Route.ActionArgs) {
         async (trx) => {
           if (kind !== destinationCardId)
             await moveItem(
-              trx,
-              edit.org.id,
+              { trx, orgId: edit.org.id, by: edit.by, now: edit.now },
               edit.product.id,
               uid,
               destinationCardId,
-              edit.by.actorName,
-              edit.now,
             );
         },
       );

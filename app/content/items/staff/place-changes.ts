@@ -34,7 +34,11 @@ export async function savePlacing(
     async ({ value: { rows } }) => {
       const { store, now } = context.get(servicesContext);
       const placed = await store.write((trx) =>
-        placeDocuments(trx, org.id, productId, rows, actorOf(context, session), now()),
+        placeDocuments(
+          { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+          productId,
+          rows,
+        ),
       );
       const to = then(new Set(rows.map(({ id }) => id)));
       return redirectWithFlash(context, to, placedWords(rows.length, placed));

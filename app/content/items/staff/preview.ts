@@ -23,9 +23,8 @@ export async function previewOf(
   const { store } = context.get(servicesContext);
   const uid = editable.uid ?? newItemUid();
   const card = await store.dryRunOf(async (trx) => {
-    await editItem(trx, org.id, product.id, { uid, kind: editable.kind }, edit, {
-      by,
-      now,
+    const write = { trx, orgId: org.id, by, now };
+    await editItem(write, product.id, { uid, kind: editable.kind }, edit, {
       bringBack: editable.goneFrom?.what === "deleted" ? editable.goneFrom.last : undefined,
     });
     return loadCardView(

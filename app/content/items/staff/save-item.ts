@@ -59,12 +59,11 @@ async function save(sent: SentItem, form: ItemForm): Promise<ItemOutcome> {
     const { values: plain, ...rest } = itemEditOf(form, editable);
     const bringBack = editable.goneFrom?.what === "deleted" ? editable.goneFrom.last : undefined;
     return editItem(
-      trx,
-      org.id,
+      { trx, orgId: org.id, by, now },
       product.id,
       { uid, kind: editable.kind },
       { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } },
-      { by, now, base: editable.uid === null ? undefined : form.base, bringBack },
+      { base: editable.uid === null ? undefined : form.base, bringBack },
     );
   };
   const saved = async () => {
@@ -83,7 +82,11 @@ async function save(sent: SentItem, form: ItemForm): Promise<ItemOutcome> {
   return showing(args, values, saved, async (error) =>
     error instanceof EditConflict
       ? // It may have gone elsewhere while this was saved.
-        conflicted(args, edit, await editableItemInForm(edit, args.params), values, error, form)
+        conflicted(args, edit, await editableItemInForm(edit, args.params), {
+          values,
+          conflict: error,
+          form,
+        })
       : undefined,
   );
 }

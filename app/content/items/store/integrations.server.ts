@@ -1,4 +1,4 @@
-import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { editItem } from "./item-edits.server.ts";
 import type { EditableItem } from "./editable-item.server.ts";
@@ -14,7 +14,7 @@ export interface ReadingKey {
   itemUid: string;
 }
 
-interface Editing extends Authorship {
+interface Editing {
   /** The stamp of the version that the form showed. */
   base?: string | undefined;
 }
@@ -27,23 +27,21 @@ type Connectable = Pick<EditableItem, "uid" | "kind" | "item" | "isStored">;
  * @throws as `editItem`
  */
 export async function connectItem(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   editable: Connectable,
   { integration, reading }: { integration: Integration; reading: Reading },
-  { by, now, base }: Editing,
+  { base }: Editing = {},
 ): Promise<string | null> {
-  const changeId = await save(trx, orgId, productId, editable, integration, { by, now, base });
+  const { trx, orgId, now } = write;
+  const changeId = await save(write, productId, editable, integration, { base });
   const itemUid = editable.uid ?? "";
-  await keepReading(trx, { orgId, productId, itemUid }, integration.page, reading, now, true);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  const { page } = integration;
+  await keepReading(trx, { orgId, productId, itemUid }, { page, reading, now, anew: true });
+  await recordAudit(write, {
     action: "integration.connected",
-    subject: integration.page,
+    subject: page,
     detail: { item: itemUid, productId },
-    now,
   });
   return changeId;
 }
@@ -53,34 +51,30 @@ export async function connectItem(
  * @throws NotFound where there is none; as `editItem`
  */
 export async function disconnectItem(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   editable: Connectable,
-  { by, now, base }: Editing,
+  { base }: Editing = {},
 ): Promise<string | null> {
+  const { trx, orgId } = write;
   const { integration } = editable.item;
   if (integration === null || editable.uid === null) throw new NotFound("integration");
-  const changeId = await save(trx, orgId, productId, editable, null, { by, now, base });
+  const changeId = await save(write, productId, editable, null, { base });
   await inOrg(trx, orgId)
     .deleteFrom("integrationReadings")
     .where("productId", "=", productId)
     .where("itemUid", "=", editable.uid)
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "integration.disconnected",
     subject: integration.page,
     detail: { item: editable.uid, productId },
-    now,
   });
   return changeId;
 }
 
 function save(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   { uid, kind, item, isStored }: Connectable,
   integration: Integration | null,
@@ -97,8 +91,7 @@ function save(
     ...(integration === null ? {} : { href: integration.page }),
   };
   return editItem(
-    trx,
-    orgId,
+    write,
     productId,
     { uid, kind },
     { values, link: [], unlink: [], documentTypes: {} },
@@ -163,17 +156,19 @@ export async function claimReading(
 /**
  * Keeps what a provider said, or that it said nothing. Pages that are kept end with their readings
  * by the clock, so nothing else has to be told.
- * @param reading null for one that failed; the last good one is kept beside it
- * @param anew whether staff connect it now; else a page that was disconnected meanwhile is left
+ * @param said.reading null for one that failed; the last good one is kept beside it
+ * @param said.anew whether staff connect it now; else a page that was disconnected meanwhile is left
  *   alone
  */
 export async function keepReading(
   trx: Writer,
   { orgId, productId, itemUid }: ReadingKey,
-  page: string,
-  reading: Reading | null,
-  now: Date,
-  anew = false,
+  {
+    page,
+    reading,
+    now,
+    anew = false,
+  }: { page: string; reading: Reading | null; now: Date; anew?: boolean },
 ): Promise<void> {
   const at = isoNow(now);
   const said =

@@ -1,5 +1,5 @@
 import { takesDocuments } from "#model/cards/catalogue/index.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -14,32 +14,24 @@ import { inOrg } from "#db/tenant.ts";
  *   documents
  */
 export async function linkDocuments(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   itemUid: string,
   documentIds: readonly string[],
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<void> {
+  const { trx, orgId } = write;
   const before = await linkedTo(trx, orgId, productId, itemUid);
   await linkManyDocuments(
-    trx,
-    orgId,
+    write,
     productId,
     documentIds.map((documentId) => ({ itemUid, documentId })),
-    by.actorName,
-    now,
   );
   for (const documentId of unique(documentIds)) {
     if (!before.has(documentId))
-      await recordAudit(trx, {
-        orgId,
-        by,
+      await recordAudit(write, {
         action: "document.linked",
         subject: documentId,
         detail: { productId, itemUid },
-        now,
       });
   }
 }
@@ -50,12 +42,9 @@ export async function linkDocuments(
  * @throws as `linkDocuments`
  */
 export async function linkManyDocuments(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   productId: string,
   links: readonly { itemUid: string; documentId: string }[],
-  by: string,
-  now: Date = new Date(),
 ): Promise<void> {
   await inBatches(unique(links.map((link) => link.itemUid)), async (uids) => {
     const found = await inOrg(trx, orgId)
@@ -81,7 +70,7 @@ export async function linkManyDocuments(
     productId,
     ...link,
     linkedAt: isoNow(now),
-    linkedBy: by,
+    linkedBy: by.actorName,
   }));
   await inBatches(rows, (batch) =>
     trx
@@ -98,14 +87,12 @@ export async function linkManyDocuments(
  * nothing; the others are a row of the audit each.
  */
 export async function unlinkDocuments(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   itemUid: string,
   documentIds: readonly string[],
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<void> {
+  const { trx, orgId } = write;
   const before = await linkedTo(trx, orgId, productId, itemUid);
   const linked = unique(documentIds).filter((id) => before.has(id));
   await inBatches(linked, (ids) =>
@@ -117,13 +104,10 @@ export async function unlinkDocuments(
       .execute(),
   );
   for (const documentId of linked)
-    await recordAudit(trx, {
-      orgId,
-      by,
+    await recordAudit(write, {
       action: "document.unlinked",
       subject: documentId,
       detail: { productId, itemUid },
-      now,
     });
   await contentChanged(trx, orgId);
 }

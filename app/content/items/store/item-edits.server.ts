@@ -2,7 +2,7 @@ import { catalogueItem } from "#model/cards/catalogue/index.ts";
 import { FILE_MISSING } from "#model/items/forms/items.ts";
 import type { DocumentType } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
-import { recordAudit, type Actor, type Authorship } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { item } from "./item-history.server.ts";
 import type { ItemSnapshot } from "./item-history-words.server.ts";
@@ -11,7 +11,7 @@ import { newId } from "#db/ids.ts";
 import { linkDocuments, saveItem, unlinkDocuments, type ItemValues } from "./items.server.ts";
 import { removeItem } from "./item-state.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** What one save of an item's form does: its values, and the documents that were pending. */
@@ -23,7 +23,7 @@ export interface ItemEdit {
   documentTypes: Readonly<Record<string, DocumentType>>;
 }
 
-interface Editing extends Authorship {
+interface Editing {
   /** The stamp of the version that the form showed. */
   base?: string | undefined;
   /**
@@ -46,13 +46,13 @@ export function newItemUid(): string {
  *   Documents card without a file
  */
 export async function editItem(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   { uid, kind }: { uid: string; kind: CardKind },
   edit: ItemEdit,
-  { by, now, base, bringBack }: Editing,
+  { base, bringBack }: Editing = {},
 ): Promise<string | null> {
+  const { trx, orgId, by, now } = write;
   const key = { orgId, productId, subjectId: uid };
   const { changeId } = await recordChange(
     trx,
@@ -66,10 +66,9 @@ export async function editItem(
         { ...edit.values, uid, kind },
         { by: by.actorName, on: now },
       );
-      if (edit.unlink.length > 0)
-        await unlinkDocuments(trx, orgId, productId, uid, edit.unlink, by, now);
-      if (edit.link.length > 0) await linkDocuments(trx, orgId, productId, uid, edit.link, by, now);
-      await giveTypes(trx, orgId, edit, by, now);
+      if (edit.unlink.length > 0) await unlinkDocuments(write, productId, uid, edit.unlink);
+      if (edit.link.length > 0) await linkDocuments(write, productId, uid, edit.link);
+      await giveTypes(write, edit);
       if (kind === "Documents" && !(await hasFile(trx, orgId, productId, uid)))
         throw new Refused(FILE_MISSING, "link");
     },
@@ -82,11 +81,10 @@ export async function editItem(
  * @throws NotFound, also for an item of the catalogue, which is not enabled instead
  */
 export async function deleteCustomItem(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   productId: string,
   uid: string,
-  { by, now, base }: Editing,
+  { base }: Pick<Editing, "base"> = {},
 ): Promise<string | null> {
   if (catalogueItem(uid) !== undefined) throw new NotFound("item");
   const { changeId } = await recordChange(
@@ -97,13 +95,8 @@ export async function deleteCustomItem(
   return changeId;
 }
 
-async function giveTypes(
-  trx: Writer,
-  orgId: string,
-  { link, documentTypes }: ItemEdit,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+async function giveTypes(write: Write, { link, documentTypes }: ItemEdit): Promise<void> {
+  const { trx, orgId } = write;
   for (const id of link) {
     const type = documentTypes[id];
     const before =
@@ -116,13 +109,10 @@ async function giveTypes(
             .executeTakeFirst();
     if (type === undefined || before === undefined || before.type === type) continue;
     await changeDocumentType(trx, orgId, [id], type);
-    await recordAudit(trx, {
-      orgId,
-      by,
+    await recordAudit(write, {
       action: "document.changed",
       subject: before.originalName,
       detail: { type: `${before.type} → ${type}` },
-      now,
     });
   }
 }

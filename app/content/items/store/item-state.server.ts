@@ -16,6 +16,7 @@ import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { EnabledState } from "#model/items/items.ts";
 import { itemRows, itemsByUid, saveItem } from "./items.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /**
  * Removes an item with its links to documents, its slugs and its places in profiles and among the
@@ -56,13 +57,10 @@ export async function removeItem(
  *   never leave it
  */
 export async function moveItem(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, by, now }: Write,
   productId: string,
   uid: string,
   kind: CardKind,
-  by: string,
-  now: Date = new Date(),
 ): Promise<void> {
   const item = await mustFindItem(trx, orgId, productId, uid);
   for (const card of [item.kind, kind]) {
@@ -74,7 +72,12 @@ export async function moveItem(
   }
   if (isListItem(uid))
     throw new Refused("What stands for a list stays on its card.", "destinationCardId");
-  const changes = { kind, position: null, lastModifiedOn: isoNow(now), lastModifiedBy: by };
+  const changes = {
+    kind,
+    position: null,
+    lastModifiedOn: isoNow(now),
+    lastModifiedBy: by.actorName,
+  };
   await itemRows(trx, orgId, productId).set(changes).where("uid", "=", uid).execute();
   await contentChanged(trx, orgId);
 }

@@ -147,7 +147,7 @@ export async function noteAccess(
   });
   const [first] = changes;
   if (first !== undefined && events.length > 0)
-    await recordStaffEvents(trx, first[1].orgId, events, now);
+    await recordStaffEvents({ trx, orgId: first[1].orgId, now }, events);
 }
 
 function accessOf(item: Pick<ItemsTable, "publicAccess" | "hiddenAt">) {

@@ -11,7 +11,7 @@ import { editDocument } from "#content/documents/store/library.server.ts";
 import { countsAsEnabled, type DocumentType } from "#model/items/items.ts";
 import { ACCESS_FEATURES, UPGRADE } from "#model/items/forms/items.ts";
 import { featuresOf, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
-import type { Actor, Authorship } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { editItem, newItemUid } from "./item-edits.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -97,24 +97,19 @@ export function listUnplaced(db: Reader, orgId: string, limit: number): Promise<
  *   leaves out
  */
 export async function placeDocuments(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   placements: readonly Placement[],
-  by: Actor,
-  now: Date,
 ): Promise<number> {
+  const { trx, orgId } = write;
   const groups = new Map<string, Placement[]>();
   for (const row of placements) {
     const document = await findDocument(trx, orgId, row.id);
     if (document === null) throw new NotFound("document");
-    if (row.item === "") await editDocument(trx, orgId, row.id, { type: row.type }, by, now);
+    if (row.item === "") await editDocument(write, row.id, { type: row.type });
     else if (row.item === OWN_ITEM) {
       const title = titleOfFile(document.originalName);
-      await link(trx, orgId, productId, { uid: newItemUid(), kind: "Documents", title }, [row], {
-        by,
-        now,
-      });
+      await link(write, productId, { uid: newItemUid(), kind: "Documents", title }, [row]);
     } else groups.set(row.item, [...(groups.get(row.item) ?? []), row]);
   }
   for (const [uid, rows] of groups) {
@@ -126,7 +121,7 @@ export async function placeDocuments(
       .executeTakeFirst();
     const kind = item?.kind ?? standardKind(uid);
     const shown = item !== undefined && countsAsEnabled(item.enabledState);
-    await link(trx, orgId, productId, { uid, kind, shown }, rows, { by, now });
+    await link(write, productId, { uid, kind, shown }, rows);
   }
   return placements.filter(({ item }) => item !== "").length;
 }
@@ -137,18 +132,15 @@ function standardKind(uid: string): CardKind {
 }
 
 async function link(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   { uid, kind, title, shown }: { uid: string; kind: CardKind; title?: string; shown?: boolean },
   rows: readonly Placement[],
-  stamp: Authorship,
 ): Promise<void> {
   const isPublic = rows.every(({ access }) => access === "public");
-  if (!shown && !isPublic) await mustHaveRestricted(trx, orgId);
+  if (!shown && !isPublic) await mustHaveRestricted(write.trx, write.orgId);
   await editItem(
-    trx,
-    orgId,
+    write,
     productId,
     { uid, kind },
     {
@@ -164,7 +156,6 @@ async function link(
         rows.map(({ id, type }): [string, DocumentType] => [id, type]),
       ),
     },
-    stamp,
   );
 }
 

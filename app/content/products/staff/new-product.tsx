@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     newProductSchema,
     async ({ value, form }) => {
       const id = await changeProducts({ context, staff, by, form }, (trx, org, now) =>
-        addProduct(trx, org.id, value, by, now),
+        addProduct({ trx, orgId: org.id, by, now }, value),
       );
       return redirectWithFlash(context, `/products/${id}`, `${value.name} was added.`);
     },

@@ -115,7 +115,10 @@ async function remove(
     parseForm(context, form, removeProductSchema),
     async ({ value: { confirmName } }) => {
       await changeProducts({ context, staff, by, form }, (trx, org, now) =>
-        removeProduct(trx, org.id, id, { confirmName, published: org.published }, by, now),
+        removeProduct({ trx, orgId: org.id, by, now }, id, {
+          confirmName,
+          published: org.published,
+        }),
       );
       return redirectWithFlash(context, "/products", `${name} was deleted.`);
     },

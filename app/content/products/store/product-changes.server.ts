@@ -1,6 +1,6 @@
 import { inBatches } from "#db/batches.ts";
 import { addProductCopy } from "./product-copies.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import {
@@ -20,36 +20,26 @@ import { inOrg } from "#db/tenant.ts";
  * @throws Refused when the name or the slug is taken; NotFound for a copy of what is not the org's
  */
 export async function addProduct(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: { name: string; slug: string; show: boolean; copyOf: string | null },
-  by: Actor,
-  now: Date,
 ): Promise<string> {
+  const { trx, orgId } = write;
   const products = await listProducts(trx, orgId);
   refuseName(products, values.name);
   if (values.copyOf !== null) await mustFindProduct(trx, orgId, values.copyOf);
   const position = Math.max(-1, ...products.map((product) => product.position)) + 1;
-  const id = await createProduct(
-    trx,
-    orgId,
-    {
-      name: values.name,
-      show: values.show,
-      isDefault: products.length === 0,
-      position,
-      ...(values.slug === "" ? {} : { slug: values.slug }),
-    },
-    now,
-  );
+  const id = await createProduct(write, {
+    name: values.name,
+    show: values.show,
+    isDefault: products.length === 0,
+    position,
+    ...(values.slug === "" ? {} : { slug: values.slug }),
+  });
   if (values.copyOf !== null) await addProductCopy(trx, orgId, values.copyOf, id);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "product.added",
     subject: values.name,
     detail: { product: id, copyOf: values.copyOf },
-    now,
   });
   return id;
 }
@@ -160,13 +150,11 @@ export function removalFault(
  *   own
  */
 export async function removeProduct(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   { confirmName, published }: { confirmName: string; published: boolean },
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const product = (await listProducts(trx, orgId)).find(({ id }) => id === productId);
   if (product === undefined) throw new NotFound("product");
   const fault = removalFault(product, published);
@@ -207,9 +195,7 @@ export async function removeProduct(
       .execute(),
   );
   await inOrg(trx, orgId).deleteFrom("products").where("id", "=", productId).execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "product.deleted",
     subject: product.name,
     detail: {
@@ -219,7 +205,6 @@ export async function removeProduct(
       hiddenTopics: topics.length,
       endedRules: rules.length,
     },
-    now,
   });
   await contentChanged(trx, orgId);
 }

@@ -1,9 +1,10 @@
 import { isoNow, newId } from "#db/ids.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { recordVisitorEvent } from "#tenancy/visitor-events/store/visitor-events.server.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { cleanedTerm } from "#model/search.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** What visitors asked, without who it was: only that it was a visitor or a member. */
 
@@ -18,8 +19,7 @@ const EVENTS = {
  * the event. Staff's own questions are nobody's business: they are not recorded.
  */
 export async function recordQuestion(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   asked: {
     term: string;
     results: number;
@@ -28,8 +28,8 @@ export async function recordQuestion(
     /** Words to search for, or a question that an answer was wanted to. */
     kind: "search" | "question";
   },
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, now } = write;
   const { viewer, productId, results } = asked;
   if (viewer.mode !== "public" && viewer.mode !== "accountExternal") return;
   const term = cleanedTerm(asked.term);
@@ -47,7 +47,7 @@ export async function recordQuestion(
     })
     .execute();
   const name = EVENTS[asked.kind][results === 0 ? "nothing" : "found"];
-  await recordVisitorEvent(trx, orgId, { name, viewer, productId }, now);
+  await recordVisitorEvent(write, { name, viewer, productId });
 }
 
 /** A question that found nothing, how often, and when last. */

@@ -4,9 +4,9 @@ import { ACCESS_FEATURES, UPGRADE } from "#model/items/forms/items.ts";
 import { countsAsEnabled } from "#model/items/items.ts";
 import { editItem } from "#content/items/store/item-edits.server.ts";
 import { featuresOf, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { STARTER_UIDS, starterText, starterTitle } from "../rules/starter-controls.ts";
 
@@ -85,13 +85,11 @@ export async function countStarters(db: Reader, orgId: string): Promise<number> 
  *   out
  */
 export async function addStarters(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   productId: string,
   { uids, access }: { uids: readonly string[]; access: "public" | "restricted" },
-  by: Actor,
-  now: Date,
 ): Promise<string[]> {
+  const { trx, orgId } = write;
   const feature = ACCESS_FEATURES[access];
   if (feature !== undefined && !hasFeature(await featuresOf(trx, orgId), feature))
     throw new Refused(UPGRADE);
@@ -103,8 +101,7 @@ export async function addStarters(
   for (const { uid, kind, text, isOwnText, isShown } of known) {
     if (isShown) continue;
     const change = await editItem(
-      trx,
-      orgId,
+      write,
       productId,
       { uid, kind },
       {
@@ -118,7 +115,6 @@ export async function addStarters(
         unlink: [],
         documentTypes: {},
       },
-      { by, now },
     );
     if (change !== null) changes.push(change);
   }

@@ -242,7 +242,7 @@ async function finishListEdit(
     .limit(1)
     .executeTakeFirst();
   const values = draftOfChanges(told, draft, others === undefined ? [] : [productId]);
-  return values === null ? null : (await saveDraft(trx, orgId, values, {}, by, now)).id;
+  return values === null ? null : (await saveDraft({ trx, orgId, by, now }, values, {})).id;
 }
 
 async function mustFind(

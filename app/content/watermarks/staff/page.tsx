@@ -123,7 +123,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return formAction({ request, context }, documentSettingsSchema, async (submitted) => {
     const { store, now } = context.get(servicesContext);
     await store.write((trx) =>
-      changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()),
+      changeCustomization(
+        { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+        submitted.value,
+      ),
     );
     return redirectWithFlash(context, "/traces", "Saved.");
   });

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Actor, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Refused } from "#db/refusals.ts";
@@ -57,11 +57,10 @@ export async function lastReading(
  * @throws Refused for somebody who asks while one goes on, or again within a minute
  */
 export async function beginReading(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   by: Actor | null,
-  now: Date,
 ): Promise<string | null> {
+  const { trx, orgId, now } = write;
   const last = await lastReading(trx, orgId, now);
   if (last?.isRunning) {
     if (by === null) return null;
@@ -84,12 +83,15 @@ export async function beginReading(
     .values({ orgId, ...reading })
     .onConflict((conflict) => conflict.column("orgId").doUpdateSet(reading))
     .execute();
-  if (by !== null) await recordAudit(trx, { orgId, by, action: "webpages.read", now });
+  if (by !== null) await recordAudit({ ...write, by }, { action: "webpages.read" });
   return reading.id;
 }
 
 /** Ends a reading; one that another took the place of meanwhile is ended already. */
-export async function endReading(trx: Writer, orgId: string, id: string, now: Date): Promise<void> {
+export async function endReading(
+  { trx, orgId, now }: Omit<Write, "by">,
+  id: string,
+): Promise<void> {
   await inOrg(trx, orgId)
     .updateTable("webpageReadings")
     .set({ endedAt: isoNow(now) })

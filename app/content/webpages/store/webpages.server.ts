@@ -1,10 +1,10 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { WebpagesTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { isOnHosts, MAX_WEBPAGES, ownHosts } from "#model/webpages.ts";
 
@@ -86,12 +86,11 @@ export async function webpageText(db: Reader, orgId: string, id: string): Promis
  * @throws Refused for another company's page, for one that is listed, and beyond 200
  */
 export async function addWebpage(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   org: Owner,
   url: string,
-  by: Actor,
-  now: Date,
 ): Promise<string> {
+  const { trx, now } = write;
   const hosts = await webpageHosts(trx, org);
   if (!isOnHosts(url, hosts)) {
     const own = [...hosts].filter((host) => !host.startsWith("www."));
@@ -125,18 +124,13 @@ export async function addWebpage(
       addedAt: isoNow(now),
     })
     .execute();
-  await recordAudit(trx, { orgId: org.id, by, action: "webpage.added", subject: url, now });
+  await recordAudit({ ...write, orgId: org.id }, { action: "webpage.added", subject: url });
   return id;
 }
 
 /** Takes a page off the list, and out of what is found. @returns its address @throws NotFound */
-export async function removeWebpage(
-  trx: Writer,
-  orgId: string,
-  id: string,
-  by: Actor,
-  now: Date,
-): Promise<string> {
+export async function removeWebpage(write: Write, id: string): Promise<string> {
+  const { trx, orgId } = write;
   const page = await inOrg(trx, orgId)
     .selectFrom("webpages")
     .select("url")
@@ -148,7 +142,7 @@ export async function removeWebpage(
     .executeTakeFirst();
   mustChange(result, "webpage");
   const url = page?.url ?? "";
-  await recordAudit(trx, { orgId, by, action: "webpage.removed", subject: url, now });
+  await recordAudit(write, { action: "webpage.removed", subject: url });
   await contentChanged(trx, orgId);
   return url;
 }

@@ -45,14 +45,14 @@ export async function saveCard(
     .execute();
   if (value.hidden === true)
     await card()
-      .set({ hiddenAt: isoNow(now), hiddenBy: by })
+      .set({ hiddenAt: isoNow(now), hiddenBy: by.actorName })
       .where("hiddenAt", "is", null)
       .execute();
   else await card().set({ hiddenAt: null, hiddenBy: null }).execute();
 }
 
 export async function saveAllItems(applying: Applying, changes: readonly Change[]): Promise<void> {
-  const { trx, orgId, uids, by, now } = applying;
+  const { trx, orgId, uids, now } = applying;
   for (const product of new Set(changes.map(({ key }) => inside(key).product))) {
     const productId = uids.idOf("product", product);
     const own = changes.filter(({ key }) => inside(key).product === product);
@@ -103,12 +103,9 @@ export async function saveAllItems(applying: Applying, changes: readonly Change[
         .execute();
       if (wanted.length > 0)
         await linkManyDocuments(
-          trx,
-          orgId,
+          applying,
           productId,
           wanted.map((documentId) => ({ itemUid, documentId })),
-          by,
-          now,
         );
     }
   }
@@ -157,7 +154,10 @@ async function itemEntry({ assets, by, now }: Applying, value: Value) {
       badgeAssetId: await assets.idOf("badge", String(value.uid), value.badge),
       customSlug: text(value.slug),
     },
-    stamp: { by: modified?.by ?? by, on: modified === undefined ? now : new Date(modified.on) },
+    stamp: {
+      by: modified?.by ?? by.actorName,
+      on: modified === undefined ? now : new Date(modified.on),
+    },
   };
 }
 

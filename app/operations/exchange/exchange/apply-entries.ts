@@ -15,9 +15,10 @@ import { entryOf } from "./entry-values.ts";
 import type { Change, Value } from "./rows.ts";
 
 export async function saveDocument(
-  { trx, orgId, uids, stored, by, now }: Applying,
+  applying: Applying,
   { what, fields, row: { value } }: Change,
 ): Promise<void> {
+  const { trx, orgId, uids, stored, by } = applying;
   const id = uids.idOf("document", String(value.uid));
   const hash = String(value.file).replace(/^sha256:/, "");
   const held =
@@ -60,12 +61,11 @@ export async function saveDocument(
           createdAt: new Date(String(value.createdAt)),
         },
       ],
-      by,
+      by.actorName,
     );
     return;
   }
-  if (fields.includes("file"))
-    await addDocumentVersion(trx, orgId, id, { fileName: name, ...file }, by, now);
+  if (fields.includes("file")) await addDocumentVersion(applying, id, { fileName: name, ...file });
   await inOrg(trx, orgId)
     .updateTable("documents")
     .set({

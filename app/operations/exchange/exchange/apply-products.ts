@@ -102,15 +102,13 @@ async function saveProduct(
       .select((eb) => eb.fn.max("position").as("position"))
       .executeTakeFirst();
     await createProduct(
-      trx,
-      orgId,
+      { trx, orgId, now },
       {
         id,
         ...values,
         ...(slug === null ? {} : { slug }),
         position: last?.position == null ? 0 : Number(last.position) + 1,
       },
-      now,
     );
     return;
   }

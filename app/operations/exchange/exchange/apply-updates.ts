@@ -54,23 +54,24 @@ export async function applyUpdates(applying: Applying, comparison: Comparison): 
 const MARKS: readonly string[] = ["hidden", "pinned"];
 
 async function markTopic(
-  { trx, orgId, uids, actor, now }: Applying,
+  applying: Applying,
   value: Value,
   fields: readonly string[],
 ): Promise<void> {
-  const id = uids.idOf("topic", String(value.uid));
+  const id = applying.uids.idOf("topic", String(value.uid));
   if (fields.includes("hidden"))
-    await (value.hidden === true ? hideTopic : showTopic)(trx, orgId, id, actor, now);
+    await (value.hidden === true ? hideTopic : showTopic)(applying, id);
   if (fields.includes("pinned"))
-    await (value.pinned === true ? pinTopic : unpinTopic)(trx, orgId, id, actor, now);
+    await (value.pinned === true ? pinTopic : unpinTopic)(applying, id);
 }
 
 /** As the edit form does it: at once, or as a draft that waits for a second person. */
 async function editUpdate(
-  { trx, orgId, uids, actor, now }: Applying,
+  applying: Applying,
   { secondPerson }: Comparison,
   { id, message, topic }: { id: string; message: string; topic: Value },
 ): Promise<void> {
+  const { trx, orgId, uids } = applying;
   const values = {
     subject: String(topic.subject),
     category: topic.category as TopicCategory,
@@ -79,14 +80,13 @@ async function editUpdate(
     objectionDays: typeof topic.objectionDays === "number" ? topic.objectionDays : null,
   };
   if (!secondPerson) {
-    await editTopicUpdate(trx, orgId, id, { ...values, message, revision: null }, actor, now);
+    await editTopicUpdate(applying, id, { ...values, message, revision: null });
     return;
   }
   const update = await findUpdate(trx, orgId, id);
   if (update === null) throw new Error("a change of an update that is not there");
   const draft = await saveDraft(
-    trx,
-    orgId,
+    applying,
     {
       topicId: update.topicId,
       topic: { ...values, hidden: topic.hidden === true, pinned: topic.pinned === true },
@@ -97,10 +97,8 @@ async function editUpdate(
       publishAt: null,
     },
     { updateId: id },
-    actor,
-    now,
   );
-  await submitDraft(trx, orgId, draft.id, draft.revision, actor, now);
+  await submitDraft(applying, draft.id, draft.revision);
 }
 
 /** The update by which a change of its topic goes. */
@@ -118,11 +116,12 @@ async function newestPublished({ trx, orgId, now }: Applying, topicId: string) {
 }
 
 /** Off the portal, or a draft again where it was only scheduled; it is never deleted. */
-async function takeBack({ trx, orgId, actor, now }: Applying, id: string): Promise<void> {
+async function takeBack(applying: Applying, id: string): Promise<void> {
+  const { trx, orgId, now } = applying;
   const update = await findUpdate(trx, orgId, id);
   if (update === null) return;
-  if (update.createdAt > isoNow(now)) await withdrawScheduled(trx, orgId, id, actor, now);
-  else await unpublishUpdate(trx, orgId, id, actor, now);
+  if (update.createdAt > isoNow(now)) await withdrawScheduled(applying, id);
+  else await unpublishUpdate(applying, id);
 }
 
 /** A topic goes when nothing was ever told of it; else it stays with what was taken back. */
@@ -143,7 +142,7 @@ async function removeEmpty({ trx, orgId }: Applying, topicId: string): Promise<v
 async function addTopic({ trx, orgId, uids, by, now }: Applying, value: Value): Promise<void> {
   const id = uids.idOf("topic", String(value.uid));
   const mark = (wanted: unknown) =>
-    wanted === true ? { at: isoNow(now), by } : { at: null, by: null };
+    wanted === true ? { at: isoNow(now), by: by.actorName } : { at: null, by: null };
   const [hidden, pinned] = [mark(value.hidden), mark(value.pinned)];
   const row = {
     subject: String(value.subject),
@@ -186,7 +185,7 @@ async function addUpdate({ trx, orgId, uids, by }: Applying, value: Value): Prom
     .values({
       orgId,
       id,
-      createdBy: by,
+      createdBy: by.actorName,
       approvedBy: null,
       recipientsJson: null,
       editedAt: null,

@@ -35,8 +35,7 @@ export async function applyChanges(
     uids,
     assets: await AssetsInPlace.of(trx, orgId, stored, now),
     stored,
-    by: by.actorName,
-    actor: by,
+    by,
     now,
   };
   const written = (noun: Noun) =>
@@ -74,15 +73,12 @@ export async function applyChanges(
     ({ noun, what }) => noun === "nda-version" && what === "added",
   )) {
     await publishNdaVersion(
-      trx,
-      orgId,
+      { trx, orgId, by, now: new Date(String(row.value.publishedAt)) },
       {
         id: uids.idOf("nda-version", row.key),
         title: String(row.value.title),
         body: String(row.value.body),
       },
-      by.actorName,
-      new Date(String(row.value.publishedAt)),
     );
   }
   for (const { row } of written("nda"))

@@ -1,21 +1,16 @@
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { ContentUids } from "../store/exchange.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { StagedFile } from "../stage-files.ts";
 import type { AssetsInPlace } from "./assets-in-place.ts";
 
 /** What everything of one import is written with. */
-export interface Applying {
-  trx: Writer;
-  orgId: string;
+export interface Applying extends Write {
   uids: ContentUids;
   assets: AssetsInPlace;
   /** What is stored of a file, by its SHA-256. */
   stored: ReadonlyMap<string, StagedFile>;
-  by: string;
-  actor: Actor;
-  now: Date;
 }
 
 /** A text of a row's value; null where it says nothing. */

@@ -61,10 +61,8 @@ export class AssetsInPlace {
     if (known !== undefined) return known;
     const contentType = this.#stored.get(hash)?.contentType ?? "image/png";
     const id = await createAsset(
-      this.#trx,
-      this.#orgId,
+      { trx: this.#trx, orgId: this.#orgId, now: this.#now },
       { type, fileName: `${name}.${endingOfType(contentType)}`, contentType, blobHash: hash },
-      this.#now,
     );
     this.#ids.set(`${type}\n${hash}`, id);
     return id;

@@ -111,6 +111,7 @@ export async function importContent(
   const laidOut = await layOutContent({ store, orgId }, { folder, content, hashes });
   try {
     return await store.write(async (trx) => {
+      const write = { trx, orgId, by, now: at };
       await before?.(trx, content);
       const comparison = await compare(trx, orgId, content, {
         idOf: contentIds(key, orgId),
@@ -122,12 +123,10 @@ export async function importContent(
       const { changes, notes, waits } = comparison;
       if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
       if (changes.length > 0) await applyChanges(trx, orgId, comparison, { staged, by, now: at });
-      await keepMarkdown(trx, orgId, laidOut, at);
+      await keepMarkdown(write, laidOut);
       const count = (what: Change["what"]) =>
         changes.filter((change) => change.what === what).length;
-      await recordAudit(trx, {
-        orgId,
-        by,
+      await recordAudit(write, {
         action: "content.imported",
         detail: {
           added: count("added"),
@@ -136,7 +135,6 @@ export async function importContent(
           replace,
           ...(changes.length === 0 ? {} : { rows: rowsInWords(changes) }),
         },
-        now: at,
       });
       return { changes, notes, waits };
     });

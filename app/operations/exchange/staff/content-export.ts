@@ -20,13 +20,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const withFiles = (await readForm(request)).get("files") === "yes";
   const zip = await exportContent({ db: store.read, blobs, key }, org.id, { withFiles });
   await store.write((trx) =>
-    recordAudit(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action: "content.exported",
-      detail: { documents: withFiles },
-      now: now(),
-    }),
+    recordAudit(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      { action: "content.exported", detail: { documents: withFiles } },
+    ),
   );
   return new Response(streamedBody({ open: async () => zip.stream() }), {
     headers: {

@@ -139,12 +139,13 @@ async function keepUnknown(
   const stale = [...known].flatMap(([source, { fault, usedOn }]) =>
     fault === null && usedOn !== today ? [source] : [],
   );
-  if (stale.length > 0) await store.write((trx) => touchMarkdown(trx, orgId, stale, now()));
+  if (stale.length > 0)
+    await store.write((trx) => touchMarkdown({ trx, orgId, now: now() }, stale));
   let made: MarkdownOutcome[] = [];
   const keep = async () => {
     const some = made;
     made = [];
-    if (some.length > 0) await store.write((trx) => keepMarkdown(trx, orgId, some, now()));
+    if (some.length > 0) await store.write((trx) => keepMarkdown({ trx, orgId, now: now() }, some));
   };
   for (const source of sources) {
     if (known.get(source)?.fault === null) continue;

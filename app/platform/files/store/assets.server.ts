@@ -4,6 +4,7 @@ import type { AssetsTable } from "#db/schema.ts";
 import { columnsNaming } from "#db/sqlite/foreign-keys.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /**
  * Adds a picture of the org (logo, banner, icon, badge ...) whose blob is recorded already. An
@@ -13,10 +14,8 @@ import { acrossTenants, inOrg } from "#db/tenant.ts";
  * @returns the asset's id
  */
 export async function createAsset(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   values: { type: string; fileName: string; contentType: string; blobHash: string },
-  now: Date = new Date(),
 ): Promise<string> {
   const id = newId();
   const { type, fileName, contentType, blobHash } = values;

@@ -9,6 +9,7 @@ import { sha256 } from "#db/ids.ts";
 import { Pace } from "#db/pace.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** What became of a text: the JSON of its tree, or why it has none. */
 export interface MarkdownOutcome {
@@ -145,10 +146,8 @@ export async function knownMarkdown(
 
 /** Keeps what became of texts, in place of what was kept of them before. */
 export async function keepMarkdown(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   outcomes: readonly MarkdownOutcome[],
-  now: Date,
 ): Promise<void> {
   for (const { source, outcome } of outcomes) {
     const row = {
@@ -168,10 +167,8 @@ export async function keepMarkdown(
 
 /** Notes that texts are in use still, so that they are not swept. */
 export async function touchMarkdown(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   sources: readonly string[],
-  now: Date,
 ): Promise<void> {
   for (const some of portions(sources))
     await inOrg(trx, orgId)

@@ -77,7 +77,7 @@ export async function storePicture(
   return {
     async record(trx, now) {
       await recordBlob(trx, orgId, blob, isoNow(now));
-      return createAsset(trx, orgId, { type, fileName, contentType, blobHash: blob.hash }, now);
+      return createAsset({ trx, orgId, now }, { type, fileName, contentType, blobHash: blob.hash });
     },
   };
 }

@@ -112,11 +112,8 @@ async function recordOutcome(
   if (unread) await noteUnread(trx, mail.id, at);
   if (badAddress && mail.orgId !== null)
     await suppressAddress(
-      trx,
-      mail.orgId,
+      { trx, orgId: mail.orgId, by: SYSTEM, now: at },
       { email: mail.toEmail, reason: "bounce", detail: error },
-      SYSTEM,
-      at,
     );
   return true;
 }

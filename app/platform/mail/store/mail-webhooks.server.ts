@@ -54,11 +54,8 @@ export async function hearProvider(
       .execute();
   if (mail.orgId !== null)
     await suppressAddress(
-      trx,
-      mail.orgId,
+      { trx, orgId: mail.orgId, by: SYSTEM, now },
       { email: mail.toEmail, reason: news.reason, detail: news.detail },
-      SYSTEM,
-      now,
     );
   return true;
 }

@@ -43,13 +43,16 @@ export async function nextRecipients(
   db: Reader,
   orgId: string,
   wanted: MailingRecipients,
-  cursor: Cursor,
-  limit: number,
-  now: Date,
+  { cursor, limit, now }: { cursor: Cursor; limit: number; now: Date },
 ): Promise<{ recipients: MailingRecipient[]; next: Cursor | null }> {
   const source = sourcesOf(wanted)[cursor.source];
   if (source === undefined) return { recipients: [], next: null };
-  const { rows, last } = await readSource(db, orgId, source, wanted, cursor.after, limit, now);
+  const { rows, last } = await readSource(db, orgId, wanted, {
+    source,
+    after: cursor.after,
+    limit,
+    now,
+  });
   return {
     recipients: rows,
     next:
@@ -63,11 +66,8 @@ export async function nextRecipients(
 async function readSource(
   db: Reader,
   orgId: string,
-  source: Source,
   wanted: MailingRecipients,
-  after: string,
-  limit: number,
-  now: Date,
+  { source, after, limit, now }: { source: Source; after: string; limit: number; now: Date },
 ): Promise<{ rows: MailingRecipient[]; last: string | null }> {
   if (source === "listed") return listed(db, orgId, wanted.audience?.emails ?? [], after, limit);
   if (source === "subscribers") {

@@ -11,6 +11,7 @@ import { checkMail } from "./outbox.server.ts";
 import type { MailingsTable, OutboxTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /**
  * Recipients that one transaction puts into the outbox: pages that wait for it wait for some
@@ -78,10 +79,8 @@ export async function startMailing(
  * @returns how many mailings were stopped
  */
 export async function stopMailings(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   topicUpdateId: string,
-  now: Date,
 ): Promise<number> {
   const result = await inOrg(trx, orgId)
     .updateTable("mailings")
@@ -108,9 +107,7 @@ export async function countRecipients(
       db,
       orgId,
       recipients,
-      cursor,
-      2_000,
-      now,
+      { cursor, limit: 2_000, now },
     );
     for (const { key } of page.recipients) keys.add(key);
     cursor = page.next;
@@ -142,10 +139,8 @@ export async function mailingsToExpand(
  * @returns false when it is finished
  */
 export async function expandMailing(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   mailingId: string,
-  now: Date,
 ): Promise<boolean> {
   const mailing = await inOrg(trx, orgId)
     .selectFrom("mailings")
@@ -159,7 +154,7 @@ export async function expandMailing(
     mailing.cursorJson === null
       ? { source: 0, after: "" }
       : (JSON.parse(mailing.cursorJson) as Cursor);
-  const page = await nextRecipients(trx, orgId, recipients, cursor, BATCH, now);
+  const page = await nextRecipients(trx, orgId, recipients, { cursor, limit: BATCH, now });
   const added = await insertRows(trx, mailing, page.recipients, now);
   const finished = page.next === null;
   await inOrg(trx, orgId)

@@ -1,9 +1,9 @@
 import { PLACEHOLDERS, type MailState } from "#model/mail/mail.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { OutboxTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** The outbox as an org's staff see it. Mail of the installation itself is nobody's there. */
@@ -115,13 +115,8 @@ export async function findMail(
  * Sends a mail that failed once more, from now on, with all its attempts before it.
  * @throws NotFound; Refused when it did not fail, or its body was erased
  */
-export async function retryMail(
-  trx: Writer,
-  orgId: string,
-  mailId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function retryMail(write: Write, mailId: string): Promise<void> {
+  const { trx, orgId, now } = write;
   const mail = await inOrg(trx, orgId)
     .selectFrom("outbox")
     .select(["state", "text", "mailingId", "toEmail"])
@@ -144,7 +139,7 @@ export async function retryMail(
     .set({ failingSince: null })
     .where("mailId", "=", mailId)
     .execute();
-  await recordAudit(trx, { orgId, by, action: "mail.retried", subject: mail.toEmail, now });
+  await recordAudit(write, { action: "mail.retried", subject: mail.toEmail });
 }
 
 /** What `like` takes for a pattern counts as a plain character. */

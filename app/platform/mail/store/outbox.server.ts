@@ -6,6 +6,7 @@ import type { OutboxTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { isSuppressed } from "./suppressions.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 export interface QueuedMail {
   to: { email: string; name?: string | null };
@@ -81,10 +82,8 @@ export async function queueMail(
  * @returns whether it was called back
  */
 export async function withdrawMail(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   mailId: string,
-  now: Date,
 ): Promise<boolean> {
   const result = await inOrg(trx, orgId)
     .updateTable("outbox")

@@ -1,10 +1,10 @@
 import { suppressionKey, type SuppressionReason } from "#model/mail/mail.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { hashedAddress } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { mustChange } from "#db/refusals.ts";
 import type { SuppressionsTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -32,12 +32,10 @@ export async function isSuppressed(
  * is new there
  */
 export async function suppressAddress(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: { email: string; reason: SuppressionReason; detail?: string | null },
-  by: Actor,
-  now: Date,
 ): Promise<boolean> {
+  const { trx, orgId, now } = write;
   const email = suppressionKey(values.email);
   const result = await trx
     .insertInto("suppressions")
@@ -45,25 +43,17 @@ export async function suppressAddress(
     .onConflict((conflict) => conflict.columns(["orgId", "email"]).doNothing())
     .executeTakeFirst();
   if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "mail.suppressed",
     subject: email,
     detail: { reason: values.reason },
-    now,
   });
   return true;
 }
 
 /** Takes an address off the list. @throws NotFound when it is not on it */
-export async function unsuppressAddress(
-  trx: Writer,
-  orgId: string,
-  email: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function unsuppressAddress(write: Write, email: string): Promise<void> {
+  const { trx, orgId } = write;
   const address = suppressionKey(email);
   mustChange(
     await inOrg(trx, orgId)
@@ -72,7 +62,7 @@ export async function unsuppressAddress(
       .executeTakeFirst(),
     "suppression",
   );
-  await recordAudit(trx, { orgId, by, action: "mail.unsuppressed", subject: address, now });
+  await recordAudit(write, { action: "mail.unsuppressed", subject: address });
 }
 
 /** The org's list, newest first. */

@@ -43,10 +43,8 @@ export function action({ context, request }: Route.ActionArgs): Promise<Response
     if (about !== null)
       await store.write((trx) =>
         recordVisitorEvent(
-          trx,
-          org.id,
+          { trx, orgId: org.id, now: now() },
           { name: event.name, viewer, productId: product.id, detail: about },
-          now(),
         ),
       );
     return new Response(null, DONE);

@@ -32,9 +32,10 @@ export async function chooseMail({ context, session, form }: Change): Promise<Ch
       const { id } = session.staff;
       const { wanted, pace } = submitted.value;
       const by = actorOf(context, session);
-      await chooseNotifications(trx, orgId, id, offered, wanted, by, now());
+      const write = { trx, orgId, by, now: now() };
+      await chooseNotifications(write, id, offered, wanted);
       if (pace !== undefined && offered.some((kind) => DIGESTED_KINDS.includes(kind)))
-        await choosePace(trx, orgId, id, pace, by, now());
+        await choosePace(write, id, pace);
     });
   return redirectWithFlash(context, "/account", "Saved.");
 }

@@ -25,8 +25,9 @@ export async function changePassword(change: Change): Promise<ChangeAnswer> {
   const passwordHash = await hashPassword(submitted.value.newPassword);
   const staffId = session.staff.id;
   const token = await store.write(async (trx) => {
-    await setPassword(trx, staffId, passwordHash, actorOf(context, session), now());
-    await revokeOtherSessions(trx, staffId, null, now());
+    const write = { trx, by: actorOf(context, session), now: now() };
+    await setPassword(write, staffId, passwordHash);
+    await revokeOtherSessions(trx, staffId, null, write.now);
     await endPasswordLinks(trx, staffId);
     await tellPasswordChanged(trx, { request, context }, session.staff);
     const { ip } = context.get(hostContext);
@@ -35,7 +36,7 @@ export async function changePassword(change: Change): Promise<ChangeAnswer> {
       orgId: session.orgId,
       ip,
       userAgent: request.headers.get("User-Agent"),
-      now: now(),
+      now: write.now,
     });
   });
   return redirectWithFlash(

@@ -33,11 +33,10 @@ export async function endSession({ context, session, form }: Change): Promise<Ch
   );
   if (target !== undefined) {
     await store.write(async (trx) => {
-      if (!(await revokeSession(trx, target.tokenHash, now()))) return;
-      await recordStaffAudit(trx, session.staff.id, {
-        by: actorOf(context, session),
+      const write = { trx, by: actorOf(context, session), now: now() };
+      if (!(await revokeSession(trx, target.tokenHash, write.now))) return;
+      await recordStaffAudit(write, session.staff.id, {
         action: "staff.session-ended",
-        now: now(),
       });
     });
   }
@@ -47,12 +46,11 @@ export async function endSession({ context, session, form }: Change): Promise<Ch
 export async function signOutEverywhere({ context, session }: Change): Promise<ChangeAnswer> {
   const { config, store, now } = context.get(servicesContext);
   await store.write(async (trx) => {
-    const ended = await revokeOtherSessions(trx, session.staff.id, null, now());
-    await recordStaffAudit(trx, session.staff.id, {
-      by: actorOf(context, session),
+    const write = { trx, by: actorOf(context, session), now: now() };
+    const ended = await revokeOtherSessions(trx, session.staff.id, null, write.now);
+    await recordStaffAudit(write, session.staff.id, {
       action: "staff.signed-out-everywhere",
       detail: { sessions: ended },
-      now: now(),
     });
   });
   return redirectWithFlash(context, "/sign-in", "You are signed out everywhere.", [

@@ -64,13 +64,12 @@ export async function confirmEnrolment(change: Change): Promise<ChangeAnswer> {
   const recoveryCodes = newRecoveryCodes();
   const codeHashes = recoveryCodes.map((code) => recoveryCodeHash(id, code));
   const enrolled = await store.write((trx) =>
-    confirmTotp(
-      trx,
-      id,
-      { sealedSecret, step, codeHashes, keepSession: session.tokenHash },
-      actorOf(context, session),
-      now(),
-    ),
+    confirmTotp({ trx, by: actorOf(context, session), now: now() }, id, {
+      sealedSecret,
+      step,
+      codeHashes,
+      keepSession: session.tokenHash,
+    }),
   );
   return enrolled ? { recoveryCodes } : redirect(SECTION, { status: 303 });
 }
@@ -87,7 +86,11 @@ export async function renewCodes(change: Change): Promise<ChangeAnswer> {
   const recoveryCodes = newRecoveryCodes();
   const codeHashes = recoveryCodes.map((code) => recoveryCodeHash(session.staff.id, code));
   await store.write((trx) =>
-    replaceRecoveryCodes(trx, session.staff.id, codeHashes, actorOf(context, session), now()),
+    replaceRecoveryCodes(
+      { trx, by: actorOf(context, session), now: now() },
+      session.staff.id,
+      codeHashes,
+    ),
   );
   return { recoveryCodes };
 }
@@ -102,7 +105,7 @@ export async function disableTwoFactor(change: Change): Promise<ChangeAnswer> {
   return answering(submitted, async () => {
     await store.write(async (trx) => {
       await mayTurnOffTwoFactor(trx, session.staff.id);
-      await disableTotp(trx, session.staff.id, actorOf(context, session), now());
+      await disableTotp({ trx, by: actorOf(context, session), now: now() }, session.staff.id);
     });
     return redirectWithFlash(context, "/account", "Two-factor sign-in is off.");
   });

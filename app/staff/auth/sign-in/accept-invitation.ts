@@ -76,15 +76,14 @@ export async function joinAnew(
   if (!key.verify(PURPOSE, token, values.issued ?? "")) throw new InvitationSpent();
   const passwordHash = await hashPassword(values.password);
   return store.write(async (trx) => {
-    const invitation = await findInvitation(trx, token, now());
+    const at = now();
+    const invitation = await findInvitation(trx, token, at);
     if (invitation === null || (await findStaffByEmail(trx, invitation.email)) !== null)
       throw new InvitationSpent();
     const { name } = values;
     const id = await createStaff(
-      trx,
+      { trx, by: { actor: "visitor", actorName: name, ip }, now: at },
       { email: invitation.email, name, passwordHash },
-      { actor: "visitor", actorName: name, ip },
-      now(),
     );
     await join(trx, asking, invitation, token, { id, name });
     return beginSession(trx, asking, { id, name, email: invitation.email }, "");
@@ -125,22 +124,26 @@ async function join(
   token: string,
   staff: { id: string; name: string },
 ): Promise<void> {
-  const { now } = context.get(servicesContext);
-  if (!(await spendInvitation(trx, token, staff.id, now()))) throw new InvitationSpent();
+  const at = context.get(servicesContext).now();
+  if (!(await spendInvitation(trx, token, staff.id, at))) throw new InvitationSpent();
   const by = staffActor(staff, context.get(hostContext).ip);
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "team.invitation-accepted",
-    subject: email,
-    detail: { role, "invited by": invitedByName },
-    now: now(),
-  });
+  await recordAudit(
+    { trx, orgId, by, now: at },
+    {
+      action: "team.invitation-accepted",
+      subject: email,
+      detail: { role, "invited by": invitedByName },
+    },
+  );
   const already = await inOrg(trx, orgId)
     .selectFrom("staffRoles")
     .select("role")
     .where("staffId", "=", staff.id)
     .executeTakeFirst();
   if (already === undefined)
-    await grantRole(trx, orgId, staff.id, role, { ...by, actorName: invitedByName }, now());
+    await grantRole(
+      { trx, orgId, by: { ...by, actorName: invitedByName }, now: at },
+      staff.id,
+      role,
+    );
 }

@@ -241,10 +241,8 @@ async function leave(change: Change): Promise<ChangeAnswer> {
     async ({ value }) => {
       await store.write((trx) =>
         leaveTeam(
-          trx,
-          value.orgId,
+          { trx, orgId: value.orgId, now: now() },
           { staffId: session.staff.id, actor: actorOf(context, session) },
-          now(),
         ),
       );
       return redirectWithFlash(context, "/account", "You have left the team.");

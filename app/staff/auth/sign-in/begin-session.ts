@@ -46,6 +46,7 @@ export async function beginSession(
   redirectTo: unknown,
 ): Promise<BegunSession> {
   const { config, now } = context.get(servicesContext);
+  const at = now();
   const { ip } = context.get(hostContext);
   const wanted = localPath(redirectTo, "");
   const roles = await staffOrgs(trx, staff.id);
@@ -56,13 +57,13 @@ export async function beginSession(
     orgId: org?.orgId ?? null,
     ip,
     userAgent: request.headers.get("User-Agent"),
-    now: now(),
+    now: at,
   });
-  await recordStaffAudit(trx, staff.id, {
-    by: staffActor(staff, ip, org?.orgId ?? null),
-    action: "staff.signed-in",
-    now: now(),
-  });
+  await recordStaffAudit(
+    { trx, by: staffActor(staff, ip, org?.orgId ?? null), now: at },
+    staff.id,
+    { action: "staff.signed-in" },
+  );
   const cookies = [
     sessionCookie(config, token),
     knownBrowserCookie(request, context.get(servicesContext), { staff: staff.email }),

@@ -47,16 +47,15 @@ export async function staffReset(
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
   await store.write(async (trx) => {
-    await setPassword(trx, staff.id, passwordHash, COMMAND_LINE, now());
+    const write = { trx, by: COMMAND_LINE, now: now() };
+    await setPassword(write, staff.id, passwordHash);
     await endPasswordLinks(trx, staff.id);
-    await disableTotp(trx, staff.id, COMMAND_LINE, now());
-    const sessions = await revokeOtherSessions(trx, staff.id, null, now());
-    await recordStaffAudit(trx, staff.id, {
-      by: COMMAND_LINE,
+    await disableTotp(write, staff.id);
+    const sessions = await revokeOtherSessions(trx, staff.id, null, write.now);
+    await recordStaffAudit(write, staff.id, {
       action: "staff.reset",
       subject: staff.email,
       detail: { sessions },
-      now: now(),
     });
   });
   return [
@@ -93,24 +92,24 @@ export async function createOrgCommand(
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
   const isNew = await store.write(async (trx) => {
-    const { orgId, owner } = await createOrgFor(
-      trx,
-      { slug, name, ownerEmail, publish: values.publish },
-      COMMAND_LINE,
-      now(),
-    ).catch((error: unknown) => {
+    const write = { trx, by: COMMAND_LINE, now: now() };
+    const { orgId, owner } = await createOrgFor(write, {
+      slug,
+      name,
+      ownerEmail,
+      publish: values.publish,
+    }).catch((error: unknown) => {
       throw error instanceof Refused
         ? new CommandRefused(`--slug ${error.message} Nothing was changed.`)
         : error;
     });
     if (owner !== null) return false;
-    const staffId = await createStaff(
-      trx,
-      { email: ownerEmail, name: nameFromEmail(ownerEmail), passwordHash },
-      COMMAND_LINE,
-      now(),
-    );
-    await grantRole(trx, orgId, staffId, "owner", COMMAND_LINE, now());
+    const staffId = await createStaff(write, {
+      email: ownerEmail,
+      name: nameFromEmail(ownerEmail),
+      passwordHash,
+    });
+    await grantRole({ ...write, orgId }, staffId, "owner");
     return true;
   });
   return [
@@ -144,7 +143,10 @@ export async function installationOwner(
       `Nobody of staff has the address ${address.data}. Nothing was changed.`,
     );
   const changed = await store.write((trx) =>
-    (end ? endInstallationOwner : makeInstallationOwner)(trx, staff, COMMAND_LINE, now()),
+    (end ? endInstallationOwner : makeInstallationOwner)(
+      { trx, by: COMMAND_LINE, now: now() },
+      staff,
+    ),
   );
   if (end)
     return changed

@@ -47,26 +47,20 @@ export async function setUp(
   const { ip } = asking.context.get(hostContext);
   const passwordHash = await hashPassword(values.password);
   return store.write(async (trx) => {
-    if (!(await spendSetupLink(trx, token, now()))) throw new LinkSpent();
+    const at = now();
+    if (!(await spendSetupLink(trx, token, at))) throw new LinkSpent();
     if ((await findStaffByEmail(trx, values.email)) !== null)
       throw new SetupRefused("email", "This person has an account already.");
     const name = nameFromEmail(values.email);
     const system: Actor = { actor: "system", actorName: name, ip };
     const staffId = await createStaff(
-      trx,
+      { trx, by: system, now: at },
       { email: values.email, name, passwordHash },
-      system,
-      now(),
     );
-    const by = staffActor({ id: staffId, name }, ip);
-    const orgId = await createOrgWithProduct(
-      trx,
-      { slug: values.slug, name: values.orgName },
-      by,
-      now(),
-    );
-    await grantRole(trx, orgId, staffId, "owner", by, now());
-    await makeInstallationOwner(trx, { id: staffId, email: values.email }, by, now());
+    const write = { trx, by: staffActor({ id: staffId, name }, ip), now: at };
+    const orgId = await createOrgWithProduct(write, { slug: values.slug, name: values.orgName });
+    await grantRole({ ...write, orgId }, staffId, "owner");
+    await makeInstallationOwner(write, { id: staffId, email: values.email });
     return beginSession(trx, asking, { id: staffId, name, email: values.email }, START_PAGE);
   });
 }

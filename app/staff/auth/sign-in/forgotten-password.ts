@@ -57,17 +57,16 @@ export async function sendPasswordLink(
   if (staff !== null) {
     const brand = installationBrand(config);
     await store.write(async (trx) => {
-      const token = await createPasswordLink(trx, staff.id, now());
+      const write = { trx, by: { actor: "visitor", actorName: "Visitor", ip }, now: now() };
+      const token = await createPasswordLink(trx, staff.id, write.now);
       const mail = renderMail(brand, staffPasswordLink, {
         link: staffLink(brand, "/sign-in/password", { token }),
         minutes: PASSWORD_LINK_MINUTES,
       });
-      await queueMail(trx, null, { to: staff, mail, now: now() });
-      await recordStaffAudit(trx, staff.id, {
-        by: { actor: "visitor", actorName: "Visitor", ip },
+      await queueMail(trx, null, { to: staff, mail, now: write.now });
+      await recordStaffAudit(write, staff.id, {
         action: "staff.password-link-sent",
         subject: staff.email,
-        now: now(),
       });
     });
   }
@@ -114,11 +113,12 @@ export async function replacePassword(
   if (!key.verify(PURPOSE, token, issued)) throw new PasswordLinkSpent();
   const passwordHash = await hashPassword(newPassword);
   const email = await store.write(async (trx) => {
-    const link = await spendPasswordLink(trx, token, now());
+    const at = now();
+    const link = await spendPasswordLink(trx, token, at);
     const staff = link === null ? null : await findStaff(trx, link.staffId);
     if (staff === null) throw new PasswordLinkSpent();
-    await setPassword(trx, staff.id, passwordHash, staffActor(staff, ip), now());
-    await revokeOtherSessions(trx, staff.id, null, now());
+    await setPassword({ trx, by: staffActor(staff, ip), now: at }, staff.id, passwordHash);
+    await revokeOtherSessions(trx, staff.id, null, at);
     await tellPasswordChanged(trx, asking, staff);
     return staff.email;
   });

@@ -94,10 +94,11 @@ async function complete(
   const by = staffActor(staff, asking.context.get(hostContext).ip);
   const step = staff.totpSecret === null ? null : totpStep(key, staff.totpSecret, code, now());
   return store.write(async (trx) => {
-    if (!(await revokeSession(trx, tokenHash, now()))) throw new WrongCode();
+    const write = { trx, by, now: now() };
+    if (!(await revokeSession(trx, tokenHash, write.now))) throw new WrongCode();
     const spent =
       step === null
-        ? await useRecoveryCode(trx, staff.id, recoveryCodeHash(staff.id, code), by, now())
+        ? await useRecoveryCode(write, staff.id, recoveryCodeHash(staff.id, code))
         : await useTotpStep(trx, staff.id, step);
     if (!spent) throw new WrongCode();
     return beginSession(trx, asking, staff, redirectTo);
@@ -111,12 +112,9 @@ async function exhaust(
 ): Promise<never> {
   const { store, now } = context.get(servicesContext);
   await store.write(async (trx) => {
-    if (!(await revokeSession(trx, tokenHash, now()))) return;
-    await recordStaffAudit(trx, staff.id, {
-      by: staffActor(staff, context.get(hostContext).ip),
-      action: "staff.codes-exhausted",
-      now: now(),
-    });
+    const write = { trx, by: staffActor(staff, context.get(hostContext).ip), now: now() };
+    if (!(await revokeSession(trx, tokenHash, write.now))) return;
+    await recordStaffAudit(write, staff.id, { action: "staff.codes-exhausted" });
   });
   throw new CodesExhausted();
 }

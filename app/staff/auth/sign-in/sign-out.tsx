@@ -27,13 +27,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = readCookie(request, config, "otc_staff");
   if (token !== null) {
     await store.write(async (trx) => {
-      const ended = await revokeSession(trx, sha256(token), now());
+      const at = now();
+      const ended = await revokeSession(trx, sha256(token), at);
       if (ended && session !== null) {
-        await recordStaffAudit(trx, session.staff.id, {
-          by: actorOf(context, session),
-          action: "staff.signed-out",
-          now: now(),
-        });
+        const write = { trx, by: actorOf(context, session), now: at };
+        await recordStaffAudit(write, session.staff.id, { action: "staff.signed-out" });
       }
     });
   }

@@ -50,7 +50,10 @@ export async function saveSettings({ context }: Asked, form: FormData) {
       const fault = faultOfKeys(services, value);
       if (fault !== null) return refuse({ fields: fault });
       await services.store.write((trx) =>
-        saveByoid(trx, org.id, value, actorOf(context, session), services.now()),
+        saveByoid(
+          { trx, orgId: org.id, by: actorOf(context, session), now: services.now() },
+          value,
+        ),
       );
       return redirectWithFlash(context, "/settings/byoid", await savedWords(services, value));
     },

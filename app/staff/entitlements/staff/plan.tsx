@@ -79,13 +79,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const { store, key, now } = services;
     const by = staffActor(session.staff, context.get(hostContext).ip, org.id);
     if (value.intent === "remove") {
-      await store.write((trx) => removePlan(trx, org.id, by, now()));
+      await store.write((trx) => removePlan({ trx, orgId: org.id, by, now: now() }));
       return redirectWithFlash(context, page, "The plan was removed.");
     }
     const plan = await readPlanToken(services, org, value.token);
     if (typeof plan === "string") return refuse({ fields: { token: [plan] } });
     const sealedToken = key.seal(sealOf(org.id), value.token);
-    await store.write((trx) => setPlan(trx, org.id, { ...plan, sealedToken }, by, now()));
+    await store.write((trx) =>
+      setPlan({ trx, orgId: org.id, by, now: now() }, { ...plan, sealedToken }),
+    );
     return redirectWithFlash(context, page, "The plan is in force.");
   });
 }

@@ -69,13 +69,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       );
       await store.write((trx) =>
         editCard(
-          trx,
-          org.id,
+          { trx, orgId: org.id, by: actorOf(context, session), now: now() },
           product.id,
           "Certifications",
           { items },
-          actorOf(context, session),
-          now(),
         ),
       );
       return redirectWithFlash(

@@ -79,7 +79,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       );
       const by = actorOf(context, session);
       const changes = await store.write((trx) =>
-        addStarters(trx, org.id, product.id, { uids: items, access }, by, now()),
+        addStarters({ trx, orgId: org.id, by, now: now() }, product.id, { uids: items, access }),
       );
       const portal = `/${org.slug}${productPath(product)}`;
       const undo = undoable(changes);

@@ -24,7 +24,7 @@ const FORM: SettingsPageForm<z.output<typeof nameSchema>> = {
   schema: nameSchema,
   async write(trx, { orgName, websiteUrl, timeZone, portalTitle }, { org, now }) {
     await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
-    await updateCustomization(trx, org.id, { portalTitle }, now);
+    await updateCustomization({ trx, orgId: org.id, now }, { portalTitle });
   },
 };
 

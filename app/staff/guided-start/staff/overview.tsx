@@ -45,11 +45,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { store, now } = context.get(servicesContext);
     const { value } = submitted;
     if (value.intent === "skip") {
-      await store.write((trx) => skipStartStep(trx, org.id, value.step, now()));
+      await store.write((trx) => skipStartStep({ trx, orgId: org.id, now: now() }, value.step));
       return redirect(pathAfter(value.step), { status: 303 });
     }
     await store.write((trx) =>
-      endGuidedStart(trx, org.id, actorOf(context, session).actorName, now()),
+      endGuidedStart({ trx, orgId: org.id, by: actorOf(context, session), now: now() }),
     );
     return redirectWithFlash(context, `/${org.slug}`, {
       text: "Setup guide hidden. You can find everything in the settings",

@@ -43,8 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { store, now } = context.get(servicesContext);
       const by = actorOf(context, session);
       await store.write(async (trx) => {
-        await setPublished(trx, org.id, true, by, now());
-        await endGuidedStart(trx, org.id, by.actorName, now());
+        const write = { trx, orgId: org.id, by, now: now() };
+        await setPublished(write, true);
+        await endGuidedStart(write);
       });
       return redirectWithFlash(
         context,

@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     setUpSchema.extend({ intent: setUpSchema.shape.intent.extract(["dismiss"]) }),
     async () => {
       const { store, now } = context.get(servicesContext);
-      await store.write((trx) => setSetUpHidden(trx, org.id, true, now()));
+      await store.write((trx) => setSetUpHidden({ trx, orgId: org.id, now: now() }, true));
       return redirectWithFlash(context, HOME_PAGE, {
         text: "Set-up list hidden. You can show it again in the settings",
         tone: "success",

@@ -33,15 +33,12 @@ export async function createFromPage(
   const by = actorOf(context, session);
   const known = await store.write(async (trx) => {
     const at = now();
-    const { orgId, owner } = await createOrgFor(trx, values, by, at);
+    const { orgId, owner } = await createOrgFor({ trx, by, now: at }, values);
     if (owner?.id === session.staff.id) await setCurrentOrg(trx, session.tokenHash, orgId);
     if (owner !== null) return owner;
     const { token } = await insertInvitation(
-      trx,
-      orgId,
+      { trx, orgId, by: { staffId: session.staff.id, actor: by }, now: at },
       { email: values.ownerEmail, role: "owner" },
-      { staffId: session.staff.id, actor: by },
-      at,
     );
     const brand = installationBrand(config);
     const until = formatMoment(
@@ -77,7 +74,9 @@ export async function suspend(
   reason: string,
 ): Promise<string> {
   const { store, now } = context.get(servicesContext);
-  await store.write((trx) => suspendOrg(trx, orgId, reason, actorOf(context, session), now()));
+  await store.write((trx) =>
+    suspendOrg({ trx, orgId, by: actorOf(context, session), now: now() }, reason),
+  );
   return "The organization is suspended.";
 }
 
@@ -88,7 +87,7 @@ export async function resume(
   orgId: string,
 ): Promise<string> {
   const { store, now } = context.get(servicesContext);
-  await store.write((trx) => resumeOrg(trx, orgId, actorOf(context, session), now()));
+  await store.write((trx) => resumeOrg({ trx, orgId, by: actorOf(context, session), now: now() }));
   return "The organization is back in service.";
 }
 
@@ -107,7 +106,7 @@ export async function deleteOrg(
   const { name, files } = await store.write(async (trx) => {
     const found = await filesOfOrg(trx, orgId);
     return {
-      ...(await removeOrg(trx, orgId, confirmed, actorOf(context, session), now())),
+      ...(await removeOrg({ trx, orgId, by: actorOf(context, session), now: now() }, confirmed)),
       files: found,
     };
   });

@@ -1,6 +1,6 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 
 /** Whether anybody runs the installation: an old one may have nobody yet. */
 export async function hasInstallationOwner(db: Reader): Promise<boolean> {
@@ -27,44 +27,36 @@ export async function isInstallationOwner(db: Reader, staffId: string): Promise<
 
 /** Makes somebody of staff one. @returns whether they were none before */
 export async function makeInstallationOwner(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   staff: { id: string; email: string },
-  by: Actor,
-  now: Date,
 ): Promise<boolean> {
+  const { trx, by, now } = write;
   if (await isInstallationOwner(trx, staff.id)) return false;
   await trx
     .insertInto("installationOwners")
     .values({ staffId: staff.id, grantedAt: isoNow(now), grantedBy: by.actorName })
     .execute();
-  await recordAudit(trx, {
-    orgId: null,
-    by,
-    action: "installation.owner-made",
-    subject: staff.email,
-    now,
-  });
+  await recordAudit(
+    { ...write, orgId: null },
+    { action: "installation.owner-made", subject: staff.email },
+  );
   return true;
 }
 
 /** Ends it. @returns whether they were one */
 export async function endInstallationOwner(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   staff: { id: string; email: string },
-  by: Actor,
-  now: Date,
 ): Promise<boolean> {
+  const { trx } = write;
   const result = await trx
     .deleteFrom("installationOwners")
     .where("staffId", "=", staff.id)
     .executeTakeFirst();
   if (result.numDeletedRows !== 1n) return false;
-  await recordAudit(trx, {
-    orgId: null,
-    by,
-    action: "installation.owner-ended",
-    subject: staff.email,
-    now,
-  });
+  await recordAudit(
+    { ...write, orgId: null },
+    { action: "installation.owner-ended", subject: staff.email },
+  );
   return true;
 }

@@ -1,7 +1,7 @@
 import { savePreset } from "#access/access-requests/store/access-presets.server.ts";
 import { catalogueOf } from "#model/cards/catalogue/index.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { beginGuidedStart } from "#content/guided-start/store/guided-start.server.ts";
 import { saveItems } from "#content/items/store/items.server.ts";
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
@@ -11,7 +11,6 @@ import { createProduct } from "#tenancy/products/store/products.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { endSetupLinks } from "#auth/store/setup-links.server.ts";
 import { findStaffByEmail, grantRole, type Staff } from "#auth/store/staff.server.ts";
-import type { Writer } from "#db/store.ts";
 
 export interface NewOrg {
   slug: string;
@@ -27,17 +26,17 @@ export interface NewOrg {
  * @throws Refused when the slug is taken
  */
 export async function createOrgFor(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   { slug, name, ownerEmail, publish }: NewOrg,
-  by: Actor,
-  now: Date,
 ): Promise<{ orgId: string; owner: Staff | null }> {
+  const { trx } = write;
   if ((await findOrgBySlug(trx, slug)) !== null)
     throw new Refused(`${slug} is taken by another organization.`, "slug");
-  const orgId = await createOrgWithProduct(trx, { slug, name }, by, now);
+  const orgId = await createOrgWithProduct(write, { slug, name });
+  const inside = { ...write, orgId };
   const owner = await findStaffByEmail(trx, ownerEmail);
-  if (owner !== null) await grantRole(trx, orgId, owner.id, "owner", by, now);
-  if (publish) await publishOrg(trx, orgId, by.actorName, now);
+  if (owner !== null) await grantRole(inside, owner.id, "owner");
+  if (publish) await publishOrg(inside);
   return { orgId, owner };
 }
 
@@ -46,27 +45,26 @@ export async function createOrgFor(
  * its guided start; links to /setup end.
  */
 export async function createOrgWithProduct(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   { slug, name }: { slug: string; name: string },
-  by: Actor,
-  now: Date,
 ): Promise<string> {
+  const { trx } = write;
   await endSetupLinks(trx);
-  const orgId = await createOrg(
-    trx,
-    { slug, name, customization: { accessDays: FIRST_ACCESS_DAYS } },
-    by.actorName,
-    now,
-  );
+  const orgId = await createOrg(write, {
+    slug,
+    name,
+    customization: { accessDays: FIRST_ACCESS_DAYS },
+  });
   const productName = name.slice(0, PRODUCT_NAME_MAX).trim();
-  const productId = await createProduct(
-    trx,
-    orgId,
-    { name: productName, isDefault: true, show: true, position: 0 },
-    now,
-  );
-  await createFirstProfiles(trx, orgId, productId, by, now);
-  await beginGuidedStart(trx, orgId, now);
+  const inside = { ...write, orgId };
+  const productId = await createProduct(inside, {
+    name: productName,
+    isDefault: true,
+    show: true,
+    position: 0,
+  });
+  await createFirstProfiles(inside, productId);
+  await beginGuidedStart(inside);
   return orgId;
 }
 
@@ -87,13 +85,8 @@ const FIRST_PROFILES: readonly { name: string; kinds: readonly CardKind[] | "all
  * The profiles that every org begins with, and the preset that gives one of them. The items that they name stand there unenabled, as they
  * do without a row.
  */
-async function createFirstProfiles(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+async function createFirstProfiles(write: Write, productId: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const kinds = new Set(
     FIRST_PROFILES.flatMap((profile) => (profile.kinds === "all" ? [] : profile.kinds)),
   );
@@ -112,25 +105,14 @@ async function createFirstProfiles(
     const uids =
       chosen === "all" ? [] : chosen.flatMap((kind) => catalogueOf(kind).map(({ uid }) => uid));
     const items = uids.map((itemUid) => ({ productId, itemUid }));
-    const profileId = await createProfile(
-      trx,
-      orgId,
-      { name, allItems: chosen === "all", items },
-      now,
-    );
+    const profileId = await createProfile(write, { name, allItems: chosen === "all", items });
     if (name === FIRST_PRESET.profile)
-      await savePreset(
-        trx,
-        orgId,
-        {
-          name: FIRST_PRESET.name,
-          profileId,
-          expiresInDays: FIRST_ACCESS_DAYS,
-          ndaRequired: true,
-        },
-        by,
-        now,
-      );
+      await savePreset(write, {
+        name: FIRST_PRESET.name,
+        profileId,
+        expiresInDays: FIRST_ACCESS_DAYS,
+        ndaRequired: true,
+      });
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import { deferForeignKeys, tenantTables } from "#db/sqlite/tenant-tables.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** What lies outside the database and goes with an org's rows. */
@@ -25,13 +25,8 @@ export async function filesOfOrg(db: Reader, orgId: string): Promise<OrgFiles> {
  * @param confirmed the slug as it was typed
  * @throws NotFound; Refused when it is not suspended, or the slug is another
  */
-export async function removeOrg(
-  trx: Writer,
-  orgId: string,
-  confirmed: string,
-  by: Actor,
-  now: Date,
-): Promise<{ name: string }> {
+export async function removeOrg(write: Write, confirmed: string): Promise<{ name: string }> {
+  const { trx, orgId } = write;
   const org = await trx
     .selectFrom("orgs")
     .select(["slug", "name"])
@@ -57,13 +52,9 @@ export async function removeOrg(
     rows += Number(result.numAffectedRows ?? 0n);
   }
   await trx.deleteFrom("orgs").where("id", "=", orgId).execute();
-  await recordAudit(trx, {
-    orgId: null,
-    by,
-    action: "org.deleted",
-    subject: org.slug,
-    detail: { name: org.name, rows },
-    now,
-  });
+  await recordAudit(
+    { ...write, orgId: null },
+    { action: "org.deleted", subject: org.slug, detail: { name: org.name, rows } },
+  );
   return { name: org.name };
 }

@@ -60,16 +60,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     }
     if (value.intent === "save") {
       const { name, domain } = value;
-      await store.write((trx) => updatePartner(trx, org.id, { id, name, domain }, by, now()));
+      await store.write((trx) =>
+        updatePartner({ trx, orgId: org.id, by, now: now() }, { id, name, domain }),
+      );
       return redirectWithFlash(context, list, `${name} was saved.`);
     }
     if (value.intent === "remove") {
-      const name = await store.write((trx) => removePartner(trx, org.id, id, by, now()));
+      const name = await store.write((trx) =>
+        removePartner({ trx, orgId: org.id, by, now: now() }, id),
+      );
       return redirectWithFlash(context, list, `${name} was removed. Its tokens have ended.`);
     }
     if (!permissions.has("accounts:review")) throw notFound();
     await store.write((trx) =>
-      revokeToken(trx, org.id, value.tokenId, { partnerId: id }, by, now()),
+      revokeToken({ trx, orgId: org.id, by, now: now() }, value.tokenId, { partnerId: id }),
     );
     return redirectWithFlash(context, `${list}/${id}`, "The token was revoked.");
   });

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formAction({ request, context }, newPartnerSchema, async ({ value }) => {
     const { store, now } = context.get(servicesContext);
     const by = actorOf(context, session);
-    await store.write((trx) => addPartner(trx, org.id, value, by, now()));
+    await store.write((trx) => addPartner({ trx, orgId: org.id, by, now: now() }, value));
     return redirectWithFlash(context, "/settings/partners", `${value.name} was added.`);
   });
 }

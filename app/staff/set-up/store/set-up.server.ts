@@ -1,11 +1,12 @@
 import { isoNow } from "#db/ids.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
 import { countStarters } from "#content/starter-controls/store/starter-controls.server.ts";
 import type { SetUpFacts } from "../rules/set-up.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** What an org has of the things on its set-up list. */
 export async function setUpFacts(db: Reader, org: Org, now: Date): Promise<SetUpFacts> {
@@ -38,10 +39,8 @@ export async function isSetUpHidden(db: Reader, orgId: string): Promise<boolean>
 
 /** Puts the set-up list of an org away, or shows it again; for its whole team. */
 export async function setSetUpHidden(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   hidden: boolean,
-  now: Date,
 ): Promise<void> {
   const hiddenAt = hidden ? isoNow(now) : null;
   await trx

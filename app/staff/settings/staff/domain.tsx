@@ -49,7 +49,7 @@ async function changeDomain({
           return submitted.refuse({
             fields: { host: [`${host} is the address of the whole installation.`] },
           });
-        await store.write((trx) => claimDomain(trx, org.id, host, by, now()));
+        await store.write((trx) => claimDomain({ trx, orgId: org.id, by, now: now() }, host));
         return redirectWithFlash(
           context,
           PAGE,
@@ -57,7 +57,7 @@ async function changeDomain({
         );
       }
       if (intent === "remove") {
-        await store.write((trx) => removeDomain(trx, org.id, host, by, now()));
+        await store.write((trx) => removeDomain({ trx, orgId: org.id, by, now: now() }, host));
         return redirectWithFlash(context, PAGE, `${host} was removed.`);
       }
       const claim = await findClaim(store.read, org.id, host);
@@ -70,7 +70,9 @@ async function changeDomain({
         ownHost,
         await askDomainRecords(host, claim.token, config.dnsServer),
       );
-      const kept = await store.write((trx) => keepCheck(trx, org.id, host, verdict, by, now()));
+      const kept = await store.write((trx) =>
+        keepCheck({ trx, orgId: org.id, by, now: now() }, host, verdict),
+      );
       return redirectWithFlash(
         context,
         PAGE,

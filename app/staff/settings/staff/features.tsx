@@ -19,12 +19,13 @@ const FORM: SettingsPageForm<z.output<typeof featuresSchema>> = {
   fields: [...FEATURES, "multiProductTooltip"],
   schema: featuresSchema,
   async write(trx, { multiProductTooltip, ...wanted }, { org, now }) {
+    const write = { trx, orgId: org.id, now };
     // A plan decides in place of the switches, and the page has none then.
     const plan = await findPlan(trx, org.id);
     for (const feature of plan === null || plan.endedAt !== null ? FEATURES : [])
       if (org.switchedOff.has(feature) === wanted[feature])
-        await switchFeature(trx, org.id, feature, wanted[feature], now);
-    await updateCustomization(trx, org.id, { multiProductTooltip }, now);
+        await switchFeature(write, feature, wanted[feature]);
+    await updateCustomization(write, { multiProductTooltip });
   },
 };
 

@@ -30,7 +30,7 @@ const FORM: SettingsPageForm<z.output<typeof generalSchema>> = {
   schema: generalSchema,
   async write(trx, { orgName, websiteUrl, timeZone, ...customization }, { org, now }) {
     await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
-    await updateCustomization(trx, org.id, customization, now);
+    await updateCustomization({ trx, orgId: org.id, now }, customization);
   },
 };
 

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     setUpSchema.extend({ intent: setUpSchema.shape.intent.extract(["show"]) }),
     async () => {
       const { store, now } = context.get(servicesContext);
-      await store.write((trx) => setSetUpHidden(trx, org.id, false, now()));
+      await store.write((trx) => setSetUpHidden({ trx, orgId: org.id, now: now() }, false));
       return redirectWithFlash(context, HOME_PAGE, "The set-up list is shown again.");
     },
   );

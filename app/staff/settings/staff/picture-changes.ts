@@ -70,7 +70,7 @@ export async function changePicture(
     store.write((trx) => recordChange(trx, edit, () => work(trx)));
   const change = async (refuse: (message: string) => ReturnType<typeof shown>) => {
     if (!isMultipart(request)) {
-      await save((trx) => setPicture(trx, org.id, picture, null, now()));
+      await save((trx) => setPicture({ trx, orgId: org.id, now: now() }, picture, null));
       return redirectWithFlash(context, "/settings/look", `${title} removed.`);
     }
     const { picture: received, fault } = await readPictureForm(request, maxBytes);
@@ -78,7 +78,7 @@ export async function changePicture(
     if (received === null) return refuse("Choose a file.");
     const stored = await storePicture(services, org.id, received, { type: path, maxBytes });
     await save(async (trx) =>
-      setPicture(trx, org.id, picture, await stored.record(trx, now()), now()),
+      setPicture({ trx, orgId: org.id, now: now() }, picture, await stored.record(trx, now())),
     );
     return redirectWithFlash(context, then, `${title} saved.`);
   };

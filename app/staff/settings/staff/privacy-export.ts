@@ -28,13 +28,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { email } = submitted.value;
   const records = await recordsOf(store.read, org.id, await findPerson(store.read, org.id, email));
   await store.write((trx) =>
-    recordAudit(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action: "person.exported",
-      subject: pseudonymOf(key, org.id, email.key).name,
-      now: now(),
-    }),
+    recordAudit(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      { action: "person.exported", subject: pseudonymOf(key, org.id, email.key).name },
+    ),
   );
   const body = JSON.stringify(
     { organisation: org.name, email: email.email, exportedAt: now().toISOString(), ...records },

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { store, now } = context.get(servicesContext);
     const publish = submitted.value.intent === "publish";
     const changed = await store.write((trx) =>
-      setPublished(trx, org.id, publish, actorOf(context, session), now()),
+      setPublished({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, publish),
     );
     if (!changed)
       return redirectWithFlash(

@@ -101,7 +101,7 @@ export function saveCustomization(
   value: CustomizationChanges,
   { org, now }: Saving,
 ): Promise<unknown> {
-  return updateCustomization(trx, org.id, value, now);
+  return updateCustomization({ trx, orgId: org.id, now }, value);
 }
 
 /** The settings in which the two versions differ. */

@@ -13,7 +13,7 @@ import {
   requireTwoFactor,
   stopRequiringTwoFactor,
 } from "#company/auth/store/two-factor-rules.server.ts";
-import type { Writer } from "#db/store.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { formatMoment } from "#values/moments.ts";
 import type { Role } from "#model/auth/permissions.ts";
@@ -44,8 +44,8 @@ export async function invite(
   const { limits } = desk.context.get(servicesContext);
   await limits.consume("team-invitations", desk.here.org.id);
   await limits.consume("team-invitation-address", values.email);
-  await write(desk, async (trx, by, now) =>
-    mailInvitation(trx, desk, await inviteToTeam(trx, desk.here.org.id, values, by, now), now),
+  await changing(desk, async (write) =>
+    mailInvitation(write, desk, await inviteToTeam(write, values)),
   );
   return `An invitation to ${values.email} is on its way. It is good for ${INVITATION_DAYS} days.`;
 }
@@ -54,9 +54,9 @@ export async function invite(
 export async function resend(desk: TeamDesk, id: string): Promise<string> {
   const { limits } = desk.context.get(servicesContext);
   await limits.consume("team-invitations", desk.here.org.id);
-  const email = await write(desk, async (trx, by, now) => {
-    const invitation = await resendInvitation(trx, desk.here.org.id, id, by, now);
-    await mailInvitation(trx, desk, invitation, now);
+  const email = await changing(desk, async (write) => {
+    const invitation = await resendInvitation(write, id);
+    await mailInvitation(write, desk, invitation);
     return invitation.email;
   });
   return `A new invitation to ${email} is on its way. The previous one no longer works.`;
@@ -64,17 +64,13 @@ export async function resend(desk: TeamDesk, id: string): Promise<string> {
 
 /** @throws NotFound; Refused */
 export async function withdraw(desk: TeamDesk, id: string): Promise<string> {
-  const email = await write(desk, (trx, by, now) =>
-    withdrawInvitation(trx, desk.here.org.id, id, by, now),
-  );
+  const email = await changing(desk, (write) => withdrawInvitation(write, id));
   return `The invitation to ${email} was withdrawn.`;
 }
 
 /** @throws Refused */
 export async function setTwoFactorRule(desk: TeamDesk, required: boolean): Promise<string> {
-  await write(desk, (trx, by, now) =>
-    (required ? requireTwoFactor : stopRequiringTwoFactor)(trx, desk.here.org.id, by, now),
-  );
+  await changing(desk, (write) => (required ? requireTwoFactor : stopRequiringTwoFactor)(write));
   return required
     ? "Two-factor sign-in is now required of everybody on the team."
     : "Two-factor sign-in is left to each of the team.";
@@ -82,9 +78,9 @@ export async function setTwoFactorRule(desk: TeamDesk, required: boolean): Promi
 
 /** @throws NotFound; Refused */
 export async function giveRole(desk: TeamDesk, staffId: string, role: Role): Promise<string> {
-  const before = await write(desk, async (trx, by, now) => {
-    const member = await changeRole(trx, desk.here.org.id, staffId, role, by, now);
-    if (member.role !== role) await tell(trx, desk, member, role, now);
+  const before = await changing(desk, async (write) => {
+    const member = await changeRole(write, staffId, role);
+    if (member.role !== role) await tell(write, desk, member, role);
     return member;
   });
   return `${before.name} is now ${ROLE_WORDS[role].label.toLowerCase()}.`;
@@ -92,9 +88,9 @@ export async function giveRole(desk: TeamDesk, staffId: string, role: Role): Pro
 
 /** @throws NotFound; Refused */
 export async function remove(desk: TeamDesk, staffId: string): Promise<string> {
-  const member = await write(desk, async (trx, by, now) => {
-    const removed = await removeFromTeam(trx, desk.here.org.id, staffId, by, now);
-    await tell(trx, desk, removed, null, now);
+  const member = await changing(desk, async (write) => {
+    const removed = await removeFromTeam(write, staffId);
+    await tell(write, desk, removed, null);
     return removed;
   });
   return `${member.name} is no longer on the team.`;
@@ -106,9 +102,7 @@ export async function endSessions(
   staffId: string,
   handle: string | null,
 ): Promise<string> {
-  const ended = await write(desk, (trx, by, now) =>
-    endTeamSessions(trx, desk.here.org.id, staffId, handle, by, now),
-  );
+  const ended = await changing(desk, (write) => endTeamSessions(write, staffId, handle));
   return ended === 0
     ? handle === null
       ? `Every session is closed to ${desk.here.org.name}.`
@@ -118,13 +112,13 @@ export async function endSessions(
       : `${ended} sessions were ended.`;
 }
 
-function write<T>(
+function changing<T>(
   { context, here }: TeamDesk,
-  work: (trx: Writer, by: Manager, now: Date) => Promise<T>,
+  work: (write: Write<Manager>) => Promise<T>,
 ): Promise<T> {
   const { store, now } = context.get(servicesContext);
   const by: Manager = { staffId: here.session.staff.id, actor: actorOf(context, here.session) };
-  return store.write((trx) => work(trx, by, now()));
+  return store.write((trx) => work({ trx, orgId: here.org.id, by, now: now() }));
 }
 
 /**
@@ -132,10 +126,9 @@ function write<T>(
  * org's to read.
  */
 async function mailInvitation(
-  trx: Writer,
+  { trx, now }: Write<Manager>,
   { context, here }: TeamDesk,
   { email, role, token }: SentInvitation,
-  now: Date,
 ): Promise<void> {
   const brand = installationBrand(context.get(servicesContext).config);
   const until = formatMoment(
@@ -157,11 +150,10 @@ async function mailInvitation(
 }
 
 async function tell(
-  trx: Writer,
+  { trx, now }: Write<Manager>,
   { context, here }: TeamDesk,
   to: { email: string; name: string },
   role: Role | null,
-  now: Date,
 ): Promise<void> {
   const brand = installationBrand(context.get(servicesContext).config);
   await queueMail(trx, null, {

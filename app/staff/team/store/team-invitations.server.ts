@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from "#model/team.ts";
 import { permissionsOf, type Role } from "#model/auth/permissions.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId, newToken, sha256 } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -26,12 +26,10 @@ export interface SentInvitation {
  *   already
  */
 export async function inviteToTeam(
-  trx: Writer,
-  orgId: string,
+  write: Write<Manager>,
   { email, role }: { email: string; role: Role },
-  by: Manager,
-  now: Date,
 ): Promise<SentInvitation> {
+  const { trx, orgId, by } = write;
   await mayGive(trx, orgId, by, role);
   const onTeam = await inOrg(trx, orgId)
     .selectFrom("staffRoles")
@@ -46,7 +44,7 @@ export async function inviteToTeam(
       "This person was invited already. Send that invitation again, or withdraw it.",
       "email",
     );
-  return insertInvitation(trx, orgId, { email, role }, by, now);
+  return insertInvitation(write, { email, role });
 }
 
 /**
@@ -54,12 +52,10 @@ export async function inviteToTeam(
  * asked by somebody who is not on it.
  */
 export async function insertInvitation(
-  trx: Writer,
-  orgId: string,
+  write: Write<Manager>,
   { email, role }: { email: string; role: Role },
-  by: Manager,
-  now: Date,
 ): Promise<SentInvitation> {
+  const { trx, orgId, by, now } = write;
   const [id, token] = [newId(), newToken()];
   await trx
     .insertInto("teamInvitations")
@@ -80,14 +76,10 @@ export async function insertInvitation(
       withdrawnBy: null,
     })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by: by.actor,
-    action: "team.invited",
-    subject: email,
-    detail: { role },
-    now,
-  });
+  await recordAudit(
+    { ...write, by: by.actor },
+    { action: "team.invited", subject: email, detail: { role } },
+  );
   return { id, email, role, token };
 }
 
@@ -95,13 +87,8 @@ export async function insertInvitation(
  * Sends an invitation again: a new link, good for another seven days; the one before ends.
  * @throws NotFound; Refused when whoever asks may not give its role
  */
-export async function resendInvitation(
-  trx: Writer,
-  orgId: string,
-  id: string,
-  by: Manager,
-  now: Date,
-): Promise<SentInvitation> {
+export async function resendInvitation(write: Write<Manager>, id: string): Promise<SentInvitation> {
+  const { trx, orgId, by, now } = write;
   const invitation = await openOne(trx, orgId, id);
   await mayGive(trx, orgId, by, invitation.role);
   const token = newToken();
@@ -113,14 +100,14 @@ export async function resendInvitation(
     invitedByName: by.actor.actorName,
   };
   await inOrg(trx, orgId).updateTable("teamInvitations").set(values).where("id", "=", id).execute();
-  await recordAudit(trx, {
-    orgId,
-    by: by.actor,
-    action: "team.invitation-resent",
-    subject: invitation.email,
-    detail: { role: invitation.role },
-    now,
-  });
+  await recordAudit(
+    { ...write, by: by.actor },
+    {
+      action: "team.invitation-resent",
+      subject: invitation.email,
+      detail: { role: invitation.role },
+    },
+  );
   return { ...invitation, token };
 }
 
@@ -129,16 +116,11 @@ export async function resendInvitation(
  * @returns whom it was for
  * @throws NotFound; Refused when whoever asks may not give its role
  */
-export async function withdrawInvitation(
-  trx: Writer,
-  orgId: string,
-  id: string,
-  by: Manager,
-  now: Date,
-): Promise<string> {
+export async function withdrawInvitation(write: Write<Manager>, id: string): Promise<string> {
+  const { trx, orgId, by } = write;
   const invitation = await openOne(trx, orgId, id);
   await mayGive(trx, orgId, by, invitation.role);
-  await withdraw(trx, orgId, [invitation], by.actor, now);
+  await withdraw({ ...write, by: by.actor }, [invitation]);
   return invitation.email;
 }
 
@@ -147,13 +129,11 @@ export async function withdrawInvitation(
  * role.
  */
 export async function withdrawInvitationsBy(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   staffId: string,
   left: Role | null,
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId } = write;
   const theirs = await open(trx, orgId)
     .select(["id", "email", "role"])
     .where("invitedBy", "=", staffId)
@@ -161,34 +141,26 @@ export async function withdrawInvitationsBy(
   const stays = (role: Role) =>
     left !== null && permissionsOf(left).has("team:edit") && (left === "owner" || role !== "owner");
   await withdraw(
-    trx,
-    orgId,
+    write,
     theirs.filter(({ role }) => !stays(role)),
-    by,
-    now,
   );
 }
 
 async function withdraw(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   invitations: readonly { id: string; email: string; role: Role }[],
-  by: Actor,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId, by, now } = write;
   for (const { id, email, role } of invitations) {
     await inOrg(trx, orgId)
       .updateTable("teamInvitations")
       .set({ withdrawnAt: isoNow(now), withdrawnBy: by.actorName })
       .where("id", "=", id)
       .execute();
-    await recordAudit(trx, {
-      orgId,
-      by,
+    await recordAudit(write, {
       action: "team.invitation-withdrawn",
       subject: email,
       detail: { role },
-      now,
     });
   }
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import {
   listSessions,
@@ -6,7 +6,7 @@ import {
   revokeSession,
   type StaffListedSession,
 } from "#auth/store/session-list.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { managed } from "./team.server.ts";
 import type { Manager } from "#auth/team/store/team-rights.server.ts";
@@ -54,13 +54,11 @@ async function openSessions(
  * @throws NotFound; Refused for oneself, or for an owner by somebody who is none
  */
 export async function endTeamSessions(
-  trx: Writer,
-  orgId: string,
+  write: Write<Manager>,
   staffId: string,
   handle: string | null,
-  by: Manager,
-  now: Date,
 ): Promise<number> {
+  const { trx, orgId, by, now } = write;
   const member = await managed(trx, orgId, staffId, by);
   const ended = (await openSessions(trx, orgId, staffId, now)).filter(
     (session) =>
@@ -86,13 +84,9 @@ export async function endTeamSessions(
   if (elsewhere === undefined && handle === null)
     await revokeOtherSessions(trx, staffId, null, now);
   if (ended.length > 0)
-    await recordAudit(trx, {
-      orgId,
-      by: by.actor,
-      action: "team.sessions-ended",
-      subject: member.email,
-      detail: { sessions: seen },
-      now,
-    });
+    await recordAudit(
+      { ...write, by: by.actor },
+      { action: "team.sessions-ended", subject: member.email, detail: { sessions: seen } },
+    );
   return seen;
 }

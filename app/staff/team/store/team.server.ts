@@ -1,7 +1,7 @@
 import { mayManage, rolesToGive } from "#model/team.ts";
 import { permissionsOf, type Role } from "#model/auth/permissions.ts";
 import { unassignAll } from "#access/access-requests/store/request-work.server.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -52,13 +52,11 @@ export async function findTeamMember(
  * @throws NotFound; Refused for an own role, an owner's by somebody who is none, the last owner's
  */
 export async function changeRole(
-  trx: Writer,
-  orgId: string,
+  write: Write<Manager>,
   staffId: string,
   role: Role,
-  by: Manager,
-  now: Date,
 ): Promise<TeamMember> {
+  const { trx, orgId, by, now } = write;
   const member = await managed(trx, orgId, staffId, by);
   await mayGive(trx, orgId, by, role);
   if (member.role === role) return member;
@@ -69,15 +67,11 @@ export async function changeRole(
     .where("staffId", "=", staffId)
     .execute();
   if (!permissionsOf(role).has("accounts:review")) await unassignAll(trx, orgId, staffId);
-  await withdrawInvitationsBy(trx, orgId, staffId, role, by.actor, now);
-  await recordAudit(trx, {
-    orgId,
-    by: by.actor,
-    action: "role.changed",
-    subject: member.email,
-    detail: { from: member.role, to: role },
-    now,
-  });
+  await withdrawInvitationsBy({ ...write, by: by.actor }, staffId, role);
+  await recordAudit(
+    { ...write, by: by.actor },
+    { action: "role.changed", subject: member.email, detail: { from: member.role, to: role } },
+  );
   return member;
 }
 
@@ -87,15 +81,10 @@ export async function changeRole(
  * @returns the person as they were
  * @throws NotFound; Refused for oneself, for an owner by somebody who is none, for the last owner
  */
-export async function removeFromTeam(
-  trx: Writer,
-  orgId: string,
-  staffId: string,
-  by: Manager,
-  now: Date,
-): Promise<TeamMember> {
+export async function removeFromTeam(write: Write<Manager>, staffId: string): Promise<TeamMember> {
+  const { trx, orgId, by } = write;
   const member = await managed(trx, orgId, staffId, by);
-  await takeOff(trx, orgId, member, by.actor, now);
+  await takeOff({ ...write, by: by.actor }, member);
   return member;
 }
 
@@ -104,23 +93,17 @@ export async function removeFromTeam(
  * @throws NotFound when there is no role to give up; Refused for the last owner
  */
 export async function leaveTeam(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   { staffId, actor }: Manager,
-  now: Date,
 ): Promise<void> {
+  const { trx, orgId } = write;
   const member = await findTeamMember(trx, orgId, staffId);
   if (member === null) throw new NotFound("team");
-  await takeOff(trx, orgId, member, actor, now);
+  await takeOff({ ...write, by: actor }, member);
 }
 
-async function takeOff(
-  trx: Writer,
-  orgId: string,
-  member: TeamMember,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+async function takeOff(write: Write, member: TeamMember): Promise<void> {
+  const { trx, orgId } = write;
   await keepAnOwner(trx, orgId, member);
   await inOrg(trx, orgId).deleteFrom("staffRoles").where("staffId", "=", member.id).execute();
   await inOrg(trx, orgId)
@@ -129,14 +112,11 @@ async function takeOff(
     .where("staffId", "=", member.id)
     .execute();
   await unassignAll(trx, orgId, member.id);
-  await withdrawInvitationsBy(trx, orgId, member.id, null, by, now);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await withdrawInvitationsBy(write, member.id, null);
+  await recordAudit(write, {
     action: "role.removed",
     subject: member.email,
     detail: { role: member.role },
-    now,
   });
 }
 

@@ -77,7 +77,7 @@ async function changeWebpages(request: Request, context: Route.ActionArgs["conte
       const { store, now } = services;
       const by = actorOf(context, session);
       if (value.intent === "add") {
-        await store.write((trx) => addWebpage(trx, org, value.url, by, now()));
+        await store.write((trx) => addWebpage({ trx, by, now: now() }, org, value.url));
         return redirectWithFlash(
           context,
           PAGE,
@@ -85,10 +85,12 @@ async function changeWebpages(request: Request, context: Route.ActionArgs["conte
         );
       }
       if (value.intent === "remove") {
-        const url = await store.write((trx) => removeWebpage(trx, org.id, value.id, by, now()));
+        const url = await store.write((trx) =>
+          removeWebpage({ trx, orgId: org.id, by, now: now() }, value.id),
+        );
         return redirectWithFlash(context, PAGE, `${url} was removed.`);
       }
-      const id = await store.write((trx) => beginReading(trx, org.id, by, now()));
+      const id = await store.write((trx) => beginReading({ trx, orgId: org.id, now: now() }, by));
       if (id !== null) readInBackground(services, org, id);
       return redirectWithFlash(context, PAGE, "The pages are being read.");
     },

@@ -32,9 +32,19 @@ export interface Authorship {
   now: Date;
 }
 
-export interface AuditEntry extends Authorship {
-  /** null: nobody's org, such as the installation itself. */
-  orgId: string | null;
+/**
+ * What a verb writes with, its first argument: the transaction, whose rows it writes, who does it
+ * and when. The moment is taken once, by the loader, action, call or job that begins it.
+ */
+export interface Write<By = Actor> {
+  trx: Writer;
+  orgId: string;
+  by: By;
+  now: Date;
+}
+
+/** What is recorded of it. */
+export interface AuditFact {
   /** A noun, a dot and what happened to it: `staff.signed-in`. */
   action: string;
   subject?: string | null;
@@ -42,24 +52,30 @@ export interface AuditEntry extends Authorship {
   detail?: Record<string, string | number | boolean | null> | null;
 }
 
+/** null: nobody's org, such as the installation itself. */
+type AuditWrite = Omit<Write, "orgId"> & { orgId: string | null };
+
 /**
  * Writes one row of the append-only record, in the transaction of what it tells about.
  * @returns the row's id
  */
-export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<string> {
+export async function recordAudit(
+  { trx, orgId, by, now }: AuditWrite,
+  { action, subject = null, detail = null }: AuditFact,
+): Promise<string> {
   const id = newId();
   await trx
     .insertInto("audit")
     .values({
       id,
-      orgId: entry.orgId,
-      at: isoNow(entry.now),
-      actor: entry.by.actor,
-      actorName: entry.by.actorName,
-      action: entry.action,
-      subject: entry.subject ?? null,
-      detailJson: entry.detail == null ? null : JSON.stringify(entry.detail),
-      ip: entry.by.ip ?? null,
+      orgId,
+      at: isoNow(now),
+      actor: by.actor,
+      actorName: by.actorName,
+      action,
+      subject,
+      detailJson: detail === null ? null : JSON.stringify(detail),
+      ip: by.ip ?? null,
     })
     .execute();
   return id;
@@ -71,22 +87,23 @@ const HOUR_MS = 3_600_000;
  * As `recordAudit`, for looking at something: whoever looks at the same thing again within the hour
  * leaves one row, however many parts of it their browser asks for.
  */
-export async function recordLook(trx: Writer, entry: AuditEntry): Promise<void> {
+export async function recordLook(write: AuditWrite, fact: AuditFact): Promise<void> {
+  const { trx, orgId, by, now } = write;
+  const { action, subject = null, detail = null } = fact;
   const same = (value: string | null) => (value === null ? "is" : "=");
-  const subject = entry.subject ?? null;
-  const detailJson = entry.detail == null ? null : JSON.stringify(entry.detail);
+  const detailJson = detail === null ? null : JSON.stringify(detail);
   const known = await trx
     .selectFrom("audit")
     .select("id")
-    .where("orgId", same(entry.orgId), entry.orgId)
-    .where("at", ">", isoNow(new Date(entry.now.getTime() - HOUR_MS)))
-    .where("at", "<=", isoNow(entry.now))
-    .where("actor", "=", entry.by.actor)
-    .where("action", "=", entry.action)
+    .where("orgId", same(orgId), orgId)
+    .where("at", ">", isoNow(new Date(now.getTime() - HOUR_MS)))
+    .where("at", "<=", isoNow(now))
+    .where("actor", "=", by.actor)
+    .where("action", "=", action)
     .where("subject", same(subject), subject)
     .where("detailJson", same(detailJson), detailJson)
     .executeTakeFirst();
-  if (known === undefined) await recordAudit(trx, entry);
+  if (known === undefined) await recordAudit(write, fact);
 }
 
 /**
@@ -96,19 +113,19 @@ export async function recordLook(trx: Writer, entry: AuditEntry): Promise<void> 
  * person's only one: where somebody is while working for others is not its to know.
  */
 export async function recordStaffAudit(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   staffId: string,
-  entry: Omit<AuditEntry, "orgId">,
+  fact: AuditFact,
 ): Promise<void> {
+  const { trx, by } = write;
   const roles = await acrossTenants(trx, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .select("orgId")
     .where("staffId", "=", staffId)
     .execute();
   const orgIds = roles.length === 0 ? [null] : roles.map((role) => role.orgId);
-  const { by } = entry;
   for (const orgId of orgIds) {
     const isTheirs = orgIds.length === 1 || orgId === by.orgId;
-    await recordAudit(trx, { ...entry, by: isTheirs ? by : { ...by, ip: null }, orgId });
+    await recordAudit({ ...write, orgId, by: isTheirs ? by : { ...by, ip: null } }, fact);
   }
 }

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound } from "#db/refusals.ts";
@@ -15,13 +15,8 @@ import { acrossTenants, inOrg } from "#db/tenant.ts";
  * @param reason for the org's staff to read; may be empty
  * @throws NotFound
  */
-export async function suspendOrg(
-  trx: Writer,
-  orgId: string,
-  reason: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function suspendOrg(write: Write, reason: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const subject = await mustFindSlug(trx, orgId);
   const current = await inOrg(trx, orgId)
     .selectFrom("orgSuspensions")
@@ -43,18 +38,15 @@ export async function suspendOrg(
     .execute();
   await contentChanged(trx, orgId);
   for (const of of [orgId, null])
-    await recordAudit(trx, {
-      orgId: of,
-      by,
-      action: "org.suspended",
-      subject,
-      detail: reason === "" ? null : { reason },
-      now,
-    });
+    await recordAudit(
+      { ...write, orgId: of },
+      { action: "org.suspended", subject, detail: reason === "" ? null : { reason } },
+    );
 }
 
 /** Puts it back as it was; its waiting mail leaves. */
-export async function resumeOrg(trx: Writer, orgId: string, by: Actor, now: Date): Promise<void> {
+export async function resumeOrg(write: Write): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const subject = await mustFindSlug(trx, orgId);
   const result = await inOrg(trx, orgId)
     .updateTable("orgSuspensions")
@@ -64,7 +56,7 @@ export async function resumeOrg(trx: Writer, orgId: string, by: Actor, now: Date
   if (result.numUpdatedRows === 0n) return;
   await contentChanged(trx, orgId);
   for (const of of [orgId, null])
-    await recordAudit(trx, { orgId: of, by, action: "org.resumed", subject, now });
+    await recordAudit({ ...write, orgId: of }, { action: "org.resumed", subject });
 }
 
 async function mustFindSlug(trx: Writer, orgId: string): Promise<string> {

@@ -1,8 +1,8 @@
 import type { DomainVerdict } from "#model/settings/domain.ts";
-import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { contentChanged } from "./org-changes.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -45,11 +45,10 @@ export interface Recheck {
  *   with the last
  */
 export async function keepRecheck(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   { host, token, proof, verdict }: Recheck,
-  now: Date,
 ): Promise<number | null> {
+  const { trx, orgId, now } = write;
   const claim = await inOrg(trx, orgId)
     .selectFrom("domainClaims")
     .select("failedChecks")
@@ -71,7 +70,7 @@ export async function keepRecheck(
     .where("host", "=", host)
     .execute();
   const record = (action: string) =>
-    recordAudit(trx, { orgId, by: SYSTEM, action, subject: host, now });
+    recordAudit({ ...write, by: SYSTEM }, { action, subject: host });
   if (isThere) {
     if (claim.failedChecks > 0) await record("domain.record-back");
     return null;

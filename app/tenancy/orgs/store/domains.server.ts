@@ -1,5 +1,5 @@
 import type { DomainState, DomainVerdict } from "#model/settings/domain.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId, newToken } from "#db/ids.ts";
 import { contentChanged } from "./org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
@@ -66,13 +66,8 @@ export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[
  * Notes that an org says a host is its own. Any org may; the name server decides.
  * @throws Refused when the host is in use, or this org named it already
  */
-export async function claimDomain(
-  trx: Writer,
-  orgId: string,
-  host: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function claimDomain(write: Write, host: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   if (
     (await acrossTenants(trx, "A host belongs to one company of all.")
       .selectFrom("domains")
@@ -97,7 +92,7 @@ export async function claimDomain(
       message: null,
     })
     .execute();
-  await recordAudit(trx, { orgId, by, action: "domain.claimed", subject: host, now });
+  await recordAudit(write, { action: "domain.claimed", subject: host });
 }
 
 /** What an org said about a host, or null. */
@@ -123,13 +118,11 @@ export async function findClaim(
  * @throws NotFound when the claim was removed meanwhile
  */
 export async function keepCheck(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   host: string,
   verdict: DomainVerdict,
-  by: Actor,
-  now: Date,
 ): Promise<DomainVerdict> {
+  const { trx, orgId, now } = write;
   const holder = await acrossTenants(trx, "A host belongs to one company of all.")
     .selectFrom("domains")
     .select(["orgId", "verifiedAt"])
@@ -151,8 +144,8 @@ export async function keepCheck(
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw new NotFound("domain");
   if (kept.verified && holder === undefined) {
-    await addDomain(trx, orgId, { host, verified: true }, now);
-    await recordAudit(trx, { orgId, by, action: "domain.verified", subject: host, now });
+    await addDomain(write, { host, verified: true });
+    await recordAudit(write, { action: "domain.verified", subject: host });
   }
   return kept;
 }
@@ -161,13 +154,8 @@ export async function keepCheck(
  * Takes a host away: the portal does not answer there any more.
  * @throws NotFound
  */
-export async function removeDomain(
-  trx: Writer,
-  orgId: string,
-  host: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function removeDomain(write: Write, host: string): Promise<void> {
+  const { trx, orgId } = write;
   const claim = await inOrg(trx, orgId)
     .deleteFrom("domainClaims")
     .where("host", "=", host)
@@ -177,7 +165,7 @@ export async function removeDomain(
     .where("host", "=", host)
     .executeTakeFirst();
   if (claim.numDeletedRows + domain.numDeletedRows === 0n) throw new NotFound("domain");
-  await recordAudit(trx, { orgId, by, action: "domain.removed", subject: host, now });
+  await recordAudit(write, { action: "domain.removed", subject: host });
   await contentChanged(trx, orgId);
 }
 
@@ -188,10 +176,8 @@ export async function removeDomain(
  * @throws Refused when any org has the host
  */
 export async function addDomain(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   values: { host: string; verified: boolean },
-  now: Date = new Date(),
 ): Promise<string> {
   const host = values.host.trim().toLowerCase();
   if (

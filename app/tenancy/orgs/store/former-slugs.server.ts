@@ -54,14 +54,10 @@ export async function giveUpReservedSlugs(trx: Writer, now: Date): Promise<Moved
         conflict.column("slug").doUpdateSet({ orgId: id, endedAt: isoNow(now) }),
       )
       .execute();
-    await recordAudit(trx, {
-      orgId: id,
-      by: SYSTEM,
-      action: "org.address-changed",
-      subject: to,
-      detail: { from: slug, to },
-      now,
-    });
+    await recordAudit(
+      { trx, orgId: id, by: SYSTEM, now },
+      { action: "org.address-changed", subject: to, detail: { from: slug, to } },
+    );
     moved.push({ orgId: id, from: slug, to });
   }
   return moved;

@@ -1,5 +1,5 @@
 import type { Customization } from "#model/settings/customization.ts";
-import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -9,7 +9,7 @@ import { inOrg } from "#db/tenant.ts";
  * @returns the org's id
  */
 export async function createOrg(
-  trx: Writer,
+  write: Omit<Write, "orgId">,
   {
     id = newId(),
     ...values
@@ -22,9 +22,8 @@ export async function createOrg(
     timeZone?: string;
     customization?: Partial<Customization>;
   },
-  by: string,
-  now: Date = new Date(),
 ): Promise<string> {
+  const { trx, by, now } = write;
   const at = isoNow(now);
   await trx
     .insertInto("orgs")
@@ -50,13 +49,10 @@ export async function createOrg(
     .insertInto("ndaSettings")
     .values({ orgId: id, provider: "none", accountWide: 0 })
     .execute();
-  await recordAudit(trx, {
-    orgId: id,
-    by: { actor: "system", actorName: by },
-    action: "org.created",
-    subject: values.slug,
-    now,
-  });
+  await recordAudit(
+    { ...write, orgId: id, by: { actor: "system", actorName: by.actorName } },
+    { action: "org.created", subject: values.slug },
+  );
   return id;
 }
 
@@ -74,12 +70,7 @@ export async function updateOrg(
 }
 
 /** Puts the portal before the public; a second call while it is published changes nothing. */
-export async function publishOrg(
-  trx: Writer,
-  orgId: string,
-  by: string,
-  now: Date = new Date(),
-): Promise<void> {
+export async function publishOrg({ trx, orgId, by, now }: Write): Promise<void> {
   const current = await inOrg(trx, orgId)
     .selectFrom("publications")
     .select("id")
@@ -88,21 +79,16 @@ export async function publishOrg(
   if (current !== undefined) return;
   await trx
     .insertInto("publications")
-    .values({ id: newId(), orgId, publishedAt: isoNow(now), publishedBy: by })
+    .values({ id: newId(), orgId, publishedAt: isoNow(now), publishedBy: by.actorName })
     .execute();
   await contentChanged(trx, orgId);
 }
 
 /** Takes the portal back: the public gets what an unknown org gives. */
-export async function unpublishOrg(
-  trx: Writer,
-  orgId: string,
-  by: string,
-  now: Date = new Date(),
-): Promise<void> {
+export async function unpublishOrg({ trx, orgId, by, now }: Write): Promise<void> {
   await inOrg(trx, orgId)
     .updateTable("publications")
-    .set({ unpublishedAt: isoNow(now), unpublishedBy: by })
+    .set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName })
     .where("unpublishedAt", "is", null)
     .execute();
   await contentChanged(trx, orgId);

@@ -1,6 +1,7 @@
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** What an org's secrets are for. */
 export type SecretName = "security-scorecard";
@@ -24,11 +25,9 @@ export async function findSecret(
  * this org alone
  */
 export async function setSecret(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   name: SecretName,
   sealed: string,
-  now: Date,
 ): Promise<void> {
   const values = { sealed, setAt: isoNow(now) };
   await trx

@@ -1,9 +1,9 @@
 import { countsAsEnabled } from "#model/items/items.ts";
 import type { PublicationFacts } from "#model/settings/publication.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Org } from "./orgs.server.ts";
 import { publishOrg, unpublishOrg } from "./org-changes.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** A time in which a portal was before the public; the last one may go on. */
@@ -29,26 +29,16 @@ export function listPublications(db: Reader, orgId: string, limit = 10): Promise
  * Puts the portal before the public, or takes it back, with its row in the audit.
  * @returns whether it was otherwise before: of two parallel calls one gets true
  */
-export async function setPublished(
-  trx: Writer,
-  orgId: string,
-  published: boolean,
-  by: Actor,
-  now: Date,
-): Promise<boolean> {
+export async function setPublished(write: Write, published: boolean): Promise<boolean> {
+  const { trx, orgId } = write;
   const current = await inOrg(trx, orgId)
     .selectFrom("publications")
     .select("id")
     .where("unpublishedAt", "is", null)
     .executeTakeFirst();
   if ((current !== undefined) === published) return false;
-  await (published ? publishOrg : unpublishOrg)(trx, orgId, by.actorName, now);
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: published ? "portal.published" : "portal.unpublished",
-    now,
-  });
+  await (published ? publishOrg : unpublishOrg)(write);
+  await recordAudit(write, { action: published ? "portal.published" : "portal.unpublished" });
   return true;
 }
 

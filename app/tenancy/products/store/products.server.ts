@@ -6,6 +6,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import type { ProductsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** A product of an org, and the page that it has in the portal. */
 export interface Product {
@@ -81,10 +82,8 @@ export async function findProduct(
  *   instead
  */
 export async function createProduct(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   values: ProductValues,
-  now: Date = new Date(),
 ): Promise<string> {
   const id = values.id ?? newId();
   const slug = await freeProductSlug(trx, orgId, values);

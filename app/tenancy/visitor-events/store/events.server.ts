@@ -4,6 +4,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import type { EventsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** A view or download of a file, or a file that could not be served. */
 export interface FileEvent {
@@ -21,10 +22,8 @@ export interface FileEvent {
 
 /** Writes what happened with files, each a row: who, what, from where, when, how many bytes. */
 export async function recordFileEvents(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   events: readonly FileEvent[],
-  now: Date,
 ): Promise<void> {
   const rows = events.map((event) => rowOf(orgId, event, now));
   await inBatches(rows, (batch) => trx.insertInto("events").values(batch).execute());
@@ -55,10 +54,8 @@ const READ_MS = 3_600_000;
  * @returns the row, to which `addToRead` adds what leaves later
  */
 export async function recordGatedRead(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   event: FileEvent,
-  now: Date,
 ): Promise<{ id: string; at: string }> {
   const row = rowOf(orgId, event, now);
   const same = (value: string | null) => (value === null ? "is" : "=");
@@ -176,10 +173,8 @@ export async function recentActs(
 
 /** Writes what a member did that no file is part of: signing in. */
 export async function recordMemberEvent(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   { name, accountId, memberId }: { name: "signed in"; accountId: string; memberId: string },
-  now: Date,
 ): Promise<void> {
   const none = {
     productId: null,

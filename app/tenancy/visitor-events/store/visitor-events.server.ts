@@ -1,7 +1,7 @@
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
-import type { Writer } from "#db/store.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 export interface VisitorEvent {
   /** A name of the specifications. */
@@ -27,10 +27,8 @@ export interface StaffEvent {
 
 /** Notes what staff did, each a row. */
 export async function recordStaffEvents(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   events: readonly StaffEvent[],
-  now: Date,
 ): Promise<void> {
   const rows = events.map(({ detail, ...event }) => ({
     id: newId(),
@@ -51,10 +49,8 @@ export async function recordStaffEvents(
 
 /** Notes what a visitor did, or what failed for one; it stays in the installation. */
 export async function recordVisitorEvent(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   { name, viewer, productId, itemUid, detail }: VisitorEvent,
-  now: Date,
 ): Promise<void> {
   const who =
     viewer.mode === "accountExternal"

@@ -83,7 +83,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const here = `/mail/${params.mailId}`;
   return buttonAction(context, here, async () => {
     await store.write((trx) =>
-      retryMail(trx, org.id, params.mailId, actorOf(context, session), now()),
+      retryMail({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, params.mailId),
     );
     return redirectWithFlash(context, here, "The email is on its way again.");
   });

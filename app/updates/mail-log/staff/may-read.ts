@@ -42,14 +42,10 @@ export async function recordReading(
 ): Promise<void> {
   const { store, now } = context.get(servicesContext);
   await store.write((trx) =>
-    recordLook(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action: "mail.read",
-      subject: toEmail,
-      detail: { mail: id, kind },
-      now: now(),
-    }),
+    recordLook(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      { action: "mail.read", subject: toEmail, detail: { mail: id, kind } },
+    ),
   );
 }
 

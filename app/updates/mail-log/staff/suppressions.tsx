@@ -60,7 +60,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const by = actorOf(context, session);
   if (intent === "add") {
     await store.write((trx) =>
-      suppressAddress(trx, org.id, { email: email.email, reason: "manual" }, by, now()),
+      suppressAddress(
+        { trx, orgId: org.id, by, now: now() },
+        { email: email.email, reason: "manual" },
+      ),
     );
     return redirectWithFlash(context, "/mail/suppressions", {
       text: `${email.email} no longer gets email.`,
@@ -68,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   await store
-    .write((trx) => unsuppressAddress(trx, org.id, email.email, by, now()))
+    .write((trx) => unsuppressAddress({ trx, orgId: org.id, by, now: now() }, email.email))
     .catch((error: unknown) => {
       // Somebody else was quicker: it is as it was wanted.
       if (!(error instanceof NotFound)) throw error;

@@ -43,12 +43,13 @@ export async function subscribeByMail(
   const mayMail = !(await limits.isSpent("subscribe-mail", mailKey));
   const brand = { ...(await brandOf(store.read, org, config)), portalUrl };
   const mailed = await store.write(async (trx) => {
-    const { mail } = await subscribe(trx, org.id, { address, source, categories, mayMail }, now());
+    const write = { trx, orgId: org.id, now: now() };
+    const { mail } = await subscribe(write, { address, source, categories, mayMail });
     if (mail !== null)
       await queueMail(trx, org.id, {
         to: { email: mail.email },
         mail: render(services, brand, org.id, mail),
-        now: now(),
+        now: write.now,
       });
     return mail !== null;
   });
@@ -82,10 +83,8 @@ export async function noteFailure(
   );
   await store.write((trx) =>
     recordVisitorEvent(
-      trx,
-      org.id,
+      { trx, orgId: org.id, now: now() },
       { name: "StatusPageSubscribeFailed", viewer, detail: { source } },
-      now(),
     ),
   );
 }

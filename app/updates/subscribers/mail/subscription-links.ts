@@ -114,7 +114,10 @@ export async function unsubscribeByToken(
   }: { purpose: "subscription" | "one-click"; token: string; viewer: Viewer; ip: string },
 ): Promise<boolean> {
   const email = readSubscriptionToken(key, purpose, org.id, token);
-  if (email !== null && (await store.write((trx) => unsubscribe(trx, org.id, email, now()))))
+  if (
+    email !== null &&
+    (await store.write((trx) => unsubscribe({ trx, orgId: org.id, now: now() }, email)))
+  )
     return true;
   // Whoever sends altered tokens by the thousand fills no table.
   const isFlood = await limits.consume("failed-unsubscribe", ip).then(
@@ -125,10 +128,8 @@ export async function unsubscribeByToken(
   if (!isFlood)
     await store.write((trx) =>
       recordVisitorEvent(
-        trx,
-        org.id,
+        { trx, orgId: org.id, now: now() },
         { name: "StatusPageUnsubscribeFailed", viewer, detail: { email: named } },
-        now(),
       ),
     );
   return false;

@@ -45,7 +45,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return formRefused(context, "Please press the button again to confirm.");
   return toResult(
     context,
-    await store.write((trx) => confirmSubscription(trx, org.id, token, now())),
+    await store.write((trx) => confirmSubscription({ trx, orgId: org.id, now: now() }, token)),
   );
 }
 

@@ -46,9 +46,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { store, now } = context.get(servicesContext);
       const by = actorOf(context, session);
       const done = await store.write(async (trx) => {
+        const write = { trx, orgId: org.id, by, now: now() };
         if (change.intent === "unblock")
-          return `${shownAddress(await unblock(trx, org.id, change.id, by, now()))} can subscribe again.`;
-        const concerned = await block(trx, org.id, change.value, by, now());
+          return `${shownAddress(await unblock(write, change.id))} can subscribe again.`;
+        const concerned = await block(write, change.value);
         return concerned === 0
           ? "Blocked."
           : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;

@@ -37,13 +37,13 @@ export async function action({ context, url }: Route.ActionArgs): Promise<Respon
   const { store, now } = context.get(servicesContext);
   const filter = subscriberQuery(url.searchParams);
   await store.write((trx) =>
-    recordAudit(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action: "subscribers.exported",
-      detail: { state: filter.state, search: filter.search === "" ? null : filter.search },
-      now: now(),
-    }),
+    recordAudit(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      {
+        action: "subscribers.exported",
+        detail: { state: filter.state, search: filter.search === "" ? null : filter.search },
+      },
+    ),
   );
   const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
   return csvAnswer(

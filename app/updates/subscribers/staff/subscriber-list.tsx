@@ -49,10 +49,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const { store, now } = context.get(servicesContext);
       const by = actorOf(context, session);
       const done = await store.write(async (trx) => {
+        const write = { trx, orgId: org.id, by, now: now() };
         const subscriber = await findSubscriber(trx, org.id, id);
         if (subscriber === null) throw new NotFound("subscriber");
-        if (intent === "block") await block(trx, org.id, subscriber.emailKey, by, now());
-        else await removeSubscriber(trx, org.id, id, by, now());
+        if (intent === "block") await block(write, subscriber.emailKey);
+        else await removeSubscriber(write, id);
         return intent === "block"
           ? `${subscriber.email} is blocked.`
           : `${subscriber.email} was removed.`;

@@ -102,6 +102,7 @@ export async function importSubscribers(
   brought: readonly BroughtSubscriber[],
   { consent, source, by, now }: Authorship & { consent: string | null; source: "import" | "staff" },
 ): Promise<{ mails: NonNullable<SubscriptionMail>[]; counts: Record<ImportOutcome, number> }> {
+  const write = { trx, orgId, by, now };
   const counts: Record<ImportOutcome, number> = {
     add: 0,
     confirm: 0,
@@ -149,12 +150,13 @@ export async function importSubscribers(
   }
   const mails: NonNullable<SubscriptionMail>[] =
     consent === null
-      ? (await issueTokens(trx, orgId, people, now)).map((link) => ({ kind: "confirm", ...link }))
+      ? (await issueTokens(write, people)).map((link) => ({
+          kind: "confirm",
+          ...link,
+        }))
       : [];
   const action = source === "import" ? "subscribers.imported" : "subscriber.added";
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action,
     detail: {
       added: counts.add,
@@ -162,7 +164,6 @@ export async function importSubscribers(
       skipped: counts.subscribed + counts.unsubscribed + counts.blocked,
       consent: consent ?? "asked by email",
     },
-    now,
   });
   return { mails, counts };
 }

@@ -1,10 +1,10 @@
 import type { ListSort } from "#values/list-sort.ts";
 import type { SubscriberState } from "#model/subscribers/subscriptions.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Preferences } from "#model/subscribers/subscriptions.ts";
 import { mustChange } from "#db/refusals.ts";
 import type { Subscriber } from "./subscribers.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** What staff look for among the subscribers. */
@@ -165,13 +165,8 @@ export async function countChoices(
  * Erases a subscriber with everything that was chosen: the address is gone, and can subscribe anew.
  * @throws NotFound
  */
-export async function removeSubscriber(
-  trx: Writer,
-  orgId: string,
-  subscriberId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function removeSubscriber(write: Write, subscriberId: string): Promise<void> {
+  const { trx, orgId } = write;
   mustChange(
     await inOrg(trx, orgId)
       .deleteFrom("subscribers")
@@ -180,7 +175,7 @@ export async function removeSubscriber(
     "subscriber",
   );
   // The record tells that somebody was removed, not who: removing is how a person is forgotten.
-  await recordAudit(trx, { orgId, by, action: "subscriber.removed", subject: subscriberId, now });
+  await recordAudit(write, { action: "subscriber.removed", subject: subscriberId });
 }
 
 function filtered(

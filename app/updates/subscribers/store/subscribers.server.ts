@@ -8,6 +8,7 @@ import type { TopicCategory } from "#model/updates/update-words.ts";
 import { isBlocked } from "./subscription-blocks.server.ts";
 import { changePreferences, loadPreferences } from "./subscription-preferences.server.ts";
 import { MINUTE_MS, issueToken, tokenRow } from "./subscription-tokens.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 export {
   countSubscribersFor,
@@ -65,8 +66,7 @@ export type SubscriptionMail =
  * @param mayMail false: the day's mails to this address are used up
  */
 export async function subscribe(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   {
     address,
     source,
@@ -78,14 +78,14 @@ export async function subscribe(
     categories?: readonly TopicCategory[] | null | undefined;
     mayMail?: boolean;
   },
-  now: Date,
 ): Promise<{ id: string; mail: SubscriptionMail }> {
+  const { trx, orgId, now } = write;
   const found = await inOrg(trx, orgId)
     .selectFrom("subscribers")
     .selectAll()
     .where("emailKey", "=", address.key)
     .executeTakeFirst();
-  const subscriber = found ?? (await insertSubscriber(trx, orgId, { address, source }, now));
+  const subscriber = found ?? (await insertSubscriber(write, { address, source }));
   // Anybody can write an address into the form: what its owner has confirmed stays as it is.
   if (categories !== undefined && subscriber.state !== "confirmed")
     await chooseCategories(trx, orgId, subscriber.id, categories);
@@ -111,7 +111,7 @@ export async function subscribe(
     mail: {
       kind: "confirm",
       email: address.email,
-      token: await issueToken(trx, orgId, subscriber.id, address.email, now),
+      token: await issueToken(write, subscriber.id, address.email),
     },
   };
 }
@@ -163,10 +163,8 @@ export function newSubscriber(
 
 /** Stores a new subscriber (`newSubscriber`). */
 export async function insertSubscriber(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   values: NewSubscriber,
-  now: Date,
 ): Promise<SubscribersTable> {
   const row = newSubscriber(orgId, values, now);
   await trx.insertInto("subscribers").values(row).execute();
@@ -179,10 +177,8 @@ export async function insertSubscriber(
  * back one that has ended.
  */
 export async function confirmSubscription(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   token: string,
-  now: Date,
 ): Promise<SubscribeStatus> {
   const spent = await inOrg(trx, orgId)
     .updateTable("subscriptionTokens")
@@ -223,14 +219,10 @@ export async function confirmSubscription(
  * leaves for good, too.
  * @returns false when the org knows no such address
  */
-export async function unsubscribe(
-  trx: Writer,
-  orgId: string,
-  email: string,
-  now: Date,
-): Promise<boolean> {
+export async function unsubscribe(write: Omit<Write, "by">, email: string): Promise<boolean> {
+  const { trx, orgId, now } = write;
   const subscriber = await findSubscriberByEmail(trx, orgId, email);
-  if (subscriber === null) return leave(trx, orgId, email, now);
+  if (subscriber === null) return leave(write, email);
   if (subscriber.unsubscribedAt === null || subscriber.state === "confirmed") {
     const state = subscriber.state === "blocked" ? "blocked" : "unsubscribed";
     await inOrg(trx, orgId)
@@ -247,7 +239,8 @@ export async function unsubscribe(
 }
 
 /** Notes that an address which a mailing went to wants no more. */
-async function leave(trx: Writer, orgId: string, email: string, now: Date): Promise<boolean> {
+async function leave(write: Omit<Write, "by">, email: string): Promise<boolean> {
+  const { trx, orgId, now } = write;
   const address = readEmail(email);
   if (address === null) return false;
   const mailed = await inOrg(trx, orgId)
@@ -259,11 +252,11 @@ async function leave(trx: Writer, orgId: string, email: string, now: Date): Prom
     .limit(1)
     .executeTakeFirst();
   if (mailed === undefined) return false;
-  await insertSubscriber(
-    trx,
-    orgId,
-    { address, source: "mailing", state: "unsubscribed", unsubscribedAt: isoNow(now) },
-    now,
-  );
+  await insertSubscriber(write, {
+    address,
+    source: "mailing",
+    state: "unsubscribed",
+    unsubscribedAt: isoNow(now),
+  });
   return true;
 }

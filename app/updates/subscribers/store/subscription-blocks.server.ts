@@ -1,12 +1,12 @@
 import { isErased } from "#model/privacy/erased.ts";
 import { readDomain, readEmail } from "#model/subscribers/subscriber-email.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { hashedAddress, hashedAddresses } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { breath, mapInSlices } from "#db/pace.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { SubscriptionBlocksTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 export type SubscriptionBlock = Pick<
@@ -90,13 +90,8 @@ async function erasedAmong(
  * @returns how many subscribers it concerns
  * @throws Refused when the text is neither, or is kept out already
  */
-export async function block(
-  trx: Writer,
-  orgId: string,
-  text: string,
-  by: Actor,
-  now: Date,
-): Promise<number> {
+export async function block(write: Write, text: string): Promise<number> {
+  const { trx, orgId, by, now } = write;
   const { kind, value } = readBlock(text);
   const there = await inOrg(trx, orgId)
     .selectFrom("subscriptionBlocks")
@@ -120,13 +115,10 @@ export async function block(
           eb.or([eb("emailDomain", "=", value), eb("emailDomain", "like", `%.${value}`)]),
         );
   const concerned = Number((await matching.executeTakeFirst()).numUpdatedRows);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "subscriber.blocked",
     subject: value,
     detail: { subscribers: concerned },
-    now,
   });
   return concerned;
 }
@@ -136,13 +128,8 @@ export async function block(
  * tell: a block never changed those.
  * @throws NotFound
  */
-export async function unblock(
-  trx: Writer,
-  orgId: string,
-  blockId: string,
-  by: Actor,
-  now: Date,
-): Promise<string> {
+export async function unblock(write: Write, blockId: string): Promise<string> {
+  const { trx, orgId } = write;
   const row = await inOrg(trx, orgId)
     .selectFrom("subscriptionBlocks")
     .select("value")
@@ -170,13 +157,7 @@ export async function unblock(
       .where("id", "=", id)
       .execute();
   }
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "subscriber.unblocked",
-    subject: row?.value ?? null,
-    now,
-  });
+  await recordAudit(write, { action: "subscriber.unblocked", subject: row?.value ?? null });
   return row?.value ?? "";
 }
 

@@ -4,27 +4,24 @@ import { isoNow, newToken, sha256 } from "#db/ids.ts";
 import { mapInSlices } from "#db/pace.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 export const MINUTE_MS = 60_000;
 
 /** A link that confirms an address within 48 hours; only the hash of its token is stored. */
 export async function issueToken(
-  trx: Writer,
-  orgId: string,
+  write: Omit<Write, "by">,
   subscriberId: string,
   email: string,
-  now: Date,
 ): Promise<string> {
-  const [link] = await issueTokens(trx, orgId, [{ id: subscriberId, email }], now);
+  const [link] = await issueTokens(write, [{ id: subscriberId, email }]);
   return link?.token ?? "";
 }
 
 /** As `issueToken`, for many at once. @returns their addresses and tokens, in the same order */
 export async function issueTokens(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   subscribers: readonly { id: string; email: string }[],
-  now: Date,
 ): Promise<{ email: string; token: string }[]> {
   const expiresAt = isoNow(new Date(now.getTime() + CONFIRM_HOURS * 60 * MINUTE_MS));
   const links = await mapInSlices(subscribers, ({ id, email }) => {

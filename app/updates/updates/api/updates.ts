@@ -5,7 +5,6 @@ import { findDraft, saveDraft } from "../store/topic-drafts.server.ts";
 import { submitDraft } from "../store/topic-approvals.server.ts";
 import { publishDraft } from "../store/topic-publication.server.ts";
 import { findRequested, findUpdate } from "../store/topic-withdrawal.server.ts";
-import type { Writer } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { updatePayload } from "../forms/updates.ts";
 import { isPlannedTimeOver, PLANNED_TIME_OVER } from "#model/updates/topic-updates.ts";
@@ -16,6 +15,7 @@ import { problem, readJson } from "#web/api/json-body.ts";
 import { actorOf } from "#auth/current-staff.ts";
 import { staffAnswer, staffCaller } from "#web/api/staff.ts";
 import type { RouteHandle } from "#values/page-query.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };
 
@@ -49,39 +49,33 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     await keepTexts({ store, now }, org.id, { message: sent.values.message });
     const mail = updateMail(await brandOf(store.read, org, config));
     return await store.write(async (trx) => {
+      const write = { trx, orgId: org.id, by, now: now() };
       const before = await findRequested(trx, org.id, requestKey.split(".")[0] ?? "", since);
       if (before !== null)
         return isAnother(before.requestKey, requestKey)
           ? problem(422, OTHER_BODY, { members: { code: "idempotency_key_reused" } })
-          : answerAgain(trx, org.id, before, now());
-      if (!sent.publishNow && isPlannedTimeOver(sent.values.publishAt, now()))
+          : answerAgain(write, before);
+      if (!sent.publishNow && isPlannedTimeOver(sent.values.publishAt, write.now))
         return problem(400, PLANNED_TIME_OVER.call, {
           errors: { publishAt: [PLANNED_TIME_OVER.call] },
           members: { code: "publish_at_passed" },
         });
-      const draft = await saveDraft(trx, org.id, sent.values, { requestKey }, by, now());
+      const draft = await saveDraft(write, sent.values, { requestKey });
       if (sent.approve && !needSecondPerson) {
-        const published = await publishDraft(
-          trx,
-          org.id,
-          draft.id,
-          {
-            revision: draft.revision,
-            needSecondPerson,
-            confirmListed: sent.confirmListed,
-            publishNow: true,
-            mail,
-          },
-          by,
-          now(),
-        );
+        const published = await publishDraft(write, draft.id, {
+          revision: draft.revision,
+          needSecondPerson,
+          confirmListed: sent.confirmListed,
+          publishNow: true,
+          mail,
+        });
         const { topicId, updateId, publishAt, scheduled } = published;
         return Response.json(
           { topicId, updateId, publishAt, state: scheduled ? "scheduled" : "published" },
           { status: 201 },
         );
       }
-      await submitDraft(trx, org.id, draft.id, draft.revision, by, now());
+      await submitDraft(write, draft.id, draft.revision);
       return waiting(draft.id, draft.topicId);
     });
   }, notPublished);
@@ -110,10 +104,8 @@ function notPublished(error: unknown): Response | undefined {
 }
 
 async function answerAgain(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   before: { draftId: string } | { updateId: string },
-  now: Date,
 ): Promise<Response> {
   if ("draftId" in before)
     return waiting(before.draftId, (await findDraft(trx, orgId, before.draftId))?.topicId ?? null);

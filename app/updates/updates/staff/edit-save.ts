@@ -65,23 +65,25 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
         publishAt: null,
       };
       await store.write(async (trx) => {
+        const write = { trx, orgId: org.id, by, now: now() };
         const draft = await saveDraft(
-          trx,
-          org.id,
+          write,
           { ...values, ...channels, topicId },
           {
             updateId,
             ...(before === undefined ? {} : { id: before.id, revision: before.revision }),
           },
-          by,
-          now(),
         );
-        await submitDraft(trx, org.id, draft.id, draft.revision, by, now());
+        await submitDraft(write, draft.id, draft.revision);
       });
       return redirectWithFlash(context, here, "The change waits for approval.");
     }
     await store.write((trx) =>
-      editTopicUpdate(trx, org.id, updateId, { ...topic, message, revision }, by, now()),
+      editTopicUpdate({ trx, orgId: org.id, by, now: now() }, updateId, {
+        ...topic,
+        message,
+        revision,
+      }),
     );
     return redirectWithFlash(context, here, "Update changed. Visitors see that it was edited.");
   };

@@ -51,7 +51,7 @@ export async function decide({
           mail,
         };
         const published = await store.write((trx) =>
-          publishDraft(trx, org.id, draftId, publishing, by, now()),
+          publishDraft({ trx, orgId: org.id, by, now: now() }, draftId, publishing),
         );
         return redirectWithFlash(
           context,
@@ -62,18 +62,22 @@ export async function decide({
         );
       }
       case "submit":
-        await store.write((trx) => submitDraft(trx, org.id, draftId, revision, by, now()));
+        await store.write((trx) =>
+          submitDraft({ trx, orgId: org.id, by, now: now() }, draftId, revision),
+        );
         return redirectWithFlash(
           context,
           review,
           "Sent for approval. A colleague who may publish updates finds it on the list of updates.",
         );
       case "return":
-        await store.write((trx) => returnDraft(trx, org.id, draftId, note, by, now()));
+        await store.write((trx) =>
+          returnDraft({ trx, orgId: org.id, by, now: now() }, draftId, note),
+        );
         return redirectWithFlash(context, review, "Returned to its author.");
       case "delete": {
         const { topicId } = await mustFindDraft(store.read, org.id, draftId);
-        await store.write((trx) => removeDraft(trx, org.id, draftId, by, now()));
+        await store.write((trx) => removeDraft({ trx, orgId: org.id, by, now: now() }, draftId));
         return redirectWithFlash(
           context,
           topicId === null ? "/updates" : `/updates/topics/${topicId}`,

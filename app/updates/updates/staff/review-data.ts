@@ -65,15 +65,12 @@ export async function reviewOf(
     email:
       draft.recipients === null
         ? null
-        : await emailOf(
-            db,
-            org,
-            draft,
-            { ...about, audience: draft.audience },
+        : await emailOf(db, org, draft, {
+            about: { ...about, audience: draft.audience },
             brand,
             beganAt,
             now,
-          ),
+          }),
     secondPerson: {
       needed,
       waiting: draft.submitted !== null,
@@ -87,10 +84,17 @@ async function emailOf(
   db: Reader,
   org: Org,
   draft: TopicDraft,
-  about: Awaited<ReturnType<typeof topicFacts>> & { audience: TopicDraft["audience"] },
-  brand: Brand,
-  beganAt: Date,
-  now: Date,
+  {
+    about,
+    brand,
+    beganAt,
+    now,
+  }: {
+    about: Awaited<ReturnType<typeof topicFacts>> & { audience: TopicDraft["audience"] };
+    brand: Brand;
+    beganAt: Date;
+    now: Date;
+  },
 ) {
   const { recipients } = draft;
   if (recipients === null) return null;

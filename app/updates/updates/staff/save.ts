@@ -49,31 +49,21 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
     await keepTexts({ store, now }, org.id, { message: values.message });
     const brand = await brandOf(store.read, org, config);
     const done = await store.write(async (trx) => {
-      const draft = await saveDraft(
-        trx,
-        org.id,
-        values,
-        { id: draftId ?? issued, revision: draftId === undefined ? revision : (revision ?? 0) },
-        by,
-        now(),
-      );
+      const write = { trx, orgId: org.id, by, now: now() };
+      const draft = await saveDraft(write, values, {
+        id: draftId ?? issued,
+        revision: draftId === undefined ? revision : (revision ?? 0),
+      });
       if (!publishes) return { draft, published: null };
       return {
         draft,
-        published: await publishDraft(
-          trx,
-          org.id,
-          draft.id,
-          {
-            revision: draft.revision,
-            needSecondPerson: false,
-            confirmListed: false,
-            publishNow,
-            mail: updateMail(brand),
-          },
-          by,
-          now(),
-        ),
+        published: await publishDraft(write, draft.id, {
+          revision: draft.revision,
+          needSecondPerson: false,
+          confirmListed: false,
+          publishNow,
+          mail: updateMail(brand),
+        }),
       };
     });
     const { published } = done;

@@ -217,11 +217,13 @@ async function changeTopic({
       const update = await findUpdate(store.read, org.id, updateId);
       if (update?.topicId !== topicId) throw new NotFound("update");
       if (intent === "unpublish") {
-        await store.write((trx) => unpublishUpdate(trx, org.id, updateId, by, now()));
+        await store.write((trx) =>
+          unpublishUpdate({ trx, orgId: org.id, by, now: now() }, updateId),
+        );
         return redirectWithFlash(context, here, "The update is no longer published.");
       }
       const draftId = await store.write((trx) =>
-        withdrawScheduled(trx, org.id, updateId, by, now()),
+        withdrawScheduled({ trx, orgId: org.id, by, now: now() }, updateId),
       );
       return redirectWithFlash(
         context,
@@ -230,7 +232,7 @@ async function changeTopic({
       );
     }
     const { verb, done } = MARKS[intent];
-    await store.write((trx) => verb(trx, org.id, topicId, by, now()));
+    await store.write((trx) => verb({ trx, orgId: org.id, by, now: now() }, topicId));
     return redirectWithFlash(context, here, done);
   });
 }

@@ -80,11 +80,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { needSecondPerson } = submitted.value;
     await store.write((trx) =>
       changeCustomization(
-        trx,
-        org.id,
+        { trx, orgId: org.id, by: actorOf(context, session), now: now() },
         { updatesNeedSecondPerson: needSecondPerson },
-        actorOf(context, session),
-        now(),
       ),
     );
     return redirectWithFlash(

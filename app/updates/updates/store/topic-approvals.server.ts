@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { TopicDraftsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
@@ -7,30 +7,19 @@ import { inOrg } from "#db/tenant.ts";
 import { mustFindDraft, DraftChanged } from "./topic-drafts.server.ts";
 
 /** Deletes a draft. @throws NotFound */
-export async function removeDraft(
-  trx: Writer,
-  orgId: string,
-  draftId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function removeDraft(write: Write, draftId: string): Promise<void> {
+  const { trx, orgId } = write;
   const draft = await mustFindDraft(trx, orgId, draftId);
   await inOrg(trx, orgId).deleteFrom("topicDrafts").where("id", "=", draftId).execute();
-  await recordAudit(trx, { orgId, by, action: "topic-draft.deleted", subject: draft.subject, now });
+  await recordAudit(write, { action: "topic-draft.deleted", subject: draft.subject });
 }
 
 /**
  * Asks for somebody's approval of a draft as it is. Asking twice changes nothing.
  * @throws NotFound, DraftChanged
  */
-export async function submitDraft(
-  trx: Writer,
-  orgId: string,
-  draftId: string,
-  revision: number,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function submitDraft(write: Write, draftId: string, revision: number): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const draft = await mustFindDraft(trx, orgId, draftId);
   if (draft.submitted !== null) return;
   if (draft.revision !== revision) throw new DraftChanged(draft);
@@ -40,24 +29,12 @@ export async function submitDraft(
     submittedBy: by.actorName,
     submittedByActor: by.actor,
   });
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "topic-draft.submitted",
-    subject: draft.subject,
-    now,
-  });
+  await recordAudit(write, { action: "topic-draft.submitted", subject: draft.subject });
 }
 
 /** Gives a draft that waits for approval back to its author, with a word why. @throws NotFound */
-export async function returnDraft(
-  trx: Writer,
-  orgId: string,
-  draftId: string,
-  note: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
+export async function returnDraft(write: Write, draftId: string, note: string): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const draft = await mustFindDraft(trx, orgId, draftId);
   if (draft.submitted === null) return;
   await setState(trx, orgId, draftId, {
@@ -66,13 +43,10 @@ export async function returnDraft(
     returnedBy: by.actorName,
     returnNote: note,
   });
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "topic-draft.returned",
     subject: draft.subject,
     detail: note === "" ? null : { note },
-    now,
   });
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Audience, TopicCategory } from "#model/updates/update-words.ts";
 import type { UpdateValues } from "#model/updates/topic-updates.ts";
 import { storedRecipients, type UpdateRecipients } from "#model/updates/update-recipients.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { findProfile } from "#auth/profiles/store/permission-profiles.server.ts";
 import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
@@ -107,13 +107,11 @@ export interface DraftOptions {
  *   somebody saved in between; AlreadyPublished when a form is sent again
  */
 export async function saveDraft(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   values: UpdateValues,
   options: DraftOptions,
-  by: Actor,
-  now: Date,
 ): Promise<TopicDraft> {
+  const { trx, orgId, by, now } = write;
   const { topicId, topic, email } = values;
   const known = topicId === null ? null : await findTopic(trx, orgId, topicId);
   if (topicId !== null && known === null) throw new NotFound("topic");
@@ -159,13 +157,7 @@ export async function saveDraft(
       })
       .where("id", "=", before.id)
       .execute();
-    await recordAudit(trx, {
-      orgId,
-      by,
-      action: "topic-draft.changed",
-      subject: content.subject,
-      now,
-    });
+    await recordAudit(write, { action: "topic-draft.changed", subject: content.subject });
     return draftOf(await rowOf(trx, orgId, before.id));
   }
   const id = options.id ?? newId();
@@ -198,7 +190,7 @@ export async function saveDraft(
     createdBy: by.actorName,
   };
   await trx.insertInto("topicDrafts").values(row).execute();
-  await recordAudit(trx, { orgId, by, action: "topic-draft.saved", subject: content.subject, now });
+  await recordAudit(write, { action: "topic-draft.saved", subject: content.subject });
   return draftOf(row);
 }
 

@@ -1,5 +1,5 @@
 import type { TopicCategory } from "#model/updates/update-words.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { stopMailings } from "#platform/mail/store/mailings.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -35,13 +35,11 @@ export interface TopicEdit {
  *   between
  */
 export async function editTopicUpdate(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   updateId: string,
   edit: TopicEdit,
-  by: Actor,
-  now: Date,
 ): Promise<TopicUpdatesTable> {
+  const { trx, orgId, by, now } = write;
   const update = await findUpdate(trx, orgId, updateId);
   if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
   if (update.createdAt > isoNow(now))
@@ -95,7 +93,7 @@ export async function editTopicUpdate(
       .where("id", "=", updateId)
       .execute();
   if (movesProducts) await replaceProducts(trx, orgId, topic.id, edit.productIds);
-  await recordAudit(trx, { orgId, by, action: "topic-update.edited", subject, now });
+  await recordAudit(write, { action: "topic-update.edited", subject });
   await contentChanged(trx, orgId);
   return update;
 }
@@ -137,13 +135,8 @@ async function replaceProducts(
  * was mailed is mailed. Twice changes nothing.
  * @throws NotFound; Refused for a scheduled one, which is taken back instead
  */
-export async function unpublishUpdate(
-  trx: Writer,
-  orgId: string,
-  updateId: string,
-  by: Actor,
-  now: Date,
-): Promise<TopicUpdatesTable> {
+export async function unpublishUpdate(write: Write, updateId: string): Promise<TopicUpdatesTable> {
+  const { trx, orgId, by, now } = write;
   const update = await findUpdate(trx, orgId, updateId);
   if (update === null) throw new NotFound("update");
   if (update.unpublishedAt !== null) return update;
@@ -154,15 +147,12 @@ export async function unpublishUpdate(
     .set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName })
     .where("id", "=", updateId)
     .execute();
-  const stopped = await stopMailings(trx, orgId, updateId, now);
+  const stopped = await stopMailings(write, updateId);
   const { subject } = await topicOf(trx, update);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: "topic-update.unpublished",
     subject,
     detail: stopped === 0 ? null : { mailingsStopped: stopped },
-    now,
   });
   await contentChanged(trx, orgId);
   return update;

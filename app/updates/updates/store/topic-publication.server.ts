@@ -6,13 +6,13 @@ import {
   needsConfirmation,
   PLANNED_TIME_OVER,
 } from "#model/updates/topic-updates.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Actor, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { keptMarkdownOf } from "#platform/files/store/markdown.server.ts";
 import { startMailing } from "#platform/mail/store/mailings.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { DraftChanged, findDraft, type TopicDraft } from "./topic-drafts.server.ts";
 import { editTopicUpdate } from "./topic-edits.server.ts";
@@ -68,18 +68,16 @@ export interface Published {
  * @throws NotFound; DraftChanged when it is not what was looked at; Refused when a rule forbids it
  */
 export async function publishDraft(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   draftId: string,
   publishing: Publishing,
-  by: Actor,
-  now: Date,
 ): Promise<Published> {
+  const { trx, orgId, by, now } = write;
   const draft = await findDraft(trx, orgId, draftId);
   if (draft === null) return alreadyPublished(trx, orgId, draftId, now);
   if (draft.revision !== publishing.revision) throw new DraftChanged(draft);
   if (publishing.needSecondPerson) mustBeSecondPerson(draft, by);
-  if (draft.updateId !== null) return publishEdit(trx, orgId, draft, draft.updateId, by, now);
+  if (draft.updateId !== null) return publishEdit(write, draft, draft.updateId);
   if (needsConfirmation(draft.audience, draft.recipients) && !publishing.confirmListed) {
     throw new Refused("Confirm that these addresses may get a private update", "confirmListed");
   }
@@ -109,7 +107,7 @@ export async function publishDraft(
   const scheduled = publishAt > now;
   const { topicId, submitted } = draft;
   await inOrg(trx, orgId).deleteFrom("topicDrafts").where("id", "=", draftId).execute();
-  const topic = topicId ?? (await createTopic(trx, orgId, draft, now, draft.createdBy));
+  const topic = topicId ?? (await createTopic(write, draft, draft.createdBy));
   const approved = submitted !== null && submitted.byActor !== by.actor;
   await addTopicUpdate(
     trx,
@@ -148,17 +146,12 @@ export async function publishDraft(
     });
   }
   if (approved)
-    await recordAudit(trx, {
-      orgId,
-      by,
+    await recordAudit(write, {
       action: "topic-update.approved",
       subject: draft.subject,
       detail: { author: draft.changedBy },
-      now,
     });
-  await recordAudit(trx, {
-    orgId,
-    by,
+  await recordAudit(write, {
     action: scheduled ? "topic-update.scheduled" : "topic-update.published",
     subject: draft.subject,
     detail: {
@@ -167,7 +160,6 @@ export async function publishDraft(
       email: draft.recipients !== null,
       at: isoNow(publishAt),
     },
-    now,
   });
   await contentChanged(trx, orgId);
   return {
@@ -228,31 +220,19 @@ function mustBeSecondPerson(draft: TopicDraft, by: Actor): void {
     throw new Refused("Someone else has to approve this update, because you wrote or submitted it");
 }
 
-async function publishEdit(
-  trx: Writer,
-  orgId: string,
-  draft: TopicDraft,
-  updateId: string,
-  by: Actor,
-  now: Date,
-): Promise<Published> {
+async function publishEdit(write: Write, draft: TopicDraft, updateId: string): Promise<Published> {
+  const { trx, orgId, by } = write;
   await inOrg(trx, orgId).deleteFrom("topicDrafts").where("id", "=", draft.id).execute();
-  const update = await editTopicUpdate(
-    trx,
-    orgId,
-    updateId,
-    { ...draft, versionId: draft.id, revision: null },
-    by,
-    now,
-  );
+  const update = await editTopicUpdate(write, updateId, {
+    ...draft,
+    versionId: draft.id,
+    revision: null,
+  });
   if (draft.submitted !== null && draft.submitted.byActor !== by.actor) {
-    await recordAudit(trx, {
-      orgId,
-      by,
+    await recordAudit(write, {
       action: "topic-update.approved",
       subject: draft.subject,
       detail: { author: draft.changedBy, edit: true },
-      now,
     });
   }
   return {

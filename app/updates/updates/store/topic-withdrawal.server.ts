@@ -1,10 +1,10 @@
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { stopMailings } from "#platform/mail/store/mailings.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { TopicUpdatesTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { findTopic, type TopicRow } from "./topics.server.ts";
 
@@ -85,13 +85,8 @@ export async function findRequested(
  * @returns the draft's id
  * @throws NotFound; Refused once it is published
  */
-export async function withdrawScheduled(
-  trx: Writer,
-  orgId: string,
-  updateId: string,
-  by: Actor,
-  now: Date,
-): Promise<string> {
+export async function withdrawScheduled(write: Write, updateId: string): Promise<string> {
+  const { trx, orgId, by, now } = write;
   const update = await findUpdate(trx, orgId, updateId);
   if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
   if (update.createdAt <= isoNow(now)) throw new Refused("This update is published already");
@@ -111,7 +106,7 @@ export async function withdrawScheduled(
     .execute();
   const alone = others.length + drafts.length === 0;
   const products = await productsOf(trx, topic);
-  await stopMailings(trx, orgId, updateId, now);
+  await stopMailings(write, updateId);
   await inOrg(trx, orgId).deleteFrom("topicUpdates").where("id", "=", updateId).execute();
   if (alone) await inOrg(trx, orgId).deleteFrom("topics").where("id", "=", topic.id).execute();
   const at = isoNow(now);
@@ -152,13 +147,7 @@ export async function withdrawScheduled(
       returnNote: null,
     })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "topic-update.withdrawn",
-    subject: topic.subject,
-    now,
-  });
+  await recordAudit(write, { action: "topic-update.withdrawn", subject: topic.subject });
   await contentChanged(trx, orgId);
   return id;
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Audience, TopicCategory } from "#model/updates/update-words.ts";
 import type { UpdateRecipients } from "#model/updates/update-recipients.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -66,10 +66,8 @@ export async function findTopic(
  * product is not the org's
  */
 export async function createTopic(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   values: TopicValues,
-  now: Date = new Date(),
   by = "",
 ): Promise<string> {
   const [id] = await createTopics(trx, orgId, [{ ...values, createdAt: now, updates: [] }], by);
@@ -149,36 +147,31 @@ const MARKS = {
  * Takes a topic out of the portal; the owner still sees it. Hiding it twice changes nothing.
  * @throws NotFound
  */
-export async function hideTopic(...[trx, orgId, topicId, by, now]: TopicVerb): Promise<void> {
-  await mark(trx, orgId, topicId, { name: "hidden", on: true }, by, now);
+export async function hideTopic(write: Write, topicId: string): Promise<void> {
+  await mark(write, topicId, { name: "hidden", on: true });
 }
 
 /** Shows a hidden topic again. @throws NotFound */
-export async function showTopic(...[trx, orgId, topicId, by, now]: TopicVerb): Promise<void> {
-  await mark(trx, orgId, topicId, { name: "hidden", on: false }, by, now);
+export async function showTopic(write: Write, topicId: string): Promise<void> {
+  await mark(write, topicId, { name: "hidden", on: false });
 }
 
 /** Keeps a topic on top of the list. @throws NotFound */
-export async function pinTopic(...[trx, orgId, topicId, by, now]: TopicVerb): Promise<void> {
-  await mark(trx, orgId, topicId, { name: "pinned", on: true }, by, now);
+export async function pinTopic(write: Write, topicId: string): Promise<void> {
+  await mark(write, topicId, { name: "pinned", on: true });
 }
 
 /** Lets a pinned topic take its place by time again. @throws NotFound */
-export async function unpinTopic(...[trx, orgId, topicId, by, now]: TopicVerb): Promise<void> {
-  await mark(trx, orgId, topicId, { name: "pinned", on: false }, by, now);
+export async function unpinTopic(write: Write, topicId: string): Promise<void> {
+  await mark(write, topicId, { name: "pinned", on: false });
 }
 
-/** What each of these verbs takes. */
-type TopicVerb = [trx: Writer, orgId: string, topicId: string, by: Actor, now?: Date];
-
 async function mark(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   topicId: string,
   { name, on }: { name: keyof typeof MARKS; on: boolean },
-  by: Actor,
-  now: Date = new Date(),
 ): Promise<void> {
+  const { trx, orgId, by, now } = write;
   const topic = await findTopic(trx, orgId, topicId);
   if (topic === null) throw new NotFound("topic");
   const columns = MARKS[name];
@@ -190,7 +183,7 @@ async function mark(
     .where("id", "=", topicId)
     .execute();
   const action = on ? columns.set : columns.lifted;
-  await recordAudit(trx, { orgId, by, action, subject: topic.subject, now });
+  await recordAudit(write, { action, subject: topic.subject });
   await contentChanged(trx, orgId);
 }
 

@@ -1,8 +1,8 @@
 import type { Thread } from "#model/comments.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { CommentsTable } from "#db/schema.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 export interface Comment extends Thread {
@@ -69,14 +69,12 @@ export async function usualAnswerHours(db: Reader, orgId: string): Promise<numbe
  * @returns the message, whether this call added it, and when the same side had written before
  */
 export async function addComment(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   thread: Thread,
   author: CommentAuthor,
   content: string,
-  by: Actor,
-  now: Date,
 ): Promise<{ comment: Comment; added: boolean; sameSideAt: string | null }> {
+  const { trx, orgId, now } = write;
   const memberId = "memberId" in author ? author.memberId : null;
   const staff = "staffId" in author ? author : null;
   const [last] = await inOrg(trx, orgId)
@@ -129,14 +127,11 @@ export async function addComment(
     settledBy: null,
   };
   await trx.insertInto("comments").values(row).execute();
-  if (staff !== null) await settle(trx, orgId, thread, by, now);
-  await recordAudit(trx, {
-    orgId,
-    by,
+  if (staff !== null) await settle(write, thread);
+  await recordAudit(write, {
     action: staff === null ? "comment.posted" : "comment.answered",
     subject: id,
     detail: { ...thread },
-    now,
   });
   return {
     comment: toComment(await rows(trx, orgId).where("c.id", "=", id).executeTakeFirstOrThrow()),
@@ -149,21 +144,12 @@ export async function addComment(
  * Says that what waits in a thread needs no answer.
  * @returns whether anything waited
  */
-export async function settleThread(
-  trx: Writer,
-  orgId: string,
-  thread: Thread,
-  by: Actor,
-  now: Date,
-): Promise<boolean> {
-  if (!(await settle(trx, orgId, thread, by, now))) return false;
-  await recordAudit(trx, {
-    orgId,
-    by,
+export async function settleThread(write: Write, thread: Thread): Promise<boolean> {
+  if (!(await settle(write, thread))) return false;
+  await recordAudit(write, {
     action: "comment.settled",
     subject: thread.accountId,
     detail: { ...thread },
-    now,
   });
   return true;
 }
@@ -198,13 +184,7 @@ export async function participants(
   }));
 }
 
-async function settle(
-  trx: Writer,
-  orgId: string,
-  thread: Thread,
-  by: Actor,
-  now: Date,
-): Promise<boolean> {
+async function settle({ trx, orgId, by, now }: Write, thread: Thread): Promise<boolean> {
   const result = await inOrg(trx, orgId)
     .updateTable("comments")
     .set({ settledAt: isoNow(now), settledBy: by.actorName })

@@ -93,14 +93,14 @@ export async function recordChange<T>(
       undoneBy: null,
     })
     .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: undoes === null ? `${subject}.changed` : `${subject}.restored`,
-    subject: title,
-    detail: { change: id, ...(productId === null ? {} : { productId }) },
-    now,
-  });
+  await recordAudit(
+    { trx, orgId, by, now },
+    {
+      action: undoes === null ? `${subject}.changed` : `${subject}.restored`,
+      subject: title,
+      detail: { change: id, ...(productId === null ? {} : { productId }) },
+    },
+  );
   return { value, changeId: id };
 }
 

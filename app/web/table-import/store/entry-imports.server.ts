@@ -53,6 +53,6 @@ export async function saveImported<Values extends object>(
       );
   }
   const counts = { added: fresh.length, changed: changes.length - fresh.length };
-  await recordAudit(trx, { orgId, by, action, detail: counts, now });
+  await recordAudit({ trx, orgId, by, now }, { action, detail: counts });
   return counts;
 }

@@ -23,6 +23,10 @@ export async function reconnect(
         "Retry-After": String(error.retryAfterSeconds),
       });
     if (!(error instanceof EditConflict)) throw error;
-    return conflicted(args, edit, await editableItemInForm(edit, args.params), values, error, null);
+    return conflicted(args, edit, await editableItemInForm(edit, args.params), {
+      values,
+      conflict: error,
+      form: null,
+    });
   }
 }

@@ -5,6 +5,7 @@ import type { BlobStore } from "./files/blob-store.ts";
 import type { InstallationKey } from "./files/installation-key.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import type { PolicyOrigins } from "#model/consent.ts";
+import type { DeclaredTable } from "#tenancy/persons/store/person-tables.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import type { RateLimits } from "./http/request/rate-limit.ts";
@@ -16,6 +17,8 @@ export interface Services {
   blobs: BlobStore;
   key: InstallationKey;
   limits: RateLimits;
+  /** Every table that holds something of persons. */
+  persons: readonly DeclaredTable[];
   /** The clock; tests turn it. */
   now: () => Date;
   log: Log;

@@ -50,6 +50,7 @@ export { RateLimits } from "#platform/http/request/rate-limit.ts";
 export { SearchIndex } from "#model/search/matching.ts";
 export { fetchWaitingLogos } from "#content/companies/logos.server.ts";
 export { prepare } from "./installation.ts";
+export { PERSON_TABLES } from "./persons/store/person-tables.server.ts";
 
 knowSubjects(SUBJECTS);
 knowMessages(MESSAGES);

@@ -8,6 +8,7 @@ import type { PolicyOrigins } from "#model/consent.ts";
 import type { DeclaredTable } from "#tenancy/persons/store/person-tables.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
+import type { ListedMessage } from "./mail/listed-message.ts";
 import type { RateLimits } from "./http/request/rate-limit.ts";
 
 /** What one process has: opened at its start, the same for every request. */
@@ -19,6 +20,8 @@ export interface Services {
   limits: RateLimits;
   /** Every table that holds something of persons. */
   persons: readonly DeclaredTable[];
+  /** Every message that the product sends: what the previews show. */
+  messages: readonly ListedMessage[];
   /** The clock; tests turn it. */
   now: () => Date;
   log: Log;

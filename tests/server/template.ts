@@ -17,7 +17,7 @@ declare module "vitest" {
 /** Makes the named world once: both demo orgs, loaded by the built server's own code, as one database image. */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "trust-center-world-"));
-  const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare, PERSON_TABLES } =
+  const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare, LISTS } =
     await builtServer();
   const { readConfig } = await import("#platform/config.ts");
   const config = readConfig({ DATA_DIR: folder, DEMO_PASSWORD });
@@ -31,7 +31,7 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
     blobs,
     key,
     limits: new RateLimits(),
-    persons: PERSON_TABLES,
+    ...LISTS,
     now: () => new Date(WORLD_MADE),
     log: silent,
   });

@@ -90,13 +90,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(lines.join("\n"));
   }
   const env = parsed.data;
-  const resolvedOrigin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
+  const ownOrigin = env.ORIGIN ?? new URL(`http://localhost:${env.PORT}`).origin;
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
-    origin: new URL(resolvedOrigin).origin,
-    secure: resolvedOrigin.startsWith("https:"),
+    origin: ownOrigin,
+    secure: ownOrigin.startsWith("https:"),
     trustProxy: env.TRUST_PROXY,
     mail: env.MAIL,
     mailFrom: env.MAIL_FROM,

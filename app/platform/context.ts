@@ -5,8 +5,10 @@ import type { BlobStore } from "./files/blob-store.ts";
 import type { InstallationKey } from "./files/installation-key.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import type { PolicyOrigins } from "#model/consent.ts";
+import type { DeclaredTable } from "#tenancy/persons/store/person-tables.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
+import type { ListedMessage } from "./mail/listed-message.ts";
 import type { RateLimits } from "./http/request/rate-limit.ts";
 
 /** What one process has: opened at its start, the same for every request. */
@@ -16,6 +18,10 @@ export interface Services {
   blobs: BlobStore;
   key: InstallationKey;
   limits: RateLimits;
+  /** Every table that holds something of persons. */
+  persons: readonly DeclaredTable[];
+  /** Every message that the product sends: what the previews show. */
+  messages: readonly ListedMessage[];
   /** The clock; tests turn it. */
   now: () => Date;
   log: Log;

@@ -3,6 +3,7 @@ import path from "node:path";
 import * as z from "zod";
 import { wasOrgSlug } from "#values/names.ts";
 import { readExemption } from "./integrations/exemptions.ts";
+import { readSmtpAddress } from "./mail/transports/smtp-address.ts";
 
 export const port = z.coerce
   .number({ error: "is not a number: use a port such as 3000" })
@@ -10,22 +11,25 @@ export const port = z.coerce
   .min(1, "is below 1: use a port such as 3000")
   .max(65535, "is above 65535: use a port such as 3000");
 
-export const origin = z
-  .string()
-  .refine(
-    isOrigin,
-    "is not an origin: use scheme, host and port alone, such as https://trust.example.com",
-  );
+export const origin = z.string().transform((value, context) => {
+  const read = readOrigin(value);
+  if (!("fault" in read)) return read.origin;
+  context.addIssue({ code: "custom", message: read.fault });
+  return z.NEVER;
+});
 
-export const mail = z
-  .string()
-  .refine(
-    (value) =>
-      value === "outbox" ||
-      value === "resend" ||
-      (/^smtps?:\/\/[^\s/]+/.test(value) && URL.canParse(value)),
-    "is no known transport: use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
-  );
+export const mail = z.string().check(({ value, issues }) => {
+  if (value === "outbox" || value === "resend") return;
+  const read = readSmtpAddress(value);
+  if (read !== null && !("fault" in read)) return;
+  issues.push({
+    code: "custom",
+    input: value,
+    message:
+      read?.fault ??
+      "is no known transport: use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
+  });
+});
 
 const timeOfDay = z
   .string()
@@ -237,13 +241,16 @@ function liesIn(folder: string, other: string): boolean {
   return !(relative.startsWith("..") || path.isAbsolute(relative));
 }
 
-function isOrigin(value: string): boolean {
-  try {
-    const url = new URL(value);
-    return /^https?:$/.test(url.protocol) && (value === url.origin || value === `${url.origin}/`);
-  } catch {
-    return false;
-  }
+/** An origin as browsers write it: in small letters, umlauts as ASCII, without a usual port. */
+function readOrigin(value: string): { origin: string } | { fault: string } {
+  const remedy = "use scheme, host and port alone, such as https://trust.example.com";
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return { fault: `is not an origin: ${remedy}` };
+  if (url.username !== "" || url.password !== "") return { fault: `has a user in it: ${remedy}` };
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || /[?#]/.test(value))
+    return { fault: `goes on behind its host: ${remedy}` };
+  return { origin: url.origin };
 }
 
 function splitList(value: string): string[] {

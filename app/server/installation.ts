@@ -1,3 +1,4 @@
+import { LISTS } from "./lists.ts";
 import path from "node:path";
 import { dueMigrations, migrate, SchemaRefused } from "#db/migrate.ts";
 import { orgOfFormerSlug } from "#tenancy/orgs/store/former-slugs.server.ts";
@@ -87,7 +88,7 @@ async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<S
   const ran = await migrate(store.connection);
   if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
   const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key, writer);
-  return { config, store, blobs, key, limits: new RateLimits(), now, log };
+  return { config, store, blobs, key, limits: new RateLimits(), ...LISTS, now, log };
 }
 
 /**

@@ -20,8 +20,6 @@ import { StaticFiles } from "#http/static-files.ts";
 import { SILENCE_TIMEOUT_MS } from "#http/web-request.ts";
 import { ErrorReports } from "#platform/integrations/error-reports.ts";
 import { createLog, toStandardError } from "#platform/log.ts";
-import { knowMessages } from "#platform/mail/known-messages.ts";
-import { MESSAGES } from "./mail/messages.ts";
 import { domainChecksJob } from "./domain-checks.ts";
 import { planChecksJob } from "#staff/entitlements/checks.server.ts";
 import type { JobParts } from "#platform/mail/scheduled-job.ts";
@@ -50,9 +48,9 @@ export { RateLimits } from "#platform/http/request/rate-limit.ts";
 export { SearchIndex } from "#model/search/matching.ts";
 export { fetchWaitingLogos } from "#content/companies/logos.server.ts";
 export { prepare } from "./installation.ts";
+export { LISTS } from "./lists.ts";
 
 knowSubjects(SUBJECTS);
-knowMessages(MESSAGES);
 
 /**
  * Everything that returns by the clock. The last one waits for name servers: the others come first.

@@ -132,7 +132,7 @@ describe("a card's dialogs", () => {
     const { iconAssetId } = await cardOf(world, "Reports");
     expect((await world.ask("/acme")).text).toContain(`/assets/${iconAssetId ?? ""}?v=1`);
 
-    const evil = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" onload="alert(1)"><script>alert(2)</script><image href="https://evil.example/x.png"/><path d="M0 0h20v20z"/></svg>`;
+    const evil = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" onload="alert(1)"><script>alert(2)</script><path d="M0 0h20v20z"/></svg>`;
     expect(
       (
         await postFile(

@@ -13,13 +13,15 @@ import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { recordAudit, staffActor, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { findPerson } from "#company/privacy/store/person-find.server.ts";
-import { eraseMentions, MENTIONS } from "#company/privacy/store/person-mentions.server.ts";
+import { eraseMentions } from "#company/privacy/store/person-mentions.server.ts";
 import { swapper } from "#company/privacy/store/person-swap.server.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
 import { block, isBlocked } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import { isSuppressed, suppressAddress } from "#platform/mail/store/suppressions.server.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
+import { RETENTION } from "#model/privacy/retention.ts";
+import { PERSON_TABLES } from "#server/persons/store/person-tables.server.ts";
 import { lastLink, Visitor } from "./access-world.ts";
 import { WORDS } from "./canary-columns.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
@@ -38,8 +40,6 @@ const OF_NO_VISITOR = new Set([
   "customerDomains",
   "orgs",
   "markdownTrees",
-  // What was asked, without who asked it; addresses and long numbers are not kept.
-  "searchQueries",
   "publications",
   "assets",
   "customizations",
@@ -75,34 +75,33 @@ const OF_NO_VISITOR = new Set([
   "twoFactorRules",
   "closedSessions",
   "orgSuspensions",
-  "accessReviews",
   "changes",
-  "stagedFiles",
   "byoidSettings",
   "byoidAccounts",
   "domainClaims",
 ]);
-/** Tables whose rows of the person are removed or rewritten by id (company/privacy/store/person-erase), with what stands in their columns. */
-const BY_ROW = new Set([
-  "members",
-  "accessRequests",
-  "subscribers",
-  "subscriptionTokens",
-  "subscriptionBlocks",
-  "suppressions",
-  "signInLinks",
-  "partnerTokens",
-  "sessions",
-  "traces",
-  "ndaSignatures",
-  "outbox",
-  "outboxAttachments",
-  "accessRules",
-  "invitations",
-  "topicDrafts",
-  "topicUpdates",
-  "mailings",
-]);
+const DECLARED = new Map(PERSON_TABLES.map((declared) => [declared.table as string, declared]));
+/** Whether a column's name says that a person, or the way to one, stands in it. */
+function leads(column: string): boolean {
+  return /\.(?:\w*email\w*|memberId|actor|viewerKey|recipient\w*|invitedBy|firstName|lastName)$/i.test(
+    column,
+  );
+}
+
+const named = (table: string) => (column: string) => `${table}.${column}`;
+
+/** A column of words for which its table declares nothing. */
+function isForgotten(table: string): (column: string) => boolean {
+  const { mentions, erases, erasedColumns, removesMails, ends, goesWith } =
+    DECLARED.get(table) ?? {};
+  const goes =
+    goesWith !== undefined ||
+    removesMails !== undefined ||
+    (erases !== undefined && erasedColumns === undefined) ||
+    (ends !== undefined && erases === undefined);
+  return (column) =>
+    !goes && !mentions?.columns.includes(column) && erasedColumns?.includes(column) !== true;
+}
 
 /** What reviewers note and ask about Jane's request, and about one that names her; and a list that looks for her. */
 async function workOn(trx: Writer, org: string, hers: string, now: Date): Promise<void> {
@@ -703,14 +702,7 @@ describe("erasing a person", () => {
 
   test("every column with people's words is thought about", () => {
     const open = Object.entries(WORDS).flatMap(([table, columns]) =>
-      columns
-        .filter(
-          (column) =>
-            !OF_NO_VISITOR.has(table) &&
-            !BY_ROW.has(table) &&
-            !MENTIONS[table]?.columns.includes(column),
-        )
-        .map((column) => `${table}.${column}`),
+      OF_NO_VISITOR.has(table) ? [] : columns.filter(isForgotten(table)).map(named(table)),
     );
     // Of staff, or gone with the rows that the person made; a company's name stays a company's.
     expect(open).toEqual([
@@ -721,8 +713,30 @@ describe("erasing a person", () => {
       "requestQuestions.askedBy",
       "comments.staffName",
       "comments.settledBy",
-      "audit.ip",
+      // What was asked, without who asked it; addresses and long numbers are not kept.
+      "searchQueries.term",
     ]);
+  });
+
+  test("every table with a column that leads to a person declares what becomes of it", async () => {
+    const world = await openWorld();
+    const tables = await world.services.store.read.introspection.getTables();
+    const leading = tables.flatMap(({ name, columns }) =>
+      OF_NO_VISITOR.has(name)
+        ? []
+        : columns.map((column) => `${name}.${column.name}`).filter(leads),
+    );
+    const undeclared = leading.filter((column) => !DECLARED.has(column.split(".")[0] ?? ""));
+    expect(leading.length).toBeGreaterThan(20);
+    expect(undeclared).toEqual([]);
+    expect([...DECLARED.keys()].filter((name) => OF_NO_VISITOR.has(name))).toEqual([]);
+    for (const { goesWith } of PERSON_TABLES)
+      if (goesWith !== undefined) expect(DECLARED.get(goesWith)).toBeDefined();
+  });
+
+  test("every kind of record that is kept for its time is declared by one table", () => {
+    const declared = PERSON_TABLES.flatMap(({ overdue }) => Object.keys(overdue ?? {}));
+    expect(declared.sort()).toEqual(RETENTION.map(({ kind }) => kind).sort());
   });
 
   test("takes the kept files of mails to the person, and leaves no word in the bytes of the database", async () => {
@@ -739,11 +753,11 @@ describe("erasing a person", () => {
       for (const orgId of [org, await world.orgId("globex")])
         await erasePerson(
           store,
+          PERSON_TABLES,
           orgId,
-          await findPerson(store.read, orgId, readEmail(JANE)!),
+          await findPerson(store.read, PERSON_TABLES, orgId, readEmail(JANE)!),
           pseudonym,
-          SYSTEM,
-          world.time,
+          { by: SYSTEM, now: world.time },
         );
       store.settle();
       for (const file of ["trust.db", "trust.db-wal"])
@@ -808,6 +822,7 @@ describe("swapping a name", () => {
     expect(
       await eraseMentions(
         world.services.store,
+        PERSON_TABLES,
         org,
         { ...person, memberIds: [], requestIds: [], subscriberIds: [] },
         { name: "X", email: "x@y.invalid" },

@@ -210,6 +210,7 @@ describe("retention", () => {
       (
         await countOverdue(
           world.services.store.read,
+          world.services.persons,
           acme,
           org!.customization.retention,
           world.time,

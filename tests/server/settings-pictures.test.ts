@@ -11,6 +11,14 @@ const PNG = Buffer.from(
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)"><script>alert(2)</script><rect width="8" height="8"/></svg>';
 
+const GIF = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+const WEBP = Buffer.from("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "base64");
+/** One PNG of a pixel. */
+const ICO = Buffer.concat([
+  Buffer.from([0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 32, 0, PNG.length, 0, 0, 0, 22, 0, 0, 0]),
+  PNG,
+]);
+
 const acme = (world: World) => findOrg(world.services.store.read, "acme");
 
 function upload(
@@ -87,8 +95,41 @@ describe("a picture of the portal", () => {
     expect(served.text).not.toMatch(/script|onload|alert/);
   });
 
+  test("is one of the kinds that browsers show, as it was sent", async () => {
+    const world = await openWorld();
+    for (const [path, name, bytes, type] of [
+      ["logo", "logo.webp", WEBP, "image/webp"],
+      ["logo-dark", "logo.gif", GIF, "image/gif"],
+      ["favicon", "favicon.ico", ICO, "image/x-icon"],
+    ] as const) {
+      expect([name, (await upload(world, path, name, bytes)).status]).toEqual([name, 303]);
+      const org = await acme(world);
+      const asset = path === "logo" ? org?.logo : path === "favicon" ? org?.favicon : org?.logoDark;
+      const served = await world.ask(`/api/share/acme/assets/${asset?.id}`);
+      expect([served.headers["content-type"], served.body.equals(bytes)]).toEqual([type, true]);
+    }
+    expect((await world.ask("/settings/look/favicon", { as: OWNER })).text).toContain(
+      'accept=".png,.jpg,.jpeg,.svg,.webp,.gif,.ico"',
+    );
+  });
+
   const faults: [string, string, Buffer | string, number, string][] = [
-    ["another kind of file", "logo.gif", "GIF89a", 400, "Accepted file types: png, jpeg, svg"],
+    [
+      "another kind of file",
+      "logo.bmp",
+      "BM",
+      400,
+      "Accepted file types: png, jpeg, svg, webp, gif",
+    ],
+    ["an icon file", "logo.ico", ICO, 400, "Accepted file types: png, jpeg, svg, webp, gif"],
+    ["a GIF that is none", "logo.gif", "GIF89a", 400, "The name says GIF, but the content is not."],
+    [
+      "a drawing that would lose its picture",
+      "logo.svg",
+      '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://a.example/b.png"/></svg>',
+      400,
+      "This SVG has a picture that is not in the file, which can&#x27;t be kept: export it again without that, or upload it as PNG.",
+    ],
     [
       "a page that is called a picture",
       "logo.png",

@@ -21,11 +21,14 @@ export class SmtpSink {
   onRecipient: (address: string) => Verdict = () => "ok";
   /** What it answers after the message; a dropped one has been kept, as when the line breaks before the answer arrives. */
   onMessage: (mail: Received) => Verdict = () => "ok";
+  /** Whether it offers STARTTLS, with a certificate that nobody signed. */
+  ownCertificate = false;
   #server: SMTPServer | null = null;
   port = 0;
 
-  static async start(port = 0): Promise<SmtpSink> {
+  static async start(port = 0, { ownCertificate = false } = {}): Promise<SmtpSink> {
     const sink = new SmtpSink();
+    sink.ownCertificate = ownCertificate;
     await sink.listen(port);
     onTestFinished(() => sink.stop());
     return sink;
@@ -39,7 +42,7 @@ export class SmtpSink {
     const refusal = ({ code, words }: { code: number; words: string }) =>
       Object.assign(new Error(words), { responseCode: code });
     const server = new SMTPServer({
-      disabledCommands: ["AUTH", "STARTTLS"],
+      disabledCommands: this.ownCertificate ? ["AUTH"] : ["AUTH", "STARTTLS"],
       logger: false,
       onConnect: (_session, done) => {
         this.connections += 1;

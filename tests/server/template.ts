@@ -17,7 +17,7 @@ declare module "vitest" {
 /** Makes the named world once: both demo orgs, loaded by the built server's own code, as one database image. */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "trust-center-world-"));
-  const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare } =
+  const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare, LISTS } =
     await builtServer();
   const { readConfig } = await import("#platform/config.ts");
   const config = readConfig({ DATA_DIR: folder, DEMO_PASSWORD });
@@ -31,6 +31,7 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
     blobs,
     key,
     limits: new RateLimits(),
+    ...LISTS,
     now: () => new Date(WORLD_MADE),
     log: silent,
   });

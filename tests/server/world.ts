@@ -213,7 +213,7 @@ export async function openWorld(
   image?: Buffer,
 ): Promise<World> {
   const folder = inject("worldFolder");
-  const { Store, BlobStore, RateLimits, loadInstallationKey, handle, httpServer } =
+  const { Store, BlobStore, RateLimits, loadInstallationKey, handle, httpServer, LISTS } =
     await builtServer();
   const config = {
     ...readConfig({ DATA_DIR: folder, DEMO_PASSWORD, ...environment }),
@@ -232,6 +232,7 @@ export async function openWorld(
     blobs,
     key,
     limits: new RateLimits(),
+    ...LISTS,
     now: () => world?.time ?? new Date(WORLD_MADE),
     log: {
       info: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),

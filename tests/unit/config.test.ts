@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readSmtpAddress } from "#platform/mail/transports/smtp-address.ts";
 import { ConfigError, configWarnings, readConfig } from "#platform/config.ts";
 
 test("an empty environment gives the defaults of the README", () => {
@@ -22,6 +23,37 @@ test("an https origin makes cookies secure and ends the warning", () => {
   expect(configWarnings(readConfig({}))[0]).toMatch(/ORIGIN/);
 });
 
+test("an origin is read as browsers write it", () => {
+  for (const [written, origin] of [
+    ["HTTPS://Trust.Example.COM/", "https://trust.example.com"],
+    ["https://trust.example.com:443", "https://trust.example.com"],
+    ["https://Prüfung.Müller.example", "https://xn--prfung-4ya.xn--mller-kva.example"],
+    ["http://[::1]:3000", "http://[::1]:3000"],
+  ] as const) {
+    const config = readConfig({ ORIGIN: written });
+    expect([config.origin, config.secure]).toEqual([origin, origin.startsWith("https")]);
+  }
+});
+
+test("the address of a relay may have encoded signs, and one option", () => {
+  expect(readSmtpAddress("smtps://us%40er:100%25%2F%23%3f@mail.example?tls=unverified")).toEqual({
+    host: "mail.example",
+    port: 465,
+    secure: true,
+    auth: { user: "us@er", pass: "100%/#?" },
+    verified: false,
+    local: false,
+  });
+  // What stands before the last @ alone needs no encoding of its own @.
+  expect(readSmtpAddress("SMTP://a@b.example:p:w@[::1]:25/")).toMatchObject({
+    host: "::1",
+    port: 25,
+    auth: { user: "a@b.example", pass: "p:w" },
+    verified: true,
+    local: true,
+  });
+});
+
 const FAULTS: [string, Record<string, string>, RegExp][] = [
   ["PORT", { PORT: "abc" }, /^PORT "abc" is not a number: use /],
   ["PORT", { PORT: "70000" }, /^PORT "70000" is above 65535: use /],
@@ -33,6 +65,32 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
     /^TRUST_PROXY "yes" names something that is no address: use /,
   ],
   ["MAIL", { MAIL: "pigeon" }, /^MAIL \(value not shown\) is no known transport: use /],
+  ...[
+    "smtp://user:100%@127.0.0.1:2525",
+    "smtp://user:ab/cd+ef@127.0.0.1:2525",
+    "smtp://user:ab#cd@127.0.0.1:2525",
+    "smtp://user:ab?cd@127.0.0.1:2525",
+    "smtp://u%zz:ab@127.0.0.1:2525",
+  ].map((address): [string, Record<string, string>, RegExp] => [
+    "MAIL",
+    { MAIL: address },
+    /^MAIL \(value not shown\) has a sign in its name or password that has to be encoded: write % as %25, \/ as %2F, # as %23, [^\n]+\.$/,
+  ]),
+  [
+    "MAIL",
+    { MAIL: "smtp://127.0.0.1:2525/?ignoreTLS=true" },
+    /^MAIL \(value not shown\) has the option "ignoreTLS", which is unknown: the only one is \?tls=unverified, [^\n]+\.$/,
+  ],
+  [
+    "MAIL",
+    { MAIL: "smtp://127.0.0.1?tls=off" },
+    /has an option "tls" with a value that is unknown/,
+  ],
+  ["MAIL", { MAIL: "smtp://127.0.0.1/mail" }, /has something behind its host and port/],
+  ["MAIL", { MAIL: "smtp://127.0.0.1:port" }, /is no known transport/],
+  ["ORIGIN", { ORIGIN: "https://a.example?x" }, /^ORIGIN .*goes on behind its host: use scheme/],
+  ["ORIGIN", { ORIGIN: "https://me@a.example" }, /^ORIGIN .*has a user in it: use scheme/],
+  ["ORIGIN", { ORIGIN: "ftp://a.example" }, /^ORIGIN .*is not an origin: use scheme/],
   ["MAIL_FROM", { MAIL_FROM: "a@b.example\nBcc: c@d.example" }, /^MAIL_FROM .*use something like/],
   ["RESEND_API_KEY", { MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend: set it/],
   ["RESEND_URL", { RESEND_URL: "ftp://x.example" }, /^RESEND_URL .*use something like/],

@@ -26,6 +26,7 @@ import { isoNow } from "#db/ids.ts";
 import { migrate } from "#db/migrate.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Store } from "#db/store.ts";
+import { smtpTransport } from "#platform/mail/transports/smtp.ts";
 import { SmtpSink } from "../server/smtp-sink.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
@@ -88,6 +89,41 @@ describe("mail", () => {
     expect([away.state, away.found]).toEqual(["wrong", expect.stringMatching(/ECONNREFUSED/)]);
     expect(JSON.stringify(away)).not.toContain("hunter2");
     expect((await checkMail({ mail: "outbox", resend })).state).toBe("note");
+  });
+
+  test("by a relay with a certificate of its own is wrong until MAIL says so, for sending as well", async () => {
+    const sink = await SmtpSink.start(0, { ownCertificate: true });
+    const refused = await checkMail({ mail: sink.url, resend });
+    expect([refused.state, refused.remedy]).toEqual([
+      "wrong",
+      expect.stringContaining("end MAIL with ?tls=unverified"),
+    ]);
+    const mail = {
+      id: "1",
+      sendKey: "1",
+      messageId: "1@acme.example",
+      from: { name: "Acme", address: "trust@acme.example" },
+      to: { name: "", address: "riley@globex.example" },
+      replyTo: null,
+      subject: "Hello",
+      files: [],
+      date: NOW,
+      html: "<p>Hello</p>",
+      text: "Hello",
+      headers: {},
+    };
+    const outcomes: string[] = [];
+    for (const address of [sink.url, `${sink.url}?tls=unverified`]) {
+      const transport = smtpTransport(address);
+      outcomes.push((await transport.send(mail)).kind);
+      await transport.close();
+    }
+    expect([outcomes, sink.received.length]).toEqual([["down", "sent"], 1]);
+    const taken = await checkMail({ mail: `${sink.url}/?tls=unverified`, resend });
+    expect([taken.state, taken.found]).toEqual([
+      "right",
+      expect.stringContaining("its certificate is not checked"),
+    ]);
   });
 
   test.each<[number, string, Check["state"]]>([

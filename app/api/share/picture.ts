@@ -29,7 +29,8 @@ export async function pictureAnswer(
     "Cache-Control":
       versioned && org.published ? "public, max-age=31536000, immutable" : "private, no-cache",
     ETag: etag,
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Content-Security-Policy":
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
   if (request.headers.get("If-None-Match") === etag)

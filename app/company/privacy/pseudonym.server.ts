@@ -1,4 +1,4 @@
-import type { Pseudonym } from "./store/person-swap.server.ts";
+import type { Pseudonym } from "#tenancy/persons/store/person-tables.server.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
 
 /**

@@ -15,11 +15,13 @@ const TRIES = 3;
 const BETWEEN_MS = 60_000;
 
 /** Who asks for which pictures: the pictures that are no use are not taken. */
-const ACCEPTED = "image/svg+xml,image/png,image/jpeg";
+const ACCEPTED = "image/svg+xml,image/png,image/jpeg,image/webp,image/gif";
 const ENDINGS: Readonly<Record<string, string>> = {
   "image/svg+xml": "svg",
   "image/png": "png",
   "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "image/gif": "gif",
 };
 
 /** What was tried in vain in this process, by company. */
@@ -75,7 +77,7 @@ async function fetchLogo(
   if (answer.status !== 200) throw new OutboundFailed(`It answered ${answer.status}.`);
   const type = answer.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   const name = `${domain ?? "logo"}.${ENDINGS[type] ?? "other"}`;
-  const picture = await readPicture(name, pieces(answer.bytes), MAX_LOGO_BYTES);
+  const picture = await readPicture(name, pieces(answer.bytes), MAX_LOGO_BYTES, "logo");
   if (picture === null) throw new UploadFault("It is empty.");
   const stored = await storePicture({ blobs }, orgId, picture, {
     type: "company",

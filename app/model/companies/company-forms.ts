@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hasPiledMarks, TOO_MANY_MARKS } from "#values/folding.ts";
 import { DOMAIN_MESSAGE, isPlainDomain } from "#values/email-address.ts";
+import { acceptedPictures } from "#values/picture-kinds.ts";
 
 /** The company field of the lists of customers and of subprocessors. */
 
@@ -108,8 +109,7 @@ export function asksForTwice(errors: readonly string[] | undefined): boolean {
 }
 
 /** A logo is shown at 56 pixels, and at 30 among subprocessors. */
-export const LOGO_HINT =
-  "Best square, 112px x 112px or more // Accepted file types: png, jpeg, svg // Max size: 1MB";
+export const LOGO_HINT = `Best square, 112px x 112px or more // ${acceptedPictures("logo")} // Max size: 1MB`;
 export const MAX_LOGO_BYTES = 1024 * 1024;
 
 /**

@@ -10,7 +10,9 @@ export const domainSchema = z.discriminatedUnion("intent", [
       .trim()
       .max(260, "Enter a domain such as trust.example.com")
       .transform((text, check) => {
-        const host = readDomain(text.replace(/^https?:\/\//i, "").replace(/\/$/, ""));
+        const name = text.replace(/^https?:\/\//i, "").replace(/\/$/, "");
+        // DNS panels write a name to its end, which is a dot.
+        const host = readDomain(name.replace(/\.$/, ""));
         if (host !== null) return host;
         check.issues.push({
           code: "custom",

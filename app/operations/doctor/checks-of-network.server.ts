@@ -8,6 +8,7 @@ import { judgeDomain } from "#model/settings/domain.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
 import { askDomainRecords } from "#platform/integrations/domain-records.ts";
 import { resendFault } from "#platform/mail/transports/resend.ts";
+import { readSmtpAddress } from "#platform/mail/transports/smtp-address.ts";
 import { smtpFault } from "#platform/mail/transports/smtp.ts";
 import {
   DOCTOR_HEADER,
@@ -23,6 +24,8 @@ import {
 } from "#model/doctor.ts";
 
 const TIMEOUT_MS = 5_000;
+/** How a certificate that is not trusted is called in what went wrong. */
+const CERTIFICATE = /certificate|altname/i;
 /** Names that lead nowhere by agreement (RFC 2606, RFC 6761): the demo's domain has one. */
 const RESERVED = /\.(?:example|test|invalid|localhost)$/;
 
@@ -41,14 +44,31 @@ export async function checkMail({ mail, resend }: Pick<Config, "mail" | "resend"
       ? right(name, "Resend knows the key")
       : wrong(name, `Resend does not take it: ${fault}`, "look at RESEND_API_KEY and RESEND_URL");
   }
+  return relayCheck(name, mail);
+}
+
+async function relayCheck(name: string, mail: string): Promise<Check> {
   const { host } = new URL(mail);
+  const address = readSmtpAddress(mail);
+  const { verified, local } =
+    address === null || "fault" in address ? { verified: true, local: false } : address;
   const fault = await smtpFault(mail);
-  return fault === null
-    ? right(name, `${host} answered, and would take mail`)
-    : wrong(
+  if (fault !== null)
+    return wrong(
+      name,
+      `${host} does not take mail: ${fault}`,
+      verified && CERTIFICATE.test(fault)
+        ? "give the relay a certificate that this machine trusts, or end MAIL with ?tls=unverified, which encrypts without checking who answers; mail waits until then, and none is lost"
+        : "look at host, port, name and password in MAIL (in a password, % is written %25, / is %2F, # is %23); mail waits until then, and none is lost",
+    );
+  if (verified) return right(name, `${host} answered, and would take mail`);
+  const found = `${host} answered, and would take mail; its certificate is not checked (tls=unverified)`;
+  return local
+    ? right(name, found)
+    : note(
         name,
-        `${host} does not take mail: ${fault}`,
-        "look at host, port, name and password in MAIL; mail waits until then, and none is lost",
+        found,
+        "when the relay has a certificate that this machine trusts, take ?tls=unverified out of MAIL",
       );
 }
 

@@ -1,5 +1,7 @@
 import path from "node:path";
-import { type Fault, contentTypeOf, isPicture } from "./content-ids.ts";
+import { kindOfName } from "#values/file-types.ts";
+import { PICTURE_KINDS, type PictureKinds } from "#values/picture-kinds.ts";
+import type { Fault } from "./content-ids.ts";
 import { named, words } from "./check-names.ts";
 import { recordOf, textOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
@@ -83,39 +85,39 @@ export async function checkReferences(sources: Sources): Promise<Fault[]> {
 /** The files that a folder's content names, with the key that names each. */
 export function namedFiles(
   sources: Sources,
-): { source: SourceFile; key: KeyPath; file: string; picture: boolean }[] {
+): { source: SourceFile; key: KeyPath; file: string; picture: PictureKinds | null }[] {
   const { org, companies, documents, parts } = sources;
   const pictures = ["logo", "logoDark", "banner", "favicon"].map((key) => ({
     source: org,
     key: [key],
     file: recordOf(org.data)[key],
-    picture: true,
+    picture: key === "favicon" ? ("favicon" as const) : ("logo" as const),
   }));
   const logos = named(companies, ["companies"]).map(({ key, entry }) => ({
     source: companies,
     key: [...key, "logo"],
     file: entry.logo,
-    picture: true,
+    picture: "logo" as const,
   }));
   const library = named(documents, ["documents"]).map(({ key, entry }) => ({
     source: documents,
     key: [...key, "file"],
     file: entry.file,
-    picture: false,
+    picture: null,
   }));
   const cards = parts.flatMap((part) => part.cards);
   const icons = cards.map((source) => ({
     source,
     key: ["icon"],
     file: recordOf(source.data).icon,
-    picture: true,
+    picture: "icon" as const,
   }));
   const badges = cards.flatMap((source) =>
     named(source, ["items"]).map(({ key, entry }) => ({
       source,
       key: [...key, "badge"],
       file: entry.badge,
-      picture: true,
+      picture: "icon" as const,
     })),
   );
   return [...pictures, ...logos, ...library, ...icons, ...badges].flatMap(
@@ -124,11 +126,17 @@ export function namedFiles(
   );
 }
 
+/** Whether a file of that name can be this picture, or a document. */
+function mayHold(file: string, picture: PictureKinds | null): boolean {
+  const ending = path.extname(file).slice(1).toLowerCase();
+  if (picture !== null) return PICTURE_KINDS[picture].includes(ending);
+  return kindOfName(file) !== null || ending === "svg";
+}
+
 async function checkFiles(sources: Sources): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { source, key, file, picture } of namedFiles(sources)) {
-    const type = contentTypeOf(file);
-    if (type === null || (picture && !isPicture(type)))
+    if (!mayHold(file, picture))
       faults.push(source.fault(key, `${file} is of a kind that can't be used here`));
     // Outside of the folder nothing is looked for: the schema refuses such a path.
     if (path.isAbsolute(file) || file.includes("..")) continue;

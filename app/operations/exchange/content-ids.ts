@@ -76,6 +76,9 @@ const TYPES: Readonly<Record<string, string>> = {
   jpeg: "image/jpeg",
   zip: "application/zip",
   svg: "image/svg+xml",
+  webp: "image/webp",
+  gif: "image/gif",
+  ico: "image/x-icon",
 };
 
 /**
@@ -85,11 +88,6 @@ const TYPES: Readonly<Record<string, string>> = {
 export function contentTypeOf(fileName: string): string | null {
   const ending = path.extname(fileName).slice(1).toLowerCase();
   return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? null) : null;
-}
-
-/** Whether a content type can be a logo, a banner or another picture of the portal. */
-export function isPicture(contentType: string): boolean {
-  return contentType.startsWith("image/");
 }
 
 /** The ending of a file of that type in a content folder, without its dot; the first of several. */

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { PictureKinds } from "#values/picture-kinds.ts";
 import { cardFileSchema, type CardFile } from "./rules/card-schema.ts";
 import {
   companiesFileSchema,
@@ -77,8 +78,8 @@ export interface ProductContent {
 export interface ContentFile {
   /** Inside the folder, as the YAML names it. */
   name: string;
-  /** A picture that the portal shows, or a document that it hands out. */
-  picture: boolean;
+  /** A picture that the portal shows, or a document that it hands out (null). */
+  picture: PictureKinds | null;
   /** The key that names it: a fault to be given its message. */
   place: Fault;
 }

@@ -63,11 +63,11 @@ export async function stageFiles(
       await noting(file, faults, maxBytes, async () => {
         const { source, contentType } = await sourceOf(folder, file);
         const blob = await blobs.put(orgId, source, {
-          maxBytes: file.picture ? MAX_FILE_BYTES : maxBytes,
+          maxBytes: file.picture === null ? maxBytes : MAX_FILE_BYTES,
         });
         staged.set(file.name, { ...blob, contentType });
         const kind = kindOfName(file.name);
-        if (file.picture || kind === null) return;
+        if (file.picture !== null || kind === null) return;
         const { encryptedType } = await inspectStored(new StoredFile(blobs, orgId, blob), kind);
         const fault = await refuse?.({ contentType, blob, encryptedType });
         if (fault !== undefined && fault !== null) throw new UploadFault(fault);
@@ -119,12 +119,13 @@ async function sourceOf(
   { name, picture }: ContentFile,
 ): Promise<{ source: Uint8Array | AsyncIterable<Uint8Array>; contentType: string }> {
   const contentType = contentTypeOf(name) ?? "application/octet-stream";
-  if (!picture && contentType !== "image/svg+xml")
+  if (picture === null && contentType !== "image/svg+xml")
     return { source: checkedBytes(await folder.open(name), claimedKind(name)), contentType };
   const read = await readPicture(
     path.posix.basename(name),
     await folder.open(name),
     MAX_PICTURE_BYTES,
+    picture ?? "icon",
   );
   if (read === null) throw new UploadFault("This file has no name that it could be kept under.");
   return { source: read.bytes, contentType: read.contentType };

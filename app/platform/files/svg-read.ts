@@ -1,53 +1,41 @@
+import { Entities, ILLEGAL } from "./svg-entities.ts";
+import { NotAnSvg } from "./svg-faults.ts";
+
 /**
- * A small, strict reader of XML as SVG files use it. It exists because no XML parser is among the
- * project's dependencies, and because refusing is always allowed here: what is not well-formed, too
- * deep or too long is no SVG. It never fetches anything and knows no entities but the five of XML;
- * a value that uses another one is dropped. Every step moves forward by a fixed string or an
- * anchored pattern, so that the time is proportional to the length.
+ * A small, strict reader of XML as SVG files use it: what is not well-formed, too deep or too long
+ * is no SVG, because refusing is always allowed here. It never fetches anything, and knows the
+ * entities that the file itself defines as plain text. Every step moves forward by a fixed string
+ * or an anchored pattern, so that the time is proportional to the length.
  */
 export interface XmlElement {
+  /** Without its prefix. */
   name: string;
+  /** What its prefix stands for; empty where nothing says so. */
+  namespace: string;
   attributes: Map<string, string>;
   children: (XmlElement | string)[];
 }
 
-/**
- * The text is no SVG that may be stored; the message says why in words for the person who uploaded
- * it.
- */
-export class NotAnSvg extends Error {
-  readonly status = 400;
-
-  constructor(reason: string) {
-    super(`This is not an SVG file that can be used: ${reason}.`);
-  }
-}
+export const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 const MAX_CHARACTERS = 2_000_000;
 const MAX_ELEMENTS = 50_000;
 const MAX_DEPTH = 100;
+const MAX_PREFIXES = 100;
 
 const TAG_START = /<([A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?)/y;
 const TAG_END = /[ \t\r\n]*(\/?)>/y;
 const CLOSING_TAG = /<\/([A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?)[ \t\r\n]*>/y;
 const ATTRIBUTE =
   /[ \t\r\n]+([A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?)[ \t\r\n]*=[ \t\r\n]*("[^"<]*"|'[^'<]*')/y;
-/**
- * What XML 1.0 has no place for: control characters, halves of surrogate pairs, U+FFFE and U+FFFF.
- */
-const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
-const REFERENCE = /&(?:#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6})|([A-Za-z_][A-Za-z0-9_.-]*));/y;
-const NAMED: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-};
+const ENTITY =
+  /<!ENTITY[ \t\r\n]+([A-Za-z_][A-Za-z0-9_.-]*)[ \t\r\n]+("[^"]*"|'[^']*')[ \t\r\n]*>/y;
+
+type Prefixes = ReadonlyMap<string, string>;
 
 /**
- * The root element with everything in it. Comments, processing instructions and the DOCTYPE with
- * its entities are left out.
+ * The root element with everything in it. Comments, processing instructions and the DOCTYPE are
+ * left out; what its entities stand for is put in their places.
  * @param text the decoded file, with or without a byte order mark
  * @throws NotAnSvg when it is not well-formed or too large
  */
@@ -62,7 +50,10 @@ class XmlReader {
   #at = 0;
   #elements = 0;
   #root: XmlElement | null = null;
-  readonly #open: XmlElement[] = [];
+  readonly #open: { element: XmlElement; tag: string; prefixes: Prefixes }[] = [];
+  readonly #entities = new Entities();
+  /** A file that declares no namespace at all is a snippet, and means SVG. */
+  #unnamed = SVG_NAMESPACE;
 
   constructor(text: string) {
     this.#text = text;
@@ -72,13 +63,13 @@ class XmlReader {
     while (this.#at < this.#text.length) {
       const next = this.#text.indexOf("<", this.#at);
       const end = next === -1 ? this.#text.length : next;
-      if (end > this.#at) this.#addText(decode(this.#text.slice(this.#at, end)) ?? "");
+      if (end > this.#at) this.#addText(this.#entities.decode(this.#text.slice(this.#at, end)));
       this.#at = end;
       if (next !== -1) this.#markup();
     }
     if (this.#root === null) throw new NotAnSvg("it has no elements");
     const unclosed = this.#open.at(-1);
-    if (unclosed !== undefined) throw new NotAnSvg(`the element ${unclosed.name} is never closed`);
+    if (unclosed !== undefined) throw new NotAnSvg(`the element ${unclosed.tag} is never closed`);
     return this.#root;
   }
 
@@ -94,36 +85,45 @@ class XmlReader {
   #element(): void {
     const name = this.#match(TAG_START)?.[1];
     if (name === undefined) throw new NotAnSvg("a tag in it can't be read");
-    const element: XmlElement = { name, attributes: new Map(), children: [] };
+    const attributes = new Map<string, string>();
     for (let found = this.#match(ATTRIBUTE); found !== null; found = this.#match(ATTRIBUTE)) {
       const [, key = "", quoted = ""] = found;
-      if (element.attributes.has(key))
-        throw new NotAnSvg(`the attribute ${key} stands twice in one tag`);
-      const value = decode(quoted.slice(1, -1));
-      if (value !== null) element.attributes.set(key, value.replace(/[\t\r\n]/g, " "));
+      if (attributes.has(key)) throw new NotAnSvg(`the attribute ${key} stands twice in one tag`);
+      const value = this.#entities.decode(quoted.slice(1, -1));
+      attributes.set(key, value.replace(/[\t\r\n]/g, " "));
     }
     const end = this.#match(TAG_END);
     if (end === null) throw new NotAnSvg(`the tag ${name} can't be read`);
     this.#elements += 1;
     if (this.#elements > MAX_ELEMENTS) throw new NotAnSvg("it has too many elements");
     const parent = this.#open.at(-1);
-    if (parent !== undefined) parent.children.push(element);
+    const prefixes = declared(parent?.prefixes ?? new Map(), attributes);
+    const element = this.#named(name, prefixes, attributes);
+    if (parent !== undefined) parent.element.children.push(element);
     else if (this.#root === null) this.#root = element;
     else throw new NotAnSvg("something follows its end");
     if (end[1] === "/") return;
-    this.#open.push(element);
+    this.#open.push({ element, tag: name, prefixes });
     if (this.#open.length > MAX_DEPTH) throw new NotAnSvg("its elements are nested too deep");
+  }
+
+  #named(tag: string, prefixes: Prefixes, attributes: Map<string, string>): XmlElement {
+    const colon = tag.indexOf(":");
+    const prefix = tag.slice(0, Math.max(0, colon));
+    if (this.#root === null && prefix !== "") this.#unnamed = "";
+    const namespace = prefixes.get(prefix) ?? (prefix === "" ? this.#unnamed : "");
+    return { name: tag.slice(colon + 1), namespace, attributes, children: [] };
   }
 
   #close(): void {
     const name = this.#match(CLOSING_TAG)?.[1];
-    if (name === undefined || this.#open.pop()?.name !== name)
+    if (name === undefined || this.#open.pop()?.tag !== name)
       throw new NotAnSvg("a closing tag in it does not fit");
   }
 
   #addText(text: string): void {
     const parent = this.#open.at(-1);
-    if (parent !== undefined) parent.children.push(text);
+    if (parent !== undefined) parent.element.children.push(text);
     else if (/[^ \t\r\n]/.test(text)) throw new NotAnSvg("there is text outside of it");
   }
 
@@ -134,6 +134,7 @@ class XmlReader {
       const character = this.#text.charAt(this.#at);
       if (this.#startsWith("<!--")) this.#skipTo("-->", 4);
       else if (character === '"' || character === "'") this.#skipTo(character, 1);
+      else if (brackets && this.#startsWith("<!ENTITY") && this.#define()) continue;
       else {
         this.#at += 1;
         if (character === ">" && !brackets) return;
@@ -141,6 +142,12 @@ class XmlReader {
       }
     }
     throw new NotAnSvg("its DOCTYPE never ends");
+  }
+
+  #define(): boolean {
+    const found = this.#match(ENTITY);
+    if (found !== null) this.#entities.define(found[1] ?? "", (found[2] ?? "").slice(1, -1));
+    return found !== null;
   }
 
   /**
@@ -167,36 +174,14 @@ class XmlReader {
   }
 }
 
-/**
- * The text with its references replaced; null when it uses an entity that only a DOCTYPE could
- * define.
- */
-function decode(text: string): string | null {
-  let decoded = "";
-  let at = 0;
-  for (let next = text.indexOf("&"); next !== -1; next = text.indexOf("&", at)) {
-    REFERENCE.lastIndex = next;
-    const found = REFERENCE.exec(text);
-    if (found === null) throw new NotAnSvg("an & in it starts nothing");
-    const [, decimal, hexadecimal, name = ""] = found;
-    const code =
-      decimal !== undefined
-        ? Number.parseInt(decimal, 10)
-        : hexadecimal !== undefined
-          ? Number.parseInt(hexadecimal, 16)
-          : null;
-    const character =
-      code === null
-        ? Object.hasOwn(NAMED, name)
-          ? NAMED[name]
-          : undefined
-        : code <= 0x10ffff
-          ? String.fromCodePoint(code)
-          : "\0";
-    if (character === undefined) return null;
-    if (ILLEGAL.test(character)) throw new NotAnSvg("it refers to a character that no text has");
-    decoded += text.slice(at, next) + character;
-    at = REFERENCE.lastIndex;
+/** The prefixes in force inside a tag: those around it, and what it declares itself. */
+function declared(around: Prefixes, attributes: ReadonlyMap<string, string>): Prefixes {
+  let own: Map<string, string> | null = null;
+  for (const [key, value] of attributes) {
+    if (key !== "xmlns" && !key.startsWith("xmlns:")) continue;
+    own ??= new Map(around);
+    own.set(key.slice(6), value);
+    if (own.size > MAX_PREFIXES) throw new NotAnSvg("it declares too many namespaces");
   }
-  return decoded + text.slice(at);
+  return own ?? around;
 }

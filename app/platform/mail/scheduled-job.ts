@@ -5,7 +5,7 @@ import type { Services } from "../context.ts";
  * What returns by the clock. That a turn was taken stands in a row, so a restart neither skips one
  * nor takes it twice.
  */
-export type JobParts = Pick<Services, "config" | "store" | "key" | "now" | "log">;
+export type JobParts = Pick<Services, "config" | "store" | "key" | "persons" | "now" | "log">;
 
 export interface Turn {
   orgId: string;

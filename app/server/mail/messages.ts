@@ -1,4 +1,4 @@
-import type { ListedMessage } from "#platform/mail/known-messages.ts";
+import type { ListedMessage } from "#platform/mail/listed-message.ts";
 import type { Message } from "#platform/mail/message.ts";
 import {
   accessAnswer,

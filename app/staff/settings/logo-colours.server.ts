@@ -1,4 +1,5 @@
 import type { Services } from "#platform/context.ts";
+import { isPicture } from "#model/visibility/file-rights.ts";
 import { coloursOfSvg } from "#platform/files/picture-colours.ts";
 import { findAsset } from "#platform/files/store/assets.server.ts";
 import { marking, NotMarkable } from "#content/files/watermark/marking.ts";
@@ -45,6 +46,8 @@ async function read(
       const bytes = await blobs.readAll(orgId, blobHash, PICTURES.logo.maxBytes);
       return coloursOfSvg(bytes.toString("utf8"));
     }
+    // The process that draws pictures knows the kinds that documents have.
+    if (!isPicture(contentType)) return [];
     const { size } = await blobs.stat(orgId, blobHash);
     return await marking.colours(
       {

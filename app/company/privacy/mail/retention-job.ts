@@ -19,15 +19,16 @@ const BATCH = 200;
 export const retentionJob: ClockJob = {
   job: "retention",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
-  async work({ config, store, now }, turn) {
+  async work({ config, store, persons, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;
     const moment = now();
     const detail: Record<string, number> = {};
     for (const { kind } of RETENTION) {
       for (;;) {
+        const days = org.customization.retention[kind];
         const { count, mails } = await store.write((trx) =>
-          removeOverdue(trx, org.id, kind, org.customization.retention[kind], moment, BATCH),
+          removeOverdue(trx, persons, org.id, { kind, days, now: moment, limit: BATCH }),
         );
         await removeKeptFiles(config.dataDir, mails);
         if (count > 0) detail[kind] = (detail[kind] ?? 0) + count;

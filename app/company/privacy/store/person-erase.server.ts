@@ -1,15 +1,16 @@
 import { readEmail } from "#model/subscribers/subscriber-email.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
-import { REMOVED_BY_ERASURE } from "#platform/privacy/store/erased-addresses.server.ts";
-import { isoNow } from "#db/ids.ts";
+import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
-import type { GoneMail } from "./retention.server.ts";
-import type { Store, Writer } from "#db/store.ts";
+import type { Store } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { findPerson, type Person } from "./person-find.server.ts";
+import type {
+  DeclaredTable,
+  GoneMail,
+  Person,
+  Pseudonym,
+} from "#tenancy/persons/store/person-tables.server.ts";
+import { findPerson, knownOf } from "./person-find.server.ts";
 import { eraseMentions } from "./person-mentions.server.ts";
-import type { Pseudonym } from "./person-swap.server.ts";
-import { eraseRows } from "./person-rows.server.ts";
 
 export interface Erasure {
   /** Rows that were removed or changed. */
@@ -28,22 +29,29 @@ export interface Erasure {
  */
 export async function erasePerson(
   store: Store,
+  tables: readonly DeclaredTable[],
   orgId: string,
   person: Person,
   pseudonym: Pseudonym,
-  by: Actor,
-  now: Date,
+  { by, now }: Authorship,
 ): Promise<Erasure> {
   await refuseStaff(store, orgId, person);
-  const ended = await store.write((trx) => endAccess(trx, orgId, person, now));
-  const mentions = await eraseMentions(store, orgId, person, pseudonym);
+  let rows = await store.write(async (trx) => {
+    const erasing = { trx, orgId, person, known: knownOf(person), pseudonym, now };
+    let ended = 0;
+    for (const { ends } of tables) ended += (await ends?.(erasing)) ?? 0;
+    return ended;
+  });
+  rows += await eraseMentions(store, tables, orgId, person, pseudonym);
   return store.write(async (trx) => {
     // What came in meanwhile is the person's, too.
-    const found = await findPerson(trx, orgId, person.address);
+    const found = await findPerson(trx, tables, orgId, person.address);
     const all = { ...found, emails: [...new Set([...person.emails, ...found.emails])] };
-    const mails = await removeMails(trx, orgId, all);
-    const own = await eraseRows(trx, orgId, all, pseudonym, now);
-    const rows = ended + mentions + mails.length + own;
+    const erasing = { trx, orgId, person: all, known: knownOf(all), pseudonym, now };
+    const mails: GoneMail[] = [];
+    for (const { removesMails } of tables) mails.push(...((await removesMails?.(erasing)) ?? []));
+    rows += mails.length;
+    for (const { erases } of tables) rows += (await erases?.(erasing)) ?? 0;
     await recordAudit(
       { trx, orgId, by, now },
       { action: "person.erased", subject: pseudonym.name, detail: { rows } },
@@ -63,90 +71,4 @@ async function refuseStaff(store: Store, orgId: string, { address }: Person): Pr
       "This is the address of a team member. Remove them from the team first.",
       "confirmation",
     );
-}
-
-/** Sessions and links end, and nothing more is sent. */
-async function endAccess(
-  trx: Writer,
-  orgId: string,
-  { memberIds, emails }: Person,
-  now: Date,
-): Promise<number> {
-  const members = ["", ...memberIds];
-  const sessions = await inOrg(trx, orgId)
-    .deleteFrom("sessions")
-    .where("memberId", "in", members)
-    .executeTakeFirst();
-  const links = await inOrg(trx, orgId)
-    .deleteFrom("signInLinks")
-    .where("email", "in", ["", ...emails])
-    .executeTakeFirst();
-  const tokens = await inOrg(trx, orgId)
-    .deleteFrom("partnerTokens")
-    .where("memberId", "in", members)
-    .executeTakeFirst();
-  await inOrg(trx, orgId)
-    .updateTable("members")
-    .set({ removedAt: isoNow(now), removedBy: REMOVED_BY_ERASURE })
-    .where("id", "in", members)
-    .where("removedAt", "is", null)
-    .execute();
-  await inOrg(trx, orgId)
-    .updateTable("outbox")
-    .set({ state: "withdrawn" })
-    .where((eb) =>
-      eb.or([
-        eb("toEmail", "in", ["", ...emails]),
-        eb("id", "in", mailsWithRecord(trx, orgId, { memberIds, emails })),
-      ]),
-    )
-    .where("state", "=", "queued")
-    .execute();
-  return Number(sessions.numDeletedRows + links.numDeletedRows + tokens.numDeletedRows);
-}
-
-/**
- * Mails that carry what the person signed, wherever they went: somebody's address may have been
- * another one then.
- */
-function mailsWithRecord(
-  trx: Writer,
-  orgId: string,
-  { memberIds, emails }: Pick<Person, "memberIds" | "emails">,
-) {
-  return inOrg(trx, orgId)
-    .selectFrom("outboxAttachments as f")
-    .innerJoin("ndaSignatures as s", (join) =>
-      join.onRef("s.orgId", "=", "f.orgId").onRef("s.id", "=", "f.signatureId"),
-    )
-    .select("f.mailId")
-    .where((eb) =>
-      eb.or([eb("s.memberId", "in", ["", ...memberIds]), eb("s.email", "in", ["", ...emails])]),
-    );
-}
-
-/** Every mail to the person goes whole, with what it says and carries, and that it was sent. */
-async function removeMails(
-  trx: Writer,
-  orgId: string,
-  { address, emails, memberIds, subscriberIds }: Person,
-): Promise<GoneMail[]> {
-  const refs = [
-    ...memberIds.map((id) => `member:${id}`),
-    ...subscriberIds.map((id) => `subscriber:${id}`),
-  ];
-  const mails = await inOrg(trx, orgId)
-    .selectFrom("outbox")
-    .select(["id", "createdAt"])
-    .where((eb) =>
-      eb.or([
-        eb("toEmail", "in", ["", ...emails]),
-        eb("recipientKey", "=", address.key),
-        eb("recipientRef", "in", ["", ...refs]),
-        eb("id", "in", mailsWithRecord(trx, orgId, { memberIds, emails })),
-      ]),
-    )
-    .execute();
-  for (const { id } of mails) await trx.deleteFrom("outbox").where("id", "=", id).execute();
-  return mails;
 }

@@ -5,34 +5,7 @@ import {
 } from "#model/subscribers/subscriber-email.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-
-/** Everything by which the rows of one person in an org are found. */
-export interface Person {
-  /** The address that was asked for. */
-  address: EmailAddress;
-  /** Every spelling of it that some row has: with tags, with the domain in either script. */
-  emails: string[];
-  /** Full names that the person's own rows have, the longest first. */
-  names: string[];
-  memberIds: string[];
-  requestIds: string[];
-  subscriberIds: string[];
-}
-
-/** Columns that hold a person's address, with the names beside it. */
-const ADDRESSED = [
-  { table: "members", email: "email", names: ["firstName", "lastName"] },
-  { table: "accessRequests", email: "email", names: ["firstName", "lastName"] },
-  { table: "subscribers", email: "email", names: [] },
-  { table: "ndaSignatures", email: "email", names: ["name"] },
-  { table: "traces", email: "email", names: ["name"] },
-  { table: "signInLinks", email: "email", names: [] },
-  { table: "subscriptionTokens", email: "email", names: [] },
-  { table: "outbox", email: "toEmail", names: [] },
-  { table: "suppressions", email: "email", names: [] },
-  { table: "accessRequests", email: "invitedBy", names: [] },
-  { table: "invitations", email: "email", names: [] },
-] as const;
+import type { DeclaredTable, Known, Person } from "#tenancy/persons/store/person-tables.server.ts";
 
 /**
  * Finds a person of an org by address, however it was tagged after a `+`. Nothing known: every list
@@ -40,46 +13,52 @@ const ADDRESSED = [
  */
 export async function findPerson(
   db: Reader,
+  tables: readonly DeclaredTable[],
   orgId: string,
   address: EmailAddress,
 ): Promise<Person> {
   const emails = new Set<string>();
   const names = new Set<string>();
-  for (const { table, email, names: parts } of ADDRESSED) {
-    const rows = await rowsAddressed(db, orgId, table, email, parts, address);
-    for (const row of rows) {
-      emails.add(row[email] ?? "");
-      const name = parts
-        .map((part) => row[part] ?? "")
-        .join(" ")
-        .trim();
-      if (name !== "") names.add(name);
-    }
-  }
-  const [members, requests, subscribers] = [
-    await inOrg(db, orgId)
-      .selectFrom("members")
-      .select(["id", "email"])
-      .where("email", "in", ["", ...emails])
-      .execute(),
-    await inOrg(db, orgId)
-      .selectFrom("accessRequests")
-      .select("id")
-      .where("emailKey", "=", address.key)
-      .execute(),
-    await inOrg(db, orgId)
-      .selectFrom("subscribers")
-      .select("id")
-      .where("emailKey", "=", address.key)
-      .execute(),
-  ];
-  return {
+  for (const { table, addresses = [] } of tables)
+    for (const { column, names: parts = [] } of addresses)
+      for (const row of await rowsAddressed(db, orgId, { table, column, parts }, address)) {
+        emails.add(row[column] ?? "");
+        const name = parts
+          .map((part) => row[part] ?? "")
+          .join(" ")
+          .trim();
+        if (name !== "") names.add(name);
+      }
+  const person: Person = {
     address,
     emails: [...emails],
     names: [...names].sort((a, b) => b.length - a.length),
-    memberIds: members.map(({ id }) => id),
-    requestIds: requests.map(({ id }) => id),
-    subscriberIds: subscribers.map(({ id }) => id),
+    memberIds: [],
+    requestIds: [],
+    subscriberIds: [],
+  };
+  for (const { table, ids } of tables) {
+    if (ids === undefined) continue;
+    const rows = await anyTable(db, orgId, table)
+      .select(["id"])
+      .where(ids.column, "in", ids.by === "keys" ? [address.key] : ["", ...emails])
+      .execute();
+    person[ids.as] = rows.map(({ id }) => String(id));
+  }
+  return person;
+}
+
+/** By what rows are the person's. The empty words stand for nobody, and keep SQL's lists from being empty. */
+export function knownOf(person: Person): Known {
+  const { address, emails, memberIds, requestIds, subscriberIds } = person;
+  return {
+    members: ["", ...memberIds],
+    requests: ["", ...requestIds],
+    subscribers: ["", ...subscriberIds],
+    emails: ["", ...emails],
+    keys: [address.key],
+    actors: ["", ...memberIds.map((id) => `member:${id}`)],
+    subjects: ["", ...memberIds, ...requestIds, ...subscriberIds, ...emails],
   };
 }
 
@@ -103,14 +82,10 @@ export async function signaturesUnder(
   ).length;
 }
 
-type Addressed = (typeof ADDRESSED)[number];
-
 async function rowsAddressed(
   db: Reader,
   orgId: string,
-  table: Addressed["table"],
-  email: string,
-  parts: readonly string[],
+  { table, column, parts }: { table: string; column: string; parts: readonly string[] },
   address: EmailAddress,
 ): Promise<Record<string, string | null>[]> {
   const at = address.key.lastIndexOf("@");
@@ -124,20 +99,21 @@ async function rowsAddressed(
     `${address.key.slice(0, at)}${spelled}`,
     deliverableEmail(address.email),
   ];
-  // The tables differ and the question is the same: their columns are named above and by nobody
-  // else.
-  const any = inOrg(db, orgId) as unknown as {
-    selectFrom(table: string): ReturnType<Reader["selectFrom"]>;
-  };
-  const rows = (await (any.selectFrom(table) as never as AnyQuery)
-    .select([email, ...parts])
+  const rows = (await anyTable(db, orgId, table)
+    .select([column, ...parts])
     .distinct()
     .where((eb) =>
-      eb.or([eb(email, "in", plain), ...like.map((pattern) => eb(email, "like", pattern))]),
+      eb.or([eb(column, "in", plain), ...like.map((pattern) => eb(column, "like", pattern))]),
     )
     .execute()) as Record<string, string | null>[];
   // `_` and `%` of an address mean more to LIKE than they say.
-  return rows.filter((row) => readEmail(row[email] ?? "")?.key === address.key);
+  return rows.filter((row) => readEmail(row[column] ?? "")?.key === address.key);
+}
+
+/** The org's rows of a declared table: its columns were checked where they were declared. */
+export function anyTable(db: Reader, orgId: string, table: string): AnyQuery {
+  const any = inOrg(db, orgId) as unknown as { selectFrom(table: string): AnyQuery };
+  return any.selectFrom(table);
 }
 
 /** A query on a table whose name is known at run time alone. */

@@ -1,12 +1,6 @@
 import { placeOf } from "#values/linear-search.ts";
 import { lowerInPlace, type Stretch } from "#values/word-places.ts";
-import type { Person } from "./person-find.server.ts";
-
-/** Who stands in a person's place once they are erased. */
-export interface Pseudonym {
-  name: string;
-  email: string;
-}
+import type { Person, Pseudonym } from "#tenancy/persons/store/person-tables.server.ts";
 
 /** How a text is read: words in markup and keys of JSON are not what people wrote. */
 export type TextForm = "plain" | "html" | "json";

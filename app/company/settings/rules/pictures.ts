@@ -5,24 +5,28 @@
 export const PICTURES = {
   logo: {
     picture: "logo",
+    kinds: "logo",
     title: "Logo",
     hint: "Shown in the header, 30 pixels high, and in emails. Without a logo, your name is shown.",
     maxBytes: 1024 * 1024,
   },
   "logo-dark": {
     picture: "logoDark",
+    kinds: "logo",
     title: "Logo on dark pages",
     hint: "In place of the logo where a visitor prefers dark pages.",
     maxBytes: 1024 * 1024,
   },
   favicon: {
     picture: "favicon",
+    kinds: "favicon",
     title: "Favicon",
     hint: "Square, 32 pixels or more.",
     maxBytes: 1024 * 1024,
   },
   banner: {
     picture: "banner",
+    kinds: "logo",
     title: "Banner image",
     hint: "Behind the head of the page, 1280 × 350 pixels.",
     maxBytes: 5 * 1024 * 1024,
@@ -34,5 +38,8 @@ export function isPicturePath(path: string): path is PicturePath {
   return Object.hasOwn(PICTURES, path);
 }
 
-export const PICTURE_ENDINGS: readonly string[] = [".png", ".jpg", ".jpeg", ".svg"];
-export const PICTURE_TYPES = "PNG, JPEG or SVG";
+/** The kinds of file in words, as the hints name them. */
+export const PICTURE_TYPES = {
+  logo: "PNG, JPEG, SVG, WebP or GIF",
+  favicon: "PNG, JPEG, SVG, WebP, GIF or ICO",
+} as const;

@@ -187,6 +187,7 @@ export default function EditCompany({ loaderData, actionData }: Route.ComponentP
             name="logo"
             label="Logo"
             hint={LOGO_HINT}
+            kinds="logo"
             errors={fields.logo.errors}
           />
         </>
@@ -252,7 +253,7 @@ interface Read {
 async function readUpload(request: Request): Promise<Read> {
   const read = await attempt(async () => {
     refuseLength(request, MAX_LOGO_BYTES, 1);
-    return readPictureForm(request, MAX_LOGO_BYTES);
+    return readPictureForm(request, MAX_LOGO_BYTES, "logo");
   });
   if ("value" in read) return read.value;
   const { said, status } = read.refusal;

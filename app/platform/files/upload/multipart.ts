@@ -95,7 +95,7 @@ export async function readMultipart(
       try {
         await handlers.file({
           name: name ?? "",
-          sentName: sentName ?? "",
+          sentName: asChosen(sentName ?? ""),
           bytes: digested(stream.iterator({ destroyOnReturn: false }), ofFiles),
           stop,
         });
@@ -123,6 +123,14 @@ export async function readMultipart(
   const guard = actionGuard.getStore();
   if (guard !== undefined) await guard.read(fields, digest.digest("hex") + ofFiles.digest("hex"));
   return { tooMany };
+}
+
+/**
+ * A file's name as it is on the sender's disk: browsers write three signs of it in percent, because
+ * they would end the header, and no others (HTML, "Multipart form data").
+ */
+function asChosen(sentName: string): string {
+  return sentName.replace(/%(22|0D|0A)/gi, (written) => decodeURIComponent(written));
 }
 
 /** The bytes as they come, by which the same files sent twice are known. */

@@ -1,14 +1,16 @@
+import { acceptedPictures, PICTURE_KINDS, type PictureKinds } from "#values/picture-kinds.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { keptFileName } from "#values/upload-names.ts";
-import { pictureSize } from "../picture-size.ts";
-import { cleanSvg, NotAnSvg } from "../svg-clean.ts";
+import { pictureSize, signatureOfPicture, type PixelType } from "../picture-size.ts";
+import { cleanSvg } from "../svg-clean.ts";
+import { NotAnSvg } from "../svg-faults.ts";
 import { readMultipart } from "./multipart.ts";
 import { UploadFault } from "./upload-fault.ts";
 
 /** A small picture of a form: an icon, a badge, a logo. */
 export interface SentPicture {
   fileName: string;
-  contentType: "image/png" | "image/jpeg" | "image/svg+xml";
+  contentType: PictureType;
   /** As it is kept: an SVG was written anew from what is known to draw. */
   bytes: Uint8Array;
 }
@@ -23,20 +25,36 @@ export interface PictureForm {
 
 const MAX_PIXELS = 25_000_000;
 
-const TYPES = {
+type PictureType = PixelType | "image/svg+xml";
+
+const TYPES: Readonly<Record<string, PictureType>> = {
   png: "image/png",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
   svg: "image/svg+xml",
-} as const;
-const NAMES = { "image/png": "PNG", "image/jpeg": "JPEG", "image/svg+xml": "SVG" } as const;
+  webp: "image/webp",
+  gif: "image/gif",
+  ico: "image/x-icon",
+};
+const NAMES: Readonly<Record<PictureType, string>> = {
+  "image/png": "PNG",
+  "image/jpeg": "JPEG",
+  "image/svg+xml": "SVG",
+  "image/webp": "WebP",
+  "image/gif": "GIF",
+  "image/x-icon": "ICO",
+};
 
 /**
  * Reads a form with at most one picture, which is small enough to be held in memory. Its type is
  * judged by name and content.
  * @throws UploadUnreadable when it is no such form or broke off
  */
-export async function readPictureForm(request: Request, maxBytes: number): Promise<PictureForm> {
+export async function readPictureForm(
+  request: Request,
+  maxBytes: number,
+  kinds: PictureKinds = "icon",
+): Promise<PictureForm> {
   const fields = new Map<string, string>();
   let picture: SentPicture | null = null;
   let fault: UploadFault | null = null;
@@ -49,7 +67,7 @@ export async function readPictureForm(request: Request, maxBytes: number): Promi
       },
       async file({ sentName, bytes, stop }) {
         try {
-          picture = await readPicture(sentName, bytes, maxBytes);
+          picture = await readPicture(sentName, bytes, maxBytes, kinds);
         } catch (error) {
           if (!(error instanceof UploadFault)) throw error;
           fault = error;
@@ -71,6 +89,7 @@ export async function readPicture(
   sentName: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  kinds: PictureKinds = "icon",
 ): Promise<SentPicture | null> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -87,36 +106,50 @@ export async function readPicture(
   if (size === 0 && sentName === "") return null;
   const fileName = keptFileName(sentName);
   const ending = fileName?.split(".").at(-1)?.toLowerCase() ?? "";
-  if (fileName === null || !Object.hasOwn(TYPES, ending))
-    throw new UploadFault("Accepted file types: png, jpeg, svg");
-  const contentType = TYPES[ending as keyof typeof TYPES];
+  if (fileName === null || !PICTURE_KINDS[kinds].includes(ending))
+    throw new UploadFault(acceptedPictures(kinds));
+  const contentType = TYPES[ending] ?? "image/png";
+  const whole = Buffer.concat(pieces);
   return {
     fileName,
     contentType,
-    bytes:
-      contentType === "image/svg+xml"
-        ? cleaned(Buffer.concat(pieces))
-        : checked(Buffer.concat(pieces), contentType),
+    bytes: contentType === "image/svg+xml" ? cleaned(whole) : checked(whole, contentType),
   };
 }
 
 function cleaned(bytes: Buffer): Uint8Array {
+  let text = "";
   try {
-    return Buffer.from(cleanSvg(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+    text = decoded(bytes);
+    return Buffer.from(cleanSvg(text));
   } catch (error) {
     // A drawing that is broken, or holds what can't be cleaned, hears what it is.
-    if (error instanceof NotAnSvg && bytes.subarray(0, 2_000).includes("<svg"))
-      throw new UploadFault(`This SVG can't be used: ${error.message}.`, 400, { cause: error });
-    if (error instanceof NotAnSvg || error instanceof TypeError)
+    if (error instanceof NotAnSvg && /<(?:[\w.-]+:)?svg[\s/>]/.test(text))
+      throw new UploadFault(error.message, 400, { cause: error });
+    if (error instanceof NotAnSvg || error instanceof TypeError || error instanceof RangeError)
       throw new UploadFault("The name says SVG, but the content is not.", 400, { cause: error });
     throw error;
   }
 }
 
-function checked(bytes: Buffer, contentType: "image/png" | "image/jpeg"): Uint8Array {
-  const isPng = bytes.length > 4 && bytes.readUInt32BE(0) === 0x89504e47;
-  const isJpeg = bytes.length > 3 && bytes.readUInt16BE(0) === 0xffd8 && bytes[2] === 0xff;
-  const size = (contentType === "image/png" ? isPng : isJpeg) ? pictureSize(bytes) : null;
+/**
+ * The text of a drawing, by its byte order mark or by what its first line says.
+ * @throws TypeError or RangeError for what is no text in that encoding
+ */
+function decoded(bytes: Buffer): string {
+  const head = bytes.toString("latin1", 0, 200);
+  const encoding = /^\xfe\xff|^\0</.test(head)
+    ? "utf-16be"
+    : /^\xff\xfe|^<\0/.test(head)
+      ? "utf-16le"
+      : (/^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1] ?? "utf-8");
+  return new TextDecoder(/^utf-?16$/i.test(encoding) ? "utf-8" : encoding, { fatal: true }).decode(
+    bytes,
+  );
+}
+
+function checked(bytes: Buffer, contentType: PixelType): Uint8Array {
+  const size = signatureOfPicture(bytes) === contentType ? pictureSize(bytes) : null;
   if (size === null || size.width === 0 || size.height === 0)
     throw new UploadFault(`The name says ${NAMES[contentType]}, but the content is not.`);
   if (size.width * size.height > MAX_PIXELS)

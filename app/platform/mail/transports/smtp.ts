@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { composeMime } from "../compose.ts";
+import { readSmtpAddress } from "./smtp-address.ts";
 import { errorLine, type Outcome, type Transport } from "./transport.ts";
 
 const CONNECTIONS = 5;
@@ -13,20 +14,23 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** How a relay is called. @param address `smtp://user:password@host:587`, or smtps:// */
+/**
+ * The options of every connection to a relay, those that send and the one that asks.
+ * @param address `smtp://user:password@host:587`, or smtps://, as the configuration has checked it
+ */
 function optionsOf(address: string) {
-  const url = new URL(address);
+  const read = readSmtpAddress(address);
+  if (read === null || "fault" in read)
+    throw new TypeError(`MAIL ${read?.fault ?? "is no address of a relay"}`);
+  const { host, port, secure, auth, verified, local } = read;
   return {
-    host: url.hostname.replace(/^\[|\]$/g, ""),
-    port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port),
-    secure: url.protocol === "smtps:",
-    ...(url.username === ""
-      ? {}
-      : {
-          auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-        }),
+    host,
+    port,
+    secure,
+    ...(auth === null ? {} : { auth }),
     // Credentials never travel in the clear, except on this machine.
-    requireTLS: url.username !== "" && url.protocol === "smtp:" && !isLocal(url.hostname),
+    requireTLS: auth !== null && !secure && !local,
+    ...(verified ? {} : { tls: { rejectUnauthorized: false } }),
     connectionTimeout: 10 * SECOND_MS,
     greetingTimeout: 10 * SECOND_MS,
     socketTimeout: 60 * SECOND_MS,
@@ -113,8 +117,4 @@ function saysBadAddress(responseCode: number, response: string): boolean {
   if (enhanced === null)
     return responseCode === 550 || responseCode === 551 || responseCode === 553;
   return enhanced[1] === "1" && ["1", "2", "3", "6", "10"].includes(enhanced[2] ?? "");
-}
-
-function isLocal(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }

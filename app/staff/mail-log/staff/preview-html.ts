@@ -1,15 +1,14 @@
 import type { Route } from "./+types/preview-html";
 import { servicesContext } from "#platform/context.ts";
 import { brandOf } from "#platform/mail/brand.ts";
-import { knownMessages } from "#platform/mail/known-messages.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { FRAMED_MAIL_HEADERS } from "#updates/mail-log/staff/may-read.ts";
 
 /** A message with made-up facts, for the frame of the previews. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { org } = await requireStaff(context, "settings:edit");
-  const { store, config } = context.get(servicesContext);
-  const message = knownMessages().find(({ kind }) => kind === params.kind);
+  const { store, config, messages } = context.get(servicesContext);
+  const message = messages.find(({ kind }) => kind === params.kind);
   if (message === undefined)
     return new Response("Page not found\n", {
       status: 404,

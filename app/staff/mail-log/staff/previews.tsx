@@ -3,7 +3,6 @@ import type { Route } from "./+types/previews";
 import { framesContext, servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { brandOf } from "#platform/mail/brand.ts";
-import { knownMessages } from "#platform/mail/known-messages.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { MailHead } from "#updates/mail-log/staff/head.tsx";
 
@@ -14,14 +13,13 @@ export function meta() {
 /** Every message that the portal sends, with facts made up for it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
-  const { store, config } = context.get(servicesContext);
+  const { store, config, messages } = context.get(servicesContext);
   context.set(framesContext, true);
   const wanted = url.searchParams.get("message");
-  const all = knownMessages();
-  const message = all.find(({ kind }) => kind === wanted) ?? all[0];
+  const message = messages.find(({ kind }) => kind === wanted) ?? messages[0];
   const preview = message?.preview(await brandOf(store.read, org, config));
   return {
-    messages: all.map(({ kind, title }) => ({ kind, title })),
+    messages: messages.map(({ kind, title }) => ({ kind, title })),
     shown:
       preview === undefined
         ? null

@@ -11,6 +11,7 @@ import {
   type PicturePath,
 } from "#company/settings/rules/pictures.ts";
 import { sizeInWords } from "#values/file-size.ts";
+import { acceptOf } from "#values/picture-kinds.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
 import { readPictureForm } from "#platform/files/upload/picture.ts";
 import { storePicture } from "#platform/files/upload/stage-upload.ts";
@@ -36,10 +37,11 @@ export function storedPicture(org: Org, path: PicturePath): AssetRef | null {
 /** What the page of a picture shows of it. */
 export function shownPicture(org: Org, path: PicturePath) {
   const asset = storedPicture(org, path);
-  const { title, hint, maxBytes } = PICTURES[path];
+  const { title, hint, maxBytes, kinds } = PICTURES[path];
   return {
     title,
-    hint: `${hint} ${PICTURE_TYPES}, up to ${sizeInWords(maxBytes)}.`,
+    hint: `${hint} ${PICTURE_TYPES[kinds]}, up to ${sizeInWords(maxBytes)}.`,
+    accept: acceptOf(kinds),
     src: asset === null ? null : `/api/share/${org.id}/assets/${asset.id}?v=${asset.revision}`,
     dark: path === "logo-dark",
   };
@@ -57,7 +59,7 @@ export async function changePicture(
   const { org, session } = await requireStaff(context, "settings:edit");
   const services = context.get(servicesContext);
   const { store, now } = services;
-  const { picture, title, maxBytes } = PICTURES[path];
+  const { picture, title, maxBytes, kinds } = PICTURES[path];
   const edit = {
     subject: "settings",
     orgId: org.id,
@@ -73,7 +75,7 @@ export async function changePicture(
       await save((trx) => setPicture({ trx, orgId: org.id, now: now() }, picture, null));
       return redirectWithFlash(context, "/settings/look", `${title} removed.`);
     }
-    const { picture: received, fault } = await readPictureForm(request, maxBytes);
+    const { picture: received, fault } = await readPictureForm(request, maxBytes, kinds);
     if (fault !== null) throw fault;
     if (received === null) return refuse("Choose a file.");
     const stored = await storePicture(services, org.id, received, { type: path, maxBytes });

@@ -1,11 +1,10 @@
-import { PICTURE_ENDINGS } from "#company/settings/rules/pictures.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { describedBy, FieldFrame } from "#web/ui/field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 interface PictureFormProps {
-  shown: { hint: string; src: string | null };
+  shown: { hint: string; accept: string; src: string | null };
   /** Why the last one was not taken. */
   message: string | undefined;
   submit?: string;
@@ -14,7 +13,7 @@ interface PictureFormProps {
 
 /** The form that puts a picture on the portal. */
 export function PictureForm({
-  shown: { hint, src },
+  shown: { hint, accept, src },
   message,
   submit = "Save",
   cancel,
@@ -35,7 +34,7 @@ export function PictureForm({
           name="file"
           type="file"
           required
-          accept={PICTURE_ENDINGS.join(",")}
+          accept={accept}
           aria-invalid={errors === undefined ? undefined : true}
           aria-describedby={describedBy({ id: "picture-file", hint, errors })}
           className="block min-h-10 w-full cursor-pointer rounded-md border border-dashed border-edge bg-sunken p-4 text-sm file:me-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:py-2 file:text-sm file:font-medium file:text-ink"

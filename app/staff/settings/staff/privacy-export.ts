@@ -24,9 +24,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { org, session } = await requirePersonRights(context);
   const submitted = parseForm(context, await readForm(request), personSchema);
   if (!submitted.ok) return redirect("/settings/privacy", { status: 303 });
-  const { store, key, now } = context.get(servicesContext);
+  const { store, key, persons, now } = context.get(servicesContext);
   const { email } = submitted.value;
-  const records = await recordsOf(store.read, org.id, await findPerson(store.read, org.id, email));
+  const person = await findPerson(store.read, persons, org.id, email);
+  const records = await recordsOf(store.read, persons, org.id, person);
   await store.write((trx) =>
     recordAudit(
       { trx, orgId: org.id, by: actorOf(context, session), now: now() },

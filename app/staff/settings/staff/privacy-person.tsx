@@ -32,9 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requirePersonRights(context);
   const address = readEmail(url.searchParams.get("email") ?? "");
   if (address === null) throw redirect("/settings/privacy", { status: 303 });
-  const { store, key } = context.get(servicesContext);
-  const person = await findPerson(store.read, org.id, address);
-  const records = await recordsOf(store.read, org.id, person);
+  const { store, key, persons } = context.get(servicesContext);
+  const person = await findPerson(store.read, persons, org.id, address);
+  const records = await recordsOf(store.read, persons, org.id, person);
   const pseudonym = pseudonymOf(key, org.id, address.key);
   return {
     failed: formFailed(context),
@@ -42,7 +42,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     email: address.email,
     known: isKnown(person),
     names: person.names,
-    mentions: isKnown(person) ? await countMentions(store.read, org.id, person, pseudonym) : 0,
+    mentions: isKnown(person)
+      ? await countMentions(store.read, persons, org.id, person, pseudonym)
+      : 0,
     counts: (Object.keys(RECORD_WORDS) as (keyof typeof RECORD_WORDS)[]).map((kind) => ({
       kind,
       label: RECORD_WORDS[kind],
@@ -59,16 +61,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, context },
     erasureSchema,
     async (submitted) => {
-      const { store, key, now, config } = context.get(servicesContext);
+      const { store, key, persons, now, config } = context.get(servicesContext);
       const { email } = submitted.value;
-      const person = await findPerson(store.read, org.id, email);
+      const person = await findPerson(store.read, persons, org.id, email);
       const { rows, mails } = await erasePerson(
         store,
+        persons,
         org.id,
         person,
         pseudonymOf(key, org.id, email.key),
-        actorOf(context, session),
-        now(),
+        { by: actorOf(context, session), now: now() },
       );
       await removeKeptFiles(config.dataDir, mails);
       store.settle();

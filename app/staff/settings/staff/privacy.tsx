@@ -27,9 +27,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { permissions } = await requireStaff(context, "settings:edit");
   const { org, shown } = await loadSettings(context, FORM);
-  const { store, now } = context.get(servicesContext);
+  const { store, persons, now } = context.get(servicesContext);
   const { retention } = org.customization;
-  const overdue = await countOverdue(store.read, org.id, retention, now());
+  const overdue = await countOverdue(store.read, persons, org.id, retention, now());
   return {
     shown,
     searchesPeople: permissions.has("accounts:review"),

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { acceptOf, type PictureKinds } from "#values/picture-kinds.ts";
 import { FileDrop } from "./file-drop.tsx";
 
 interface PictureFieldProps {
@@ -9,10 +10,11 @@ interface PictureFieldProps {
   errors?: readonly string[] | undefined;
   /** The id of the radio button that choosing a file chooses. */
   chooses?: string;
+  kinds?: PictureKinds;
 }
 
 /** A file input for one picture; a file that is dropped on it is put into it. */
-export function PictureField({ chooses, ...field }: PictureFieldProps) {
+export function PictureField({ chooses, kinds = "icon", ...field }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
     const radio = chooses === undefined ? null : document.getElementById(chooses);
@@ -22,7 +24,7 @@ export function PictureField({ chooses, ...field }: PictureFieldProps) {
     <FileDrop
       {...field}
       ref={input}
-      accept=".png,.jpg,.jpeg,.svg"
+      accept={acceptOf(kinds)}
       onChange={choose}
       onDropped={([file]) => {
         if (file === undefined || input.current === null) return;

@@ -1,14 +1,11 @@
 import { data } from "react-router";
 import type { Route } from "./+types/request-list";
 import { pageTitle } from "#values/page-title.ts";
-import { bulkSchema, FOLDER_NAMES } from "../forms/review-forms.ts";
-import type { ListIntent, RequestFolder } from "../forms/review-forms.ts";
-import { inboxSearch, isFiltered, isOpenFolder, unfiltered } from "../forms/inbox-query.ts";
+import { bulkSchema, type ListIntent } from "../forms/review-forms.ts";
+import { inboxSearch, isFiltered, isOpenFolder } from "../forms/inbox-query.ts";
 import { readSubmission, type FormAnswer } from "#web/forms/form.ts";
 import { requireStaff } from "#auth/current-staff.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { EmptyState } from "#web/ui/screens.tsx";
 import {
   approveMany,
   approveManyWith,
@@ -20,6 +17,7 @@ import {
 import { BulkPanel } from "./bulk-panel.tsx";
 import { loadInbox } from "./inbox-data.ts";
 import { FolderTabs, InboxFilters } from "./inbox-filters.tsx";
+import { NoRequests } from "./no-requests.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { SavedViews, SaveView } from "./saved-views.tsx";
 import { removeThisView, saveThisView } from "./view-changes.ts";
@@ -65,8 +63,6 @@ const CHANGES: Readonly<
 
 export default function Requests({ loaderData, actionData }: Route.ComponentProps) {
   const { query, rows, page, pages, total, counts, week } = loaderData;
-  const { folder } = query;
-  const filtered = isFiltered(query);
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Requests</h1>
@@ -78,30 +74,13 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
       <FolderTabs query={query} counts={counts} />
       <InboxFilters query={query} choices={loaderData.filters} />
       <SaveView
-        isOpen={filtered || query.sort !== "asked"}
+        isOpen={isFiltered(query) || query.sort !== "asked"}
         constraint={loaderData.viewConstraint}
         result={actionData?.intent === "save-view" ? actionData.result : null}
       />
       {rows.length === 0 ? (
-        <EmptyState
-          icon="user"
-          title={filtered ? "No requests match" : EMPTY[folder]}
-          subtitle={
-            filtered
-              ? `Nothing in ${FOLDER_NAMES[folder]} matches ${query.q === "" ? "these filters" : `"${query.q}"`}.`
-              : folder === "new"
-                ? weekWords(week)
-                : undefined
-          }
-          actions={
-            filtered ? (
-              <ButtonLink to={`/requests${inboxSearch(unfiltered(query))}`} look="secondary">
-                {query.q === "" ? "Clear the filters" : "Clear the search"}
-              </ButtonLink>
-            ) : undefined
-          }
-        />
-      ) : isOpenFolder(folder) ? (
+        <NoRequests query={query} week={week} />
+      ) : isOpenFolder(query.folder) ? (
         <BulkPanel
           key={inboxSearch(query)}
           result={actionData?.intent === "save-view" ? null : (actionData?.result ?? null)}
@@ -128,19 +107,3 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
     </>
   );
 }
-
-/** What the empty inbox says: '14 decided this week, 9 of them by rules.' */
-function weekWords({ decided, byRules }: { decided: number; byRules: number }): string | undefined {
-  if (decided === 0) return undefined;
-  return `${decided} decided this week${byRules === 0 ? "" : `, ${byRules} of them by rules`}.`;
-}
-
-const EMPTY: Readonly<Record<RequestFolder, string>> = {
-  new: "All caught up",
-  asked: "No questions are open",
-  nda: "Everyone who needs to has signed the NDA",
-  approved: "No approved requests",
-  declined: "No declined requests",
-  expired: "No expired access",
-  withdrawn: "No withdrawn requests",
-};

@@ -1,6 +1,5 @@
 import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { RowButton } from "#web/lists/row-button.tsx";
 
 interface ShownInvitation {
   id: string;
@@ -56,27 +55,22 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
 
 function InvitationButtons({ id, email }: { id: string; email: string }) {
   return (
-    <form method="post" noValidate className="flex flex-wrap gap-2">
-      <OnceField />
-      <input type="hidden" name="invitation" value={id} />
-      <Button
-        look="secondary"
-        size="small"
-        name="intent"
-        value="resend"
-        aria-label={`Send again to ${email}`}
+    <div className="flex flex-wrap gap-2">
+      <RowButton
+        row={["invitation", id]}
+        action="/team/resend-invitation"
+        label={`Send again to ${email}`}
       >
         Send again
-      </Button>{" "}
-      <Button
+      </RowButton>{" "}
+      <RowButton
+        row={["invitation", id]}
+        action="/team/withdraw-invitation"
         look="danger"
-        size="small"
-        name="intent"
-        value="withdraw"
-        aria-label={`Withdraw the invitation to ${email}`}
+        label={`Withdraw the invitation to ${email}`}
       >
         Withdraw
-      </Button>
-    </form>
+      </RowButton>
+    </div>
   );
 }

@@ -29,11 +29,9 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
             sign-in to {orgName}, and can't turn it off.
           </p>
           {hasItself ? (
-            <form method="post" noValidate className="mt-4">
+            <form method="post" action="/team/require-two-factor" noValidate className="mt-4">
               <OnceField />
-              <Button name="intent" value="require-two-factor">
-                Require two-factor sign-in
-              </Button>
+              <Button>Require two-factor sign-in</Button>
             </form>
           ) : (
             <p className="mt-4">
@@ -51,11 +49,9 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
             Required of everybody since <time dateTime={since.iso}>{since.text}</time>, by{" "}
             {since.by}.
           </p>
-          <form method="post" noValidate className="mt-4">
+          <form method="post" action="/team/leave-two-factor-open" noValidate className="mt-4">
             <OnceField />
-            <Button look="secondary" name="intent" value="leave-two-factor-open">
-              Require it no longer
-            </Button>
+            <Button look="secondary">Require it no longer</Button>
           </form>
         </>
       )}

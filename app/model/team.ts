@@ -37,33 +37,18 @@ const role = z.enum(ROLES, { error: "Choose a role" });
 
 export const inviteSchema = z.object({ email: staffEmail, role });
 
-/** The forms of the team's page. */
-const id = z.string({ error: "This form names nobody." }).min(1).max(64);
-export const teamChangeSchema = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("resend"), invitation: id }),
-    z.object({ intent: z.literal("withdraw"), invitation: id }),
-    z.object({ intent: z.literal("require-two-factor") }),
-    z.object({ intent: z.literal("leave-two-factor-open") }),
-  ],
-  { error: "This form names nothing that this page does." },
-);
+/** The form of an invitation that waits. */
+export const invitationSchema = z.object({
+  invitation: z.string({ error: "This form names nobody." }).min(1).max(64),
+});
 
 /** The forms of one person's page. */
-export const personChangeSchema = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("change-role"), role }),
-    z.object({ intent: z.literal("remove") }),
-    z.object({
-      intent: z.literal("end-session"),
-      session: z.string().regex(/^[0-9a-f]{16}$/, "This form names no session."),
-    }),
-    z.object({ intent: z.literal("end-sessions") }),
-  ],
-  { error: "This form names nothing that this page does." },
-);
+export const roleSchema = z.object({ role });
+export const sessionSchema = z.object({
+  session: z
+    .string({ error: "This form names no session." })
+    .regex(/^[0-9a-f]{16}$/, "This form names no session."),
+});
 
 const issued = z.string().max(200).optional();
 

@@ -119,6 +119,10 @@ test.describe("an update", () => {
     await page.getByLabel("State").selectOption("Draft");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("status").filter({ hasText: "1 topic" })).toBeVisible();
+    // What a link clears is cleared in the fields, too.
+    await page.getByRole("link", { name: "Clear" }).click();
+    await expect(page.getByLabel("Search")).toHaveValue("");
+    await expect(page.getByLabel("State")).toHaveValue("");
     await page.getByRole("link", { name: subject }).click();
     await page.getByRole("button", { name: "Preview" }).click();
     await page.locator("summary", { hasText: "Delete this draft" }).click();

@@ -124,10 +124,7 @@ describe("who looks at a request", () => {
       expect(await list(world, "?assigned=nobody")).toContain(id);
     }
     await post(world, id, { intent: "assign", assignee: priya }, OWNER);
-    await world.ask(`/team/${priya}`, {
-      as: OWNER,
-      form: { intent: "change-role", role: "viewer" },
-    });
+    await world.ask(`/team/${priya}/change-role`, { as: OWNER, form: { role: "viewer" } });
     expect(await list(world, "?assigned=nobody", OWNER)).toContain(id);
     await post(world, id, { intent: "decline" }, OWNER);
     await post(world, id, { intent: "assign", assignee: await staffId(world, OWNER) }, OWNER);
@@ -332,7 +329,7 @@ describe("saved views", () => {
     const world = await openWorld();
     await save(world, "?free=yes", "Free ones");
     const priya = await staffId(world, REVIEWER);
-    await world.ask(`/team/${priya}`, { as: OWNER, form: { intent: "remove" } });
+    await world.ask(`/team/${priya}/remove`, { as: OWNER, form: {} });
     expect(await world.services.store.read.selectFrom("inboxViews").select("id").execute()).toEqual(
       [],
     );

@@ -1045,6 +1045,34 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/team/staff/team-list": [
     area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`),
   ],
+  ...Object.fromEntries(
+    ["resend-invitation", "withdraw-invitation", "require-two-factor", "leave-two-factor-open"].map(
+      (button) => [
+        `staff/team/staff/buttons/${button}`,
+        [
+          area(
+            `/team/${button}`,
+            `${toSignIn(`/team/${button}`)} | staff 403 | owner admin staffElsewhere 200`,
+          ),
+        ],
+      ],
+    ),
+  ),
+  ...Object.fromEntries(
+    ["change-role", "end-session", "end-sessions", "remove"].map((button) => [
+      `staff/team/staff/buttons/${button}`,
+      [
+        area(
+          `/team/{editor}/${button}`,
+          "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+        ),
+        area(
+          `/team/nobody/${button}`,
+          "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+        ),
+      ],
+    ]),
+  ),
 
   "content/documents/api/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
   "content/products/api/product": [

@@ -49,10 +49,17 @@ async function hire(
 
 const invite = (world: World, form: Record<string, string>, as = OWNER) =>
   world.ask("/team/invite", { as, form });
-const team = (world: World, form: Record<string, string>, as = OWNER) =>
-  world.ask("/team", { as, form });
-const person = (world: World, id: string, form: Record<string, string>, as = OWNER) =>
-  world.ask(`/team/${id}`, { as, form });
+/** Presses a button of the team's page. */
+const team = (world: World, button: string, form: Record<string, string> = {}, as = OWNER) =>
+  world.ask(`/team/${button}`, { as, form });
+/** Presses a button of a person's page. */
+const person = (
+  world: World,
+  id: string,
+  button: string,
+  form: Record<string, string> = {},
+  as = OWNER,
+) => world.ask(`/team/${id}/${button}`, { as, form });
 const roleOf = async (world: World, id: string, org = "acme") =>
   (
     await world.services.store.read
@@ -195,8 +202,8 @@ describe("an invitation", () => {
     const cookie = `otc_staff=${await world.services.store.write(async (trx) => createStaffSession(trx, { staffId: (await trx.selectFrom("staff").select("id").where("email", "=", OWNER).executeTakeFirstOrThrow()).id, orgId: null, now: world.time }))}`;
     expect(
       (
-        await world.ask("/team", {
-          form: { intent: "resend", invitation: id },
+        await world.ask("/team/resend-invitation", {
+          form: { invitation: id },
           headers: { cookie },
         })
       ).status,
@@ -228,9 +235,9 @@ describe("an invitation", () => {
       .selectFrom("teamInvitations")
       .select("id")
       .executeTakeFirstOrThrow();
-    expect((await team(fresh, { intent: "withdraw", invitation: waiting.id })).status).toBe(303);
+    expect((await team(fresh, "withdraw-invitation", { invitation: waiting.id })).status).toBe(303);
     expect((await fresh.ask(link)).status).toBe(404);
-    expect((await team(fresh, { intent: "withdraw", invitation: waiting.id })).status).toBe(404);
+    expect((await team(fresh, "withdraw-invitation", { invitation: waiting.id })).status).toBe(404);
     expect((await fresh.ask("/team", { as: OWNER })).text).not.toContain("nia@new.example");
     expect(await actions(fresh, "acme")).toContain("team.invitation-withdrawn");
   });
@@ -297,15 +304,15 @@ describe("an invitation", () => {
       expect((await invite(world, { email: "x@new.example", role: "viewer" }, as)).status, as).toBe(
         403,
       );
-    expect((await team(world, { intent: "resend", invitation: "no-such-invitation" })).status).toBe(
-      404,
-    );
+    expect(
+      (await team(world, "resend-invitation", { invitation: "no-such-invitation" })).status,
+    ).toBe(404);
     const mine = await world.services.store.read
       .selectFrom("teamInvitations")
       .select("id")
       .executeTakeFirstOrThrow();
     expect(
-      (await team(world, { intent: "withdraw", invitation: mine.id }, "owner@globex.example"))
+      (await team(world, "withdraw-invitation", { invitation: mine.id }, "owner@globex.example"))
         .status,
     ).toBe(404);
     expect((await invite(world, { email: "y@new.example", role: "viewer" }, OWNER)).status).toBe(
@@ -319,7 +326,7 @@ describe("an invitation", () => {
     await invite(world, { email: "nia@new.example", role: "admin" }, "ada@acme.example");
     const link = await linkTo(world, "nia@new.example");
     expect((await world.ask(link)).status).toBe(200);
-    await person(world, admin.id, { intent: "change-role", role: "viewer" });
+    await person(world, admin.id, "change-role", { role: "viewer" });
     expect((await world.ask(link)).status).toBe(404);
   });
 });
@@ -329,7 +336,7 @@ describe("roles", () => {
     const world = await openWorld();
     const id = await staffId(world, "editor@acme.example");
     expect((await world.ask("/audit", { as: "editor@acme.example" })).status).toBe(403);
-    expect((await person(world, id, { intent: "change-role", role: "reviewer" })).status).toBe(303);
+    expect((await person(world, id, "change-role", { role: "reviewer" })).status).toBe(303);
     expect((await world.ask("/audit", { as: "editor@acme.example" })).status).toBe(200);
     expect((await world.mails()).at(-1)).toMatchObject({
       toEmail: "editor@acme.example",
@@ -337,21 +344,17 @@ describe("roles", () => {
       subject: "Your role at Acme Cloud has changed",
     });
     expect(await actions(world, "acme")).toContain("role.changed");
-    const self = await person(world, await staffId(world, OWNER), {
-      intent: "change-role",
+    const self = await person(world, await staffId(world, OWNER), "change-role", {
       role: "viewer",
     });
     expect([self.status, self.text.includes("change your own role")]).toEqual([409, true]);
-    for (const intent of ["remove", "end-sessions"])
-      expect((await person(world, await staffId(world, OWNER), { intent })).status, intent).toBe(
-        409,
-      );
-    const odd = await person(world, id, { intent: "change-role", role: "emperor" });
+    for (const button of ["remove", "end-sessions"])
+      expect((await person(world, await staffId(world, OWNER), button)).status, button).toBe(409);
+    const odd = await person(world, id, "change-role", { role: "emperor" });
     expect(odd.status).toBe(400);
     expect(
       (
-        await person(world, await staffId(world, "owner@globex.example"), {
-          intent: "change-role",
+        await person(world, await staffId(world, "owner@globex.example"), "change-role", {
           role: "viewer",
         })
       ).status,
@@ -365,20 +368,15 @@ describe("roles", () => {
       await staffId(world, OWNER),
       await staffId(world, "editor@acme.example"),
     ];
-    for (const form of [
-      { intent: "change-role", role: "viewer" },
-      { intent: "remove" },
-      { intent: "end-sessions" },
-    ] as Record<string, string>[]) {
-      const answer = await person(world, owner, form, "ada@acme.example");
+    for (const button of ["change-role", "remove", "end-sessions"]) {
+      const answer = await person(world, owner, button, { role: "viewer" }, "ada@acme.example");
       expect(
         [answer.status, answer.text.includes("Only an owner changes or removes owners.")],
-        form.intent,
+        button,
       ).toEqual([409, true]);
     }
     expect(
-      (await person(world, editor, { intent: "change-role", role: "owner" }, "ada@acme.example"))
-        .status,
+      (await person(world, editor, "change-role", { role: "owner" }, "ada@acme.example")).status,
     ).toBe(409);
     expect(
       (await invite(world, { email: "nia@new.example", role: "owner" }, "ada@acme.example")).status,
@@ -387,9 +385,7 @@ describe("roles", () => {
       'value="owner"',
     );
     expect(await roleOf(world, owner)).toBe("owner");
-    expect((await person(world, editor, { intent: "change-role", role: "owner" })).status).toBe(
-      303,
-    );
+    expect((await person(world, editor, "change-role", { role: "owner" })).status).toBe(303);
     expect(await roleOf(world, editor)).toBe("owner");
   });
 
@@ -397,10 +393,7 @@ describe("roles", () => {
     const world = await openWorld();
     const other = await hire(world, "olga@acme.example", { acme: "owner" });
     const owner = await staffId(world, OWNER);
-    for (const form of [{ intent: "remove" }, { intent: "change-role", role: "viewer" }] as Record<
-      string,
-      string
-    >[]) {
+    for (const button of ["remove", "change-role"]) {
       await world.services.store.write((trx) =>
         trx
           .updateTable("staffRoles")
@@ -409,12 +402,12 @@ describe("roles", () => {
           .execute(),
       );
       const answers = await Promise.all([
-        person(world, other.id, form),
-        person(world, owner, form, "olga@acme.example"),
+        person(world, other.id, button, { role: "viewer" }),
+        person(world, owner, button, { role: "viewer" }, "olga@acme.example"),
       ]);
       expect(
         answers.filter(({ status }) => status === 303),
-        form.intent,
+        button,
       ).toHaveLength(1);
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
       const owners = await world.services.store.read
@@ -423,7 +416,7 @@ describe("roles", () => {
         .where("orgId", "=", await world.orgId("acme"))
         .where("role", "=", "owner")
         .execute();
-      expect(owners, form.intent).toHaveLength(1);
+      expect(owners, button).toHaveLength(1);
       const [left] = owners;
       const gone = left?.staffId === owner ? other.id : owner;
       await world.services.store.write(async (trx) =>
@@ -467,7 +460,7 @@ describe("removing somebody", () => {
     const robin = await hire(world, "robin@both.example", { acme: "admin", globex: "admin" });
     const ask = (path: string) => world.ask(path, { headers: { cookie: robin.cookie } });
     expect((await ask("/team")).text).toContain("Acme Cloud");
-    expect((await person(world, robin.id, { intent: "remove" })).headers.location).toBe("/team");
+    expect((await person(world, robin.id, "remove")).headers.location).toBe("/team");
     const after = await ask("/team");
     expect(after.status).toBe(200);
     expect(after.text).toContain("Globex Health");
@@ -485,7 +478,7 @@ describe("removing somebody", () => {
     });
     expect(await actions(world, "acme")).toContain("role.removed");
     expect(await actions(world, "globex")).not.toContain("role.removed");
-    expect((await person(world, robin.id, { intent: "remove" })).status).toBe(404);
+    expect((await person(world, robin.id, "remove")).status).toBe(404);
     expect((await world.ask(`/team/${robin.id}`, { as: OWNER })).status).toBe(404);
   });
 });
@@ -493,15 +486,14 @@ describe("removing somebody", () => {
 describe("two-factor sign-in for the team", () => {
   test("is required by somebody who has it alone, and closes the org to who has none until they enrol", async () => {
     const world = await openWorld();
-    const without = await team(world, { intent: "require-two-factor" });
+    const without = await team(world, "require-two-factor");
     expect([
       without.status,
       without.text.includes("Turn on two-factor sign-in for yourself first"),
     ]).toEqual([409, true]);
     const { cookie } = await enrol(world);
     expect(
-      (await world.ask("/team", { form: { intent: "require-two-factor" }, headers: { cookie } }))
-        .status,
+      (await world.ask("/team/require-two-factor", { form: {}, headers: { cookie } })).status,
     ).toBe(303);
 
     const robin = await hire(world, "robin@both.example", { acme: "editor", globex: "editor" });
@@ -551,12 +543,13 @@ describe("two-factor sign-in for the team", () => {
   test("can't be turned off while a team asks for it, and can once it does no more", async () => {
     const world = await openWorld();
     const { cookie } = await enrol(world);
-    const ask = (form: Record<string, string>) => world.ask("/team", { form, headers: { cookie } });
-    await ask({ intent: "require-two-factor" });
+    const press = (button: string) =>
+      world.ask(`/team/${button}`, { form: {}, headers: { cookie } });
+    await press("require-two-factor");
     const off = { intent: "disable-totp", currentPassword: DEMO_PASSWORD };
     const refused = await account(world, cookie, off);
     expect([refused.status, refused.text.includes("it can’t be turned off")]).toEqual([409, true]);
-    expect((await ask({ intent: "leave-two-factor-open" })).status).toBe(303);
+    expect((await press("leave-two-factor-open")).status).toBe(303);
     expect((await account(world, cookie, off)).status).toBe(303);
     expect(await actions(world, "acme")).toContain("team.two-factor-optional");
   });
@@ -564,7 +557,7 @@ describe("two-factor sign-in for the team", () => {
   test("leads who signs in without one to the account page", async () => {
     const world = await openWorld();
     const { cookie } = await enrol(world);
-    await world.ask("/team", { form: { intent: "require-two-factor" }, headers: { cookie } });
+    await world.ask("/team/require-two-factor", { form: {}, headers: { cookie } });
     const signedIn = await signIn(world, { email: "editor@acme.example" });
     const home = await world.ask(signedIn.headers.location ?? "", {
       headers: { cookie: cookieOf(signedIn) },
@@ -590,9 +583,7 @@ describe("the sessions of somebody on the team", () => {
     const handle = /name="session" value="([0-9a-f]{16})"/.exec(page.text)?.[1] ?? "";
     const ask = (path: string) => world.ask(path, { headers: { cookie: robin.cookie } });
     expect((await ask("/documents")).status).toBe(200);
-    expect((await person(world, robin.id, { intent: "end-session", session: handle })).status).toBe(
-      303,
-    );
+    expect((await person(world, robin.id, "end-session", { session: handle })).status).toBe(303);
     expect((await ask("/documents")).headers.location).toBe("/account");
     expect((await ask("/acme")).headers.location).toBe("/account");
     expect((await ask("/account")).text).toContain("ended this session there");
@@ -619,7 +610,7 @@ describe("the sessions of somebody on the team", () => {
     expect((await world.ask(`/team/${robin.id}`, { as: "owner@globex.example" })).text).toMatch(
       /Firefox/,
     );
-    expect((await person(world, robin.id, { intent: "end-sessions" })).status).toBe(303);
+    expect((await person(world, robin.id, "end-sessions")).status).toBe(303);
     const ask = (path: string) => world.ask(path, { headers: { cookie: robin.cookie } });
     expect((await ask("/acme/edit/sections")).status).not.toBe(200);
     expect((await ask("/globex/edit/sections")).status).toBe(200);
@@ -645,15 +636,13 @@ describe("the sessions of somebody on the team", () => {
   test("of somebody who works here alone end whole", async () => {
     const world = await openWorld();
     const robin = await hire(world, "robin@acme.example", { acme: "editor" });
-    expect((await person(world, robin.id, { intent: "end-sessions" })).status).toBe(303);
+    expect((await person(world, robin.id, "end-sessions")).status).toBe(303);
     expect(
       (await world.ask("/account", { headers: { cookie: robin.cookie } })).headers.location,
     ).toBe("/sign-in?redirectTo=%2Faccount");
-    expect(
-      (await person(world, robin.id, { intent: "end-session", session: "0".repeat(16) })).status,
-    ).toBe(303);
-    expect((await person(world, robin.id, { intent: "end-session", session: "%" })).status).toBe(
-      400,
+    expect((await person(world, robin.id, "end-session", { session: "0".repeat(16) })).status).toBe(
+      303,
     );
+    expect((await person(world, robin.id, "end-session", { session: "%" })).status).toBe(400);
   });
 });

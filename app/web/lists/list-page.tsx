@@ -1,36 +1,19 @@
 import { Fragment, type ReactNode } from "react";
 import { MAX_TERM } from "#model/search.ts";
 import { sortParams, type ListSort } from "#values/list-sort.ts";
-import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import {
   FilterButtons,
   FilterForm,
   FilterSelect,
   FilterText,
-  FoundRows,
   productOptions,
 } from "#web/ui/filter-form.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
 import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { ListHead } from "#web/ui/table-frame.tsx";
+import { ListHead, type ListAction } from "./list-head.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
-
-/**
- * What staff can do beside reading a list: go somewhere, or take what is shown as a file. A file
- * that names people is taken by a form, so that the record says who took it.
- */
-export type ListAction =
-  | { words: string; to: string }
-  | {
-      words: string;
-      file: string;
-      by: "link" | "form";
-      /** All of the list, however it is narrowed. */
-      isWhole?: boolean;
-    };
 
 /** One value of several that a list is narrowed to, as a field of its form. */
 export interface ListFilter {
@@ -57,19 +40,22 @@ export interface ListDeclaration<Row extends { id: string }, Key extends string>
   path: string;
   title: string;
   lead: ReactNode;
-  /** The first of them is what one does most, and looks like it. */
   actions: readonly ListAction[];
   /** The words of a list that has nothing to narrow. */
   empty: { icon: IconName; title: string; subtitle: string; actions?: ReactNode };
+  /** The words where what narrows the list leaves nothing of it. */
+  noneLeft?: { icon: IconName; title: string };
   /** What was wrong with a form of the list, where it has any. */
   errors?: readonly string[];
+  /** What comes before the list and all that narrows it. */
+  aboveList?: ReactNode;
 
   /** What the list is narrowed to, as its address says it. */
   query: URLSearchParams;
   search: { label: string; value: string; maxLength?: number };
-  /** What narrows it beside the search; none where one searches alone. */
+  /** What narrows it beside the search. */
   filters?: readonly ListFilter[];
-  /** The class of the columns that the fields stand in. */
+  /** The class of the columns that the fields stand in; none for a few in a row. */
   filterColumns?: string;
   /** What stands beside Search. */
   besideSearch?: ReactNode;
@@ -90,6 +76,8 @@ export interface ListDeclaration<Row extends { id: string }, Key extends string>
   children?: ReactNode;
 }
 
+const NONE_LEFT = { icon: "search", title: "No results match this criteria" } as const;
+
 /** The page of a list: a component that is handed the declaration. */
 export function ListPage<Row extends { id: string }, Key extends string>(
   list: ListDeclaration<Row, Key>,
@@ -98,34 +86,35 @@ export function ListPage<Row extends { id: string }, Key extends string>(
   const kept = sorting === undefined ? {} : sortParams(sorting.sort, sorting.usual);
   return (
     <>
-      <ListHead title={list.title} lead={list.lead}>
-        {list.actions.map((action, at) => (
-          <Fragment key={action.words}>
-            {at === 0 ? null : " "}
-            <ActionOfList action={action} query={query} isFirst={at === 0} />
-          </Fragment>
-        ))}
-      </ListHead>
+      <ListHead title={list.title} lead={list.lead} actions={list.actions} query={query} />
       {list.errors === undefined ? null : (
         <div className="mb-6 empty:hidden">
           <ErrorSummary errors={list.errors} fields={[]} />
         </div>
       )}
+      {list.aboveList}
       {counts.all === 0 ? (
         <EmptyState {...list.empty} />
       ) : (
         <>
           <Narrowing list={list} kept={kept} />
-          <FoundRows said={list.said} none={rows.length === 0}>
-            {list.aboveTable}
-            <ListTable
-              label={list.label}
-              columns={list.columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              sorting={sorting === undefined ? undefined : { path, query, ...sorting }}
-            />
-          </FoundRows>
+          <p role="status" className="my-4 text-sm text-muted">
+            {list.said}
+          </p>
+          {rows.length === 0 ? (
+            <EmptyState {...(list.noneLeft ?? NONE_LEFT)} />
+          ) : (
+            <>
+              {list.aboveTable}
+              <ListTable
+                label={list.label}
+                columns={list.columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                sorting={sorting === undefined ? undefined : { path, query, ...sorting }}
+              />
+            </>
+          )}
         </>
       )}
       <Pager
@@ -139,9 +128,9 @@ export function ListPage<Row extends { id: string }, Key extends string>(
   );
 }
 
-/** What the list is narrowed to: a search alone, or fields in columns. */
+/** What the list is narrowed to: a few fields in a row, or more of them in columns. */
 function Narrowing<Row extends { id: string }, Key extends string>({
-  list: { path, query, search, filters, filterColumns = "", besideSearch },
+  list: { path, query, search, filters = [], filterColumns, besideSearch },
   kept,
 }: {
   list: ListDeclaration<Row, Key>;
@@ -150,46 +139,30 @@ function Narrowing<Row extends { id: string }, Key extends string>({
   const { label, value, maxLength = MAX_TERM } = search;
   const text = <FilterText label={label} search={value} maxLength={maxLength} />;
   const buttons = { path, narrowed: query.size > 0, kept };
-  return filters === undefined ? (
-    <form method="get" noValidate role="search" className="flex flex-wrap items-end gap-3">
-      <div className="min-w-0 grow sm:max-w-[24rem]">{text}</div> <FilterButtons {...buttons} />
+  // By its key the form says what the address says, also after a link has changed it.
+  const key = query.toString();
+  return filterColumns === undefined ? (
+    <form
+      key={key}
+      method="get"
+      noValidate
+      role="search"
+      className="flex flex-wrap items-end gap-3"
+    >
+      <div className="min-w-0 grow sm:max-w-[24rem]">{text}</div>{" "}
+      {filters.map((filter) => (
+        <Fragment key={filter.name}>
+          <FilterSelect {...filter} />{" "}
+        </Fragment>
+      ))}
+      <FilterButtons {...buttons} />
     </form>
   ) : (
-    <FilterForm columns={filterColumns} beside={besideSearch} {...buttons}>
+    <FilterForm key={key} columns={filterColumns} beside={besideSearch} {...buttons}>
       {text}
       {filters.map((filter) => (
         <FilterSelect key={filter.name} {...filter} />
       ))}
     </FilterForm>
-  );
-}
-
-function ActionOfList({
-  action,
-  query,
-  isFirst,
-}: {
-  action: ListAction;
-  query: URLSearchParams;
-  isFirst: boolean;
-}) {
-  const { words } = action;
-  if ("to" in action)
-    return (
-      <ButtonLink to={action.to} look={isFirst ? "primary" : "secondary"}>
-        {words}
-      </ButtonLink>
-    );
-  const isPart = query.size > 0 && action.isWhole !== true;
-  const file = `${action.file}${isPart ? `?${query}` : ""}`;
-  return action.by === "link" ? (
-    <a href={file} className={buttonClass("secondary")} download>
-      {words}
-    </a>
-  ) : (
-    <form method="post" noValidate action={file}>
-      <OnceField />
-      <Button look="secondary">{words}</Button>
-    </form>
   );
 }

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { Button, buttonClass } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { SelectField, TextField } from "./field.tsx";
-import { EmptyState } from "./screens.tsx";
 
 interface FilterButtonsProps {
   /** The path of the whole list. */
@@ -111,28 +110,4 @@ export function FilterSelect({
 /** The products of a list's filter. */
 export function productOptions(products: readonly { id: string; name: string }[]) {
   return products.map(({ id, name }) => ({ value: id, label: name }));
-}
-
-/**
- * The rows that are left, below the form.
- * @param said how many they are
- * @param none there are none: then that is said in their place
- */
-export function FoundRows({
-  said,
-  none,
-  children,
-}: {
-  said: string;
-  none: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      <p role="status" className="my-4 text-sm text-muted">
-        {said}
-      </p>
-      {none ? <EmptyState icon="search" title="No results match this criteria" /> : children}
-    </>
-  );
 }

@@ -84,24 +84,3 @@ function labeled(row: ReactNode, head: readonly string[]): ReactNode {
     }),
   );
 }
-
-/** The head of a page that is one list: what it holds, and what one can do beside reading it. */
-export function ListHead({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-      <div>
-        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        <p className="mt-2 max-w-[44rem] text-muted">{lead}</p>
-      </div>{" "}
-      <div className="flex flex-wrap gap-2">{children}</div>
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ListedRow } from "../store/access-inbox.server.ts";
 import { inboxSearch, isOpenFolder, type InboxQuery } from "../forms/inbox-query.ts";
-import { TableFrame } from "#web/ui/table-frame.tsx";
+import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
 export interface ListedRequest extends ListedRow {
@@ -17,94 +17,123 @@ export interface ListedRequest extends ListedRow {
   account: string | null;
 }
 
-/**
- * Requests, one a row; in the folder of new ones each can be selected for a decision about many.
- */
-export function RequestTable({
-  query,
-  rows,
-  select,
-}: {
+/** What the table of a list shows beside its rows. */
+interface RequestTableProps {
   /** The list that the rows are of: what is opened remembers it. */
   query: InboxQuery;
   rows: readonly ListedRequest[];
   select: { name: string; chosen: ReadonlySet<string> } | null;
-}) {
-  const { folder } = query;
-  const assigned = rows.some(({ assignee }) => assignee !== null);
-  const known = rows.some(({ account }) => account !== null);
-  const head = [
-    ...(select === null ? [] : ["Select"]),
-    "Person",
-    "Company",
-    ...(known ? ["Account"] : []),
-    "Asked for",
-    "Asked",
-    ...(assigned ? ["Assigned to"] : []),
-    ...(isOpenFolder(folder) ? [] : ["Decided"]),
-  ];
+}
+
+/**
+ * Requests, one a row; in the folder of new ones each can be selected for a decision about many.
+ */
+export function RequestTable(props: RequestTableProps) {
   return (
-    <TableFrame label="Requests" head={head}>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          {select === null ? null : (
-            <td>
-              <input
-                type="checkbox"
-                name={select.name}
-                value={row.id}
-                defaultChecked={select.chosen.has(row.id)}
-                aria-label={`Select the request of ${row.email}`}
-                className="size-6 accent-accent"
-              />
-            </td>
-          )}
-          <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-            <Link
-              to={`/requests/${row.id}${inboxSearch(query)}`}
-              className="text-accent underline"
-              data-inbox-row=""
-            >
-              {`${row.firstName} ${row.lastName}`.trim() || row.email}
-            </Link>{" "}
-            <span className="block font-normal break-all text-muted">{row.email}</span>
-            {row.freeMail ? <Tag tone="yellow">Free email</Tag> : null}
-            {row.kind === "extension" ? <Tag tone="blue">Wants longer</Tag> : null}
-            {row.invitedBy === null ? null : <Tag>Invited</Tag>}
-          </th>
-          <td>
-            {row.companyName}{" "}
-            {row.about === "" ? null : <span className="block text-muted">{row.about}</span>}
-          </td>
-          {known ? <td>{row.account}</td> : null}
-          <td>
-            {row.itemTitle ?? row.productName}{" "}
-            {row.itemTitle === null ? null : (
-              <span className="block text-muted">{row.productName}</span>
-            )}
-          </td>
-          <td className="whitespace-nowrap">
-            <time
-              dateTime={row.createdAt}
-              title={row.when}
-              className={row.late ? "text-red" : undefined}
-            >
-              {row.ago}
-            </time>
-            {row.late ? <Tag tone="red">Late</Tag> : null}
-            {row.asked === null || !isOpenFolder(folder) ? null : (
-              <span className="block text-muted">Question sent {row.asked}</span>
-            )}
-          </td>
-          {assigned ? <td>{row.assignee ?? <span className="text-muted">Nobody</span>}</td> : null}
-          {isOpenFolder(folder) ? null : (
-            <td>
-              {row.decidedAt === null ? null : <time dateTime={row.decidedAt}>{row.decided}</time>}{" "}
-              <span className="block text-muted">{row.decidedBy}</span>
-            </td>
-          )}
-        </tr>
-      ))}
-    </TableFrame>
+    <ListTable
+      label="Requests"
+      columns={columnsOf(props)}
+      rows={props.rows}
+      rowKey={({ id }) => id}
+    />
   );
 }
+
+/** The columns that a list has something to show in. */
+function columnsOf({ query, rows, select }: RequestTableProps): Column[] {
+  const isOpen = isOpenFolder(query.folder);
+  return [
+    ...(select === null ? [] : [selectColumn(select)]),
+    personColumn(inboxSearch(query)),
+    COMPANY,
+    ...(rows.some(({ account }) => account !== null) ? [ACCOUNT] : []),
+    ASKED_FOR,
+    askedColumn(isOpen),
+    ...(rows.some(({ assignee }) => assignee !== null) ? [ASSIGNED_TO] : []),
+    ...(isOpen ? [] : [DECIDED]),
+  ];
+}
+
+type Column = ListColumn<ListedRequest>;
+
+const selectColumn = ({ name, chosen }: NonNullable<RequestTableProps["select"]>): Column => ({
+  title: "Select",
+  cell: ({ id, email }) => (
+    <input
+      type="checkbox"
+      name={name}
+      value={id}
+      defaultChecked={chosen.has(id)}
+      aria-label={`Select the request of ${email}`}
+      className="size-6 accent-accent"
+    />
+  ),
+});
+
+const personColumn = (search: string): Column => ({
+  title: "Person",
+  namesRow: true,
+  cell: ({ id, firstName, lastName, email, freeMail, kind, invitedBy }) => (
+    <>
+      <Link to={`/requests/${id}${search}`} className="text-accent underline" data-inbox-row="">
+        {`${firstName} ${lastName}`.trim() || email}
+      </Link>{" "}
+      <span className="block font-normal break-all text-muted">{email}</span>
+      {freeMail ? <Tag tone="yellow">Free email</Tag> : null}
+      {kind === "extension" ? <Tag tone="blue">Wants longer</Tag> : null}
+      {invitedBy === null ? null : <Tag>Invited</Tag>}
+    </>
+  ),
+});
+
+const COMPANY: Column = {
+  title: "Company",
+  cell: ({ companyName, about }) => (
+    <>
+      {companyName} {about === "" ? null : <span className="block text-muted">{about}</span>}
+    </>
+  ),
+};
+
+const ACCOUNT: Column = { title: "Account", cell: ({ account }) => account };
+
+const ASKED_FOR: Column = {
+  title: "Asked for",
+  cell: ({ itemTitle, productName }) => (
+    <>
+      {itemTitle ?? productName}{" "}
+      {itemTitle === null ? null : <span className="block text-muted">{productName}</span>}
+    </>
+  ),
+};
+
+const askedColumn = (isOpen: boolean): Column => ({
+  title: "Asked",
+  className: "whitespace-nowrap",
+  cell: ({ createdAt, when, late, ago, asked }) => (
+    <>
+      <time dateTime={createdAt} title={when} className={late ? "text-red" : undefined}>
+        {ago}
+      </time>
+      {late ? <Tag tone="red">Late</Tag> : null}
+      {asked === null || !isOpen ? null : (
+        <span className="block text-muted">Question sent {asked}</span>
+      )}
+    </>
+  ),
+});
+
+const ASSIGNED_TO: Column = {
+  title: "Assigned to",
+  cell: ({ assignee }) => assignee ?? <span className="text-muted">Nobody</span>,
+};
+
+const DECIDED: Column = {
+  title: "Decided",
+  cell: ({ decidedAt, decided, decidedBy }) => (
+    <>
+      {decidedAt === null ? null : <time dateTime={decidedAt}>{decided}</time>}{" "}
+      <span className="block text-muted">{decidedBy}</span>
+    </>
+  ),
+};

@@ -5,8 +5,8 @@ import { customerChangeSchema } from "../forms/access-rules.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formAction, formFailed } from "#web/forms/form.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
-import { ListPage, type ListAction } from "#web/lists/list-page.tsx";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListAction } from "#web/lists/list-head.tsx";
+import { ListPage } from "#web/lists/list-page.tsx";
 import { allMessages } from "#web/forms/fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";
@@ -16,6 +16,7 @@ import {
   removeCustomer,
 } from "#access/access-requests/store/customer-domains.server.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
+import { CUSTOMER_COLUMNS } from "./customer-columns.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Customer list", loaderData?.failed) }];
@@ -59,36 +60,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   );
 }
 
-type Customer = Route.ComponentProps["loaderData"]["rows"][number] & { id: string };
-
-const COLUMNS: readonly ListColumn<Customer>[] = [
-  {
-    title: "Domain",
-    namesRow: true,
-    className: "px-4 py-3 text-start align-top font-medium break-all",
-    cell: ({ domain }) => domain,
-  },
-  { title: "Name", className: "[overflow-wrap:anywhere]", cell: ({ name }) => name },
-  {
-    title: "Remove",
-    cell: ({ domain }) => (
-      <form method="post" noValidate>
-        <OnceField />
-        <input type="hidden" name="domain" value={domain} />
-        <Button
-          look="danger"
-          size="small"
-          name="intent"
-          value="remove"
-          aria-label={`Remove ${domain}`}
-        >
-          Remove
-        </Button>
-      </form>
-    ),
-  },
-];
-
 const EXPORT: ListAction = {
   words: "Export CSV",
   file: "/rules/customers/export.csv",
@@ -117,7 +88,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
       errors={allMessages(actionData)}
       query={new URLSearchParams(search === "" ? {} : { q: search })}
       search={{ label: "Search by domain or name", value: search, maxLength: 200 }}
-      columns={COLUMNS}
+      columns={CUSTOMER_COLUMNS}
       label="Customers"
       rows={rows.map((row) => ({ id: row.domain, ...row }))}
       counts={{ page, pages, all }}

@@ -3,8 +3,57 @@ import type { AccessRule } from "#access/access-requests/store/access-rules.serv
 import { ruleTitle } from "#model/access-rules/rule-words.ts";
 import { RULE_ACTION_NAMES } from "#model/access-rules/rule-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
+import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
+import { RowButton } from "#web/lists/row-button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
+
+type ShownRule = AccessRule & {
+  profileName: string | null;
+  whom: string;
+  isFirst: boolean;
+  isLast: boolean;
+  /** From 1. */
+  place: number;
+};
+
+const COLUMNS: readonly ListColumn<ShownRule>[] = [
+  { title: "Order", className: "whitespace-nowrap", cell: (rule) => <OrderButtons rule={rule} /> },
+  {
+    title: "Who",
+    namesRow: true,
+    className: "min-w-[12rem] px-4 py-3 text-start align-top font-medium",
+    cell: (rule) => (
+      <>
+        <Link to={`/rules/${rule.id}`} className="break-all text-accent underline">
+          {capitalized(ruleTitle(rule))}
+        </Link>{" "}
+        <span className="block font-normal text-muted">{rule.whom}</span>
+      </>
+    ),
+  },
+  {
+    title: "What happens",
+    cell: (rule) => (
+      <>
+        {RULE_ACTION_NAMES[rule.action]} <span className="block text-muted">{details(rule)}</span>
+      </>
+    ),
+  },
+  { title: "Note", cell: ({ note }) => note },
+  {
+    title: "Remove",
+    cell: (rule) => (
+      <RowButton
+        row={["ruleId", rule.id]}
+        intent="end"
+        look="danger"
+        label={`Remove the rule about ${ruleTitle(rule)}`}
+      >
+        Remove
+      </RowButton>
+    ),
+  },
+];
 
 /** The rules in the order in which they are asked, with what moves and ends each. */
 export function RuleList({
@@ -13,65 +62,47 @@ export function RuleList({
   rules: readonly (AccessRule & { profileName: string | null; whom: string })[];
 }) {
   return (
-    <TableFrame label="Rules" head={["Order", "Who", "What happens", "Note", "Remove"]}>
-      {rules.map((rule, i) => (
-        <tr key={rule.id}>
-          <td className="whitespace-nowrap">
-            <form method="post" noValidate className="inline-flex items-center gap-2">
-              <OnceField />
-              <input type="hidden" name="ruleId" value={rule.id} />
-              <span className="min-w-6">{i + 1}</span>{" "}
-              <Button
-                look="secondary"
-                size="small"
-                name="intent"
-                value="up"
-                disabled={i === 0}
-                aria-label={`Move ${ruleTitle(rule)} up`}
-              >
-                Up
-              </Button>{" "}
-              <Button
-                look="secondary"
-                size="small"
-                name="intent"
-                value="down"
-                disabled={i === rules.length - 1}
-                aria-label={`Move ${ruleTitle(rule)} down`}
-              >
-                Down
-              </Button>
-            </form>
-          </td>
-          <th scope="row" className="min-w-[12rem] px-4 py-3 text-start align-top font-medium">
-            <Link to={`/rules/${rule.id}`} className="break-all text-accent underline">
-              {capitalized(ruleTitle(rule))}
-            </Link>{" "}
-            <span className="block font-normal text-muted">{rule.whom}</span>
-          </th>
-          <td>
-            {RULE_ACTION_NAMES[rule.action]}{" "}
-            <span className="block text-muted">{details(rule)}</span>
-          </td>
-          <td>{rule.note}</td>
-          <td>
-            <form method="post" noValidate>
-              <OnceField />
-              <input type="hidden" name="ruleId" value={rule.id} />
-              <Button
-                look="danger"
-                size="small"
-                name="intent"
-                value="end"
-                aria-label={`Remove the rule about ${ruleTitle(rule)}`}
-              >
-                Remove
-              </Button>
-            </form>
-          </td>
-        </tr>
-      ))}
-    </TableFrame>
+    <ListTable
+      label="Rules"
+      columns={COLUMNS}
+      rows={rules.map((rule, at) => ({
+        ...rule,
+        isFirst: at === 0,
+        isLast: at === rules.length - 1,
+        place: at + 1,
+      }))}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function OrderButtons({ rule }: { rule: ShownRule }) {
+  return (
+    <form method="post" noValidate className="inline-flex items-center gap-2">
+      <OnceField />
+      <input type="hidden" name="ruleId" value={rule.id} />
+      <span className="min-w-6">{rule.place}</span>{" "}
+      <Button
+        look="secondary"
+        size="small"
+        name="intent"
+        value="up"
+        disabled={rule.isFirst}
+        aria-label={`Move ${ruleTitle(rule)} up`}
+      >
+        Up
+      </Button>{" "}
+      <Button
+        look="secondary"
+        size="small"
+        name="intent"
+        value="down"
+        disabled={rule.isLast}
+        aria-label={`Move ${ruleTitle(rule)} down`}
+      >
+        Down
+      </Button>
+    </form>
   );
 }
 

@@ -1,19 +1,17 @@
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { sortedBy, type ListSort } from "#values/list-sort.ts";
+import { sortedBy } from "#values/list-sort.ts";
+import {
+  ENDING_DAYS,
+  type AccountQuery,
+  type AccountSort,
+  type AccountState,
+} from "../forms/account-query.ts";
 
 export const ACCOUNTS_PER_PAGE = 25;
 
-export const ACCOUNT_STATES = ["active", "expired", "pending", "declined"] as const;
-/**
- * active: approved, whatever it may read now. expired: approved, and its last grant has run out or
- * was taken away.
- */
-export type AccountState = (typeof ACCOUNT_STATES)[number];
-
-export const ACCOUNT_SORTS = ["name", "members", "ends", "seen", "since"] as const;
-export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+const DAY_MS = 86_400_000;
 
 export interface AccountRow {
   id: string;
@@ -37,15 +35,8 @@ export interface AccountPage {
   page: number;
   pages: number;
   total: number;
-}
-
-export interface AccountQuery {
-  search: string;
-  state: AccountState | null;
-  /** Those whose last grant ends before this. */
-  endsBefore: string | null;
-  sort: ListSort<AccountSort>;
-  page: number;
+  /** How many there are that nothing narrows. */
+  all: number;
 }
 
 const SORT_VALUES: Readonly<Record<AccountSort, (row: AccountRow) => string | number | null>> = {
@@ -60,22 +51,28 @@ const SORT_VALUES: Readonly<Record<AccountSort, (row: AccountRow) => string | nu
 export async function accountPage(
   db: Reader,
   orgId: string,
-  { search, state, endsBefore, sort, page }: AccountQuery,
+  { search, state, isEnding, sort, page }: AccountQuery,
   now: Date,
 ): Promise<AccountPage> {
+  const endsBefore = isEnding ? isoNow(new Date(now.getTime() + ENDING_DAYS * DAY_MS)) : null;
   const found = (await everyAccount(db, orgId, search, now)).filter(
     (account) =>
       (state === null || account.state === state) &&
       (endsBefore === null || (account.expiresAt !== null && account.expiresAt < endsBefore)),
   );
-  const all = sortedBy(found, SORT_VALUES[sort.by], sort.descending);
-  const pages = Math.max(1, Math.ceil(all.length / ACCOUNTS_PER_PAGE));
-  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  const sorted = sortedBy(found, SORT_VALUES[sort.by], sort.descending);
+  const pages = Math.max(1, Math.ceil(sorted.length / ACCOUNTS_PER_PAGE));
+  const current = Math.min(Math.max(1, page), pages);
+  const { all } = await inOrg(db, orgId)
+    .selectFrom("accounts")
+    .select((eb) => eb.fn.countAll<number>().as("all"))
+    .executeTakeFirstOrThrow();
   return {
-    rows: all.slice((current - 1) * ACCOUNTS_PER_PAGE, current * ACCOUNTS_PER_PAGE),
+    rows: sorted.slice((current - 1) * ACCOUNTS_PER_PAGE, current * ACCOUNTS_PER_PAGE),
     page: current,
     pages,
-    total: all.length,
+    total: sorted.length,
+    all: Number(all),
   };
 }
 

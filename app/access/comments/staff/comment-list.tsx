@@ -7,11 +7,11 @@ import { pageTitle } from "#values/page-title.ts";
 import { oneLine, threadPath } from "#model/comments.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { Pager } from "#web/ui/pager.tsx";
+import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { ListTable } from "#web/lists/list-table.tsx";
 import { promisedSince } from "#access/access-requests/forms/inbox-query.ts";
+import { THREAD_COLUMNS, WAITING_COLUMNS } from "./thread-columns.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Questions") }];
@@ -90,45 +90,12 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
           subtitle={all ? "Members start one below an item." : undefined}
         />
       ) : (
-        <TableFrame
+        <ListTable
           label="Conversations"
-          head={["Question", "Item", "Account", all ? "Last message" : "Waits"]}
-        >
-          {rows.map((row) => (
-            <tr key={row.href}>
-              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-                <Link to={row.href} className="break-words text-accent underline" data-inbox-row="">
-                  {row.question === "" ? `On ${row.itemTitle}` : row.question}
-                </Link>{" "}
-                {row.asker === null ? null : (
-                  <span className="block font-normal break-words text-muted">{row.asker}</span>
-                )}
-              </th>
-              <td>
-                {row.itemTitle} <span className="block text-muted">{row.productName}</span>
-              </td>
-              <td>
-                <Link to={`/accounts/${row.accountId}`} className="text-accent underline">
-                  {row.accountName}
-                </Link>
-              </td>
-              <td className="whitespace-nowrap">
-                {all || row.since === null ? (
-                  <time dateTime={row.last.iso}>{row.last.text}</time>
-                ) : (
-                  <time
-                    dateTime={row.since.iso}
-                    title={row.since.text}
-                    className={row.late ? "text-red" : undefined}
-                  >
-                    {row.since.lasting}
-                  </time>
-                )}
-                {row.late ? <Tag tone="red">Late</Tag> : null}
-              </td>
-            </tr>
-          ))}
-        </TableFrame>
+          columns={all ? THREAD_COLUMNS : WAITING_COLUMNS}
+          rows={rows}
+          rowKey={({ href }) => href}
+        />
       )}
       <p className="mt-4 text-sm text-muted">
         {total === 1 ? "1 conversation" : `${total} conversations`}
@@ -136,9 +103,7 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
       <Pager
         page={page}
         pages={pages}
-        href={(target) =>
-          `/comments?${new URLSearchParams({ ...(all ? { folder: "all" } : {}), page: String(target) })}`
-        }
+        href={pagesOf("/comments", [], all ? { folder: "all" } : {})}
         label="Pages of conversations"
       />
     </>

@@ -5,89 +5,29 @@ import { listStaffOfOrg } from "#auth/store/staff.server.ts";
 import { auditSentences } from "#tenancy/audit/store/audit-names.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import {
+  auditBound,
   auditNarrowing,
   auditQuery,
   auditQueryErrors,
   auditSearch,
 } from "#tenancy/audit/forms/audit.ts";
-import { auditSentence, auditWords, type AuditSentence } from "#tenancy/audit/rules/audit.ts";
+import { auditSentence, auditWords } from "#tenancy/audit/rules/audit.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { requireStaff } from "#auth/current-staff.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Pager } from "#web/ui/pager.tsx";
+import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { Sentence } from "./sentence.tsx";
+import { AUDIT_COLUMNS } from "./columns.tsx";
 import { AuditFilters } from "./filters.tsx";
 import { RecordTabs, seesWholeRecord } from "#web/staff/area/record-tabs.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
-
-interface ShownEntry {
-  id: string;
-  at: string;
-  when: string;
-  actorName: string;
-  sentence: AuditSentence;
-  /** The name of what happened, as the record and its export have it. */
-  what: string;
-  subject: string | null;
-  detail: string | null;
-  ip: string | null;
-}
-
-function AuditTable({ rows }: { rows: readonly ShownEntry[] }) {
-  return (
-    <TableFrame label="Audit entries" head={["When", "What happened", "Details"]}>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <td className="whitespace-nowrap">
-            <time dateTime={row.at}>{row.when}</time>
-          </td>
-          <td className="w-full max-w-[40rem] break-words">
-            <Sentence who={row.actorName} sentence={row.sentence} />
-          </td>
-          <td className="md:min-w-[14rem]">
-            <EntryDetails row={row} />
-          </td>
-        </tr>
-      ))}
-    </TableFrame>
-  );
-}
-
-/** What the record itself holds of an entry, as its export has it. */
-function EntryDetails({ row }: { row: ShownEntry }) {
-  const parts = [
-    ["Entry", row.what],
-    ["Subject", row.subject],
-    ["Details", row.detail],
-    ["From", row.ip],
-  ] as const;
-  return (
-    <details>
-      <summary className="w-max cursor-pointer py-0.5 text-muted hover:text-ink">Details</summary>
-      <dl className="mt-1 grid gap-1 [&_dd]:break-words [&_dt]:text-muted">
-        {parts.map(([name, value]) =>
-          value === null ? null : (
-            <div key={name}>
-              <dt>{name}</dt> <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-    </details>
-  );
-}
+import { ListHead, type ListAction } from "#web/lists/list-head.tsx";
+import { ListTable } from "#web/lists/list-table.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
     { title: pageTitle("Audit log", loaderData !== undefined && loaderData.errors !== null) },
   ];
 }
-
-/** A moment as an address carries it; anything else is left out. */
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
  * The record as the address narrows it. Its pages carry the moment of the first look, so that none
@@ -103,8 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shared = { query, errors, names, timeZone: org.timeZone, tabs };
   if (errors !== null)
     return data({ ...shared, upTo: "", rows: [], page: 1, pages: 1, total: 0 }, { status: 400 });
-  const asked = url.searchParams.get("upTo") ?? "";
-  const bound = MOMENT.test(asked) ? asked : null;
+  const bound = auditBound(url.searchParams);
   const found = await listAudit(store.read, org.id, {
     ...auditNarrowing(query, org.timeZone),
     upTo: bound,
@@ -130,31 +69,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
+const EXPORT: ListAction = { words: "Export CSV", file: "/audit/export.csv", by: "form" };
+
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { query, errors, rows, page, pages, total, upTo } = loaderData;
   const search = auditSearch(query);
   const isNarrowed = search.size > 0;
   return (
     <>
-      {loaderData.tabs ? <RecordTabs /> : null}
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Audit log</h1>
-          <p className="mt-2 text-muted">
-            What your team did, and every access decision, newest first.
-          </p>
-        </div>{" "}
-        {errors !== null ? null : (
-          <form
-            method="post"
-            noValidate
-            action={`/audit/export.csv${isNarrowed ? `?${search}` : ""}`}
-          >
-            <OnceField />
-            <Button look="secondary">Export CSV</Button>
-          </form>
-        )}
-      </div>
+      {loaderData.tabs ? <RecordTabs current="/audit" /> : null}
+      <ListHead
+        title="Audit log"
+        lead="What your team did, and every access decision, newest first."
+        actions={errors === null ? [EXPORT] : []}
+        query={search}
+      />
       <AuditFilters
         query={query}
         errors={errors}
@@ -175,7 +104,12 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             ) : null}
           </p>
           {rows.length > 0 ? (
-            <AuditTable rows={rows} />
+            <ListTable
+              label="Audit entries"
+              columns={AUDIT_COLUMNS}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
           ) : isNarrowed ? (
             <EmptyState icon="search" title="No entries match this search" />
           ) : (
@@ -188,9 +122,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           <Pager
             page={page}
             pages={pages}
-            href={(target) =>
-              `/audit?${new URLSearchParams([...search, ...(upTo === "" ? [] : [["upTo", upTo]]), ["page", String(target)]])}`
-            }
+            href={pagesOf("/audit", search, upTo === "" ? {} : { upTo })}
             label="Pages of the audit"
           />
         </>

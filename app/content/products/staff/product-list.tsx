@@ -1,5 +1,4 @@
 import { namedProductPath } from "#model/portal-paths.ts";
-import { Link } from "react-router";
 import type { Route } from "./+types/product-list";
 import { makeDefaultProduct, moveProduct } from "../store/product-changes.server.ts";
 import { listProductLinks, listProducts } from "#tenancy/products/store/products.server.ts";
@@ -9,12 +8,13 @@ import { arrangeProductsSchema } from "../forms/products.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formFailed, formAction } from "#web/forms/form.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
+import { ListHead } from "#web/lists/list-head.tsx";
+import { ListTable } from "#web/lists/list-table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
+import { PRODUCT_COLUMNS } from "./product-columns.tsx";
 import { changeProducts, refusedProduct } from "./product-changes.ts";
-import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Products", loaderData?.failed) }];
@@ -26,12 +26,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = await listProducts(read, org.id);
   return {
     failed: formFailed(context),
-    products: products.map(({ id, name, slug, show, isDefault }) => ({
+    products: products.map(({ id, name, slug, show, isDefault }, place) => ({
       id,
       name,
       slug,
       show,
       isDefault,
+      isFirst: place === 0,
+      isLast: place === products.length - 1,
       href: `/${org.slug}${namedProductPath({ slug })}/`,
     })),
     links: await listProductLinks(read, org.id),
@@ -66,65 +68,21 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const { products, links } = loaderData;
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <Link to="/settings" className="mb-1 inline-block py-0.5 text-sm text-accent underline">
-            Settings
-          </Link>
-          <h1 className="text-2xl font-semibold tracking-tight">Products</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
-            Each product has its own page. The default product is the home page.
-          </p>
-        </div>{" "}
-        <ButtonLink to="/products/new">Add product</ButtonLink>
-      </div>
+      <ListHead
+        up={{ to: "/settings", words: "Settings" }}
+        title="Products"
+        lead="Each product has its own page. The default product is the home page."
+        actions={[{ words: "Add product", to: "/products/new" }]}
+      />
       <div className="mb-6 empty:hidden">
         <ErrorSummary errors={actionData?.result.error?.[""] ?? undefined} fields={[]} />
       </div>
-      <TableFrame label="Products in their order" head={["Name", "Address", "Shown", "Order"]}>
-        {products.map((product, i) => (
-          <tr key={product.id}>
-            <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-              <Link
-                to={`/products/${product.id}`}
-                className="text-accent underline underline-offset-2"
-              >
-                {product.name}
-              </Link>
-              {product.isDefault ? <Tag tone="accent">Default</Tag> : null}
-            </th>
-            <td>
-              <a href={product.href} className="underline underline-offset-2">
-                {product.slug}
-              </a>
-            </td>
-            <td>{product.show ? "Yes" : "No"}</td>
-            <td>
-              <form method="post" noValidate className="flex flex-wrap gap-2">
-                <OnceField />
-                <input type="hidden" name="productId" value={product.id} />
-                <Button look="secondary" size="small" name="intent" value="up" disabled={i === 0}>
-                  Move up <span className="sr-only">{product.name}</span>
-                </Button>{" "}
-                <Button
-                  look="secondary"
-                  size="small"
-                  name="intent"
-                  value="down"
-                  disabled={i === products.length - 1}
-                >
-                  Move down <span className="sr-only">{product.name}</span>
-                </Button>{" "}
-                {product.isDefault ? null : (
-                  <Button look="quiet" size="small" name="intent" value="default">
-                    Make default <span className="sr-only">{product.name}</span>
-                  </Button>
-                )}
-              </form>
-            </td>
-          </tr>
-        ))}
-      </TableFrame>
+      <ListTable
+        label="Products in their order"
+        columns={PRODUCT_COLUMNS}
+        rows={products}
+        rowKey={({ id }) => id}
+      />
       <section aria-labelledby="product-links" className="mt-10">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="product-links" className="text-lg font-semibold">

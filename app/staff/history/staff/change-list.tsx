@@ -52,7 +52,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
   const query = productId === null ? "" : `product=${encodeURIComponent(productId)}&`;
   return (
     <>
-      {loaderData.tabs ? <RecordTabs /> : null}
+      {loaderData.tabs ? <RecordTabs current="/history" /> : null}
       <h1 className="text-2xl font-semibold tracking-tight">Change history</h1>
       <p className="mt-2 mb-6 text-muted">
         All changes to the portal, newest first.

@@ -31,7 +31,7 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
   const { messages, shown } = loaderData;
   return (
     <>
-      <MailHead current="previews" lead="A preview of every email, with sample data." />
+      <MailHead current="/mail/previews" lead="A preview of every email, with sample data." />
       <div className="grid items-start gap-8 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Messages">
           <ul className="space-y-1">

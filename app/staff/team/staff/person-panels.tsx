@@ -16,10 +16,13 @@ function Panel({ id, title, children }: { id: string; title: string; children: R
 }
 
 export function RolePanel({
+  here,
   roles,
   current,
   chosen,
 }: {
+  /** The address of the person's page. */
+  here: string;
   roles: readonly Role[];
   current: Role;
   /** Of a form that was refused. */
@@ -27,9 +30,8 @@ export function RolePanel({
 }) {
   return (
     <Panel id="role-title" title="Role">
-      <form method="post" noValidate className="space-y-6">
+      <form method="post" action={`${here}/change-role`} noValidate className="space-y-6">
         <OnceField />
-        <input type="hidden" name="intent" value="change-role" />
         <RoleField
           id="role"
           roles={roles}
@@ -52,9 +54,11 @@ interface ShownSession {
 
 /** Where the person is signed in, as the team may know it, each with the way to end it here. */
 export function SessionsPanel({
+  here,
   sessions,
   orgName,
 }: {
+  here: string;
   sessions: readonly ShownSession[];
   orgName: string;
 }) {
@@ -80,9 +84,8 @@ export function SessionsPanel({
                   <time dateTime={lastSeen.iso}>{lastSeen.text}</time>
                 </p>
               </div>{" "}
-              <form method="post" noValidate>
+              <form method="post" action={`${here}/end-session`} noValidate>
                 <OnceField />
-                <input type="hidden" name="intent" value="end-session" />
                 <input type="hidden" name="session" value={handle} />
                 <Button look="secondary" aria-label={`End the session of ${browser}`}>
                   End
@@ -92,17 +95,23 @@ export function SessionsPanel({
           ))}
         </ul>
       )}
-      <form method="post" noValidate className="mt-6">
+      <form method="post" action={`${here}/end-sessions`} noValidate className="mt-6">
         <OnceField />
-        <Button look="secondary" name="intent" value="end-sessions">
-          End all sessions
-        </Button>
+        <Button look="secondary">End all sessions</Button>
       </form>
     </Panel>
   );
 }
 
-export function RemovePanel({ name, orgName }: { name: string; orgName: string }) {
+export function RemovePanel({
+  here,
+  name,
+  orgName,
+}: {
+  here: string;
+  name: string;
+  orgName: string;
+}) {
   return (
     <Panel id="remove-title" title="Remove from the team">
       <p className="text-muted">
@@ -113,11 +122,9 @@ export function RemovePanel({ name, orgName }: { name: string; orgName: string }
         <summary className="py-1 text-sm font-medium underline underline-offset-2">
           Remove {name}
         </summary>
-        <form method="post" noValidate className="mt-4">
+        <form method="post" action={`${here}/remove`} noValidate className="mt-4">
           <OnceField />
-          <Button look="danger" name="intent" value="remove">
-            Remove from the team
-          </Button>
+          <Button look="danger">Remove from the team</Button>
         </form>
       </details>
     </Panel>

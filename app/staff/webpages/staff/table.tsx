@@ -1,7 +1,8 @@
 import { Button } from "#web/ui/button.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
-import type { WebpageStatus } from "#model/webpages.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
+import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
+import { RowButton } from "#web/lists/row-button.tsx";
+import type { WebpageStatus } from "#model/webpages.ts";
 
 interface Moment {
   iso: string;
@@ -21,41 +22,82 @@ export interface ShownWebpage {
   fault: string | null;
 }
 
-/** The listed pages: what was read of each and when, or what failed. */
-export function WebpageTable({ pages }: { pages: readonly ShownWebpage[] }) {
+const COLUMNS: readonly ListColumn<ShownWebpage>[] = [
+  {
+    title: "Page",
+    namesRow: true,
+    className: "min-w-48 px-4 py-3 text-start align-top font-medium",
+    cell: ({ title, url }) => (
+      <>
+        {title === null ? null : <span className="block wrap-anywhere">{title}</span>}
+        <a href={url} rel="noopener noreferrer" className="font-normal wrap-anywhere text-accent">
+          {url}
+        </a>
+      </>
+    ),
+  },
+  { title: "State", className: "min-w-48", cell: (page) => <State page={page} /> },
+  {
+    title: "Text",
+    className: "whitespace-nowrap",
+    cell: ({ read, status, size }) => (read === null || status === "gone" ? "–" : size),
+  },
+  {
+    title: "Actions",
+    cell: ({ id, url }) => (
+      <RowButton row={["id", id]} intent="remove" label={`Remove ${url}`}>
+        Remove
+      </RowButton>
+    ),
+  },
+];
+
+/**
+ * The listed pages: what was read of each and when, or what failed.
+ * @param here where they stand
+ * @param isReading they are being read
+ * @param cutOffs how many readings in a row did not end, where they are no longer read at night
+ */
+export function ListedWebpages({
+  pages,
+  here,
+  isReading,
+  cutOffs,
+}: {
+  pages: readonly ShownWebpage[];
+  here: string;
+  isReading: boolean;
+  cutOffs: number | null;
+}) {
   return (
-    <TableFrame label="Listed pages" head={["Page", "State", "Text", "Actions"]}>
-      {pages.map((page) => (
-        <tr key={page.id}>
-          <th scope="row" className="min-w-48 px-4 py-3 text-start align-top font-medium">
-            {page.title === null ? null : <span className="block wrap-anywhere">{page.title}</span>}
-            <a
-              href={page.url}
-              rel="noopener noreferrer"
-              className="font-normal wrap-anywhere text-accent"
-            >
-              {page.url}
+    <section aria-labelledby="pages-title">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="pages-title" className="text-lg font-semibold">
+          Listed pages <span className="font-normal text-muted">({pages.length})</span>
+        </h2>{" "}
+        {isReading ? (
+          <p role="status">
+            Reading…{" "}
+            <a href={here} className="inline-flex min-h-6 items-center font-medium text-accent">
+              Show how far it is
             </a>
-          </th>
-          <td className="min-w-48">
-            <State page={page} />
-          </td>
-          <td className="whitespace-nowrap">
-            {page.read === null || page.status === "gone" ? "–" : page.size}
-          </td>
-          <td>
-            <form method="post" noValidate>
-              <OnceField />
-              <input type="hidden" name="intent" value="remove" />
-              <input type="hidden" name="id" value={page.id} />
-              <Button look="secondary" size="small" aria-label={`Remove ${page.url}`}>
-                Remove
-              </Button>
-            </form>
-          </td>
-        </tr>
-      ))}
-    </TableFrame>
+          </p>
+        ) : (
+          <form method="post" noValidate>
+            <OnceField />
+            <input type="hidden" name="intent" value="read" />
+            <Button look="secondary">Read now</Button>
+          </form>
+        )}
+      </div>
+      {cutOffs === null ? null : (
+        <p role="status" className="mb-4 max-w-[44rem]">
+          The last {cutOffs} readings were cut off before they ended, so the pages are no longer
+          read at night. Choose ‘Read now’: once a reading ends, they are.
+        </p>
+      )}
+      <ListTable label="Listed pages" columns={COLUMNS} rows={pages} rowKey={({ id }) => id} />
+    </section>
   );
 }
 

@@ -35,6 +35,15 @@ export function auditQuery(search: URLSearchParams): AuditQuery {
   };
 }
 
+/** A moment as an address carries it; anything else is left out. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** The moment up to which an address asks for the record; null for now. */
+export function auditBound(search: URLSearchParams): string | null {
+  const asked = search.get("upTo") ?? "";
+  return MOMENT.test(asked) ? asked : null;
+}
+
 /** The address's query of a form's values; what is empty is left out. */
 export function auditSearch(query: AuditQuery): URLSearchParams {
   return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAIL_STATES, type MailState } from "#model/mail/mail.ts";
 import { isErased } from "#model/privacy/erased.ts";
 import { emailField, type EmailAddress } from "#model/subscribers/subscriber-email.ts";
 
@@ -28,6 +29,28 @@ export const MAIL_STATE_WORDS = {
   suppressed: { label: "Suppressed", tone: "yellow" },
   withdrawn: { label: "Withdrawn", tone: "neutral" },
 } as const;
+
+/** What the log is narrowed to: mails in a state, and to addresses that hold the text. */
+export interface MailQuery {
+  state: MailState | null;
+  q: string;
+}
+
+/** The log that an address asks for. */
+export function mailQuery(address: URLSearchParams): MailQuery {
+  return {
+    state: MAIL_STATES.find((known) => known === address.get("state")) ?? null,
+    q: (address.get("q") ?? "").slice(0, 320),
+  };
+}
+
+/** The query of an address that narrows the log so. */
+export function mailSearchParams({ state, q }: MailQuery): URLSearchParams {
+  return new URLSearchParams({
+    ...(state === null ? {} : { state }),
+    ...(q === "" ? {} : { q }),
+  });
+}
 
 /** Why a file did not go with a mail, as staff read it. */
 export const LEFT_OUT_WORDS = {

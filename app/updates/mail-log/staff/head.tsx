@@ -1,19 +1,19 @@
 import { Link } from "react-router";
-import { classNames } from "#web/ui/class-names.ts";
+import { ListTabs, type ListTab } from "#web/lists/list-tabs.tsx";
 
 const PAGES = [
-  { id: "mail", to: "/mail", label: "Outbox", frames: false },
-  { id: "suppressions", to: "/mail/suppressions", label: "Suppressed addresses", frames: false },
+  { to: "/mail", label: "Outbox" },
+  { to: "/mail/suppressions", label: "Suppressed addresses" },
   // It frames the messages, which a page that was not answered as its own document could not.
-  { id: "previews", to: "/mail/previews", label: "Messages", frames: true },
-] as const;
+  { to: "/mail/previews", label: "Messages", isDocument: true },
+] as const satisfies readonly ListTab[];
 
 /** The title of the mail pages and the way between them. */
 export function MailHead({
   current,
   lead,
 }: {
-  current: (typeof PAGES)[number]["id"];
+  current: (typeof PAGES)[number]["to"];
   lead: string;
 }) {
   return (
@@ -23,27 +23,7 @@ export function MailHead({
       </Link>
       <h1 className="text-2xl font-semibold tracking-tight">Email</h1>
       <p className="mt-2 mb-6 text-muted">{lead}</p>
-      <nav aria-label="Mail" className="mb-6 border-b border-line">
-        <ul className="-mb-px flex flex-wrap gap-x-6">
-          {PAGES.map(({ id, to, label, frames }) => (
-            <li key={id}>
-              <Link
-                to={to}
-                reloadDocument={frames}
-                aria-current={id === current ? "page" : undefined}
-                className={classNames(
-                  "inline-flex min-h-10 items-center border-b-2 text-sm no-underline",
-                  id === current
-                    ? "border-accent font-medium text-accent"
-                    : "border-transparent text-muted hover:text-ink",
-                )}
-              >
-                {label}
-              </Link>{" "}
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ListTabs label="Mail" tabs={PAGES} current={current} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
 import { countMails, listMails } from "#platform/mail/store/outbox-list.server.ts";
 import { servicesContext } from "#platform/context.ts";
-import { MAIL_STATES, type MailState } from "#model/mail/mail.ts";
-import { MAIL_STATE_WORDS, testMailSchema } from "../forms/mail-log.ts";
+import { mailQuery, mailSearchParams, testMailSchema } from "../forms/mail-log.ts";
 import { formatMoment } from "#values/moments.ts";
+import { pageAsked } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { brandOf } from "#platform/mail/brand.ts";
 import { staffTest } from "../mail/staff-test.tsx";
@@ -16,12 +16,11 @@ import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { readSubmission } from "#web/forms/form.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FilterButtons } from "#web/ui/filter-form.tsx";
-import { Pager } from "#web/ui/pager.tsx";
+import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { MailHead } from "./head.tsx";
+import { MailFilters } from "./mail-filters.tsx";
 import { MailTable } from "./mail-table.tsx";
-import { SelectField, TextField } from "#web/ui/field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta() {
@@ -31,13 +30,12 @@ export function meta() {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { store, config, now } = context.get(servicesContext);
-  const state = MAIL_STATES.find((known) => known === url.searchParams.get("state"));
-  const q = (url.searchParams.get("q") ?? "").slice(0, 320);
+  const query = mailQuery(url.searchParams);
   const list = await listMails(
     store.read,
     org.id,
-    { state, q },
-    Number(url.searchParams.get("page") ?? 1),
+    { state: query.state ?? undefined, q: query.q },
+    pageAsked(url.searchParams.get("page")),
   );
   const health = await mailHealth(store.read, transportName(config), now());
   return {
@@ -48,8 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       next: mail.state === "queued" ? formatMoment(mail.nextAttemptAt, org.timeZone) : null,
     })),
     counts: await countMails(store.read, org.id),
-    state: state ?? null,
-    q,
+    query,
     keeps: config.mail === "outbox",
     health: health.ok
       ? null
@@ -85,11 +82,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Mail({ loaderData }: Route.ComponentProps) {
-  const { rows, page, pages, total, state, q, counts, keeps, health } = loaderData;
+  const { rows, page, pages, total, query, counts, keeps, health } = loaderData;
+  const search = mailSearchParams(query);
   return (
     <>
       <MailHead
-        current="mail"
+        current="/mail"
         lead={
           keeps
             ? "Test mode: emails are saved here and in the data folder, and not delivered."
@@ -98,7 +96,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
       />
       {health === null ? null : <Unwell {...health} />}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <MailFilters state={state} q={q} counts={counts} />
+        <MailFilters query={query} counts={counts} />
         <Form method="post" noValidate>
           <OnceField />
           <Button look="secondary" name="intent" value="test">
@@ -108,7 +106,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
       </div>
       <p className="mb-2 text-sm text-muted" role="status">
         {total === 1 ? "1 email" : `${total} emails`}
-        {state === null && q === "" ? "" : " found"}
+        {search.size === 0 ? "" : " found"}
       </p>
       {rows.length === 0 ? (
         <EmptyState
@@ -122,7 +120,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
       <Pager
         page={page}
         pages={pages}
-        href={(target) => `/mail?${query(state, q, target)}`}
+        href={pagesOf("/mail", search, {})}
         label="Pages of emails"
       />
     </>
@@ -138,54 +136,5 @@ function Unwell({ since, error }: { since: string; error: string | null }) {
         waiting emails are sent as soon as the mail server answers.
       </p>
     </div>
-  );
-}
-
-function query(state: MailState | null, q: string, page: number): string {
-  return new URLSearchParams({
-    ...(state === null ? {} : { state }),
-    ...(q === "" ? {} : { q }),
-    page: String(page),
-  }).toString();
-}
-
-/** State and address to look for; a plain GET form. */
-function MailFilters({
-  state,
-  q,
-  counts,
-}: {
-  state: MailState | null;
-  q: string;
-  counts: Partial<Record<MailState, number>>;
-}) {
-  const options = [
-    { value: "", label: "All" },
-    ...MAIL_STATES.map((name) => ({
-      value: name,
-      label: `${MAIL_STATE_WORDS[name].label} (${counts[name] ?? 0})`,
-    })),
-  ];
-  return (
-    <Form method="get" noValidate className="flex flex-wrap items-end gap-4">
-      <SelectField
-        key={state}
-        id="mail-state"
-        name="state"
-        label="State"
-        options={options}
-        defaultValue={state ?? ""}
-      />
-      <TextField
-        key={q}
-        id="mail-q"
-        name="q"
-        type="search"
-        label="Recipient"
-        defaultValue={q}
-        maxLength={320}
-      />
-      <FilterButtons path="/mail" narrowed={state !== null || q !== ""} />
-    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ListedMail } from "#platform/mail/store/outbox-list.server.ts";
 import { MAIL_STATE_WORDS } from "../forms/mail-log.ts";
-import { TableFrame } from "#web/ui/table-frame.tsx";
+import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
 /**
@@ -13,37 +13,50 @@ const HINT =
 
 export type ShownMail = ListedMail & { when: string; next: string | null };
 
+const COLUMNS: readonly ListColumn<ShownMail & { keeps: boolean }>[] = [
+  { title: "State", cell: ({ state, keeps }) => <MailStateTag state={state} keeps={keeps} /> },
+  { title: "Recipient", className: "max-w-[20rem] break-words", cell: ({ toEmail }) => toEmail },
+  {
+    title: "Subject",
+    className: "min-w-[14rem]",
+    cell: ({ id, subject, lastError, state }) => (
+      <>
+        {/* A new document: what this page may not frame, the next one could not either without it. */}
+        <Link to={`/mail/${id}`} reloadDocument className="text-accent underline">
+          {subject}
+        </Link>
+        {lastError === null || state === "sent" ? null : (
+          <p className="mt-1 text-muted">{lastError}</p>
+        )}
+      </>
+    ),
+  },
+  {
+    title: "When",
+    className: "whitespace-nowrap",
+    cell: ({ sentAt, createdAt, when, next, attempts, lastError }) => (
+      <>
+        <time dateTime={sentAt ?? createdAt}>{when}</time>
+        {next === null || (attempts === 0 && lastError === null) ? null : (
+          <p className="mt-1 text-muted">Next attempt {next}</p>
+        )}
+      </>
+    ),
+  },
+  { title: "Attempts", cell: ({ attempts }) => attempts },
+];
+
 /** Mails as rows; each leads to its own page. */
 export function MailTable({ rows, keeps }: { rows: readonly ShownMail[]; keeps: boolean }) {
   return (
     <>
       <div aria-hidden="true" className={HINT} />
-      <TableFrame label="Mails" head={["State", "Recipient", "Subject", "When", "Attempts"]}>
-        {rows.map((mail) => (
-          <tr key={mail.id}>
-            <td>
-              <MailStateTag state={mail.state} keeps={keeps} />
-            </td>
-            <td className="max-w-[20rem] break-words">{mail.toEmail}</td>
-            <td className="min-w-[14rem]">
-              {/* A new document: what this page may not frame, the next one could not either without it. */}
-              <Link to={`/mail/${mail.id}`} reloadDocument className="text-accent underline">
-                {mail.subject}
-              </Link>
-              {mail.lastError === null || mail.state === "sent" ? null : (
-                <p className="mt-1 text-muted">{mail.lastError}</p>
-              )}
-            </td>
-            <td className="whitespace-nowrap">
-              <time dateTime={mail.sentAt ?? mail.createdAt}>{mail.when}</time>
-              {mail.next === null || (mail.attempts === 0 && mail.lastError === null) ? null : (
-                <p className="mt-1 text-muted">Next attempt {mail.next}</p>
-              )}
-            </td>
-            <td>{mail.attempts}</td>
-          </tr>
-        ))}
-      </TableFrame>
+      <ListTable
+        label="Mails"
+        columns={COLUMNS}
+        rows={rows.map((mail) => ({ ...mail, keeps }))}
+        rowKey={({ id }) => id}
+      />
     </>
   );
 }

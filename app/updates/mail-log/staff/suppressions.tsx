@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import type { Route } from "./+types/suppressions";
 import { NotFound } from "#db/refusals.ts";
 import {
@@ -9,7 +8,7 @@ import {
 } from "#platform/mail/store/suppressions.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { shownAddress } from "#model/privacy/erased.ts";
-import { SUPPRESSION_WORDS, suppressionSchema } from "../forms/mail-log.ts";
+import { suppressionSchema } from "../forms/mail-log.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -21,8 +20,9 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
+import { ListTable } from "#web/lists/list-table.tsx";
 import { MailHead } from "./head.tsx";
+import { SUPPRESSION_COLUMNS } from "./suppression-columns.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 const PER_PAGE = 50;
@@ -92,7 +92,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
   return (
     <>
       <MailHead
-        current="suppressions"
+        current="/mail/suppressions"
         lead="These addresses get no email from you: they don't exist, marked your email as spam, or were added by your team. Sign-in links are still sent when asked for, except to addresses your team added."
       />
       <ErrorSummary errors={form.errors} fields={[email]} />
@@ -112,37 +112,12 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
       {rows.length === 0 ? (
         <p className="text-muted">No address is suppressed.</p>
       ) : (
-        <TableFrame label="Suppressed addresses" head={["Email", "Why", "Since", "Action"]}>
-          {rows.map((row) => (
-            <tr key={row.email}>
-              <td className="break-words">{shownAddress(row.email)}</td>
-              <td>
-                {SUPPRESSION_WORDS[row.reason]}
-                {row.detail === null ? null : (
-                  <p className="mt-1 max-w-[32rem] break-words text-muted">{row.detail}</p>
-                )}
-              </td>
-              <td className="whitespace-nowrap">
-                <time dateTime={row.at}>{row.when}</time>
-              </td>
-              <td>
-                <Form method="post" noValidate>
-                  <OnceField />
-                  <input type="hidden" name="email" value={row.email} />
-                  <Button
-                    look="secondary"
-                    size="small"
-                    name="intent"
-                    value="remove"
-                    aria-label={`Remove ${shownAddress(row.email)}`}
-                  >
-                    Remove
-                  </Button>
-                </Form>
-              </td>
-            </tr>
-          ))}
-        </TableFrame>
+        <ListTable
+          label="Suppressed addresses"
+          columns={SUPPRESSION_COLUMNS}
+          rows={rows}
+          rowKey={({ email: address }) => address}
+        />
       )}
       <Pager
         page={page}

@@ -1,32 +1,20 @@
 import { allMessages } from "#web/forms/fields.ts";
-import { Link } from "react-router";
 import type { Route } from "./+types/update-list";
 import { changeCustomization } from "#company/settings/store/change-customization.server.ts";
-import { TOPIC_SORTS, listTopics } from "../store/topic-list.server.ts";
+import { listTopics } from "../store/topic-list.server.ts";
 import { servicesContext } from "#platform/context.ts";
-import { readSort, sortParams } from "#values/list-sort.ts";
 import { formatMoment, momentOf } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { isTopicCategory } from "#model/updates/update-words.ts";
-import { isTopicState } from "#model/updates/topic-states.ts";
+import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { STATE_LABELS, TOPIC_STATES } from "#model/updates/topic-states.ts";
 import { secondPersonSchema } from "../forms/updates.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formFailed, formAction } from "#web/forms/form.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { Pager } from "#web/ui/pager.tsx";
-import { EmptyState } from "#web/ui/screens.tsx";
-import {
-  Filters,
-  SecondPersonSetting,
-  TopicTable,
-  TOPICS_USUAL_SORT,
-  WaitingList,
-} from "./list-parts.tsx";
-
-/** A search is cut at this length, as visitors' is. */
-const MAX_SEARCH = 512;
+import { ListPage } from "#web/lists/list-page.tsx";
+import { TOPICS_USUAL_SORT, topicQuery, topicSearchParams } from "../forms/topic-query.ts";
+import { SecondPersonSetting, WaitingList } from "./list-parts.tsx";
+import { TOPIC_COLUMNS } from "./topic-columns.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Updates", loaderData?.failed) }];
@@ -35,24 +23,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "updates:publish");
   const { store, now } = context.get(servicesContext);
-  const asked = (name: string) => url.searchParams.get(name) ?? "";
-  const [category, state] = [asked("category"), asked("state")];
-  const filter = {
-    search: asked("q").slice(0, MAX_SEARCH),
-    category: isTopicCategory(category) ? category : null,
-    state: isTopicState(state) ? state : null,
-  };
-  const sort = readSort(url.searchParams, TOPIC_SORTS, TOPICS_USUAL_SORT);
-  const found = await listTopics(
-    store.read,
-    org.id,
-    { ...filter, sort, page: Number(url.searchParams.get("page") ?? 1) },
-    now(),
-  );
+  const query = topicQuery(url.searchParams);
+  const found = await listTopics(store.read, org.id, query, now());
   return {
     ...found,
-    filter,
-    sort,
+    query,
     entries: found.entries.map((entry) => ({
       ...entry,
       when: momentOf(entry.at, now(), org.timeZone),
@@ -95,67 +70,51 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Updates({ loaderData, actionData }: Route.ComponentProps) {
-  const { entries, total, any, page, pages, waiting, filter, sort, portalTitle, setting } =
-    loaderData;
-  const query = Object.entries({ ...present(filter), ...sortParams(sort, TOPICS_USUAL_SORT) });
-  const errors = allMessages(actionData);
+  const { query, entries, total, all, page, pages, waiting, portalTitle, setting } = loaderData;
   return (
-    <>
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Updates</h1>
-          <p className="mt-2 text-muted">
-            What the {portalTitle} announces on the page and by email.
-          </p>
-        </div>{" "}
-        <Link to="/updates/new" className={buttonClass()}>
-          New update
-        </Link>
-      </div>
-      <div className="mt-8 space-y-8">
-        <ErrorSummary errors={errors} fields={[]} />
-        <WaitingList waiting={waiting} />
-        {any ? <Filters filter={filter} sort={sort} /> : null}
-        {entries.length > 0 ? (
-          <TopicTable entries={entries} total={total} query={query} sort={sort} />
-        ) : (
-          <EmptyState
-            icon="bell"
-            title={any ? "No results match this criteria" : "No updates yet"}
-            subtitle={
-              any
-                ? undefined
-                : "A new update starts as a draft. Nobody sees it until you publish it."
-            }
-          />
-        )}
-        <Pager
-          page={page}
-          pages={pages}
-          label="Pages of updates"
-          href={(target) => `/updates?${new URLSearchParams([...query, ["page", String(target)]])}`}
-        />
-        {setting === null ? null : (
-          <SecondPersonSetting needSecondPerson={setting.needSecondPerson} />
-        )}
-      </div>
-    </>
+    <ListPage
+      path="/updates"
+      title="Updates"
+      lead={`What the ${portalTitle} announces on the page and by email.`}
+      actions={[{ words: "New update", to: "/updates/new" }]}
+      empty={{
+        icon: "bell",
+        title: "No updates yet",
+        subtitle: "A new update starts as a draft. Nobody sees it until you publish it.",
+      }}
+      noneLeft={{ icon: "bell", title: "No results match this criteria" }}
+      errors={allMessages(actionData)}
+      aboveList={<WaitingList waiting={waiting} />}
+      query={topicSearchParams(query)}
+      search={{ label: "Search", value: query.search }}
+      filters={[
+        {
+          name: "category",
+          label: "Category",
+          value: query.category,
+          any: "All categories",
+          options: TOPIC_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+        },
+        {
+          name: "state",
+          label: "State",
+          value: query.state,
+          any: "All states",
+          options: TOPIC_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+        },
+      ]}
+      filterColumns="lg:grid-cols-[1fr_12rem_14rem_auto]"
+      sorting={{ sort: query.sort, usual: TOPICS_USUAL_SORT }}
+      columns={TOPIC_COLUMNS}
+      label="Updates"
+      rows={entries}
+      counts={{ page, pages, all }}
+      said={total === 1 ? "1 topic" : `${total} topics`}
+      pagerLabel="Pages of updates"
+    >
+      {setting === null ? null : (
+        <SecondPersonSetting needSecondPerson={setting.needSecondPerson} />
+      )}
+    </ListPage>
   );
-}
-
-/** The parts of the filter that are set, as the address has them. */
-function present({
-  search,
-  category,
-  state,
-}: {
-  search: string;
-  category: string | null;
-  state: string | null;
-}): Record<string, string> {
-  return {
-    ...(search === "" ? {} : { q: search }),
-    ...(category === null ? {} : { category }),
-    ...(state === null ? {} : { state }),
-  };
 }

@@ -1,5 +1,5 @@
 import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/update-words.ts";
-import { sortedBy, type ListSort } from "#values/list-sort.ts";
+import { sortedBy } from "#values/list-sort.ts";
 import { topicStates, type TopicState } from "#model/updates/topic-states.ts";
 import { isoNow } from "#db/ids.ts";
 import type {
@@ -9,6 +9,7 @@ import type {
 } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { TopicQuery, TopicSort } from "../forms/topic-query.ts";
 import { listDrafts, type TopicDraft } from "./topic-drafts.server.ts";
 import { findTopic, type TopicRow } from "./topics.server.ts";
 
@@ -26,23 +27,12 @@ export interface TopicListEntry {
   at: string;
 }
 
-export const TOPIC_SORTS = ["subject", "category", "updates", "changed"] as const;
-export type TopicSort = (typeof TOPIC_SORTS)[number];
-
 const SORT_VALUES: Readonly<Record<TopicSort, (entry: TopicListEntry) => string | number>> = {
   subject: ({ subject }) => subject,
   category: ({ category }) => CATEGORY_LABELS[category],
   updates: ({ updates }) => updates,
   changed: ({ at }) => at,
 };
-
-export interface TopicQuery {
-  search: string;
-  category: TopicCategory | null;
-  state: TopicState | null;
-  sort: ListSort<TopicSort>;
-  page: number;
-}
 
 export const TOPICS_PER_LIST = 20;
 
@@ -109,11 +99,11 @@ export async function listTopics(db: Reader, orgId: string, query: TopicQuery, n
     .sort((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id));
   const sorted = sortedBy(found, SORT_VALUES[query.sort.by], query.sort.descending);
   const pages = Math.max(1, Math.ceil(found.length / TOPICS_PER_LIST));
-  const page = Math.min(Math.max(1, Math.trunc(query.page) || 1), pages);
+  const page = Math.min(Math.max(1, query.page), pages);
   return {
     entries: sorted.slice((page - 1) * TOPICS_PER_LIST, page * TOPICS_PER_LIST),
     total: found.length,
-    any: entries.length > 0,
+    all: entries.length,
     page,
     pages,
     waiting: drafts.filter(({ submitted }) => submitted !== null),

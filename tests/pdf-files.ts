@@ -208,21 +208,27 @@ export function jpeg2000(
   return Buffer.concat([numbers([0xff4f, 2]), size, coding, steps, ...parts, numbers([0xffd9, 2])]);
 }
 
-/** A page that is one scanned picture, A4 unless it says otherwise. */
+/** A page of A4 that is one scanned picture. @param isWithin lies in a form of the page */
 export function scannedPage(
   picture: Buffer,
   { width, height, components = 3 }: { width: number; height: number; components?: number },
-  { pageWidth = 595, pageHeight = 842 } = {},
+  { isWithin = false, page = "" } = {},
 ): Buffer {
+  const [pageWidth, pageHeight] = [595, 842];
   const colors = components === 1 ? "/DeviceGray" : components === 4 ? "/DeviceCMYK" : "/DeviceRGB";
   return pdfOfObjects([
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Resources << /XObject << /Im 5 0 R >> >> /Contents 4 0 R >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Resources << /XObject << /Im ${isWithin ? 6 : 5} 0 R >> >> /Contents 4 0 R ${page} >>`,
     stream(`q ${pageWidth} 0 0 ${pageHeight} 0 0 cm /Im Do Q`),
     stream(
       picture,
       `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace ${colors} /Filter /JPXDecode`,
+    ),
+    // As programs do that put a scan into a frame of their own: half its place, drawn twice as large.
+    stream(
+      "q 2 0 0 2 0 0 cm /Im Do Q",
+      "/Type /XObject /Subtype /Form /BBox [0 0 2 2] /Matrix [0.5 0 0 0.5 0 0] /Resources << /XObject << /Im 5 0 R >> >>",
     ),
   ]);
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { Pdfium } from "#content/files/watermark/pdfium.ts";
 import { findDocument } from "#content/documents/store/documents.server.ts";
 import { documentTexts, readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import {
@@ -128,6 +130,35 @@ describe("a PDF that every reader opens without asking", () => {
     expect(await types(office)).toEqual(["password", "password"]);
     const page = await world.ask(`/documents/${unknown}`, { as: EDITOR });
     expect(page.text).toContain("This file asks for a password.");
+  });
+});
+
+describe("where downloads are marked", () => {
+  test("a PDF whose owner forbids changes carries its reader's name, an XFA form is refused", async () => {
+    const world = await openFilesWorld();
+    await world.services.store.write((trx) =>
+      updateCustomization(trx, world.acme, { watermarkDownloads: true }),
+    );
+    for (const [name, bytes] of [
+      ["owner.pdf", await ownerLocked("Ownerword", "1.7")],
+      ["line-before.pdf", onePage({ words: "Ownerword", before: "<!-- exported -->\n" })],
+      ["wrong-parent.pdf", onePage({ words: "Ownerword", parent: "1 0 R" })],
+    ] as const) {
+      const id = await world.plant("included", name, bytes);
+      const copy = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+      expect([name, copy.status]).toEqual([name, 200]);
+      const engine = await Pdfium.load();
+      await engine.take("copy", copy.body.length, async (write) => write(0, copy.body));
+      const text = engine.text(engine.held("copy"), 1);
+      expect(text).toContain("Ownerword");
+      expect(text).toContain(RILEY);
+    }
+    const id = await world.plant("included", "xfa.pdf", xfa("Please wait"));
+    const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining("No copy can be made"),
+    ]);
   });
 });
 

@@ -199,9 +199,15 @@ describe("what pages don't show", () => {
 });
 
 describe("a scan in JPEG 2000", () => {
-  type Scanned = [width: number, height: number, options?: { levels?: number; tile?: number }];
-  const drawn = async ([width, height, options]: Scanned) => {
-    const bytes = scannedPage(jpeg2000(width, height, options), { width, height });
+  interface Options {
+    levels?: number;
+    tile?: number;
+    isWithin?: boolean;
+    page?: string;
+  }
+  type Scanned = [width: number, height: number, options?: Options];
+  const drawn = async ([width, height, options = {}]: Scanned) => {
+    const bytes = scannedPage(jpeg2000(width, height, options), { width, height }, options);
     const page = engine.render(await opened(bytes), 1);
     const middle = 4 * (page.width * Math.floor(page.height / 2) + Math.floor(page.width / 2));
     return { width: page.width, gray: page.pixels[middle] };
@@ -212,7 +218,9 @@ describe("a scan in JPEG 2000", () => {
     // Two pixels less, and PDFium unpacks the half of it.
     ["of 300 dpi, a little smaller", [2480, 3507], 1237],
     ["of 300 dpi in tiles", [2480, 3507, { tile: 1024 }], 1237],
+    ["of 300 dpi in a form", [2480, 3507, { isWithin: true }], 1237],
     ["of 400 dpi", [3307, 4677], 1240],
+    ["of 300 dpi, turned", [2480, 3507, { page: "/Rotate 90" }], 1240],
     ["that has no half, in full", [1000, 1000, { levels: 0 }], 1240],
   ])("is shown: one %s", async (_, scanned, width) => {
     const page = await drawn(scanned);

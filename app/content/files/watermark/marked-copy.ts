@@ -30,6 +30,8 @@ export async function markedCopy(
   mark: Mark,
   font: MarkFont,
 ): Promise<Uint8Array> {
+  // Adobe's programs draw such a form in place of the pages that carry the mark.
+  if (pdfium.notes(pdfium.held(key)).includes("xfa")) throw new Unshowable("unseen");
   const forms = new MarkForms(mark, font);
   for (const kind of ["as it is", "opened", "rebuilt"] as const) {
     try {

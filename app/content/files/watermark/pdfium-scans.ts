@@ -108,37 +108,58 @@ function scansOf(module: WrappedPdfiumModule, page: number): Scan[] {
   const isTurned = module.FPDFPage_GetRotation(page) % 2 === 1;
   const memory = module.pdfium.wasmExports.malloc(MATRIX_BYTES);
   const scans: Scan[] = [];
-  let left = MOST_OBJECTS;
-  const look = (object: number, outer: Matrix, depth: number): void => {
-    left -= 1;
-    const type = module.FPDFPageObj_GetType(object);
-    if (type !== IMAGE && type !== FORM) return;
-    const matrix = within(matrixOf(module, object, memory), outer);
-    if (type === FORM) {
-      const count = depth < DEEPEST ? module.FPDFFormObj_CountObjects(object) : 0;
-      for (let place = 0; place < count && left > 0; place += 1)
-        look(module.FPDFFormObj_GetObject(object, place), matrix, depth + 1);
-      return;
-    }
-    const head = isJpeg2000(module, object) ? headOf(module, object) : null;
-    if (head === null) return;
-    const [a, b, c, d] = matrix;
-    const [width, height] = [Math.abs(a) + Math.abs(c), Math.abs(b) + Math.abs(d)];
-    const shown = isTurned ? { width: height, height: width } : { width, height };
-    scans.push({ ...head, object, shown });
-  };
+  let looked = 0;
   try {
-    const count = module.FPDFPage_CountObjects(page);
-    for (let place = 0; place < count && left > 0; place += 1)
-      look(module.FPDFPage_GetObject(page, place), SAME, 0);
+    for (const { object, matrix } of objectsOf(module, page, memory)) {
+      if ((looked += 1) > MOST_OBJECTS) break;
+      const head = isJpeg2000(module, object) ? headOf(module, object) : null;
+      if (head === null) continue;
+      const [a, b, c, d] = matrix;
+      const [width, height] = [Math.abs(a) + Math.abs(c), Math.abs(b) + Math.abs(d)];
+      const shown = isTurned ? { width: height, height: width } : { width, height };
+      scans.push({ ...head, object, shown });
+    }
   } finally {
     module.pdfium.wasmExports.free(memory);
   }
   return scans;
 }
 
+interface Placed {
+  object: number;
+  matrix: Matrix;
+}
+
+/** The objects of a page, and those of the forms among them, each with its place on the page. */
+function* objectsOf(module: WrappedPdfiumModule, page: number, memory: number): Generator<Placed> {
+  const count = module.FPDFPage_CountObjects(page);
+  for (let place = 0; place < count; place += 1) {
+    const object = module.FPDFPage_GetObject(page, place);
+    yield* withInner(module, { object, matrix: SAME }, memory, 0);
+  }
+}
+
+/** @param outer an object, and the place of what it lies in */
+function* withInner(
+  module: WrappedPdfiumModule,
+  { object, matrix: outer }: Placed,
+  memory: number,
+  depth: number,
+): Generator<Placed> {
+  const type = module.FPDFPageObj_GetType(object);
+  const hasPlace = type === IMAGE || type === FORM;
+  const matrix = hasPlace ? within(matrixOf(module, object, memory), outer) : outer;
+  yield { object, matrix };
+  const count = type === FORM && depth < DEEPEST ? module.FPDFFormObj_CountObjects(object) : 0;
+  for (let place = 0; place < count; place += 1) {
+    const inner = module.FPDFFormObj_GetObject(object, place);
+    yield* withInner(module, { object: inner, matrix }, memory, depth + 1);
+  }
+}
+
 /** Whether the last step that unpacks a picture is JPEG 2000. */
 function isJpeg2000(module: WrappedPdfiumModule, object: number): boolean {
+  if (module.FPDFPageObj_GetType(object) !== IMAGE) return false;
   const last = module.FPDFImageObj_GetImageFilterCount(object) - 1;
   if (last < 0) return false;
   const memory = module.pdfium.wasmExports.malloc(NAME_BYTES);

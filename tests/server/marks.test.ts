@@ -7,10 +7,13 @@ import PdfKit from "pdfkit";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { findTrace, purgeCopies } from "#content/watermarks/store/watermarks.server.ts";
+import { smallPdf, streamOf } from "../unit/small-pdfs.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
+import { multipart } from "./multipart.ts";
 
 const run = promisify(execFile);
 const RILEY = "riley@customer.example";
+const EDITOR = "editor@acme.example";
 const OWNER = "owner@acme.example";
 const TRACE = /Trace ([0-9A-Z]{4}-[0-9A-Z]{4})/;
 
@@ -245,5 +248,64 @@ describe("where downloads are marked", () => {
       `1,000 pages marked in ${took} ms, ${original.length} to ${answer.body.length} bytes`,
     );
     expect(answer.body.length).toBeLessThan(original.length + 3_000_000);
+  });
+});
+
+describe("a PDF that can't be marked", () => {
+  const ask = async (world: FilesWorld, name: string, bytes: Buffer) =>
+    world.ask("/api/documents", { as: EDITOR, ...multipart([{ name, bytes }]) });
+
+  test("says so at its upload and on its page, where downloads are marked", async () => {
+    const world = await openFilesWorld();
+    const empty = smallPdf([]);
+    await ask(world, "before.pdf", empty);
+    const [quiet] = await world.services.store.read
+      .selectFrom("documents")
+      .select("id")
+      .where("originalName", "=", "before.pdf")
+      .execute();
+    const unsaid = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
+    expect(unsaid.text).not.toContain("No watermark can be put");
+    await marksOn(world);
+    // It was tried when it came, though nobody wanted marks then.
+    const said = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
+    expect(said.text).toContain("No watermark can be put on this file: it is damaged");
+    const other = Buffer.concat([empty, Buffer.from("\n")]);
+    const told = JSON.parse((await ask(world, "told.pdf", other)).text) as { notes: string[] };
+    expect(told.notes).toEqual([
+      expect.stringMatching(/^“told.pdf”: No watermark .* Nobody who would get/),
+    ]);
+    const form = await world.ask("/documents?uploadModal=true", {
+      as: EDITOR,
+      ...multipart([
+        { name: "form.pdf", bytes: Buffer.concat([empty, Buffer.from("\n\n")]) },
+        { name: "told.pdf", bytes: other },
+      ]),
+    });
+    expect(form.text).toContain("“form.pdf”: No watermark can be put on this file");
+    await marksOn(world, { viewOnlyFallback: "offer" });
+    const offered = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
+    expect(offered.text).toContain("Who downloads it gets it without one.");
+    const sound = await ask(world, "sound.pdf", smallPdf([{}]));
+    expect(JSON.parse(sound.text)).toMatchObject({ notes: [] });
+  });
+
+  test("is none that opens without one, is a PDF/A, or hides marks under an annotation", async () => {
+    const world = await openFilesWorld();
+    await marksOn(world);
+    const claim = streamOf("<pdfaid:part>1</pdfaid:part>", "/Type /Metadata /Subtype /XML");
+    const look = streamOf("1 0 0 rg 0 0 9 9 re f", "/Type /XObject /Subtype /Form /BBox [0 0 9 9]");
+    const over =
+      "/Annots [ << /Type /Annot /Subtype /Stamp /F 4 /Rect [0 0 612 792] /AP << /N 4 0 R >> >> ]";
+    for (const [name, bytes] of [
+      ["owner.pdf", await pdfOf(1, { ownerPassword: "theirs" })],
+      ["archive.pdf", smallPdf([{}], { objects: [claim], catalog: "/Metadata 4 0 R" })],
+      ["annotated.pdf", smallPdf([{ extra: over }], { objects: [look] })],
+    ] as const) {
+      const id = await world.plant("included", name, bytes);
+      const copy = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+      expect([name, copy.status]).toEqual([name, 200]);
+      expect(await textOf(copy.body)).toMatch(name === "annotated.pdf" ? /Page 1/ : TRACE);
+    }
   });
 });

@@ -33,12 +33,17 @@ export function staffNotes(notes: readonly FileNote[]): string[] {
   return notes.map((note) => STAFF_WORDS[note]);
 }
 
-/** What staff are told of files that were uploaded, each with its name. */
+/**
+ * What staff are told of files that were uploaded, each with its name: its notes, and that it can't
+ * be marked where that is so.
+ */
 export function uploadNotes(
-  files: readonly { fileName: string; notes: readonly FileNote[] }[],
+  files: readonly { fileName: string; notes: readonly FileNote[]; unmarked: string | null }[],
 ): string[] {
-  return files.flatMap(({ fileName, notes }) =>
-    staffNotes(notes).map((words) => `“${fileName}”: ${words}`),
+  return files.flatMap(({ fileName, notes, unmarked }) =>
+    [...staffNotes(notes), ...(unmarked === null ? [] : [unmarked])].map(
+      (words) => `“${fileName}”: ${words}`,
+    ),
   );
 }
 

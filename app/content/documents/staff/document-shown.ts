@@ -22,12 +22,15 @@ export function shownDocument(
     timeZone,
     pages,
     notes,
+    unmarked,
   }: {
     today: string;
     accessType: DocumentAccessType;
     timeZone: string;
     pages: number | null;
     notes: readonly FileNote[];
+    /** That it can't be marked, in words. */
+    unmarked: string | null;
   },
 ) {
   return {
@@ -47,7 +50,7 @@ export function shownDocument(
     releasedFacts: factsOf(row.releasedFacts),
     pages,
     /** What staff should know of the file, in words. */
-    notes: staffNotes(notes),
+    notes: [...staffNotes(notes), ...(unmarked === null ? [] : [unmarked])],
     /** What a visitor reads beside the lock. */
     beside: factsInWords(
       shownFacts(

@@ -14,6 +14,7 @@ import { addedWords } from "#model/documents/file-notes.ts";
 import { dayIn } from "#values/dates.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
+import { knownMarkingFault } from "../upload/marking-trial.ts";
 import { maxUploadBytes, takeVersion } from "../upload/take.ts";
 import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
 import { formFailed, markFormFailed } from "#web/forms/form.ts";
@@ -39,15 +40,18 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "files:view");
-  const { store, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { store, now } = services;
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
-  const [versions, links, products, pages, notes] = await Promise.all([
+  const file = { ...row, blob: { hash: row.blobHash, size: row.size } };
+  const [versions, links, products, pages, notes, unmarked] = await Promise.all([
     listVersions(store.read, org.id, row.id),
     listDocumentLinks(store.read, org.id, row.id),
     listProducts(store.read, org.id),
     findPageCount(store.read, org.id, row.blobHash),
     findFileNotes(store.read, org.id, row.blobHash),
+    knownMarkingFault(services, org, file),
   ]);
   const read = await findReadText(store.read, org.id, row.blobHash);
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
@@ -60,6 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       timeZone: org.timeZone,
       pages,
       notes,
+      unmarked,
     }),
     textNotices: READ_TYPES.has(row.contentType) ? textNotices(read) : [],
     versions: versions.map((version) => shownVersion(version, org.timeZone)),

@@ -15,7 +15,7 @@ type Trying = Pick<Services, "store" | "blobs" | "now" | "log">;
 type Owner = Pick<Org, "id" | "customization">;
 
 const WHY: Record<MarkingRefusal, string> = {
-  encrypted: "it is protected by a password",
+  encrypted: "it asks for a password",
   damaged: "it is damaged, or has no page",
   absent: "it is damaged, or has no page",
   "too-large": `it is larger than ${sizeInWords(MAX_MARKED_BYTES)}`,
@@ -35,10 +35,14 @@ export async function markingFault(
   file: TriedFile,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  if (file.contentType !== PDF) return null;
-  const fault =
-    unreadable(file) ?? (await marking.markTrial(sourceOf(services, org, file), signal));
-  return inWords(org, fault);
+  if (!isTried(file)) return null;
+  const { contentType, blob } = file;
+  if (blob.size > MAX_MARKED_BYTES) return inWords(org, "too-large");
+  const source = markedSource(
+    { services, org },
+    { blobHash: blob.hash, contentType, size: blob.size },
+  );
+  return inWords(org, await marking.markTrial(source, signal));
 }
 
 /** The same of a file that lies in the library: it is not tried, what is known is told. */
@@ -47,21 +51,16 @@ export async function knownMarkingFault(
   org: Owner,
   file: TriedFile,
 ): Promise<string | null> {
-  if (file.contentType !== PDF || !org.customization.watermarkDownloads) return null;
+  if (!isTried(file) || !org.customization.watermarkDownloads) return null;
+  if (file.blob.size > MAX_MARKED_BYTES) return inWords(org, "too-large");
   const failures = await failureMemory(services, org.id, file.blob.hash).known();
   const known = failures.find(({ part }) => part === "mark")?.fault ?? null;
-  return inWords(org, unreadable(file) ?? (known as MarkingRefusal | null));
+  return inWords(org, known as MarkingRefusal | null);
 }
 
-/** What a file says itself. */
-function unreadable({ blob, encryptedType }: TriedFile): MarkingRefusal | null {
-  if (encryptedType !== null) return "encrypted";
-  return blob.size > MAX_MARKED_BYTES ? "too-large" : null;
-}
-
-function sourceOf(services: Trying, org: Owner, { contentType, blob }: TriedFile) {
-  return markedSource({ services, org }, { blobHash: blob.hash, contentType, size: blob.size });
-}
+/** What asks for a password says so by a note of its own. */
+const isTried = ({ contentType, encryptedType }: TriedFile) =>
+  contentType === PDF && encryptedType === null;
 
 function inWords({ customization }: Owner, fault: MarkingRefusal | null): string | null {
   if (fault === null || !customization.watermarkDownloads) return null;

@@ -11,6 +11,7 @@ import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { keepFiles } from "#platform/files/markdown/keep-markdown.ts";
 import { uploadNotes, type FileNote } from "#model/documents/file-notes.ts";
 import { noticesAfterUpload } from "../texts/stored-texts.ts";
+import { markingFault } from "./marking-trial.ts";
 import { tryShowing } from "./showing-trial.ts";
 import {
   receiveFiles,
@@ -205,9 +206,11 @@ function refuseUnknown(
 /** A file that was tried, and what staff should know of it. */
 export interface ShownFile extends ReceivedFile {
   notes: readonly FileNote[];
+  /** That it can't be marked, in words; null when it can be, or need not. */
+  unmarked: string | null;
 }
 
-/** Those of the files that are taken as far as showing them goes (showing-trial). */
+/** Those of the files that are taken as far as showing them goes, tried for their marks, too. */
 export async function showable(
   services: Omit<Uploading, "key">,
   org: Pick<Org, "id" | "customization">,
@@ -218,8 +221,12 @@ export async function showable(
   const shown: ShownFile[] = [];
   for (const file of files) {
     const { fault: message, ...found } = await tryShowing(services, org, file, signal);
-    if (message === null) shown.push({ ...file, ...found });
-    else refused.push({ sentName: file.sentName, status: 400, message });
+    if (message !== null) {
+      refused.push({ sentName: file.sentName, status: 400, message });
+      continue;
+    }
+    const tried = { ...file, ...found };
+    shown.push({ ...tried, unmarked: await markingFault(services, org, tried, signal) });
   }
   return shown;
 }

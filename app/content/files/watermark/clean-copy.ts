@@ -16,14 +16,15 @@ const AS_SHOWN = 0;
 /** A struct with its version and the function that takes what is written. */
 const WRITER_BYTES = 8;
 const WRITER_VERSION = 1;
+const PIECE_BYTES = 512 * 1024;
 
-/** @throws Unshowable */
+/** @returns the copy in pieces, so that no second one is made of them @throws Unshowable */
 export function copyOf(
   module: WrappedPdfiumModule,
   document: number,
   form: OpenForm | null,
   kind: CopyKind,
-): Uint8Array {
+): Uint8Array[] {
   if (kind === "opened") return written(module, document, REMOVE_SECURITY);
   flatten(module, document, form);
   const rebuilt = module.FPDF_CreateNewDocument();
@@ -53,12 +54,20 @@ function flatten(module: WrappedPdfiumModule, document: number, form: OpenForm |
 }
 
 /** What the engine writes, piece by piece, so that its own memory never holds the whole. */
-function written(module: WrappedPdfiumModule, document: number, flags: number): Uint8Array {
+function written(module: WrappedPdfiumModule, document: number, flags: number): Uint8Array[] {
   const { pdfium } = module;
   const heap = () => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
   const pieces: Uint8Array[] = [];
+  let room = new Uint8Array(0);
   const write = pdfium.addFunction((_writer: number, from: number, size: number) => {
-    pieces.push(heap().slice(from, from + size));
+    // Most of what comes is a few bytes; each by itself would take many times as many.
+    for (let at = from; at < from + size;) {
+      if (room.length === 0) pieces.push((room = new Uint8Array(PIECE_BYTES)));
+      const part = heap().subarray(at, Math.min(from + size, at + room.length));
+      room.set(part);
+      room = room.subarray(part.length);
+      at += part.length;
+    }
     return 1;
   }, "iiii");
   const writer = pdfium.wasmExports.malloc(WRITER_BYTES);
@@ -67,7 +76,8 @@ function written(module: WrappedPdfiumModule, document: number, flags: number): 
     fields.setInt32(0, WRITER_VERSION, true);
     fields.setUint32(4, write, true);
     if (!module.FPDF_SaveAsCopy(document, writer, flags)) throw new Unshowable("damaged");
-    return Buffer.concat(pieces);
+    const last = pieces.pop();
+    return last === undefined ? [] : [...pieces, last.subarray(0, PIECE_BYTES - room.length)];
   } finally {
     pdfium.wasmExports.free(writer);
     pdfium.removeFunction(write);

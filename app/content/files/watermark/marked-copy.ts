@@ -14,6 +14,8 @@ export const roomFor = (size: number) => 1024 * 1024 + Math.floor(size / 16);
 const CHECK_MS = 3_000;
 /** Stands in a file that somebody has signed. */
 const SIGNED = "/ByteRange";
+/** A larger file takes more memory to be written anew than there is: it is marked signed. */
+const MAX_ANEW_BYTES = 24 * 1024 * 1024;
 
 /**
  * A PDF that is held open, with the watermark on every page, as text. What is not as it must be, is
@@ -46,13 +48,22 @@ export async function markedCopy(
 
 /** @throws BrokenPdf */
 function refuseSigned({ buffer, byteOffset, length }: Uint8Array): void {
+  if (length > MAX_ANEW_BYTES) return;
   if (Buffer.from(buffer, byteOffset, length).includes(SIGNED)) throw new BrokenPdf("signed");
 }
 
 /** Holds a clean copy of a document open in its place. @throws Unshowable */
 async function takeClean(pdfium: Pdfium, key: string, kind: CopyKind): Promise<void> {
-  const clean = pdfium.cleanCopy(key, kind);
-  await pdfium.take(key, clean.length, async (write) => write(0, clean), roomFor(clean.length));
+  const pieces = pdfium.cleanCopy(key, kind);
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  const fill = async (write: (offset: number, piece: Uint8Array) => void) => {
+    let at = 0;
+    for (const piece of pieces) {
+      write(at, piece);
+      at += piece.length;
+    }
+  };
+  await pdfium.take(key, size, fill, roomFor(size));
 }
 
 /** @throws BrokenPdf; Unshowable */

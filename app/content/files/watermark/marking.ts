@@ -381,7 +381,7 @@ const USUAL_MARK: Mark = {
 };
 
 const markMs = ({ size }: Pick<MarkedSource, "size">) =>
-  PAGE_MS + (size / MEGABYTE) * MARK_MS_PER_MEGABYTE;
+  PAGE_MS + Math.ceil((size / MEGABYTE) * MARK_MS_PER_MEGABYTE);
 
 /** @throws NotMarkable where this part of the file, or all of it, has failed before */
 async function refuseKnown(

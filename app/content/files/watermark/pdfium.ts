@@ -105,7 +105,7 @@ export class Pdfium {
    * A document that is held open anew, as this engine understands it.
    * @throws Unshowable
    */
-  cleanCopy(key: string, kind: CopyKind): Uint8Array {
+  cleanCopy(key: string, kind: CopyKind): Uint8Array[] {
     const handle = this.held(key);
     return copyOf(this.#module, handle, this.#form(handle), kind);
   }

@@ -7,7 +7,6 @@ import { servicesContext } from "#platform/context.ts";
 import { MAX_IMPORT_BYTES, MAX_PASTED_BYTES } from "../forms/table-import.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { nameInWords } from "#values/upload-names.ts";
-import { decodeText } from "#platform/files/tables/csv-table.ts";
 import { Semaphore } from "#platform/jobs/semaphore.ts";
 import { isMultipart, readMultipart } from "#platform/files/upload/multipart.ts";
 import { faultOf, refuseLength } from "#platform/files/upload/receive.ts";
@@ -27,7 +26,7 @@ interface Args {
 }
 
 /** What the rows are and whose. */
-interface Importing<Value> {
+export interface Importing<Value> {
   purpose: StagedFilesTable["purpose"];
   schema: z.ZodType<Value>;
   /** The names of the form's own fields beside `csv` and `step`; no others are looked at. */
@@ -43,7 +42,7 @@ interface Importing<Value> {
  */
 export interface ImportSource<Value> {
   submitted: Extract<Submitted<Value>, { ok: true }>;
-  text: string;
+  bytes: Buffer;
   fileName: string;
   /** The input to which what is wrong with the rows belongs. */
   input: "files" | "csv";
@@ -106,8 +105,7 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
   const refuse = (message: string, status = 400) => ({
     answer: submitted.refuse({ fields: { files: [message] } }, { status }),
   });
-  const textOf = async (hash: string) =>
-    decodeText(await blobs.readAll(org.id, hash, MAX_IMPORT_BYTES));
+  const bytesOf = (hash: string) => blobs.readAll(org.id, hash, MAX_IMPORT_BYTES);
   if (staged !== undefined) {
     const row = await findStagedFile(store.read, org.id, purpose, staged, now);
     if (row === null)
@@ -117,7 +115,7 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
       );
     return {
       submitted,
-      text: await textOf(row.blobHash),
+      bytes: await bytesOf(row.blobHash),
       fileName: row.fileName,
       input: "files",
       stage: () => Promise.resolve(row.id),
@@ -125,21 +123,19 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
   }
   if (sent !== null && sent.blob.size === 0) return refuse("This file is empty.");
   if (sent === null && csv === "") return refuse("Choose a file, or paste its rows");
-  const text = sent === null ? csv : await textOf(sent.blob.hash);
-  if (text.startsWith(ARCHIVE))
+  const bytes = sent === null ? Buffer.from(csv, "utf8") : await bytesOf(sent.blob.hash);
+  if (bytes.subarray(0, 4).toString("latin1") === ARCHIVE)
     return refuse(
       "This is a workbook or an archive, not CSV. Save the sheet as CSV, and choose that file.",
     );
   const fileName = sent?.fileName ?? PASTED;
   return {
     submitted,
-    text,
+    bytes,
     fileName,
     input: sent === null ? "csv" : "files",
     async stage() {
-      const blob =
-        sent?.blob ??
-        (await blobs.put(org.id, Buffer.from(csv, "utf8"), { maxBytes: MAX_IMPORT_BYTES }));
+      const blob = sent?.blob ?? (await blobs.put(org.id, bytes, { maxBytes: MAX_IMPORT_BYTES }));
       return store.write((trx) =>
         stageFile(trx, org.id, { purpose, fileName, blob }, by.actorName, now),
       );

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import type { StagedFilesTable } from "#db/schema.ts";
+import type { TableColumns } from "#model/table-import.ts";
 import { stageFile } from "../store/staged-files.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
@@ -31,7 +32,7 @@ const pasteSchema = z.object({
  * '/knowledge-base'
  */
 export async function takeTableAction(
-  list: { purpose: StagedFilesTable["purpose"]; path: string },
+  list: { purpose: StagedFilesTable["purpose"]; path: string; table: TableColumns<string> },
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   const { org, session } = await requireStaff(context, "kb:edit");
@@ -68,7 +69,7 @@ export async function takeTableAction(
         }),
       };
     }
-    const table = await tableOf(blobs, org.id, upload);
+    const table = await tableOf(blobs, org.id, upload, list.table);
     const id = await store.write((trx) =>
       stageFile(
         trx,

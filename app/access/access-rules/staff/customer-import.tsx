@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const COLUMNS =
-  "CSV with a header row: domain, and optionally name. Or just domains, one per line. Web addresses work too.";
+  "CSV or XLSX with a header row: domain, and optionally name. Or just domains, one per line. Web addresses work too.";
 
 export default function ImportCustomers({ loaderData, actionData }: Route.ComponentProps) {
   const { result = null, asks = null, preview = null } = actionData ?? {};

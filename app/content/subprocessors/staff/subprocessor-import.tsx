@@ -111,7 +111,7 @@ export default function ImportSubprocessors({
 }
 
 const COLUMNS =
-  "CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";
+  "CSV or XLSX with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";
 
 /** A file, or its rows pasted: one form, which works without scripts. */
 function ImportForm({

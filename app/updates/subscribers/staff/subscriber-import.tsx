@@ -119,7 +119,7 @@ export default function ImportSubscribers({ loaderData, actionData }: Route.Comp
 }
 
 const COLUMNS =
-  "CSV with a header row: email, and optionally categories, products (separate several with |) and frequency (each or weekly). Or just addresses, one per line.";
+  "CSV or XLSX with a header row: email, and optionally categories, products (separate several with |) and frequency (each or weekly). Or just addresses, one per line.";
 
 /**
  * A file or its rows pasted, and how these people agreed: one form, which works without scripts.

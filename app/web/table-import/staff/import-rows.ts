@@ -16,8 +16,9 @@ import { readForm } from "#platform/http/request/read-form.ts";
 import { shownAction, type Refusal } from "#web/forms/shown.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import type { ReadRow } from "./read-rows.ts";
-import { askedTable, readingWords, type AskedTable } from "./read-table.ts";
-import { stagedTable } from "./staged-table.ts";
+import { askedTable, readChosen, readingWords, type AskedTable } from "./read-table.ts";
+import { stagedBytes } from "./staged-table.ts";
+import { MAX_TABLE_ROWS } from "./take-table.ts";
 
 /** Rows that the page shows; all of them count. */
 const SHOWN = 200;
@@ -74,11 +75,9 @@ async function read<Column extends string, Values>(
   const staged = await findStagedFile(store.read, orgId, entries.purpose, importId, now());
   if (staged === null) throw notFound();
   const choices = choicesOf(entries.table, (name) => query.get(name));
-  const { read: table, errors } = await stagedTable(
-    blobs,
-    orgId,
-    staged.blobHash,
-    entries.table,
+  const { read: table, errors } = await readChosen(
+    await stagedBytes(blobs, orgId, staged.blobHash),
+    { table: entries.table, maxRows: MAX_TABLE_ROWS },
     choices,
   );
   // What is asked again is asked with the reason.

@@ -197,7 +197,8 @@ async function readRows<Column extends string, Value, Rows, Plan, Shown>(
   const { read: table, errors } = await readChosen(bytes, list, choices);
   const { sheet, encoding, header, mapping } = choices;
   const isSaid = sheet !== null || encoding !== null || header !== null;
-  if (table.body.length === 0 && !isSaid) throw new UnreadableTable(NO_ROWS);
+  if (table.body.length === 0 && !isSaid && table.sheets.length < 2)
+    throw new UnreadableTable(NO_ROWS);
   const isChosen = mapping !== null && Object.keys(errors).length === 0;
   if (isChosen ? table.missing.length === 0 : table.isPlain && !isSaid)
     return { table, rows: await list.rows(table), asked: null };

@@ -16,7 +16,9 @@ import {
   UnreadableTable,
   type TableRow,
 } from "#platform/files/tables/csv-table.ts";
+import { stagedSheets } from "#platform/files/tables/staged-sheets.ts";
 import { readText } from "#platform/files/tables/text-encoding.ts";
+import { TOO_LARGE } from "#platform/files/tables/xlsx-table.ts";
 
 export interface Reading<Column extends string> {
   table: TableColumns<Column>;
@@ -24,11 +26,18 @@ export interface Reading<Column extends string> {
   maxRows: number;
 }
 
-const MAX_COLUMNS = 60;
+export const MAX_COLUMNS = 60;
+/** Nothing is said of how a table is meant. */
+export const AS_IT_IS = { sheet: null, encoding: null, header: null, mapping: null };
 
 /** A table as it was chosen to be read, or as it is guessed to be meant. */
 export interface ReadTable<Column extends string> {
-  encoding: Encoding;
+  /** The sheets of a workbook that have rows, by their places; empty for a text. */
+  sheets: readonly { at: number; name: string; isHidden: boolean }[];
+  /** The place of the one that is read. */
+  sheet: number | null;
+  /** null: a workbook says it itself. */
+  encoding: Encoding | null;
   /** The number of the row with the names; 0: there is none. */
   header: number;
   /** The cells of that row. */
@@ -59,7 +68,11 @@ export async function readTable<Column extends string>(
   { table, looks, maxRows }: Reading<Column>,
   choices: TableChoices<Column>,
 ): Promise<ReadTable<Column>> {
-  const { text, encoding, isSure } = await readText(bytes, choices.encoding);
+  const { text, encoding, isSure, sheets, sheet } = await textOf(
+    bytes,
+    choices,
+    (heads) => headerAmong(table, heads) !== undefined,
+  );
   const rows = await readCsv(text, { maxRows, maxColumns: MAX_COLUMNS });
   const heads = rows.slice(0, HEAD_ROWS);
   const guess = guessHeader(table, looks?.[table.name], heads);
@@ -79,7 +92,10 @@ export async function readTable<Column extends string>(
     cells,
   );
   const mapping = choices.mapping === null ? suggested : within(choices.mapping, width);
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
   return {
+    sheets,
+    sheet,
     encoding,
     header,
     names,
@@ -88,10 +104,67 @@ export async function readTable<Column extends string>(
     missing: table.required.filter((column) => mapping[column] === null),
     body,
     above: heads.filter(({ row }) => row < header).map(({ row }) => row),
-    isPlain: isSure && guess.isKnown && header === guess.header,
+    isPlain: isSure && guess.isKnown && header === guess.header && visible.length < 2,
     isSure,
-    seen: seenOf({ sheet: null, encoding, header }),
+    seen: seenOf({ sheet, encoding, header }),
   };
+}
+
+/**
+ * The text of a file, or of the sheet that was chosen. Of several one is suggested that names what
+ * is required, else the one that a spreadsheet shows first; one that is hidden only where there is
+ * no other.
+ */
+async function textOf(
+  bytes: Uint8Array,
+  choices: Pick<TableChoices<string>, "sheet" | "encoding">,
+  fits: (heads: readonly TableRow[]) => boolean,
+): Promise<Pick<ReadTable<string>, "sheets" | "sheet" | "encoding" | "isSure"> & { text: string }> {
+  const book = stagedSheets(bytes);
+  if (book === null)
+    return { ...(await readText(bytes, choices.encoding)), sheets: [], sheet: null };
+  const filled = book.sheets
+    .map((sheet, at) => ({ ...sheet, at }))
+    .filter(({ csv }) => csv?.length !== 0);
+  const visible = filled.filter(({ isHidden }) => !isHidden);
+  const chosen =
+    filled.find(({ at }) => at === choices.sheet) ??
+    (await firstThatFits(visible, fits)) ??
+    visible.find(({ at }) => at === book.active) ??
+    visible[0] ??
+    filled[0];
+  if (chosen === undefined) throw new UnreadableTable("This workbook has no rows.");
+  if (chosen.csv === null) throw new UnreadableTable(TOO_LARGE);
+  return {
+    text: new TextDecoder().decode(chosen.csv),
+    encoding: null,
+    isSure: true,
+    sheets: filled.map(({ at, name, isHidden }) => ({ at, name, isHidden })),
+    sheet: chosen.at,
+  };
+}
+
+/** Sheets whose beginnings are looked at, and how much of each. */
+const SHEETS_LOOKED_AT = 10;
+const LOOKED_INTO = 20_000;
+
+/** The first of several sheets whose first rows fit. */
+async function firstThatFits<Sheet extends { csv: Uint8Array | null }>(
+  sheets: readonly Sheet[],
+  fits: (heads: readonly TableRow[]) => boolean,
+): Promise<Sheet | undefined> {
+  if (sheets.length < 2) return undefined;
+  for (const sheet of sheets.slice(0, SHEETS_LOOKED_AT)) {
+    const text = new TextDecoder().decode(sheet.csv?.subarray(0, LOOKED_INTO));
+    try {
+      const rows = await readCsv(text, { maxRows: LOOKED_INTO, maxColumns: MAX_COLUMNS });
+      if (fits(rows.slice(0, HEAD_ROWS))) return sheet;
+    } catch (error) {
+      // One that can't be read so far is not suggested.
+      if (!(error instanceof UnreadableTable)) throw error;
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -104,10 +177,7 @@ function guessHeader<Column extends string>(
   heads: readonly TableRow[],
 ): { header: number; isKnown: boolean } {
   const [first] = heads;
-  const named = heads.find(({ cells }) => {
-    const mapping = guessMapping(table, cells);
-    return table.required.every((column) => mapping[column] !== null);
-  });
+  const named = headerAmong(table, heads);
   if (named !== undefined) return { header: named.row, isKnown: named === first };
   if (looks !== undefined && first !== undefined) {
     const at = first.cells.findIndex(looks);
@@ -115,6 +185,17 @@ function guessHeader<Column extends string>(
   }
   const wide = heads.find(({ cells }) => cells.filter((cell) => cell !== "").length > 1);
   return { header: (wide ?? first)?.row ?? 0, isKnown: false };
+}
+
+/** The row that names all that is required. */
+function headerAmong<Column extends string>(
+  table: TableColumns<Column>,
+  heads: readonly TableRow[],
+): TableRow | undefined {
+  return heads.find(({ cells }) => {
+    const mapping = guessMapping(table, cells);
+    return table.required.every((column) => mapping[column] !== null);
+  });
 }
 
 /** A mapping without columns that the table has not. */
@@ -135,14 +216,16 @@ export interface AskedTable<Column extends string> {
   columns: { name: string; sample: string }[];
   mapping: ColumnMapping<Column>;
   missing: Column[];
-  encoding: Encoding;
+  sheets: ReadTable<Column>["sheets"];
+  sheet: number | null;
+  encoding: Encoding | null;
   isSure: boolean;
   header: number;
   heads: { row: number; text: string }[];
   /** The first rows below the header, as they are read. */
   first: { row: number; cells: string[] }[];
   seen: string;
-  errors: Partial<Record<"encoding" | "header", string[]>>;
+  errors: Partial<Record<"sheet" | "encoding" | "header", string[]>>;
 }
 
 /** Rows and columns of the preview, and how long its cells are. */
@@ -155,7 +238,8 @@ export function askedTable<Column extends string>(
   read: ReadTable<Column>,
   errors: AskedTable<Column>["errors"] = {},
 ): AskedTable<Column> {
-  const { names, mapping, encoding, isSure, header, heads, body, seen, missing } = read;
+  const { names, mapping, sheets, sheet, encoding, isSure, header, heads, body, seen, missing } =
+    read;
   const [sample] = body;
   const width = Math.max(names.length, sample?.cells.length ?? 0);
   return {
@@ -165,6 +249,8 @@ export function askedTable<Column extends string>(
     })),
     mapping,
     missing,
+    sheets,
+    sheet,
     encoding,
     isSure,
     header,
@@ -202,10 +288,10 @@ export async function readChosen<Column extends string>(
     const isEmpty = read.body.length === 0 && choices.header !== null;
     return { read, errors: isEmpty ? { header: [NO_ROWS] } : {} };
   } catch (error) {
-    if (!(error instanceof UnreadableTable) || choices.encoding === null) throw error;
-    const none: TableChoices<Column> = { sheet: null, encoding: null, header: null, mapping: null };
-    const read = await readTable(bytes, reading, none);
-    return { read, errors: { encoding: [error.message] } };
+    const { sheet, encoding } = choices;
+    if (!(error instanceof UnreadableTable) || (sheet === null && encoding === null)) throw error;
+    const read = await readTable(bytes, reading, AS_IT_IS);
+    return { read, errors: { [read.sheet === null ? "encoding" : "sheet"]: [error.message] } };
   }
 }
 
@@ -213,9 +299,18 @@ export async function readChosen<Column extends string>(
 export const NO_ROWS = "There are no rows below the header.";
 
 /** How a table was read where that was not plain, for the page that shows what would happen. */
-export function readingWords({ above, header, isSure, encoding }: ReadTable<string>): string[] {
+export function readingWords({
+  above,
+  header,
+  isSure,
+  encoding,
+  sheets,
+  sheet,
+}: ReadTable<string>): string[] {
   const words: string[] = [];
-  if (!isSure) words.push(`Read as ${ENCODINGS[encoding].words}.`);
+  const read = sheets.length > 1 ? sheets.find(({ at }) => at === sheet) : undefined;
+  if (read !== undefined) words.push(`Read from the sheet “${read.name}”.`);
+  if (!isSure && encoding !== null) words.push(`Read as ${ENCODINGS[encoding].words}.`);
   if (header === 0) return words;
   if (above.length === 1) words.push(`Row ${above[0]} is above the header and isn’t imported.`);
   if (above.length > 1)

@@ -12,7 +12,7 @@ const ENCODING_OPTIONS = Object.entries(ENCODINGS).map(([value, { words }]) => (
 }));
 
 /**
- * The fields of the step that asks how a table is meant: its encoding, the row with the names, and
+ * The fields of the step that asks how a table is meant: its sheet or encoding, the row with the names, and
  * which column is what, above the first rows as they are read then. They stand in the form of their
  * import.
  */
@@ -23,7 +23,8 @@ export function TableStepFields<Column extends string>({
   table: TableColumns<Column>;
   asked: AskedTable<Column>;
 }) {
-  const { columns, mapping, missing, encoding, isSure, header, heads, seen, errors } = asked;
+  const { columns, mapping, missing, header, seen, errors } = asked;
+  const { sheets, sheet, encoding, isSure, heads } = asked;
   const options = [
     { value: "", label: "No column" },
     ...columns.map(({ name, sample }, index) => ({
@@ -39,25 +40,41 @@ export function TableStepFields<Column extends string>({
     <>
       <ErrorSummary
         fields={[
+          { id: "sheet", errors: errors.sheet },
           { id: "encoding", errors: errors.encoding },
           { id: "header", errors: errors.header },
           ...missing.map((column) => ({ id: column, errors: errorsOf(column) })),
         ]}
       />
       <input type="hidden" name="seen" value={seen} />
-      <SelectField
-        id="encoding"
-        name="encoding"
-        label="Encoding"
-        hint={
-          isSure
-            ? undefined
-            : "The file doesn’t say how its letters are encoded. If letters look wrong below, choose another encoding."
-        }
-        options={ENCODING_OPTIONS}
-        defaultValue={encoding}
-        errors={errors.encoding}
-      />
+      {sheet === null ? null : (
+        <SelectField
+          id="sheet"
+          name="sheet"
+          label="Sheet"
+          options={sheets.map(({ at, name, isHidden }) => ({
+            value: String(at),
+            label: isHidden ? `${name} (hidden)` : name,
+          }))}
+          defaultValue={String(sheet)}
+          errors={errors.sheet}
+        />
+      )}
+      {encoding === null ? null : (
+        <SelectField
+          id="encoding"
+          name="encoding"
+          label="Encoding"
+          hint={
+            isSure
+              ? undefined
+              : "The file doesn’t say how its letters are encoded. If letters look wrong below, choose another encoding."
+          }
+          options={ENCODING_OPTIONS}
+          defaultValue={encoding}
+          errors={errors.encoding}
+        />
+      )}
       <SelectField
         id="header"
         name="header"

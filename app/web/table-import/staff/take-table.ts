@@ -12,7 +12,12 @@ import { formFailed, markFormFailed, readSubmission } from "#web/forms/form.ts";
 import { shownAction } from "#web/forms/shown.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { countImport } from "./import-limit.ts";
-import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, tableOf } from "./staged-table.ts";
+import { AS_IT_IS, readTable } from "./read-table.ts";
+import { stagedBlob, stagedBytes } from "./staged-table.ts";
+
+/** What one import takes. */
+const MAX_TABLE_BYTES = 5 * 1024 * 1024;
+export const MAX_TABLE_ROWS = 2_000;
 
 /** The page that takes a file. */
 export async function takeTableLoader({ context }: { context: Readonly<RouterContextProvider> }) {
@@ -69,7 +74,9 @@ export async function takeTableAction(
         }),
       };
     }
-    const table = await tableOf(blobs, org.id, upload, list.table);
+    const table = await stagedBlob(blobs, org.id, upload.blob, MAX_TABLE_ROWS);
+    const bytes = await stagedBytes(blobs, org.id, table.hash);
+    await readTable(bytes, { table: list.table, maxRows: MAX_TABLE_ROWS }, AS_IT_IS);
     const id = await store.write((trx) =>
       stageFile(
         trx,

@@ -183,6 +183,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   await isSoundAsItStands(page);
   await page.getByLabel("Encoding").selectOption("windows-1252");
   await page.getByRole("button", { name: "Update preview" }).click();
+  await expect(page.getByText("If letters look wrong below")).toBeVisible();
   await page.getByLabel("Email", { exact: true }).selectOption("1");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status")).toContainText(

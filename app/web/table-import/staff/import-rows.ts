@@ -16,7 +16,8 @@ import { readForm } from "#platform/http/request/read-form.ts";
 import { shownAction, type Refusal } from "#web/forms/shown.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import type { ReadRow } from "./read-rows.ts";
-import { askedTable, readChosen, readingWords, type AskedTable } from "./read-table.ts";
+import { askedTable, readingWords, type AskedTable } from "./asked-table.ts";
+import { readChosen } from "./read-table.ts";
 import { stagedBytes } from "./staged-table.ts";
 import { MAX_TABLE_ROWS } from "./take-table.ts";
 

@@ -14,8 +14,9 @@ import {
 } from "#web/forms/form.ts";
 import { removeStagedFile } from "../store/staged-files.server.ts";
 import { withImport, type Importing, type ImportSource } from "./import-source.ts";
-import { askedTable, FaultyRows, NO_ROWS, readChosen, readingWords } from "./read-table.ts";
-import type { AskedTable, Reading, ReadTable } from "./read-table.ts";
+import { askedTable, readingWords, type AskedTable } from "./asked-table.ts";
+import { FaultyRows, NO_ROWS, readChosen } from "./read-table.ts";
+import type { Reading, ReadTable } from "./read-table.ts";
 
 /** What every form of such an import says beside its own fields. */
 export interface ImportForm {

@@ -8,7 +8,7 @@ import {
   type TableChoices,
   type TableColumns,
 } from "#model/table-import.ts";
-import { ENCODINGS, type Encoding } from "#model/text-encodings.ts";
+import type { Encoding } from "#model/text-encodings.ts";
 import {
   HEAD_ROWS,
   readCsv,
@@ -29,6 +29,9 @@ export interface Reading<Column extends string> {
 export const MAX_COLUMNS = 60;
 /** Nothing is said of how a table is meant. */
 export const AS_IT_IS = { sheet: null, encoding: null, header: null, mapping: null };
+
+/** What is wrong with a choice, by its field. */
+export type ChoiceErrors = Partial<Record<"sheet" | "encoding" | "header", string[]>>;
 
 /** A table as it was chosen to be read, or as it is guessed to be meant. */
 export interface ReadTable<Column extends string> {
@@ -211,68 +214,6 @@ function within<Column extends string>(
   ) as ColumnMapping<Column>;
 }
 
-/** What the step that asks for the columns shows. */
-export interface AskedTable<Column extends string> {
-  columns: { name: string; sample: string }[];
-  mapping: ColumnMapping<Column>;
-  missing: Column[];
-  sheets: ReadTable<Column>["sheets"];
-  sheet: number | null;
-  encoding: Encoding | null;
-  isSure: boolean;
-  header: number;
-  heads: { row: number; text: string }[];
-  /** The first rows below the header, as they are read. */
-  first: { row: number; cells: string[] }[];
-  seen: string;
-  errors: Partial<Record<"sheet" | "encoding" | "header", string[]>>;
-}
-
-/** Rows and columns of the preview, and how long its cells are. */
-const SHOWN_ROWS = 5;
-const SHOWN_COLUMNS = 12;
-const SHOWN_CHARACTERS = 60;
-
-/** A table as the step shows it that asks for its columns. */
-export function askedTable<Column extends string>(
-  read: ReadTable<Column>,
-  errors: AskedTable<Column>["errors"] = {},
-): AskedTable<Column> {
-  const { names, mapping, sheets, sheet, encoding, isSure, header, heads, body, seen, missing } =
-    read;
-  const [sample] = body;
-  const width = Math.max(names.length, sample?.cells.length ?? 0);
-  return {
-    columns: Array.from({ length: width }, (_, at) => ({
-      name: shortened(names[at] ?? "") || `Column ${at + 1}`,
-      sample: shortened(sample?.cells[at] ?? ""),
-    })),
-    mapping,
-    missing,
-    sheets,
-    sheet,
-    encoding,
-    isSure,
-    header,
-    heads: heads.map(({ row, cells }) => ({
-      row,
-      text: shortened(cells.filter((cell) => cell !== "").join(", ")),
-    })),
-    first: body.slice(0, SHOWN_ROWS).map(({ row, cells }) => ({
-      row,
-      cells: Array.from({ length: Math.min(width, SHOWN_COLUMNS) }, (_, at) =>
-        shortened(cells[at] ?? ""),
-      ),
-    })),
-    seen,
-    errors,
-  };
-}
-
-function shortened(text: string): string {
-  return text.slice(0, 1_000).replace(/\s+/g, " ").trim().slice(0, SHOWN_CHARACTERS);
-}
-
 /**
  * Reads a table as it was chosen; where it can't be read so, as it is guessed to be meant, with the
  * reason at the choice.
@@ -282,7 +223,7 @@ export async function readChosen<Column extends string>(
   bytes: Uint8Array,
   reading: Reading<Column>,
   choices: TableChoices<Column>,
-): Promise<{ read: ReadTable<Column>; errors: AskedTable<Column>["errors"] }> {
+): Promise<{ read: ReadTable<Column>; errors: ChoiceErrors }> {
   try {
     const read = await readTable(bytes, reading, choices);
     const isEmpty = read.body.length === 0 && choices.header !== null;
@@ -297,26 +238,6 @@ export async function readChosen<Column extends string>(
 
 /** Said of a table that ends with its names. */
 export const NO_ROWS = "There are no rows below the header.";
-
-/** How a table was read where that was not plain, for the page that shows what would happen. */
-export function readingWords({
-  above,
-  header,
-  isSure,
-  encoding,
-  sheets,
-  sheet,
-}: ReadTable<string>): string[] {
-  const words: string[] = [];
-  const read = sheets.length > 1 ? sheets.find(({ at }) => at === sheet) : undefined;
-  if (read !== undefined) words.push(`Read from the sheet “${read.name}”.`);
-  if (!isSure && encoding !== null) words.push(`Read as ${ENCODINGS[encoding].words}.`);
-  if (header === 0) return words;
-  if (above.length === 1) words.push(`Row ${above[0]} is above the header and isn’t imported.`);
-  if (above.length > 1)
-    words.push(`Rows ${above.join(", ")} are above the header and aren’t imported.`);
-  return words;
-}
 
 /** All that is wrong with the rows of a list that is taken whole or not at all. */
 export class FaultyRows extends UnreadableTable {

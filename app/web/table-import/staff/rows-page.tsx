@@ -1,6 +1,6 @@
 import { CHOICE_FIELDS, type TableColumns } from "#model/table-import.ts";
 import type { ImportRowsData } from "./import-rows.ts";
-import type { AskedTable } from "./read-table.ts";
+import type { AskedTable } from "./asked-table.ts";
 import { TableStepFields } from "./table-step.tsx";
 import { FAQ_ACCESS_OPTIONS } from "#model/knowledge-base/forms/faq-forms.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

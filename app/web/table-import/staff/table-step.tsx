@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
-import type { AskedTable } from "./read-table.ts";
+import type { AskedTable } from "./asked-table.ts";
 
 const ENCODING_OPTIONS = Object.entries(ENCODINGS).map(([value, { words }]) => ({
   value,

@@ -34,6 +34,57 @@ export function readEmail(text: string): EmailAddress | null {
   return { email, key: `${untagged}@${domain}`, domain };
 }
 
+/**
+ * An address as people type and paste it, out of mail programs and spreadsheets: with what can't be
+ * seen, `Name <jane@corp.example>`, `mailto:`, quotation marks and a semicolon at its end.
+ * @returns null when it is none then, either
+ */
+export function readTypedEmail(text: string): EmailAddress | null {
+  return readEmail(bareAddress(text));
+}
+
+/** Said of an address that is none; a character that nobody can see in it is named. */
+export function emailFault(text: string): string {
+  const [unseen] = /[\p{Cf}\p{Cc}]/u.exec(bareAddress(text)) ?? [];
+  if (unseen === undefined) return "This email is invalid";
+  const code = (unseen.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `This email has a character that can’t be seen (U+${code}). Type it again.`;
+}
+
+/** More than this is no address, however it is wrapped. */
+const MAX_TYPED = 1_000;
+/** What turns the direction of a text: at its ends it says nothing, inside it shows another one. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/;
+const UNSEEN = /\p{Cf}/u;
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  "“": "”",
+  "‘": "’",
+  "<": ">",
+};
+
+/** What is left of a text without what stands around an address and says nothing. */
+export function bareAddress(text: string): string {
+  if (text.length > MAX_TYPED) return text;
+  let bare = withoutEnds(text);
+  const named = bare.endsWith(">") ? bare.lastIndexOf("<") : -1;
+  if (named !== -1) bare = withoutEnds(bare.slice(named + 1, -1));
+  const closing = QUOTES[bare.charAt(0)];
+  if (bare.length > 1 && closing !== undefined && bare.endsWith(closing))
+    bare = withoutEnds(bare.slice(1, -1));
+  if (/^mailto:/i.test(bare)) bare = withoutEnds(bare.slice("mailto:".length).split("?")[0] ?? "");
+  return [...bare].filter((sign) => TURNS.test(sign) || !UNSEEN.test(sign)).join("");
+}
+
+function withoutEnds(text: string): string {
+  const signs = [...text];
+  const says = (sign: string) => !UNSEEN.test(sign) && !/[\s;,]/.test(sign);
+  const first = signs.findIndex(says);
+  const last = signs.findLastIndex((sign) => says(sign) && sign !== ".");
+  return first === -1 ? "" : signs.slice(first, last + 1).join("");
+}
+
 /** A domain name in ASCII and lower case, or null: two labels or more, no address of a machine. */
 export function readDomain(text: string): string | null {
   const typed = text.trim().normalize("NFC").toLowerCase();
@@ -106,7 +157,7 @@ export function readAddresses(values: readonly string[]): {
   const errors: string[] = [];
   const seen = new Set<string>();
   for (const value of values) {
-    const address = readEmail(value);
+    const address = readTypedEmail(value);
     if (address === null) errors.push(notAnEmail(value.trim()));
     else if (seen.has(address.key)) errors.push(addedAlready(value.trim()));
     else addresses.push(address);

@@ -1,4 +1,4 @@
-import { addedAlready, notAnEmail, readEmail } from "./email-address.ts";
+import { addedAlready, bareAddress, notAnEmail, readTypedEmail } from "./email-address.ts";
 
 /**
  * Addresses out of a text that somebody is typing: one is taken when it is finished, and what is
@@ -30,7 +30,7 @@ function partsOf(text: string): TypedPart[] {
  * @returns what is wrong with it; null where it was added
  */
 function add(part: string, keys: Set<string>): string | null {
-  const address = readEmail(part);
+  const address = readTypedEmail(part);
   if (address === null) return notAnEmail(part);
   if (keys.has(address.key)) return addedAlready(part);
   keys.add(address.key);
@@ -65,7 +65,7 @@ export function takeTyped(
     const isInWork = !all && (!isEnded || (caret >= start && caret <= end));
     const fault = isInWork ? "" : add(part, keys);
     if (fault === null) {
-      typed.taken.push(part.toLowerCase());
+      typed.taken.push(bareAddress(part).toLowerCase());
       continue;
     }
     typed.fault ||= fault;

@@ -454,10 +454,10 @@ describe("subprocessors", () => {
       (
         await post(world, `${BASE}/subprocessors/import`, {
           step: "preview",
-          csv: "Vendor name\nx",
+          csv: "Zweck\nx",
         })
       ).text,
-    ).toContain("The first row names no column");
+    ).toContain('<option value="0">Zweck: x</option>');
 
     const csv = `company;purpose\n${kept?.name};"${kept?.purpose ?? ""}"\n${changed?.name};A changed purpose\nBrand New Vendor;Translations\nAWS Europe;Hosting`;
     const fields = { csv, removeAbsent: "on", draftUpdate: "on", effectiveOn: "2027-02-01" };

@@ -274,7 +274,7 @@ describe("an upload", () => {
     ],
     [
       "text that is none",
-      { name: "x.csv", bytes: Buffer.from([0x61, 0xe4, 0x3b, 0x0a]) },
+      { name: "x.csv", bytes: Buffer.from([0x61, 0xe4, 0x01, 0x0a]) },
       400,
       /no text in UTF-8 or UTF-16/,
     ],

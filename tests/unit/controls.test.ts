@@ -9,7 +9,7 @@ import {
   referenceKey,
 } from "#content/controls/rules/controls.ts";
 import { atOnce } from "#model/search/words.ts";
-import { guessMapping, mappingOf } from "#model/table-import.ts";
+import { choicesOf, guessMapping } from "#model/table-import.ts";
 
 describe("the framework of a requirement", () => {
   test.each([
@@ -164,8 +164,10 @@ test("a spreadsheet's columns are guessed by the names that they usually have, a
     access: null,
     id: null,
   });
-  expect(mappingOf(CONTROL_TABLE, new URLSearchParams("title=1"), 5)).toBeNull();
-  expect(mappingOf(CONTROL_TABLE, new URLSearchParams("reference=0&title=9&item=x"), 5)).toEqual({
+  const mapping = (query: string) =>
+    choicesOf(CONTROL_TABLE, (name) => new URLSearchParams(query).get(name)).mapping;
+  expect(mapping("title=1")).toBeNull();
+  expect(mapping("reference=0&title=999&item=x")).toEqual({
     reference: 0,
     title: null,
     description: null,

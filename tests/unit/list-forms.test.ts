@@ -14,7 +14,20 @@ import {
   type ListedSubprocessor,
 } from "#content/subprocessors/rules/subprocessor-changes.ts";
 import { inSlices } from "#db/pace.ts";
-import { guarded, readCsv } from "#content/subprocessors/staff/csv-rows.ts";
+import { SUBPROCESSOR_TABLE } from "#content/subprocessors/forms/import-table.ts";
+import { readSubprocessorRows } from "#content/subprocessors/staff/import-rows.ts";
+import { writeCsv } from "#platform/files/tables/csv-table.ts";
+import { readTable } from "#web/table-import/staff/read-table.ts";
+
+/** What an import of subprocessors reads in a file. */
+async function readFiled(csv: string) {
+  const table = await readTable(
+    Buffer.from(csv),
+    { table: SUBPROCESSOR_TABLE, maxRows: 10_000 },
+    { sheet: null, encoding: null, header: null, mapping: null },
+  );
+  return readSubprocessorRows(table);
+}
 
 describe("a company's address", () => {
   const ROWS: [string, boolean][] = [
@@ -226,35 +239,43 @@ describe("a file of subprocessors", () => {
 
   test("reads what the export writes, one apostrophe added and taken away", async () => {
     for (const text of ["=1+1", "'=1+1", "''@x", "'plain", "a;b", "ＸＸ", "＝x"]) {
-      const read = await readCsv(`\ufeffCompany,Purpose\r\nAcme,"${guarded(text)}"\r\n`);
-      expect("rows" in read ? read.rows[0]?.purpose : read).toBe(text);
-      expect(guarded(text)).not.toMatch(/^[=+\-@＝＋－＠]/);
+      const csv = writeCsv([
+        ["Company", "Purpose"],
+        ["Acme", text],
+      ]);
+      expect((await readFiled(`\ufeff${csv}`))[0]?.purpose).toBe(text);
+      expect(csv).not.toMatch(/[\n,]"?[=+\-@＝＋－＠]/);
     }
   });
 
   test("names every faulty line, and reads the mark that parts its header", async () => {
-    expect(await readCsv("Company\tPurpose\nAcme\tA, b; c")).toEqual({
-      rows: [
-        {
-          row: 2,
-          company: "Acme",
-          purpose: "A, b; c",
-          location: undefined,
-          additionalDetails: undefined,
-        },
+    expect(await readFiled("Company\tPurpose\nAcme\tA, b; c")).toEqual([
+      {
+        row: 2,
+        company: "Acme",
+        purpose: "A, b; c",
+        location: undefined,
+        additionalDetails: undefined,
+      },
+    ]);
+    const cases: [csv: string, message: string][] = [
+      [
+        'Company\n"unclosed',
+        "This is no CSV that can be read: a quotation mark opens in row 2 and never closes.",
       ],
-    });
-    expect(await readCsv('Company\n"unclosed')).toHaveProperty("faults");
-    expect(await readCsv("")).toEqual({ faults: ["There are no rows in it."] });
-    expect(await readCsv(`Company,Purpose\n,x\nAcme,${"y".repeat(301)}`)).toEqual({
-      faults: [
-        "Row 2, Company: This field is required",
-        "Row 3, Purpose: Use at most 300 characters",
+      ["", "There are no rows in it."],
+      [
+        `Company,Purpose\n,x\nAcme,${"y".repeat(301)}`,
+        "Row 2, Company: This field is required Row 3, Purpose: Use at most 300 characters",
       ],
-    });
-    expect(await readCsv(`Company\n${"Acme\n".repeat(10_001)}`)).toEqual({
-      faults: ["It has more than 10,000 rows; import fewer at a time."],
-    });
+      ["Company,Purpose\nAcme,x,y", "Row 2: it has 3 cells, the header 2"],
+      [
+        `Company\n${"Acme\n".repeat(10_001)}`,
+        "It has more than 10,000 rows; import fewer at a time.",
+      ],
+    ];
+    for (const [csv, message] of cases)
+      await expect(readFiled(csv), message).rejects.toThrow(message);
   });
 
   test("raises a draft that says what was added for what, and leaves the day to its terms", () => {

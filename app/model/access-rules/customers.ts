@@ -1,4 +1,4 @@
-import { readDomain } from "#model/subscribers/subscriber-email.ts";
+import { bareAddress, readDomain } from "#model/subscribers/subscriber-email.ts";
 import { isFreeMail } from "./free-mail.ts";
 
 /** The list of customers' domains, which rules can ask for. */
@@ -12,8 +12,7 @@ const SHARED_ENDING = /^(?:ac|co|com|edu|gob|gouv|gov|ne|net|or|org)\.[a-z]{2}$/
  * @returns the domain in ASCII, or what is wrong
  */
 export function readCustomerDomain(text: string): { domain: string } | { fault: string } {
-  const bare = text
-    .trim()
+  const bare = bareAddress(text)
     .replace(/^[a-z]+:\/\//i, "")
     .replace(/[/?#:].*$/, "")
     .replace(/^.*@/, "")

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailField, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
 
 /** The person that the privacy pages are about. */
 export const personSchema = z.object({ email: emailField });
@@ -14,7 +14,7 @@ export const erasureSchema = personSchema
       .max(320, "Use at most 320 characters"),
   })
   .superRefine(({ email, confirmation }, check) => {
-    if (readEmail(confirmation)?.email !== email.email)
+    if (readTypedEmail(confirmation)?.email !== email.email)
       check.addIssue({
         code: "custom",
         path: ["confirmation"],

@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { readEmail, type EmailAddress } from "#values/email-address.ts";
+import { emailFault, readTypedEmail, type EmailAddress } from "#values/email-address.ts";
 
 export {
+  bareAddress,
   deliverableEmail,
+  emailFault,
   readDomain,
   readEmail,
+  readTypedEmail,
   type EmailAddress,
 } from "#values/email-address.ts";
 
@@ -14,8 +17,8 @@ export const emailField = z
   .trim()
   .min(1, "Email is required")
   .transform((text, check): EmailAddress => {
-    const address = readEmail(text);
+    const address = readTypedEmail(text);
     if (address !== null) return address;
-    check.issues.push({ code: "custom", message: "This email is invalid", input: text });
+    check.issues.push({ code: "custom", message: emailFault(text), input: text });
     return z.NEVER;
   });

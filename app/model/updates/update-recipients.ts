@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readTypedEmail } from "#model/subscribers/subscriber-email.ts";
 
 /** Who gets the mail of a trust update. */
 
@@ -44,7 +44,7 @@ export function readAddresses(words: readonly string[]): { emails: string[]; wro
   const emails = new Map<string, string>();
   const wrong: string[] = [];
   for (const word of words) {
-    const address = readEmail(word);
+    const address = readTypedEmail(word);
     if (address === null) wrong.push(word);
     else if (!emails.has(address.key)) emails.set(address.key, address.email);
   }

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { contentText } from "./content-text.ts";
 
 /**
  * Where a content folder lies: on the disk, or in an archive. Names have slashes and can't lead out
@@ -11,7 +12,7 @@ export interface Folder {
   names(folder: string): Promise<string[]>;
   isFolder(folder: string): Promise<boolean>;
   isFile(name: string): Promise<boolean>;
-  /** The text of a file; null when there is none. */
+  /** The text of a file; null when there is none. @throws ContentError for what is no UTF-8 */
   text(name: string): Promise<string | null>;
   /** The bytes of a file that is there. */
   open(name: string): Promise<AsyncIterable<Uint8Array>>;
@@ -39,7 +40,7 @@ export class DiskFolder implements Folder {
 
   async text(name: string): Promise<string | null> {
     try {
-      return await readFile(this.#path(name), "utf8");
+      return contentText(name, await readFile(this.#path(name)));
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
       throw error;

@@ -1,5 +1,6 @@
 import { StrictZip, ZipRefused } from "#platform/files/strict-zip.ts";
 import { sizeInWords } from "#values/file-size.ts";
+import { contentText } from "./content-text.ts";
 import { NamedFolder } from "./folder.ts";
 
 /** YAML of one file: written by hand or by an export, never longer. */
@@ -30,7 +31,7 @@ export class ZipFolder extends NamedFolder {
 
   async text(name: string): Promise<string | null> {
     if (!this.index.isFile(name)) return null;
-    return (await this.#zip.bytes(this.#prefix + name, MAX_TEXT_BYTES)).toString("utf8");
+    return contentText(name, await this.#zip.bytes(this.#prefix + name, MAX_TEXT_BYTES));
   }
 
   async open(name: string): Promise<AsyncIterable<Uint8Array>> {
@@ -40,7 +41,7 @@ export class ZipFolder extends NamedFolder {
   /**
    * The names of all files, and the text of the YAML among them. Sizes are looked at before
    * anything is unpacked.
-   * @throws ZipRefused for more YAML than allowed
+   * @throws ZipRefused for more YAML than allowed; ContentError for what is no UTF-8
    */
   async held({
     maxFileBytes,
@@ -63,7 +64,7 @@ export class ZipFolder extends NamedFolder {
     }
     const texts = new Map<string, string>();
     for (const name of yaml)
-      texts.set(name, (await this.#zip.bytes(this.#prefix + name, maxFileBytes)).toString("utf8"));
+      texts.set(name, contentText(name, await this.#zip.bytes(this.#prefix + name, maxFileBytes)));
     return { names, texts };
   }
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Customization } from "#model/settings/customization.ts";
 import { isCountry } from "#values/countries.ts";
 import { NAME_CHARACTERS } from "#values/names.ts";
-import { emailField, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailFault, emailField, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
 
 /** The forms of asking for access and of logging in: one schema for the form and the API. */
 
@@ -76,8 +76,8 @@ const colleague = z
   .string({ error: "Enter your contact's email within this organization" })
   .trim()
   .min(1, "Enter your contact's email within this organization")
-  .refine((text) => readEmail(text) !== null, "Please enter a valid email")
-  .transform((text) => readEmail(text)?.email ?? text);
+  .refine((text) => readTypedEmail(text) !== null, "Please enter a valid email")
+  .transform((text) => readTypedEmail(text)?.email ?? text);
 
 const revision = z
   .unknown()
@@ -185,9 +185,9 @@ export const loginSchema = z.object({
     .trim()
     .min(1, "You must provide an email.")
     .transform((text, check) => {
-      const address = readEmail(text);
+      const address = readTypedEmail(text);
       if (address !== null) return address;
-      check.issues.push({ code: "custom", message: "This email is invalid", input: text });
+      check.issues.push({ code: "custom", message: emailFault(text), input: text });
       return z.NEVER;
     }),
   productId: carried(64),

@@ -11,7 +11,7 @@ import {
   RULE_ACTIONS,
   RULE_MATCHES,
 } from "#model/access-rules/access-rules.ts";
-import { readDomain, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailFault, readDomain, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
 
 /** The forms of rules about requests for access. */
 
@@ -92,9 +92,9 @@ export function ruleSchemaFor(erased: string | null) {
       form.expiresIn === undefined || form.expiresIn === "" ? null : Number(form.expiresIn);
     if (days !== null && !/^[1-9]\d{0,3}$/.test(form.expiresIn ?? ""))
       fault("expiresIn", "Enter a number of days from 1 to 9999, or leave it empty");
-    const address = form.address === null ? null : readEmail(form.address);
+    const address = form.address === null ? null : readTypedEmail(form.address);
     if (form.address !== null && address === null && form.confirmed === undefined)
-      fault("address", "This email is invalid");
+      fault("address", emailFault(form.address));
     return {
       confirmed: form.confirmed !== undefined,
       base: form.base,
@@ -127,7 +127,7 @@ function patternOf(
 ): string | null {
   if (pattern === null) return null;
   if (looksAt === "domain") return readDomain(pattern.replace(/^@/, ""));
-  return pattern === erased ? erased : (readEmail(pattern)?.key ?? null);
+  return pattern === erased ? erased : (readTypedEmail(pattern)?.key ?? null);
 }
 
 /** What people write for countries beside their names and codes. */

@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import type { CustomerChanges } from "#access/access-requests/store/customer-domains.server.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag, type Tone } from "#web/ui/tag.tsx";
+import type { WaitingImport } from "#web/table-import/staff/list-import.ts";
+import { ImportStep } from "#web/table-import/staff/list-import-steps.tsx";
 import type { CustomerRow } from "./customer-rows.ts";
-import { OnceField } from "#web/ui/once-field.tsx";
 
 type Outcome = "fault" | "remove" | "add" | "change" | "same";
 
@@ -19,14 +20,6 @@ export interface Preview {
   lines: readonly Line[];
   counts: Record<Outcome, number>;
   total: number;
-  /** Of what would happen. */
-  stamp: string;
-  /** The rows as they wait here, by id. */
-  staged: string;
-  fileName: string;
-  how: "add" | "replace";
-  /** Why it is shown again. */
-  note: string | null;
 }
 
 /** Lines that the page shows; all of them count. */
@@ -39,7 +32,6 @@ const ORDER: readonly Outcome[] = ["fault", "remove", "change", "add", "same"];
 export function previewOf(
   rows: readonly CustomerRow[],
   { add, change, remove }: CustomerChanges,
-  rest: Omit<Preview, "lines" | "counts" | "total">,
 ): Preview {
   const added = new Set(add.map(({ domain }) => domain));
   const changed = new Set(change.map(({ domain }) => domain));
@@ -55,7 +47,7 @@ export function previewOf(
   const counts = { fault: 0, remove: 0, change: 0, add: 0, same: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
   const sorted = lines.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
-  return { ...rest, lines: sorted.slice(0, SHOWN), counts, total: lines.length };
+  return { lines: sorted.slice(0, SHOWN), counts, total: lines.length };
 }
 
 const WORDS: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
@@ -68,37 +60,22 @@ const WORDS: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
 
 /** What would happen to the list, and the button that does it. */
 export function CustomerPreview({
-  preview: { lines, counts, total, stamp, staged, fileName, how, note },
+  preview,
+  back,
 }: {
-  preview: Preview;
+  preview: Preview & WaitingImport;
+  back: ReactNode;
 }) {
+  const { lines, counts, total } = preview;
   const { add, change, remove, same, fault } = counts;
   return (
     <>
-      {note === null ? null : (
-        <p
-          role="alert"
-          className="mb-6 max-w-[44rem] rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
-        >
-          {note}
-        </p>
-      )}
-      <p className="mb-2 text-muted [overflow-wrap:anywhere]">{fileName}</p>
-      <p role="status" className="mb-6">
-        {`${add} added, ${change} changed, ${remove} removed, ${same} as they are, ${fault} left out.`}{" "}
-        <span className="text-muted">Nothing has changed yet.</span>
-      </p>
-      <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
-        <OnceField />
-        <input type="hidden" name="step" value="import" />
-        <input type="hidden" name="staged" value={staged} />
-        <input type="hidden" name="stamp" value={stamp} />
-        <input type="hidden" name="how" value={how} />
-        {add + change + remove === 0 ? null : <Button>Import</Button>}{" "}
-        <ButtonLink to="/rules/customers/import" look="secondary">
-          Previous
-        </ButtonLink>
-      </form>
+      <ImportStep
+        preview={preview}
+        words={`${add} added, ${change} changed, ${remove} removed, ${same} as they are, ${fault} left out.`}
+        isEmpty={add + change + remove === 0}
+        back={back}
+      />
       <TableFrame label="What would happen" head={["Row", "Domain", "What would happen"]}>
         {lines.map(({ row, text, outcome, detail }) => (
           <tr key={`${row ?? "removed"} ${text}`}>

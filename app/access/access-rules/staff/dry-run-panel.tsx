@@ -1,3 +1,4 @@
+import { emailFault } from "#values/email-address.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import type { DryRun } from "../store/access-dry-run.server.ts";
@@ -42,7 +43,7 @@ export function DryRunPanel({
             placeholder="jane@corp.example"
             maxLength={320}
             defaultValue={asked}
-            errors={unreadable ? ["This email is invalid"] : []}
+            errors={unreadable ? [emailFault(asked)] : []}
           />
         </div>{" "}
         <SelectField

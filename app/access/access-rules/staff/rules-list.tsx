@@ -6,7 +6,7 @@ import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts
 import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { ruleIntentSchema } from "../forms/access-rules.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readTypedEmail } from "#model/subscribers/subscriber-email.ts";
 import { asksForWorkEmail } from "#access/access-requests/log-in.ts";
 import { buttonAction, goneBefore } from "#web/forms/button.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const asked = (url.searchParams.get("address") ?? "").slice(0, 320);
-  const address = readEmail(asked);
+  const address = readTypedEmail(asked);
   const freeMail = address !== null && asksForWorkEmail({ org }, address);
   const profiles = await listProfiles(store.read, org.id);
   const products = (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name }));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailFault, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
 
 /** The forms of the NDA: signing by members, settings and imports by staff. */
 
@@ -52,9 +52,9 @@ export const importNdaSchema = z.object({
     .trim()
     .max(320, "Use at most 320 characters")
     .transform((text, context) => {
-      const address = readEmail(text);
+      const address = readTypedEmail(text);
       if (address === null)
-        context.issues.push({ code: "custom", message: "This email is invalid", input: text });
+        context.issues.push({ code: "custom", message: emailFault(text), input: text });
       return address?.email ?? "";
     }),
   signedOn: z

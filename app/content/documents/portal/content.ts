@@ -4,6 +4,7 @@ import type { Route } from "./+types/content";
 import { isPicture, isText, PDF } from "#model/visibility/file-rights.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { downloadBlob } from "./download-blob.ts";
+import { charsetOf } from "./document-shown.ts";
 import { holdsTicket } from "./ticket.ts";
 import { isDataRequest, refusal, requireFile } from "./document-request.ts";
 import { serveFile } from "./serve.ts";
@@ -35,7 +36,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const answer = await serveFile(context, request, found, blob, {
     access: "view",
     disposition: "inline",
-    contentType: isText(contentType) ? "text/plain; charset=utf-8" : contentType,
+    contentType: isText(contentType)
+      ? `text/plain; charset=${await charsetOf(context, found)}`
+      : contentType,
     counted: holdsTicket(context, ticket, file.document.id),
     headers: {
       "X-Frame-Options": "SAMEORIGIN",

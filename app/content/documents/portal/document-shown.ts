@@ -2,9 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import type { Readable } from "node:stream";
 import { keptMarkdownFile } from "#platform/files/store/markdown.server.ts";
 import { servicesContext } from "#platform/context.ts";
+import { BlobDamaged, BlobMissing } from "#platform/files/blob-store.ts";
 import { isMarkdownFile, isPicture, isText } from "#model/visibility/file-rights.ts";
 import { MAX_MARKDOWN_FILE, type MarkdownTree } from "#values/markdown.ts";
-import { fileText } from "#platform/files/markdown/file-text.ts";
+import { fileText, textCharset } from "#platform/files/markdown/file-text.ts";
 import { pictureSize, type PictureSize } from "#platform/files/picture-size.ts";
 import type { FileNote } from "#model/documents/file-notes.ts";
 import type { DocumentType } from "#model/items/items.ts";
@@ -103,6 +104,8 @@ export interface ShownPage extends PictureSize {
 /** Text that a page shows; what is longer is cut there and had whole by download. */
 const TEXT_BYTES = 256 * 1024;
 const HEADER_BYTES = 64 * 1024;
+/** So much of a text says how it is encoded. */
+const CHARSET_BYTES = 1024 * 1024;
 
 /**
  * What a viewer who may have the original sees of a file that is no PDF.
@@ -141,6 +144,21 @@ export async function textOf(
     cut,
     because: !markdown ? null : document.size > MAX_MARKDOWN_FILE ? "long" : "fault",
   };
+}
+
+/** How a text file is encoded, for a browser that shows it by itself. */
+export async function charsetOf(
+  context: Readonly<RouterContextProvider>,
+  found: FileRequest,
+): Promise<string> {
+  try {
+    const bytes = await firstBytes(context, found, CHARSET_BYTES);
+    return textCharset(bytes, found.file.document.size > CHARSET_BYTES);
+  } catch (error) {
+    // Whoever hands the file out notices, and says so.
+    if (error instanceof BlobDamaged || error instanceof BlobMissing) return "utf-8";
+    throw error;
+  }
 }
 
 async function firstBytes(

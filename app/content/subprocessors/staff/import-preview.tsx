@@ -1,29 +1,21 @@
-import { Link } from "react-router";
+import type { ReactNode } from "react";
 import {
   countChanges,
   type SubprocessorChange,
   type SubprocessorWords,
 } from "../rules/subprocessor-changes.ts";
-import type { WantedDraft } from "../forms/subprocessors.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import type { WaitingImport } from "#web/table-import/staff/list-import.ts";
+import { ImportStep } from "#web/table-import/staff/list-import-steps.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag, type Tone } from "#web/ui/tag.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
 
 export interface Preview {
   /** The first of them, those before that change something. */
   changes: readonly SubprocessorChange[];
   counts: Record<SubprocessorChange["kind"], number>;
   total: number;
-  /** Of the list that the changes were found in. */
-  stamp: string;
-  /** The file as it waits here, by id. */
-  staged: string;
-  fileName: string;
-  removeAbsent: boolean;
-  draft: WantedDraft | null;
-  /** Why it is shown again. */
-  note: string | null;
+  /** A draft update comes with it. */
+  isAnnounced: boolean;
 }
 
 /** Rows that the page shows; all of them count. */
@@ -44,13 +36,10 @@ const FIELDS = [
 ] as const;
 
 /** What the page shows of the changes: in a long list one looks for what changes. */
-export function previewOf(
-  changes: readonly SubprocessorChange[],
-  rest: Omit<Preview, "changes" | "counts" | "total">,
-): Preview {
+export function previewOf(changes: readonly SubprocessorChange[], isAnnounced: boolean): Preview {
   const sorted = changes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   return {
-    ...rest,
+    isAnnounced,
     changes: sorted.slice(0, SHOWN),
     counts: countChanges(changes),
     total: changes.length,
@@ -58,45 +47,23 @@ export function previewOf(
 }
 
 /** What a file would do to each row of the list, and the button that does it. */
-export function ImportPreview({ preview, backHref }: { preview: Preview; backHref: string }) {
-  const { changes, counts, total, stamp, staged, fileName, removeAbsent, draft, note } = preview;
-  const touched = counts.added + counts.changed + counts.removed;
+export function ImportPreview({
+  preview,
+  back,
+}: {
+  preview: Preview & WaitingImport;
+  back: ReactNode;
+}) {
+  const { changes, counts, total, isAnnounced } = preview;
   return (
     <>
-      {note === null ? null : (
-        <p
-          role="alert"
-          className="mb-6 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
-        >
-          {note}
-        </p>
-      )}
-      <p className="mb-2 text-muted [overflow-wrap:anywhere]">{fileName}</p>
-      <p role="status" className="mb-6">
-        {counts.added} added, {counts.changed} changed, {counts.removed} removed,{" "}
-        {counts.unchanged + counts.kept} unchanged.{" "}
-        <span className="text-muted">
-          Nothing has changed yet.{draft === null ? "" : " A draft update will be written."}
-        </span>
-      </p>
-      <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
-        <OnceField />
-        <input type="hidden" name="step" value="import" />
-        <input type="hidden" name="staged" value={staged} />
-        <input type="hidden" name="stamp" value={stamp} />
-        {removeAbsent ? <input type="hidden" name="removeAbsent" value="on" /> : null}
-        {draft === null ? null : (
-          <>
-            <input type="hidden" name="draftUpdate" value="on" />
-            <input type="hidden" name="effectiveOn" value={draft.effectiveOn ?? ""} />
-            <input type="hidden" name="objectionDays" value={draft.objectionDays ?? ""} />
-          </>
-        )}
-        {touched === 0 ? null : <Button>Import</Button>}{" "}
-        <Link to={backHref} preventScrollReset className={buttonClass("secondary")}>
-          Previous
-        </Link>
-      </form>
+      <ImportStep
+        preview={preview}
+        words={`${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.unchanged + counts.kept} unchanged.`}
+        more={isAnnounced ? " A draft update will be written." : ""}
+        isEmpty={counts.added + counts.changed + counts.removed === 0}
+        back={back}
+      />
       <TableFrame label="What would change" head={["Row", "Company", "What would change"]}>
         {changes.map((change) => (
           <tr key={"row" in change ? `row-${change.row}` : change.id}>

@@ -4,7 +4,7 @@ import { listSubprocessors, type SubprocessorRow } from "../store/subprocessor-e
 import { dayIn } from "#values/dates.ts";
 import { csvAnswer } from "#platform/files/csv-answer.ts";
 import { editRequest } from "#web/staff/editing/edit-request.ts";
-import { CSV_HEADER, guarded } from "./csv-rows.ts";
+import { SUBPROCESSOR_TABLE } from "../forms/import-table.ts";
 
 /**
  * The list as a file that the import reads: what is exported and brought in again changes nothing.
@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const rows = await listSubprocessors(scope.db, org.id, product.id);
   return csvAnswer(
     `subprocessors-${org.slug}-${dayIn(now, org.timeZone)}.csv`,
-    CSV_HEADER,
+    SUBPROCESSOR_TABLE.columns.map((column) => SUBPROCESSOR_TABLE.words[column]),
     batchesOf(rows),
   );
 }
@@ -22,13 +22,18 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
 /** Rows that are written at once. */
 const BATCH = 500;
 
-async function* batchesOf(rows: readonly SubprocessorRow[]): AsyncGenerator<string[][], void> {
+async function* batchesOf(
+  rows: readonly SubprocessorRow[],
+): AsyncGenerator<(string | null)[][], void> {
   for (let at = 0; at < rows.length; at += BATCH) {
     yield rows
       .slice(at, at + BATCH)
-      .map(({ company, purpose, location, additionalDetails }) =>
-        [company, purpose, location, additionalDetails].map(guarded),
-      );
+      .map(({ company, purpose, location, additionalDetails }) => [
+        company,
+        purpose,
+        location,
+        additionalDetails,
+      ]);
     await breath();
   }
 }

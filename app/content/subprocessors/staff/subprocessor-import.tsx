@@ -1,27 +1,28 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link, data } from "react-router";
-import type * as z from "zod";
+import { Link } from "react-router";
 import type { Route } from "./+types/subprocessor-import";
-import { EditConflict, baseOf } from "#web/history/store/record-change.server.ts";
+import { baseOf } from "#web/history/store/record-change.server.ts";
 import { inSlices } from "#db/pace.ts";
-import { removeStagedFile } from "#web/table-import/store/staged-files.server.ts";
 import { importSubprocessors, listSubprocessors } from "../store/subprocessor-edits.server.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { countChanges, subprocessorChanges } from "../rules/subprocessor-changes.ts";
+import { SUBPROCESSOR_TABLE } from "../forms/import-table.ts";
 import { subprocessorImportSchema } from "../forms/subprocessors.ts";
 import { SAVE_ERROR } from "#model/items/forms/items.ts";
-import { type FormAnswer, answering, failing, markFormFailed, notFound } from "#web/forms/form.ts";
+import { failing } from "#web/forms/form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { type ImportSource, withImport } from "#web/table-import/staff/import-source.ts";
 import { editMeta, errorsOf, keptValue } from "#web/staff/editing/edit-dialog.tsx";
-import { type EditRequest, editRequest } from "#web/staff/editing/edit-request.ts";
+import { editRequest } from "#web/staff/editing/edit-request.ts";
 import { DRAFT_FIELD_IDS, DraftFields, draftWords } from "#web/staff/editing/draft-fields.tsx";
-import { readCsv } from "./csv-rows.ts";
-import { ImportPreview, type Preview, previewOf } from "./import-preview.tsx";
+import { readSubprocessorRows } from "./import-rows.ts";
+import { ImportPreview, previewOf } from "./import-preview.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { MAX_IMPORT_ROWS } from "#web/table-import/forms/table-import.ts";
 import { ImportFields, importFaults } from "#web/table-import/staff/import-fields.tsx";
+import { importList } from "#web/table-import/staff/list-import.ts";
+import { AskedTableStep } from "#web/table-import/staff/list-import-steps.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };
@@ -37,100 +38,49 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The form's own fields. */
-const FIELDS = ["removeAbsent", "draftUpdate", "effectiveOn", "objectionDays"];
-
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  const { org, by, now } = edit;
-  const importing = {
+  const { org, product, by, now, staff } = edit;
+  const key = { orgId: org.id, productId: product.id, subjectId: "" };
+  return importList(args, {
     purpose: "subprocessors",
     schema: subprocessorImportSchema,
-    fields: FIELDS,
+    fields: ["removeAbsent", "draftUpdate", "effectiveOn", "objectionDays"],
     org,
     by,
     now,
-  } as const;
-  return withImport(
-    args,
-    importing,
-    (answer) => shown(answer, null),
-    (source) => bringIn(args, edit, source),
-  );
-}
-
-/**
- * First shows what the file would change; the second form names the file, which waits here, and
- * does it. When the list changed meanwhile what would happen is shown anew.
- */
-async function bringIn(
-  args: Route.ActionArgs,
-  edit: EditRequest,
-  source: ImportSource<z.output<typeof subprocessorImportSchema>>,
-): Promise<Response | ReturnType<typeof shown>> {
-  const { org, product, by, now, staff } = edit;
-  const { submitted, text, fileName, input } = source;
-  const { step, removeAbsent, stamp, draft, staged } = submitted.value;
-  const read = await readCsv(text);
-  if ("faults" in read) return shown(submitted.refuse({ fields: { [input]: read.faults } }), null);
-  // The stamp first: a change between the two then shows as one.
-  const base = await baseOf(edit.scope.db, "subprocessors", {
-    orgId: org.id,
-    productId: product.id,
-    subjectId: "",
-  });
-  const changes = await inSlices(
-    subprocessorChanges(
-      await listSubprocessors(edit.scope.db, org.id, product.id),
-      read.rows,
-      removeAbsent,
-    ),
-  );
-  const shownAs = (id: string, note: string | null) =>
-    previewOf(changes, { stamp: base, staged: id, fileName, removeAbsent, draft, note });
-  const bring = async () => {
-    // Only what was shown is done; the rows of a form that names no file are shown first.
-    if (step === "preview" || staged === undefined)
-      return {
-        page: data({ result: undefined, preview: shownAs(await source.stage(), null) }),
-      };
-    const wanted = staff.permissions.has("updates:publish") ? draft : null;
-    const { value, changeId } = await edit.change(
-      { subject: "subprocessors", subjectId: "", base: stamp ?? "unseen" },
-      async (trx) => {
-        // Sent twice, it is done once.
-        if (!(await removeStagedFile(trx, org.id, staged))) throw notFound();
-        return importSubprocessors(
-          trx,
-          { orgId: org.id, productId: product.id, by, now, draft: wanted },
-          changes,
-        );
-      },
-    );
-    const { added, changed, removed } = countChanges(changes);
-    const words = `${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`;
-    return { page: edit.done(words, changeId, edit.href("/edit/subprocessors")) };
-  };
-  const brought = await answering(submitted, bring, {
-    ...failing(SAVE_ERROR),
-    answers(error) {
-      if (!(error instanceof EditConflict)) return undefined;
-      markFormFailed(args.context);
-      const anew = shownAs(
-        staged ?? "",
-        "The list has changed. Nothing was imported: below is what would happen now.",
-      );
-      return { page: data({ result: undefined, preview: anew }, { status: 409 }) };
+    table: SUBPROCESSOR_TABLE,
+    maxRows: MAX_IMPORT_ROWS,
+    rows: readSubprocessorRows,
+    async plan(db, filed, { removeAbsent }) {
+      // The stamp first: a change between the two then shows as one.
+      const base = await baseOf(db, "subprocessors", key);
+      const list = await listSubprocessors(db, org.id, product.id);
+      return { base, changes: await inSlices(subprocessorChanges(list, filed, removeAbsent)) };
     },
+    stamp: async ({ base }) => base,
+    show: (_, { changes }, { draft }) => previewOf(changes, draft !== null),
+    async bring(_, { draft }, once) {
+      const wanted = staff.permissions.has("updates:publish") ? draft : null;
+      const { changes } = await once.plan();
+      const { value, changeId } = await edit.change(
+        { subject: "subprocessors", subjectId: "", base: once.stamp },
+        async (trx) => {
+          await once.take(trx);
+          return importSubprocessors(
+            trx,
+            { orgId: org.id, productId: product.id, by, now, draft: wanted },
+            changes,
+          );
+        },
+      );
+      const { added, changed, removed } = countChanges(changes);
+      const words = `${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`;
+      return edit.done(words, changeId, edit.href("/edit/subprocessors"));
+    },
+    changed: "The list has changed.",
+    words: failing(SAVE_ERROR),
   });
-  return "page" in brought ? brought.page : shown(brought, null);
-}
-
-function shown(answer: FormAnswer, preview: Preview | null) {
-  return data<{ result: SubmissionResult | undefined; preview: Preview | null }>(
-    { result: answer.data.result, preview },
-    answer.init ?? undefined,
-  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -141,20 +91,27 @@ export default function ImportSubprocessors({
   loaderData: { page, here, drafts },
   actionData,
 }: Route.ComponentProps) {
-  const preview = actionData?.preview ?? null;
+  const { result = null, asks = null, preview = null } = actionData ?? {};
+  const back = (
+    <Link to={here} preventScrollReset className={buttonClass("secondary")}>
+      Previous
+    </Link>
+  );
   return (
     <Dialog variant="drawer" closeHref={page.closeHref} title={TITLE}>
-      {preview === null ? (
-        <ImportForm result={actionData?.result} drafts={drafts} cancelHref={page.closeHref} />
+      {asks !== null ? (
+        <AskedTableStep table={SUBPROCESSOR_TABLE} asks={asks} back={back} />
+      ) : preview !== null ? (
+        <ImportPreview preview={preview} back={back} />
       ) : (
-        <ImportPreview preview={preview} backHref={here} />
+        <ImportForm result={result ?? undefined} drafts={drafts} cancelHref={page.closeHref} />
       )}
     </Dialog>
   );
 }
 
 const COLUMNS =
-  "CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";
+  "CSV or XLSX with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";
 
 /** A file, or its rows pasted: one form, which works without scripts. */
 function ImportForm({

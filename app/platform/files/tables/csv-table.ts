@@ -1,6 +1,5 @@
-import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
-import { mapInSlices, Pace } from "#db/pace.ts";
+import { Pace } from "#db/pace.ts";
 
 /**
  * A row of a table, and its number as a spreadsheet counts: the names on top are 1, and empty rows
@@ -17,112 +16,149 @@ export class UnreadableTable extends Error {}
 export interface TableLimits {
   maxRows: number;
   maxColumns: number;
-  /** Blanks around cells, inside of quotes or not, say nothing. */
-  trim?: boolean;
 }
 
 /** The characters of one row. */
 export const MAX_RECORD = 200_000;
+/** The filled rows that a table can begin with before the first that counts: titles, and its names. */
+export const HEAD_ROWS = 20;
+
+/** Said of more rows than an import takes. */
+export function tooManyRows(maxRows: number): string {
+  return `It has more than ${maxRows.toLocaleString("en")} rows; import fewer at a time.`;
+}
 
 /**
- * The rows of a CSV file, whatever it parts its cells by: comma, semicolon or tab.
+ * The filled rows of a CSV file, as Excel reads them: whatever line ends it has and mixes, whatever
+ * it separates its cells by, and with quotation marks inside of cells. Blanks around a cell are
+ * dropped, inside of quotation marks they stay. Read row by row, so that the largest file that is
+ * taken holds nobody up. What the names on top are is not known here: some rows more than `maxRows`
+ * are read.
  * @throws UnreadableTable
  */
 export async function readCsv(
   text: string,
-  { maxRows, maxColumns, trim = false }: TableLimits,
+  { maxRows, maxColumns }: TableLimits,
 ): Promise<TableRow[]> {
-  let records: CsvRecord[];
-  try {
-    records = await readRecords(text, {
-      trim,
-      delimiter: delimiterOf(text),
-      max_record_size: MAX_RECORD,
-      to: maxRows + 2,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableTable(`This is no CSV that can be read: ${error.message}`);
-  }
-  if (records.length === 0) throw new UnreadableTable("There are no rows in it.");
-  if (records.length > maxRows + 1)
-    throw new UnreadableTable(
-      `It has more than ${maxRows.toLocaleString("en")} rows; import fewer at a time.`,
-    );
-  const wide = records.find(({ record }) => record.length > maxColumns);
-  if (wide !== undefined)
-    throw new UnreadableTable(`Row ${wide.row} has more than ${maxColumns} columns.`);
-  return mapInSlices(records, ({ record, row }) => ({ row, cells: record.map(bare) }));
-}
-
-/** A row as it is read, and its number among all of them, empty ones too. */
-export interface CsvRecord {
-  record: string[];
-  row: number;
-}
-
-/** Bytes that are parsed at a time: about a millisecond's work, each of them a row at the worst. */
-const PIECE = 1024;
-
-/**
- * The filled rows of a CSV text, at most `to` of them, each with its number. Read piece by piece,
- * so that the largest file that is taken holds nobody up.
- * @throws CsvError of csv-parse
- */
-export async function readRecords(
-  text: string,
-  { to, ...options }: { trim: boolean; delimiter: string; max_record_size: number; to: number },
-): Promise<CsvRecord[]> {
-  const records: CsvRecord[] = [];
-  const parser = parse({
-    bom: true,
-    relax_column_count: true,
-    // Counted by the parser: each that it handed on would cost an error about its length.
-    skip_empty_lines: true,
-    ...options,
-    // Taken as they are parsed: handed on one by one, a million empty lines would take their reader
-    // as many turns.
-    on_record(record: string[], { records: filled, empty_lines: empty }) {
-      // Without its empty lines a file would count otherwise than the spreadsheet that people look
-      // it up in.
-      if (record.some((cell) => cell.trim() !== "")) records.push({ record, row: filled + empty });
-      return null;
-    },
-  });
-  const faults: Error[] = [];
-  parser.resume();
-  parser.on("error", (error) => void faults.push(error));
-  const bytes = Buffer.from(text, "utf8");
+  const { separator, start } = separatorOf(text);
+  const rows: TableRow[] = [];
   const pace = new Pace();
-  for (let at = 0; at < bytes.length && records.length < to && faults.length === 0; at += PIECE) {
-    const piece = bytes.subarray(at, at + PIECE);
-    await withoutTraces(() => new Promise<void>((resolve) => parser.write(piece, () => resolve())));
+  for (const { row, cells } of rowsOf(text, separator, start)) {
+    if (cells.length > maxColumns)
+      throw new UnreadableTable(`Row ${row} has more than ${maxColumns} columns.`);
+    if (cells.some((cell) => cell.trim() !== "")) rows.push({ row, cells: cells.map(unguarded) });
+    if (rows.length > maxRows + HEAD_ROWS) throw new UnreadableTable(tooManyRows(maxRows));
     if (pace.isDue) await pace.breathe();
   }
-  if (records.length < to && faults.length === 0)
-    await new Promise<void>((resolve) => {
-      parser.once("end", resolve);
-      parser.once("error", () => resolve());
-      parser.end();
-    });
-  parser.destroy();
-  // Rows beyond the last one that counts are not read, whatever they hold.
-  if (faults[0] !== undefined && records.length < to) throw faults[0];
-  return records.slice(0, to);
+  if (rows.length === 0) throw new UnreadableTable("There are no rows in it.");
+  return rows;
 }
 
 /**
- * Runs what makes errors that nobody reads, as the parser does of each row of another length: where
- * they were made costs more than all else.
+ * Every row of a CSV text, empty ones too. A quotation mark that begins a cell quotes it to the next
+ * lone one; any other is a character like the rest, and so is what follows the closing one.
+ * @throws UnreadableTable
  */
-function withoutTraces<T>(run: () => T): T {
-  const before = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0;
-  try {
-    return run();
-  } finally {
-    Error.stackTraceLimit = before;
+function* rowsOf(text: string, separator: string, start: number): Generator<TableRow> {
+  let at = start;
+  let began = start;
+  let cells: string[] = [];
+  for (let row = 1; at < text.length || cells.length > 0;) {
+    const quote = skipBlanks(text, at);
+    const quoted = text[quote] === '"' ? quotedAt(text, quote + 1, row) : null;
+    const end = endOfCell(text, quoted?.end ?? at, separator);
+    if (end - began > MAX_RECORD) throw tooLong(row);
+    cells.push(
+      quoted === null
+        ? text.slice(at, end).trim()
+        : quoted.cell + text.slice(quoted.end, end).trimEnd(),
+    );
+    at = end + (text.startsWith("\r\n", end) ? 2 : 1);
+    if (text[end] === separator) continue;
+    yield { row, cells };
+    row += 1;
+    cells = [];
+    began = at;
   }
+}
+
+const NO_CSV = "This is no CSV that can be read:";
+
+function tooLong(row: number): UnreadableTable {
+  return new UnreadableTable(
+    `${NO_CSV} row ${row} is longer than ${MAX_RECORD.toLocaleString("en")} characters. A quotation mark may be missing in it.`,
+  );
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === " ") at += 1;
+  return at;
+}
+
+/** What stands between quotation marks, two of which mean one, and where what follows begins. */
+function quotedAt(text: string, from: number, row: number): { cell: string; end: number } {
+  let cell = "";
+  for (let at = from; ;) {
+    const end = text.indexOf('"', at);
+    if (end === -1)
+      throw new UnreadableTable(`${NO_CSV} a quotation mark opens in row ${row} and never closes.`);
+    cell += text.slice(at, end);
+    if (text[end + 1] !== '"') return { cell, end: end + 1 };
+    cell += '"';
+    at = end + 2;
+    if (at - from > MAX_RECORD) throw tooLong(row);
+  }
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  const last = Math.min(text.length, from + MAX_RECORD + 1);
+  let at = from;
+  for (; at < last; at += 1) {
+    const character = text[at];
+    if (character === separator || character === "\n" || character === "\r") break;
+  }
+  return at;
+}
+
+const SEPARATORS = [",", ";", "\t"] as const;
+/** So many rows say what their cells are separated by. */
+const LOOKED_AT = 20;
+/** Of so many characters at most. */
+const LOOKED_INTO = 100_000;
+
+/**
+ * What separates the cells, and where the rows begin. Excel's own first line `sep=;` says it, and is
+ * no row; else it is what most of the first rows have.
+ */
+function separatorOf(text: string): { separator: string; start: number } {
+  const begin = text.startsWith("\ufeff") ? 1 : 0;
+  const said = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i.exec(text.slice(begin, begin + 10));
+  if (said?.[1] !== undefined) return { separator: said[1], start: begin + said[0].length };
+  const head = text.slice(begin, begin + LOOKED_INTO);
+  let best = { separator: ",", rows: 0, first: 0 };
+  for (const separator of SEPARATORS) {
+    const counts = firstCounts(head, separator);
+    const rows = counts.filter((count) => count > 1).length;
+    const first = counts.find((count) => count > 1) ?? 0;
+    if (rows > best.rows || (rows === best.rows && first > best.first))
+      best = { separator, rows, first };
+  }
+  return { separator: best.separator, start: begin };
+}
+
+/** How many cells the first rows have; a text that is cut off may end inside of a cell. */
+function firstCounts(head: string, separator: string): number[] {
+  const counts: number[] = [];
+  try {
+    for (const { cells } of rowsOf(head, separator, 0)) {
+      if (cells.some((cell) => cell.trim() !== "")) counts.push(cells.length);
+      if (counts.length === LOOKED_AT) break;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error;
+  }
+  return counts;
 }
 
 /**
@@ -131,59 +167,20 @@ function withoutTraces<T>(run: () => T): T {
  * quotes the whole CR LF alone.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return stringify(rows as (string | number | null)[][], {
-    escape_formulas: true,
-    record_delimiter: "windows",
-    quoted_match: /[\r\n]/,
-  });
+  const texts = rows.map((row) =>
+    row.map((cell) => (typeof cell === "string" ? guarded(cell) : cell)),
+  );
+  return stringify(texts, { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 
 /**
- * The text of a file from anywhere: UTF-8, UTF-16 with a mark, else what Windows of the West
- * writes.
+ * A cell that no spreadsheet calculates: an apostrophe goes before what would be a formula, and
+ * before what has one already, so that reading takes exactly one away.
  */
-export async function decodeText(bytes: Uint8Array): Promise<string> {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, "utf-16le");
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decoded(bytes, "utf-16be");
-  try {
-    return await decoded(bytes, "utf-8");
-  } catch {
-    return decoded(bytes, "windows-1252");
-  }
+export function guarded(cell: string): string {
+  return cell.replace(/^(?='*[=+\-@\t\r＝＋－＠])/u, "'");
 }
 
-const DECODED_AT_ONCE = 1024 * 1024;
-
-/** @throws TypeError where the bytes are none of this encoding */
-async function decoded(bytes: Uint8Array, encoding: string): Promise<string> {
-  const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
-  const pace = new Pace();
-  let text = "";
-  for (let at = 0; at < bytes.length; at += DECODED_AT_ONCE) {
-    text += decoder.decode(bytes.subarray(at, at + DECODED_AT_ONCE), { stream: true });
-    if (pace.isDue) await pace.breathe();
-  }
-  return text + decoder.decode();
-}
-
-/** What the first line parts its cells by, outside of quotes. */
-function delimiterOf(text: string): string {
-  const counts = new Map([
-    [",", 0],
-    [";", 0],
-    ["\t", 0],
-  ]);
-  let quoted = false;
-  for (const character of text.slice(0, 10_000)) {
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === "\n" || character === "\r")) break;
-    else if (!quoted && counts.has(character))
-      counts.set(character, (counts.get(character) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ",";
-}
-
-/** Our own exports put an apostrophe before what a spreadsheet would calculate. */
-function bare(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "");
+function unguarded(cell: string): string {
+  return cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/u, "");
 }

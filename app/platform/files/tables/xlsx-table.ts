@@ -1,8 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { sha256 } from "#db/ids.ts";
 import { StrictZip, ZipRefused } from "../strict-zip.ts";
-import { StoredZip } from "../stored-zip.ts";
-import type { ZipEntry } from "../zip-records.ts";
 import { Semaphore } from "#platform/jobs/semaphore.ts";
 import type { StoredFile } from "../upload/blob-access.ts";
 import { workerFile } from "../worker-file.ts";
@@ -15,7 +12,9 @@ const MEMORY_MB = 256;
 const TIMEOUT_MS = 20_000;
 /** The text of all cells together. */
 const MAX_CHARACTERS = 8_000_000;
-const TOO_LARGE =
+
+/** Said of a workbook, and of a sheet in it. */
+export const TOO_LARGE =
   "This workbook is too large to be read here. Save the sheet as CSV and import that.";
 
 /** Each workbook takes hundreds of megabytes while it is read. */
@@ -30,12 +29,12 @@ const turns = new Semaphore(
 );
 
 /**
- * The first sheet of an XLSX workbook as CSV, row for row. The archive is unpacked by the strict
- * reader within limits, and only its plain XML reaches the workbook's reader, in a thread with
- * bounded memory and time, one workbook after the other.
+ * The sheets of an XLSX workbook, each as CSV, as `stagedSheets` takes them apart. The archive is
+ * unpacked by the strict reader within limits, and only its plain XML reaches the workbook's reader,
+ * in a thread with bounded memory and time, one workbook after the other.
  * @throws UnreadableTable; Busy when too many workbooks wait
  */
-export async function xlsxAsCsv(file: StoredFile, limits: TableLimits): Promise<Buffer> {
+export async function sheetsOfXlsx(file: StoredFile, limits: TableLimits): Promise<Buffer> {
   try {
     return await turns.run("workbooks", () => read(file, limits));
   } catch (error) {
@@ -48,45 +47,37 @@ export async function xlsxAsCsv(file: StoredFile, limits: TableLimits): Promise<
 async function read(file: StoredFile, limits: TableLimits): Promise<Buffer> {
   const zip = await StrictZip.ofBlob(file, { maxEntries: MAX_ENTRIES, maxBytes: MAX_UNPACKED });
   try {
-    return await inThread(await plainWorkbook(zip), limits);
+    return await inThread(await plainParts(zip), limits);
   } finally {
     zip.close();
   }
 }
 
-/** The workbook's XML in an archive of stored files: what is in it is as large as it says. */
-async function plainWorkbook(zip: StrictZip): Promise<Buffer> {
-  const names = [...zip.files.keys()].filter(
-    (name) => name.endsWith(".xml") || name.endsWith(".rels"),
-  );
-  if (!names.includes("xl/workbook.xml")) throw new UnreadableTable("This is no XLSX workbook.");
-  const entries: ZipEntry[] = [];
-  for (const name of names) {
+/** The XML of a workbook, by its names in the archive. */
+async function plainParts(zip: StrictZip): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const parts = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const name of zip.files.keys()) {
+    if (!name.endsWith(".xml") && !name.endsWith(".rels")) continue;
     const bytes = await zip.bytes(name, MAX_UNPACKED);
     // Entities of a document's own could multiply, and no spreadsheet program writes any.
     if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
       throw new UnreadableTable(
         "This workbook holds something that no spreadsheet program writes.",
       );
-    entries.push({
-      name,
-      size: bytes.length,
-      modified: new Date(0),
-      hash: sha256(bytes),
-      open: async (start) => [bytes.subarray(start)],
-    });
+    parts.set(name, new Uint8Array(bytes));
   }
-  const pieces: Buffer[] = [];
-  for await (const piece of new StoredZip(entries).stream()) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+  return parts;
 }
 
-async function inThread(workbook: Buffer, limits: TableLimits): Promise<Buffer> {
-  const bytes = new Uint8Array(workbook).buffer;
+async function inThread(
+  parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  limits: TableLimits,
+): Promise<Buffer> {
   const worker = new Worker(
     await workerFile("sheet-worker.js", "app/platform/files/tables/sheet-worker.ts"),
     {
-      workerData: { workbook: bytes, ...limits, maxCharacters: MAX_CHARACTERS },
+      workerData: { parts, ...limits, maxCharacters: MAX_CHARACTERS },
+      transferList: [...parts.values()].map(({ buffer }) => buffer),
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
       stderr: true,
     },
@@ -98,11 +89,11 @@ async function inThread(workbook: Buffer, limits: TableLimits): Promise<Buffer> 
         clearTimeout(timer);
         settle();
       };
-      worker.once("message", (csv: Uint8Array | null) =>
+      worker.once("message", (sheets: Uint8Array | null) =>
         end(() =>
-          csv === null
-            ? reject(new UnreadableTable(TOO_LARGE))
-            : resolve(Buffer.from(csv.buffer, csv.byteOffset, csv.byteLength)),
+          sheets === null
+            ? reject(new UnreadableTable("This is no XLSX workbook."))
+            : resolve(Buffer.from(sheets.buffer, sheets.byteOffset, sheets.byteLength)),
         ),
       );
       worker.once("error", (error: Error & { code?: string }) =>

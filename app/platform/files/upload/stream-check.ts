@@ -33,7 +33,7 @@ export async function* checkedBytes(
   kind: FileKind,
 ): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | null = new Uint8Array(0);
-  const text = isText(kind) ? new TextCheck() : null;
+  const text = isText(kind) ? new TextCheck({ onlyUnicode: kind === "md" }) : null;
   for await (const piece of bytes) {
     let ready = piece;
     if (head !== null) {
@@ -79,12 +79,27 @@ function checkHead(head: Uint8Array, kind: FileKind): void {
 const NO_TEXT = "This is no text in UTF-8 or UTF-16. Save it as UTF-8 and upload it again.";
 const HOLDS_NUL = "This is no text: it holds NUL characters.";
 
-/** Follows a text from its first byte to its last: UTF-8, or UTF-16 with its mark, and no NUL. */
+/** Characters that control something and that no text has: of tabs, line ends and the like it has. */
+const isControl = (byte: number) =>
+  byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b;
+
+/**
+ * Follows a text from its first byte to its last: UTF-8, or UTF-16 with its mark, and no NUL. A list
+ * or a plain text may be what Excel and editors of Windows write, too, where every byte is a letter;
+ * then it has no characters that control something.
+ */
 class TextCheck {
+  readonly #onlyUnicode: boolean;
+  #isUtf8 = true;
+  #hasControls = false;
   /** null: UTF-8, which is checked without making text of it. */
   #wide: TextDecoder | null = null;
   /** The beginning of a letter that the next bytes complete. */
   #rest: Uint8Array = new Uint8Array(0);
+
+  constructor({ onlyUnicode }: { onlyUnicode: boolean }) {
+    this.#onlyUnicode = onlyUnicode;
+  }
 
   begin([first, second]: Uint8Array): void {
     if (first === 0xff && second === 0xfe)
@@ -95,16 +110,26 @@ class TextCheck {
 
   add(bytes: Uint8Array): void {
     if (this.#wide !== null) return this.#decode(this.#wide, bytes);
-    const whole = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    const end = lettersEnd(whole);
-    if (!isUtf8(whole.subarray(0, end))) throw new UploadFault(NO_TEXT);
+    if (this.#isUtf8) {
+      const whole = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+      const end = lettersEnd(whole);
+      this.#isUtf8 = isUtf8(whole.subarray(0, end));
+      this.#rest = whole.slice(end);
+    }
     if (bytes.includes(0)) throw new UploadFault(HOLDS_NUL);
-    this.#rest = whole.slice(end);
+    this.#hasControls ||= bytes.some(isControl);
+    this.#refuseBytes();
+  }
+
+  /** @throws UploadFault for what is neither Unicode nor letters of one byte each */
+  #refuseBytes(): void {
+    if (!this.#isUtf8 && (this.#onlyUnicode || this.#hasControls)) throw new UploadFault(NO_TEXT);
   }
 
   end(): void {
     if (this.#wide !== null) this.#decode(this.#wide, null);
-    if (this.#rest.length > 0) throw new UploadFault(NO_TEXT);
+    if (this.#rest.length > 0) this.#isUtf8 = false;
+    this.#refuseBytes();
   }
 
   #decode(decoder: TextDecoder, bytes: Uint8Array | null): void {

@@ -8,7 +8,7 @@ import { recordsOf } from "#company/privacy/store/person-records.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { erasureSchema, RECORD_WORDS } from "#model/settings/privacy.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readTypedEmail } from "#model/subscribers/subscriber-email.ts";
 import { removeKeptFiles } from "#platform/mail/kept-files.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { textField } from "#web/forms/fields.ts";
@@ -30,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requirePersonRights(context);
-  const address = readEmail(url.searchParams.get("email") ?? "");
+  const address = readTypedEmail(url.searchParams.get("email") ?? "");
   if (address === null) throw redirect("/settings/privacy", { status: 303 });
   const { store, key, persons } = context.get(servicesContext);
   const person = await findPerson(store.read, persons, org.id, address);

@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import type { ImportOutcome } from "../store/subscriber-imports.server.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import type { WaitingImport } from "#web/table-import/staff/list-import.ts";
+import { ImportStep } from "#web/table-import/staff/list-import-steps.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag, type Tone } from "#web/ui/tag.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
 
 export interface PreviewRow {
   row: number;
@@ -15,15 +16,7 @@ export interface Preview {
   rows: readonly PreviewRow[];
   counts: Record<OutcomeKind, number>;
   total: number;
-  /** Of what would happen. */
-  stamp: string;
-  /** The rows as they wait here, by id. */
-  staged: string;
-  fileName: string;
   agreement: "mail" | "before";
-  consent: string;
-  /** Why it is shown again. */
-  note: string | null;
 }
 
 type OutcomeKind = ImportOutcome | "fault";
@@ -45,10 +38,7 @@ const kindOf = ({ outcome }: PreviewRow): OutcomeKind =>
   typeof outcome === "string" ? outcome : "fault";
 
 /** What the page shows of the rows. */
-export function previewOf(
-  rows: readonly PreviewRow[],
-  rest: Omit<Preview, "rows" | "counts" | "total">,
-): Preview {
+export function previewOf(rows: readonly PreviewRow[], agreement: Preview["agreement"]): Preview {
   const counts: Record<OutcomeKind, number> = {
     fault: 0,
     blocked: 0,
@@ -59,48 +49,29 @@ export function previewOf(
   };
   for (const row of rows) counts[kindOf(row)] += 1;
   const sorted = rows.toSorted((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)));
-  return { ...rest, rows: sorted.slice(0, SHOWN), counts, total: rows.length };
+  return { agreement, rows: sorted.slice(0, SHOWN), counts, total: rows.length };
 }
 
 /** What would happen to each row, and the button that does it. */
 export function ImportPreview({
-  preview: { rows, counts, total, stamp, staged, fileName, agreement, consent, note },
+  preview,
+  back,
 }: {
-  preview: Preview;
+  preview: Preview & WaitingImport;
+  back: ReactNode;
 }) {
+  const { rows, counts, total, agreement } = preview;
   const taken = counts.add + counts.confirm;
   const out = total - taken;
+  const words = [
+    `${taken === 1 ? "1 person" : `${taken} people`} will be ${agreement === "mail" ? "asked to confirm by email" : "subscribed right away"}.`,
+    ...(out === 0
+      ? []
+      : [`${out === 1 ? "1 row is" : `${out} rows are`} left out: ${leftOut(counts)}.`]),
+  ];
   return (
     <>
-      {note === null ? null : (
-        <p
-          role="alert"
-          className="mb-6 max-w-[44rem] rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
-        >
-          {note}
-        </p>
-      )}
-      <p className="mb-2 text-muted [overflow-wrap:anywhere]">{fileName}</p>
-      <p role="status" className="mb-6">
-        {taken === 1 ? "1 person" : `${taken} people`} will be{" "}
-        {agreement === "mail" ? "asked to confirm by email" : "subscribed right away"}.
-        {out === 0
-          ? ""
-          : ` ${out === 1 ? "1 row is" : `${out} rows are`} left out: ${leftOut(counts)}.`}{" "}
-        <span className="text-muted">Nothing has changed yet.</span>
-      </p>
-      <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
-        <OnceField />
-        <input type="hidden" name="step" value="import" />
-        <input type="hidden" name="staged" value={staged} />
-        <input type="hidden" name="stamp" value={stamp} />
-        <input type="hidden" name="agreement" value={agreement} />
-        <input type="hidden" name="consent" value={consent} />
-        {taken === 0 ? null : <Button>Import</Button>}{" "}
-        <ButtonLink to="/subscribers/import" look="secondary">
-          Previous
-        </ButtonLink>
-      </form>
+      <ImportStep preview={preview} words={words.join(" ")} isEmpty={taken === 0} back={back} />
       <TableFrame label="What would happen" head={["Row", "Address", "What would happen"]}>
         {rows.map((row) => (
           <tr key={row.row}>

@@ -1,61 +1,43 @@
 import { mapInSlices } from "#db/pace.ts";
-import { MAX_IMPORT_ROWS } from "#web/table-import/forms/table-import.ts";
+import type { ReadTable } from "#web/table-import/staff/read-table.ts";
 import { TOPIC_CATEGORIES, type TopicCategory } from "#model/updates/update-words.ts";
 import { DIGEST_CHOICES, type Preferences } from "#model/subscribers/subscriptions.ts";
-import { readEmail, type EmailAddress } from "#model/subscribers/subscriber-email.ts";
-import { readCsv, UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import {
+  emailFault,
+  readTypedEmail,
+  type EmailAddress,
+} from "#model/subscribers/subscriber-email.ts";
+import type { SubscriberColumn } from "../forms/subscriber-table.ts";
 
 /** A row of the file: somebody to bring along, or what is wrong with it. */
 export type ImportRow =
   | { row: number; text: string; address: EmailAddress; preferences: Preferences | null }
   | { row: number; text: string; fault: string };
 
-const COLUMNS = ["email", "categories", "products", "frequency"] as const;
-type Column = (typeof COLUMNS)[number];
-
-const LIMITS = { maxRows: MAX_IMPORT_ROWS, maxColumns: 60, trim: true };
+/** Whether a cell is an address. */
+export const SUBSCRIBER_LOOKS = { email: (cell: string) => readTypedEmail(cell) !== null };
 
 /**
- * Reads the rows of a file, or pasted ones: a header with `email` and, if wanted, `categories`,
- * `products` (several of either parted by |) and `frequency` (each or weekly), in any order, with
- * other columns left out; or addresses alone.
+ * Reads the rows of a table: somebody's address and, if wanted, their categories, products (several
+ * of either parted by |) and how often they are written to.
  * @param products the org's, by name
- * @throws UnreadableTable
  */
-export async function readImportRows(
-  csv: string,
+export function readImportRows(
+  { body, mapping }: Pick<ReadTable<SubscriberColumn>, "body" | "mapping">,
   products: readonly { id: string; name: string }[],
 ): Promise<ImportRow[]> {
-  const records = await readCsv(csv, LIMITS);
-  const [first] = records;
-  if (first === undefined) throw new UnreadableTable("There are no rows in it.");
-  const header = first.cells.map((cell) => cell.trim().toLowerCase());
-  const hasHeader = header.includes("email");
-  if (!hasHeader && !first.cells.some((cell) => cell.includes("@")))
-    throw new UnreadableTable("The first row names no column 'email'.");
-  const rows = hasHeader ? records.slice(1) : records;
-  if (rows.length === 0) throw new UnreadableTable("There are no rows below the header.");
-  if (rows.length > MAX_IMPORT_ROWS)
-    throw new UnreadableTable(
-      `It has more than ${MAX_IMPORT_ROWS.toLocaleString("en")} rows; import fewer at a time.`,
-    );
-  const columns = new Map(
-    COLUMNS.map((name): [Column, number] => [
-      name,
-      hasHeader ? header.indexOf(name) : name === "email" ? 0 : -1,
-    ]),
-  );
   const seen = new Set<string>();
-  return mapInSlices(rows, ({ row, cells }): ImportRow => {
-    const cell = (name: Column) => (cells[columns.get(name) ?? -1] ?? "").trim();
+  return mapInSlices(body, ({ row, cells }): ImportRow => {
+    const cell = (column: SubscriberColumn) =>
+      mapping[column] === null ? "" : (cells[mapping[column]] ?? "").trim();
     const text = cell("email");
-    const address = readEmail(text);
+    const address = readTypedEmail(text);
     // A cell can be as long as a file; what names it is short.
     if (address === null)
       return {
         row,
         text: text.slice(0, 320),
-        fault: text === "" ? "No address" : "This email is invalid",
+        fault: text === "" ? "No address" : emailFault(text),
       };
     if (seen.has(address.key)) return { row, text, fault: "Listed before" };
     seen.add(address.key);
@@ -65,7 +47,7 @@ export async function readImportRows(
     );
     return typeof preferences === "string"
       ? { row, text, fault: preferences }
-      : { row, text, address, preferences };
+      : { row, text: address.email, address, preferences };
   });
 }
 

@@ -1,5 +1,5 @@
 import { isErased } from "#model/privacy/erased.ts";
-import { readDomain, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { bareAddress, readDomain, readEmail } from "#model/subscribers/subscriber-email.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { hashedAddress, hashedAddresses } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
@@ -162,7 +162,7 @@ export async function unblock(write: Write, blockId: string): Promise<string> {
 }
 
 function readBlock(text: string): { kind: "address" | "domain"; value: string } {
-  const typed = text.trim();
+  const typed = bareAddress(text);
   const address = typed.startsWith("@") ? null : readEmail(typed);
   if (address !== null) return { kind: "address", value: address.key };
   const domain = readDomain(typed.replace(/^@/, ""));

@@ -34,7 +34,7 @@ export function ImportFields({
           name="files"
           type="file"
           data-autofocus=""
-          accept=".csv,.txt,text/csv,text/plain"
+          accept=".csv,.txt,.xlsx,text/csv,text/plain"
           aria-invalid={fileErrors?.length ? true : undefined}
           aria-describedby={describedBy({ id: "file", hint, errors: fileErrors })}
           className="block min-h-10 w-full text-sm file:me-3 file:min-h-10 file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-sm file:font-medium file:text-ink"

@@ -7,12 +7,7 @@ import type { Reader, Writer } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
-import {
-  guessMapping,
-  mappingOf,
-  type ColumnMapping,
-  type TableColumns,
-} from "#model/table-import.ts";
+import { choicesOf, type ColumnMapping, type TableColumns } from "#model/table-import.ts";
 import { keepAll } from "#platform/files/markdown/keep-markdown.ts";
 import type { TableRow } from "#platform/files/tables/csv-table.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -21,7 +16,10 @@ import { readForm } from "#platform/http/request/read-form.ts";
 import { shownAction, type Refusal } from "#web/forms/shown.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import type { ReadRow } from "./read-rows.ts";
-import { stagedRows } from "./staged-table.ts";
+import { askedTable, readingWords, type AskedTable } from "./asked-table.ts";
+import { readChosen } from "./read-table.ts";
+import { stagedBytes } from "./staged-table.ts";
+import { MAX_TABLE_ROWS } from "./take-table.ts";
 
 /** Rows that the page shows; all of them count. */
 const SHOWN = 200;
@@ -77,14 +75,19 @@ async function read<Column extends string, Values>(
   const orgId = staff.org.id;
   const staged = await findStagedFile(store.read, orgId, entries.purpose, importId, now());
   if (staged === null) throw notFound();
-  const [header = { row: 1, cells: [] }, ...body] = await stagedRows(blobs, orgId, staged.blobHash);
-  const mapping = mappingOf(entries.table, query, header.cells.length);
+  const choices = choicesOf(entries.table, (name) => query.get(name));
+  const { read: table, errors } = await readChosen(
+    await stagedBytes(blobs, orgId, staged.blobHash),
+    { table: entries.table, maxRows: MAX_TABLE_ROWS },
+    choices,
+  );
+  // What is asked again is asked with the reason.
+  const isChosen = choices.mapping !== null && Object.keys(errors).length === 0;
+  const { mapping, missing, body } = table;
   const access = FAQ_ACCESS.find((level) => level === query.get("default")) ?? "internal";
-  const missing =
-    mapping === null ? [] : entries.table.required.filter((column) => mapping[column] === null);
   const products = (await listProducts(store.read, orgId)).map(({ id, name }) => ({ id, name }));
   const rows =
-    mapping === null || missing.length > 0
+    !isChosen || missing.length > 0
       ? null
       : await withoutFaults(
           entries,
@@ -95,11 +98,9 @@ async function read<Column extends string, Values>(
   return {
     staff,
     staged,
-    header: header.cells,
-    sample: body[0]?.cells ?? [],
-    mapping,
+    table,
+    asked: askedTable({ ...table, missing: isChosen ? missing : [] }, errors),
     access,
-    missing,
     rows,
     total: body.length,
   };
@@ -130,10 +131,9 @@ async function withoutFaults<Column extends string, Values>(
 export interface ImportRowsData<Column extends string> {
   failed: boolean;
   fileName: string;
-  columns: { name: string; sample: string }[];
-  mapping: ColumnMapping<Column>;
+  asked: AskedTable<Column>;
   access: FaqAccess;
-  missing: Column[];
+  reading: string[];
   total: number;
   query: string;
   counts: Record<"add" | "change" | "same" | "fault", number>;
@@ -152,23 +152,17 @@ export async function importRowsLoader<Column extends string, Values>(
   entries: EntryImport<Column, Values>,
   asked: Asked,
 ) {
-  const { staged, header, sample, mapping, access, missing, rows, total } = await read(
-    entries,
-    asked,
-  );
+  const { staged, table, asked: shown, access, rows, total } = await read(entries, asked);
   const { context, url } = asked;
-  if (missing.length > 0) markFormFailed(context);
+  const isRefused = shown.missing.length > 0 || Object.keys(shown.errors).length > 0;
+  if (isRefused) markFormFailed(context);
   const count = (outcome: string) => rows?.filter((row) => row.outcome === outcome).length ?? 0;
   const answer: ImportRowsData<Column> = {
     failed: formFailed(context),
     fileName: staged.fileName,
-    columns: header.map((name, index) => ({
-      name: name.slice(0, 60) || `Column ${index + 1}`,
-      sample: (sample[index] ?? "").replace(/\s+/g, " ").slice(0, 60),
-    })),
-    mapping: mapping ?? guessMapping(entries.table, header),
+    asked: shown,
     access,
-    missing,
+    reading: readingWords(table),
     total,
     query: url.searchParams.toString(),
     counts: {
@@ -178,19 +172,28 @@ export async function importRowsLoader<Column extends string, Values>(
       fault: count("fault"),
     },
     rows:
-      rows?.slice(0, SHOWN).map((row) => ({
-        row: row.row,
-        name: row.name.slice(0, 200),
-        outcome: row.outcome,
-        detail:
-          row.outcome === "fault"
-            ? row.fault
-            : row.outcome === "change"
-              ? row.fields.join(", ")
-              : "",
-      })) ?? null,
+      rows === null
+        ? null
+        : shownRows(rows).map((row) => ({
+            row: row.row,
+            name: row.name.slice(0, 200),
+            outcome: row.outcome,
+            detail:
+              row.outcome === "fault"
+                ? row.fault
+                : row.outcome === "change"
+                  ? row.fields.join(", ")
+                  : "",
+          })),
   };
-  return missing.length > 0 ? data(answer, { status: 400 }) : answer;
+  return isRefused ? data(answer, { status: 400 }) : answer;
+}
+
+/** The rows that the page has room for: of a long list those that stay out come first. */
+function shownRows<Row extends { outcome: string }>(rows: readonly Row[]): Row[] {
+  if (rows.length <= SHOWN) return [...rows];
+  const isOut = ({ outcome }: Row) => outcome === "fault";
+  return [...rows.filter(isOut), ...rows.filter((row) => !isOut(row))].slice(0, SHOWN);
 }
 
 /** Imports what the page showed. */

@@ -7,7 +7,6 @@ import { servicesContext } from "#platform/context.ts";
 import { MAX_IMPORT_BYTES, MAX_PASTED_BYTES } from "../forms/table-import.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { nameInWords } from "#values/upload-names.ts";
-import { decodeText } from "#platform/files/tables/csv-table.ts";
 import { Semaphore } from "#platform/jobs/semaphore.ts";
 import { isMultipart, readMultipart } from "#platform/files/upload/multipart.ts";
 import { faultOf, refuseLength } from "#platform/files/upload/receive.ts";
@@ -19,7 +18,9 @@ import {
   type Submitted,
 } from "#web/forms/form.ts";
 import { attempt } from "#web/forms/shown.ts";
+import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { countImport } from "./import-limit.ts";
+import { stagedBlob, stagedBytes } from "./staged-table.ts";
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -27,9 +28,11 @@ interface Args {
 }
 
 /** What the rows are and whose. */
-interface Importing<Value> {
+export interface Importing<Value> {
   purpose: StagedFilesTable["purpose"];
   schema: z.ZodType<Value>;
+  /** Rows that are taken. */
+  maxRows: number;
   /** The names of the form's own fields beside `csv` and `step`; no others are looked at. */
   fields: readonly string[];
   org: { id: string };
@@ -43,7 +46,7 @@ interface Importing<Value> {
  */
 export interface ImportSource<Value> {
   submitted: Extract<Submitted<Value>, { ok: true }>;
-  text: string;
+  bytes: Buffer;
   fileName: string;
   /** The input to which what is wrong with the rows belongs. */
   input: "files" | "csv";
@@ -97,7 +100,7 @@ export async function withImport<
 
 async function sourceOf<Value extends { csv: string; staged?: string | undefined }>(
   { context }: Args,
-  { purpose, org, by, now }: Importing<Value>,
+  { purpose, maxRows, org, by, now }: Importing<Value>,
   submitted: ImportSource<Value>["submitted"],
   sent: SentFile | null,
 ): Promise<ImportSource<Value> | { answer: FormAnswer }> {
@@ -106,8 +109,7 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
   const refuse = (message: string, status = 400) => ({
     answer: submitted.refuse({ fields: { files: [message] } }, { status }),
   });
-  const textOf = async (hash: string) =>
-    decodeText(await blobs.readAll(org.id, hash, MAX_IMPORT_BYTES));
+  const bytesOf = (hash: string) => stagedBytes(blobs, org.id, hash);
   if (staged !== undefined) {
     const row = await findStagedFile(store.read, org.id, purpose, staged, now);
     if (row === null)
@@ -117,7 +119,7 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
       );
     return {
       submitted,
-      text: await textOf(row.blobHash),
+      bytes: await bytesOf(row.blobHash),
       fileName: row.fileName,
       input: "files",
       stage: () => Promise.resolve(row.id),
@@ -125,30 +127,30 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
   }
   if (sent !== null && sent.blob.size === 0) return refuse("This file is empty.");
   if (sent === null && csv === "") return refuse("Choose a file, or paste its rows");
-  const text = sent === null ? csv : await textOf(sent.blob.hash);
-  if (text.startsWith(ARCHIVE))
-    return refuse(
-      "This is a workbook or an archive, not CSV. Save the sheet as CSV, and choose that file.",
-    );
+  const blob = await answering(
+    submitted,
+    async () => (sent === null ? null : stagedBlob(blobs, org.id, sent.blob, maxRows)),
+    {
+      answers: (error) =>
+        error instanceof UnreadableTable ? refuse(error.message).answer : undefined,
+    },
+  );
+  if (blob !== null && "data" in blob) return { answer: blob };
+  const bytes = blob === null ? Buffer.from(csv, "utf8") : await bytesOf(blob.hash);
   const fileName = sent?.fileName ?? PASTED;
   return {
     submitted,
-    text,
+    bytes,
     fileName,
     input: sent === null ? "csv" : "files",
     async stage() {
-      const blob =
-        sent?.blob ??
-        (await blobs.put(org.id, Buffer.from(csv, "utf8"), { maxBytes: MAX_IMPORT_BYTES }));
+      const staging = blob ?? (await blobs.put(org.id, bytes, { maxBytes: MAX_IMPORT_BYTES }));
       return store.write((trx) =>
-        stageFile(trx, org.id, { purpose, fileName, blob }, by.actorName, now),
+        stageFile(trx, org.id, { purpose, fileName, blob: staging }, by.actorName, now),
       );
     },
   };
 }
-
-/** How a ZIP archive begins, and with it every workbook. */
-const ARCHIVE = "PK\u0003\u0004";
 
 interface SentFile {
   fileName: string;

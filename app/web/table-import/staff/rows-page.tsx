@@ -1,5 +1,7 @@
-import type { ColumnMapping, TableColumns } from "#model/table-import.ts";
+import { CHOICE_FIELDS, type TableColumns } from "#model/table-import.ts";
 import type { ImportRowsData } from "./import-rows.ts";
+import type { AskedTable } from "./asked-table.ts";
+import { TableStepFields } from "./table-step.tsx";
 import { FAQ_ACCESS_OPTIONS } from "#model/knowledge-base/forms/faq-forms.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
@@ -21,8 +23,13 @@ interface RowsPreviewProps {
   counts: { add: number; change: number; same: number; fault: number };
   total: number;
   query: string;
+  /** How the table was read, where that was not plain. */
+  reading: readonly string[];
   error: string | undefined;
 }
+
+/** What a query says beside the columns: that stays when one goes back to them. */
+const KEPT: readonly string[] = ["default", ...CHOICE_FIELDS.filter((name) => name !== "show")];
 
 const WORDS: Readonly<Record<"add" | "change" | "same" | "fault", { label: string; tone: Tone }>> =
   {
@@ -33,7 +40,7 @@ const WORDS: Readonly<Record<"add" | "change" | "same" | "fault", { label: strin
   };
 
 /** What would happen to each row, and the button that does it. */
-function RowsPreview({ head, rows, counts, total, query, error }: RowsPreviewProps) {
+function RowsPreview({ head, rows, counts, total, query, reading, error }: RowsPreviewProps) {
   return (
     <>
       <div className="mb-6 empty:hidden">
@@ -41,13 +48,13 @@ function RowsPreview({ head, rows, counts, total, query, error }: RowsPreviewPro
       </div>
       <p role="status" className="mb-6 text-muted">
         {counts.add} added, {counts.change} changed, {counts.same} as they are, {counts.fault} left
-        out. Nothing has changed yet.
+        out. {reading.map((words) => `${words} `)}Nothing has changed yet.
       </p>
       <PostForm className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="import" />
         {counts.add + counts.change === 0 ? null : <Button>Import</Button>}{" "}
         <ButtonLink
-          to={`?${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => name === "default"))}`}
+          to={`?${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => KEPT.includes(name)))}`}
           look="secondary"
         >
           Previous
@@ -99,12 +106,7 @@ export function ImportRowsPage<Column extends string>({
         {data.fileName}, {data.total === 1 ? "1 row" : `${data.total} rows`}
       </p>
       {data.rows === null ? (
-        <MappingForm
-          {...data}
-          table={table}
-          path={path}
-          mapping={data.mapping as ColumnMapping<Column>}
-        />
+        <MappingForm table={table} path={path} asked={data.asked} access={data.access} />
       ) : (
         <RowsPreview {...data} head={table.words[table.name]} rows={data.rows} error={error} />
       )}
@@ -112,50 +114,22 @@ export function ImportRowsPage<Column extends string>({
   );
 }
 
-interface MappingFormProps<Column extends string> {
-  table: TableColumns<Column>;
-  /** The list that it is imported into: '/knowledge-base'. */
-  path: string;
-  columns: readonly { name: string; sample: string }[];
-  mapping: ColumnMapping<Column>;
-  access: string;
-  missing: readonly Column[];
-}
-
-/** Which column is what: a GET form, so that the preview has an address and changes nothing. */
+/** How the table is meant: a GET form, so that the preview has an address and changes nothing. */
 function MappingForm<Column extends string>({
   table,
   path,
-  columns,
-  mapping,
+  asked,
   access,
-  missing,
-}: MappingFormProps<Column>) {
-  const none = { value: "", label: "No column" };
-  const options = [
-    none,
-    ...columns.map(({ name, sample }, index) => ({
-      value: String(index),
-      label: sample === "" ? name : `${name}: ${sample}`,
-    })),
-  ];
-  const errorsOf = (column: Column) =>
-    missing.includes(column) ? [`Choose the column of the ${column}`] : undefined;
+}: {
+  table: TableColumns<Column>;
+  /** The list that it is imported into: '/knowledge-base'. */
+  path: string;
+  asked: AskedTable<Column>;
+  access: string;
+}) {
   return (
-    <form method="get" noValidate className="max-w-[44rem] space-y-6">
-      <ErrorSummary fields={missing.map((column) => ({ id: column, errors: errorsOf(column) }))} />
-      {table.columns.map((column) => (
-        <SelectField
-          key={column}
-          id={column}
-          name={column}
-          label={table.words[column]}
-          hint={table.hints[column]}
-          options={options}
-          defaultValue={mapping[column] === null ? "" : String(mapping[column])}
-          errors={errorsOf(column)}
-        />
-      ))}
+    <form method="get" noValidate className="max-w-[44rem] space-y-6" key={asked.seen}>
+      <TableStepFields table={table} asked={asked} />
       <SelectField
         id="default"
         name="default"

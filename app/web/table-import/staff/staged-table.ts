@@ -1,48 +1,48 @@
 import type { BlobStore } from "#platform/files/blob-store.ts";
-import {
-  decodeText,
-  readCsv,
-  UnreadableTable,
-  type TableRow,
-} from "#platform/files/tables/csv-table.ts";
-import { xlsxAsCsv } from "#platform/files/tables/xlsx-table.ts";
+import { HEAD_ROWS, UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import { sheetsOfXlsx } from "#platform/files/tables/xlsx-table.ts";
 import { StoredFile } from "#platform/files/upload/blob-access.ts";
-import type { StagedUpload } from "#platform/files/upload/stage-upload.ts";
+import { MAX_COLUMNS } from "./read-table.ts";
 
-/** What one import takes. */
-export const MAX_TABLE_BYTES = 5 * 1024 * 1024;
-export const MAX_TABLE_ROWS = 2_000;
-const LIMITS = { maxRows: MAX_TABLE_ROWS, maxColumns: 60 };
-/** A workbook's cells as CSV: its text can be larger than its archive. */
-const MAX_CSV_BYTES = 32 * 1024 * 1024;
+/** What waits here at most: a workbook's cells as CSV can be larger than its archive. */
+const MAX_STAGED_BYTES = 32 * 1024 * 1024;
 
-/**
- * Makes CSV of what was uploaded, judged by its content: a workbook is read once, here.
- * @returns the blob that holds the CSV
- * @throws UnreadableTable; Busy when too many workbooks wait
- */
-export async function tableOf(
-  blobs: BlobStore,
-  orgId: string,
-  { blob }: StagedUpload,
-): Promise<{ hash: string; size: number }> {
-  const file = new StoredFile(blobs, orgId, blob);
-  const head = await file.bytes(0, 4);
-  if (head.toString("latin1") !== "PK\u0003\u0004") {
-    await readCsv(await decodeText(await blobs.readAll(orgId, blob.hash, MAX_TABLE_BYTES)), LIMITS);
-    return blob;
-  }
-  const csv = await xlsxAsCsv(file, LIMITS);
-  if (csv.length === 0) throw new UnreadableTable("The first sheet is empty.");
-  await readCsv(csv.toString("utf8"), LIMITS);
-  return blobs.put(orgId, csv, { maxBytes: MAX_CSV_BYTES });
+interface Blob {
+  hash: string;
+  size: number;
 }
 
-/** The rows of a staged table, the names on top first. @throws UnreadableTable */
-export async function stagedRows(
+/** How a ZIP archive begins, and with it every workbook. */
+const ARCHIVE = "PK\u0003\u0004";
+/** How older workbooks begin, and those with a password. */
+const COMPOUND = "\u00d0\u00cf\u0011\u00e0";
+
+/**
+ * What was uploaded as it waits for its import, judged by its content: a workbook is read once,
+ * here.
+ * @throws UnreadableTable; Busy when too many workbooks wait
+ */
+export async function stagedBlob(
   blobs: BlobStore,
   orgId: string,
-  blobHash: string,
-): Promise<TableRow[]> {
-  return readCsv(await decodeText(await blobs.readAll(orgId, blobHash, MAX_CSV_BYTES)), LIMITS);
+  blob: Blob,
+  maxRows: number,
+): Promise<Blob> {
+  const file = new StoredFile(blobs, orgId, blob);
+  const head = (await file.bytes(0, 4)).toString("latin1");
+  if (head === COMPOUND)
+    throw new UnreadableTable(
+      "This is an older workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.",
+    );
+  if (head !== ARCHIVE) return blob;
+  const sheets = await sheetsOfXlsx(file, {
+    maxRows: maxRows + HEAD_ROWS,
+    maxColumns: MAX_COLUMNS,
+  });
+  return blobs.put(orgId, sheets, { maxBytes: MAX_STAGED_BYTES });
+}
+
+/** The bytes that wait. */
+export function stagedBytes(blobs: BlobStore, orgId: string, hash: string): Promise<Buffer> {
+  return blobs.readAll(orgId, hash, MAX_STAGED_BYTES);
 }

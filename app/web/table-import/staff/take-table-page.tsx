@@ -22,7 +22,7 @@ export function TakeTablePage({
   /** The rows of a form that was refused. */
   pasted: string | undefined;
 }) {
-  const hint = `CSV or XLSX with a row of names on top, at most ${maxRows} rows and 5 MB. Of a workbook, only the first sheet is imported.`;
+  const hint = `CSV or XLSX with a row of names on top, at most ${maxRows} rows and 5 MB. Of a workbook with several sheets you choose one.`;
   return (
     <>
       <h1 className="mb-2 text-2xl font-semibold tracking-tight">{title}</h1>

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import type { StagedFilesTable } from "#db/schema.ts";
+import type { TableColumns } from "#model/table-import.ts";
 import { stageFile } from "../store/staged-files.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
@@ -11,7 +12,12 @@ import { formFailed, markFormFailed, readSubmission } from "#web/forms/form.ts";
 import { shownAction } from "#web/forms/shown.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { countImport } from "./import-limit.ts";
-import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, tableOf } from "./staged-table.ts";
+import { AS_IT_IS, readTable } from "./read-table.ts";
+import { stagedBlob, stagedBytes } from "./staged-table.ts";
+
+/** What one import takes. */
+const MAX_TABLE_BYTES = 5 * 1024 * 1024;
+export const MAX_TABLE_ROWS = 2_000;
 
 /** The page that takes a file. */
 export async function takeTableLoader({ context }: { context: Readonly<RouterContextProvider> }) {
@@ -31,7 +37,7 @@ const pasteSchema = z.object({
  * '/knowledge-base'
  */
 export async function takeTableAction(
-  list: { purpose: StagedFilesTable["purpose"]; path: string },
+  list: { purpose: StagedFilesTable["purpose"]; path: string; table: TableColumns<string> },
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   const { org, session } = await requireStaff(context, "kb:edit");
@@ -68,7 +74,9 @@ export async function takeTableAction(
         }),
       };
     }
-    const table = await tableOf(blobs, org.id, upload);
+    const table = await stagedBlob(blobs, org.id, upload.blob, MAX_TABLE_ROWS);
+    const bytes = await stagedBytes(blobs, org.id, table.hash);
+    await readTable(bytes, { table: list.table, maxRows: MAX_TABLE_ROWS }, AS_IT_IS);
     const id = await store.write((trx) =>
       stageFile(
         trx,

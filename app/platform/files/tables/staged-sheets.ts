@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { UnreadableTable } from "./csv-table.ts";
+
+/*
+ * The sheets of a workbook as they wait for their import: a line that lists them, and the CSV of
+ * each behind it.
+ */
+const MARK = "\u0000SHEETS\u0000";
+
+const listed = z.object({
+  /** The place of the sheet that is most likely meant. */
+  active: z.number(),
+  sheets: z.array(
+    z.object({
+      name: z.string(),
+      isHidden: z.boolean(),
+      /** Of its CSV, in bytes; 0 for an empty one, null for one that is too large. */
+      length: z.number().nullable(),
+    }),
+  ),
+});
+type Listed = z.output<typeof listed>;
+
+export interface StagedSheet {
+  name: string;
+  isHidden: boolean;
+  /** null: too large. */
+  csv: Uint8Array | null;
+}
+
+/** Sheets as the file that waits. */
+export function packSheets(sheets: readonly StagedSheet[], active: number): Uint8Array {
+  const list: Listed = {
+    active,
+    sheets: sheets.map(({ name, isHidden, csv }) => ({
+      name,
+      isHidden,
+      length: csv?.length ?? null,
+    })),
+  };
+  const head = new TextEncoder().encode(`${MARK}${JSON.stringify(list)}\n`);
+  const pieces = [head, ...sheets.flatMap(({ csv }) => (csv === null ? [] : [csv]))];
+  const packed = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    packed.set(piece, at);
+    at += piece.length;
+  }
+  return packed;
+}
+
+/**
+ * The sheets of a file that waits; null when it is none of a workbook.
+ * @throws UnreadableTable for one that only begins like it
+ */
+export function stagedSheets(bytes: Uint8Array): { sheets: StagedSheet[]; active: number } | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!file.subarray(0, MARK.length).equals(Buffer.from(MARK))) return null;
+  const end = file.indexOf("\n");
+  const list = listed.safeParse(jsonOf(file.subarray(MARK.length, end).toString("utf8")));
+  if (!list.success)
+    throw new UnreadableTable("This is no CSV that can be read: it holds no text.");
+  let at = end + 1;
+  const sheets = list.data.sheets.map(({ name, isHidden, length }) => {
+    if (length === null) return { name, isHidden, csv: null };
+    at += length;
+    return { name, isHidden, csv: file.subarray(at - length, at) };
+  });
+  return { sheets, active: list.data.active };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import type { ColumnMapping } from "#model/table-import.ts";
+import { ENCODINGS, type Encoding } from "#model/text-encodings.ts";
+import type { ChoiceErrors, ReadTable } from "./read-table.ts";
+
+/** What the step that asks for the columns shows. */
+export interface AskedTable<Column extends string> {
+  columns: { name: string; sample: string }[];
+  mapping: ColumnMapping<Column>;
+  missing: Column[];
+  sheets: ReadTable<Column>["sheets"];
+  sheet: number | null;
+  encoding: Encoding | null;
+  isSure: boolean;
+  header: number;
+  heads: { row: number; text: string }[];
+  /** The first rows below the header, as they are read. */
+  first: { row: number; cells: string[] }[];
+  seen: string;
+  errors: ChoiceErrors;
+}
+
+/** Rows and columns of the preview, and how long its cells are. */
+const SHOWN_ROWS = 5;
+const SHOWN_COLUMNS = 12;
+const SHOWN_CHARACTERS = 60;
+
+/** A table as the step shows it that asks for its columns. */
+export function askedTable<Column extends string>(
+  read: ReadTable<Column>,
+  errors: ChoiceErrors = {},
+): AskedTable<Column> {
+  const { names, mapping, sheets, sheet, encoding, isSure, header, heads, body, seen, missing } =
+    read;
+  const [sample] = body;
+  const width = Math.max(names.length, sample?.cells.length ?? 0);
+  return {
+    columns: Array.from({ length: width }, (_, at) => ({
+      name: shortened(names[at] ?? "") || `Column ${at + 1}`,
+      sample: shortened(sample?.cells[at] ?? ""),
+    })),
+    mapping,
+    missing,
+    sheets,
+    sheet,
+    encoding,
+    isSure,
+    header,
+    heads: heads.map(({ row, cells }) => ({
+      row,
+      text: shortened(cells.filter((cell) => cell !== "").join(", ")),
+    })),
+    first: body.slice(0, SHOWN_ROWS).map(({ row, cells }) => ({
+      row,
+      cells: Array.from({ length: Math.min(width, SHOWN_COLUMNS) }, (_, at) =>
+        shortened(cells[at] ?? ""),
+      ),
+    })),
+    seen,
+    errors,
+  };
+}
+
+function shortened(text: string): string {
+  return text.slice(0, 1_000).replace(/\s+/g, " ").trim().slice(0, SHOWN_CHARACTERS);
+}
+
+/** How a table was read where that was not plain, for the page that shows what would happen. */
+export function readingWords({
+  above,
+  header,
+  isSure,
+  encoding,
+  sheets,
+  sheet,
+}: ReadTable<string>): string[] {
+  const words: string[] = [];
+  const read = sheets.length > 1 ? sheets.find(({ at }) => at === sheet) : undefined;
+  if (read !== undefined) words.push(`Read from the sheet “${read.name}”.`);
+  if (!isSure && encoding !== null) words.push(`Read as ${ENCODINGS[encoding].words}.`);
+  if (header === 0) return words;
+  if (above.length === 1) words.push(`Row ${above[0]} is above the header and isn’t imported.`);
+  if (above.length > 1)
+    words.push(`Rows ${above.join(", ")} are above the header and aren’t imported.`);
+  return words;
+}

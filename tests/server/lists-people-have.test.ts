@@ -1,0 +1,278 @@
+import { expect, test } from "vitest";
+import { listCustomers } from "#access/access-requests/store/customer-domains.server.ts";
+import { hidden } from "./edit-world.ts";
+import { multipart, zip } from "./multipart.ts";
+import { shownFields } from "./shown-fields.ts";
+import { workbookParts, type MadeSheet } from "../workbook-parts.ts";
+import { openWorld, type Answer, type World } from "./world.ts";
+
+const ORIGIN = { origin: "http://localhost:3000" };
+const words = ({ text }: Answer) =>
+  text
+    .replaceAll("<!-- -->", "")
+    .replace(/<script[^]*?<\/script>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replace(/\s+/g, " ");
+
+interface List {
+  at: string;
+  as: string;
+  fields: Record<string, string>;
+}
+
+const SUBSCRIBERS: List = {
+  at: "/subscribers/import",
+  as: "editor@acme.example",
+  fields: { agreement: "before", consent: "Sign-up sheet" },
+};
+const CUSTOMERS: List = {
+  at: "/rules/customers/import",
+  as: "reviewer@acme.example",
+  fields: { how: "add" },
+};
+const SUBPROCESSORS: List = {
+  at: "/acme/edit/subprocessors/import",
+  as: "editor@acme.example",
+  fields: {},
+};
+
+function send(world: World, { at, as, fields }: List, bytes: Buffer | string, name = "list.csv") {
+  const { body, headers } = multipart([{ name, bytes }], { step: "preview", ...fields });
+  return world.ask(at, { as, method: "POST", body, headers: { ...ORIGIN, ...headers } });
+}
+
+const isAsked = ({ text }: Answer) => text.includes('name="seen"');
+
+/** Sends a list, answers what is asked as it is suggested, and shows what would happen. */
+async function preview(world: World, list: List, bytes: Buffer | string): Promise<string> {
+  const first = await send(world, list, bytes);
+  if (!isAsked(first)) return words(first);
+  return `asked: ${words(await world.ask(list.at, { as: list.as, form: shownFields(first) }))}`;
+}
+
+test("lists out of Excel, Outlook, Mailchimp and HubSpot come in whole, or are asked about", async () => {
+  const world = await openWorld();
+  const utf16 = Buffer.from("email\tname\r\na@x.example\tA\r\nb@x.example\tB\r\n", "utf16le");
+  const cases: [list: List, bytes: Buffer | string, shown: RegExp][] = [
+    [
+      SUBSCRIBERS,
+      "email,name\r\na@x.example,A\nb@x.example,B\nc@x.example,C\n",
+      /^(?!asked).* 3 people will be subscribed/,
+    ],
+    [
+      SUBSCRIBERS,
+      "sep=;\r\nemail;name\r\na@x.example;A\r\nb@x.example;B\r\n",
+      /^(?!asked).* 2 people will be subscribed/,
+    ],
+    [
+      SUBSCRIBERS,
+      "Email Address,First Name,Last Name\r\na@x.example,A,B\r\nb@x.example,C,D\r\n",
+      /^(?!asked).* 2 people/,
+    ],
+    [SUBSCRIBERS, "First Name,E-mail Address\r\nA,a@x.example\r\n", /^(?!asked).* 1 person/],
+    [SUBSCRIBERS, "E-Mail\r\na@x.example\r\n", /^(?!asked).* 1 person/],
+    [
+      SUBSCRIBERS,
+      'email\r\n\u200bc5@x.example\r\nc6@x.example\u200b\r\n"c7@x.example;"\r\nAnn <c8@x.example>\r\nmailto:c9@x.example\r\n',
+      /^(?!asked).* 5 people/,
+    ],
+    [
+      SUBSCRIBERS,
+      "email\na@x.example\nb\u202e@x.example\n",
+      /1 person will .* 1 row is left out: 1 with a fault\. .* This email has a character that can’t be seen \(U\+202E\)/,
+    ],
+    [
+      SUBSCRIBERS,
+      "Newsletter of 2026\r\n\r\nName,Email\r\nA,a@x.example\r\nB,b@x.example",
+      /^asked.* 2 people .* Row 1 is above the header and isn’t imported\./,
+    ],
+    [SUBSCRIBERS, "Ann,a@x.example\nBob,b@x.example", /^asked.* 2 people/],
+    [SUBSCRIBERS, "Kontakt,Notiz\na@x.example,A\nb@x.example,B", /^asked.* 2 people/],
+    [SUBSCRIBERS, utf16, /^asked.* 2 people .* Read as Unicode \(UTF-16, little-endian\)\./],
+    [
+      CUSTOMERS,
+      "domain,name\r\none.example,One\ntwo.example,Two\nthree.example,Three\n",
+      /^(?!asked).* 3 added/,
+    ],
+    [CUSTOMERS, "Company name,Company Domain Name\r\nOne,one.example\r\n", /^(?!asked).* 1 added/],
+    [
+      CUSTOMERS,
+      "Accounts,,\nName,Website,Owner\nOne,https://www.one.example/en,Jo\n",
+      /^asked.* 1 added/,
+    ],
+    [
+      SUBPROCESSORS,
+      'Company,Purpose\r\nOne,19" racks\nTwo,Mail\n"Three Ltd" (UK),"A ""cloud"""\n',
+      /^(?!asked).* 3 added/,
+    ],
+    [SUBPROCESSORS, "Vendor name;Country\nOne;France\n", /^(?!asked).* 1 added/],
+    [SUBPROCESSORS, "Firma;Zweck\nOne;Mail\n", /^asked.* Choose the column of the company/],
+  ];
+  for (const [list, bytes, shown] of cases)
+    expect(await preview(world, list, bytes), String(bytes)).toMatch(shown);
+});
+
+test("letters are read as it was said, shown before, and never guessed without a word", async () => {
+  const world = await openWorld();
+  // "domain,name" and 日本 as Shift_JIS has it, and Łódź as Windows-1250 has it.
+  const japanese = Buffer.concat([
+    Buffer.from("domain,name\r\njp.example,"),
+    Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x82, 0xcc]),
+  ]);
+  const polish = Buffer.from("domain,name\r\npl.example,za\xbf\xf3\xb3\xe6", "latin1");
+  for (const [bytes, encoding, name] of [
+    [japanese, "shift_jis", "日本の"],
+    [polish, "windows-1250", "zażółć"],
+  ] as const) {
+    const asked = await send(world, CUSTOMERS, bytes);
+    expect([isAsked(asked), words(asked).includes("how its letters are encoded")]).toEqual([
+      true,
+      true,
+    ]);
+    const form = shownFields(asked);
+    expect([form.encoding, words(asked).includes(name)]).toEqual([encoding, true]);
+    // Another encoding is shown first; its columns are asked again.
+    const ask = (more: Record<string, string>) =>
+      world.ask(CUSTOMERS.at, { as: CUSTOMERS.as, form: { ...form, ...more } });
+    const other = await ask({ encoding: "windows-1252" });
+    expect([isAsked(other), words(other).includes(name)]).toEqual([true, false]);
+    const none = await ask({ encoding: "utf-8", show: "yes" });
+    expect([
+      none.status,
+      words(none).includes("can’t be read as Unicode (UTF-8). Choose another encoding."),
+    ]).toEqual([400, true]);
+    const shown = await ask({});
+    expect(words(shown)).toContain("1 added");
+    const done = await world.ask(CUSTOMERS.at, {
+      as: CUSTOMERS.as,
+      form: {
+        step: "import",
+        how: "add",
+        ...Object.fromEntries(
+          ["staged", "stamp", "encoding", "header", "domain", "name"].map((field) => [
+            field,
+            hidden(shown, field),
+          ]),
+        ),
+      },
+    });
+    expect(done.status).toBe(303);
+  }
+  const acme = await world.orgId("acme");
+  expect((await listCustomers(world.services.store.read, acme)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["日本の", "zażółć"]),
+  );
+});
+
+test("the FAQ's step asks the same, and its preview says what stays out", async () => {
+  const world = await openWorld();
+  const as = "editor@acme.example";
+  const { body, headers } = multipart([
+    {
+      name: "faq.csv",
+      bytes:
+        'Our answers\r\nquestion,answer\r\nDo you support 19" racks?,Yes we do.\nDo you test backups?,Every month.\nWhy?,No\n',
+    },
+  ]);
+  const sent = await world.ask("/knowledge-base/import", {
+    as,
+    method: "POST",
+    body,
+    headers: { ...ORIGIN, ...headers },
+  });
+  const place = sent.headers.location ?? "";
+  const form = shownFields(await world.ask(place, { as }));
+  expect([form.header, form.question, form.answer]).toEqual(["2", "0", "1"]);
+  const shown = words(await world.ask(`${place}?${new URLSearchParams(form)}`, { as }));
+  expect(shown).toContain(
+    "2 added, 0 changed, 0 as they are, 1 left out. Row 1 is above the header and isn’t imported.",
+  );
+  expect(shown).toContain('3 Do you support 19" racks? Added');
+  // Columns belong to the row that they were chosen for.
+  const moved = new URLSearchParams({ ...form, header: "0" });
+  const again = shownFields(await world.ask(`${place}?${moved}`, { as }));
+  expect([again.header, again.question]).toEqual(["0", ""]);
+});
+
+test("a workbook comes into every list: the sheet that one sees, or the one that is chosen", async () => {
+  const world = await openWorld();
+  const workbook = (...sheets: MadeSheet[]) =>
+    zip(workbookParts({ sheets, formats: ["0.0%", "000"], main: "xl/workbook22.xml" }));
+  const unseen = { name: "Lists", state: "hidden", rows: [["Yes"], ["No"]] } as const;
+  const cases: [list: List, bytes: Buffer, shown: RegExp][] = [
+    [
+      SUBSCRIBERS,
+      workbook(unseen, {
+        name: "People",
+        rows: [["E-mail Address"], ["a@x.example"], ["b@x.example;"]],
+      }),
+      /^(?!asked).* 2 people/,
+    ],
+    [
+      CUSTOMERS,
+      workbook({
+        name: "Customers",
+        rows: [
+          ["Domain", "Name"],
+          ["one.example", "One; and only"],
+        ],
+      }),
+      /^(?!asked).* 1 added/,
+    ],
+    [
+      SUBPROCESSORS,
+      workbook(
+        { name: "Notes", rows: [["Read this first"]] },
+        {
+          name: "List",
+          rows: [
+            ["Company", "Purpose"],
+            ["One", "Mail"],
+          ],
+        },
+      ),
+      /^asked.* 1 added.* Read from the sheet “List”\./,
+    ],
+    [
+      CUSTOMERS,
+      workbook({ name: "One", rows: [["A"]] }, { name: "Two", rows: [["B"], ["b.example"]] }),
+      /^asked.* There are no rows below the header\./,
+    ],
+  ];
+  for (const [list, bytes, shown] of cases)
+    expect(await preview(world, list, bytes)).toMatch(shown);
+
+  const asked = await send(world, SUBPROCESSORS, cases[2]?.[1] ?? "", "list.xlsx");
+  const form = shownFields(asked);
+  expect([form.sheet, form.encoding]).toEqual(["1", undefined]);
+  const ask = (more: Record<string, string>) =>
+    world.ask(SUBPROCESSORS.at, { as: SUBPROCESSORS.as, form: { ...form, ...more } });
+  const other = shownFields(await ask({ sheet: "0", show: "yes" }));
+  expect([other.sheet, other.company, other.purpose]).toEqual(["0", "", ""]);
+  const shown = words(await ask({}));
+  expect(shown).toContain("1 added");
+  expect(shown).toContain("Read from the sheet “List”.");
+
+  // What an FAQ answers is what its sheet shows.
+  const rows =
+    '<row r="1"><c t="inlineStr"><is><t>Question</t></is></c><c t="inlineStr"><is><t>Answer</t></is></c></row><row r="2"><c t="inlineStr"><is><t>What availability?</t></is></c><c s="1"><v>0.999</v></c></row><row r="3"><c t="inlineStr"><is><t>Which plan are we on?</t></is></c><c s="2"><v>7</v></c></row>';
+  const as = "editor@acme.example";
+  const { body, headers } = multipart([
+    { name: "faq.xlsx", bytes: workbook({ name: "FAQ", rows }) },
+  ]);
+  const sent = await world.ask("/knowledge-base/import", {
+    as,
+    method: "POST",
+    body,
+    headers: { ...ORIGIN, ...headers },
+  });
+  const page = await world.ask(sent.headers.location ?? "", { as });
+  expect(page.text).toMatch(/>99\.9%<\/td>[^]*>007<\/td>/);
+  const old = await send(world, CUSTOMERS, Buffer.from("d0cf11e0a1b11ae1", "hex"), "list.xls");
+  expect([
+    old.status,
+    words(old).includes("Save it as .xlsx without a password, or as CSV."),
+  ]).toEqual([400, true]);
+});

@@ -137,7 +137,10 @@ describe("where downloads are marked", () => {
   test("a PDF whose owner forbids changes carries its reader's name, an XFA form is refused", async () => {
     const world = await openFilesWorld();
     await world.services.store.write((trx) =>
-      updateCustomization(trx, world.acme, { watermarkDownloads: true }),
+      updateCustomization(
+        { trx, orgId: world.acme, now: world.services.now() },
+        { watermarkDownloads: true },
+      ),
     );
     for (const [name, bytes] of [
       ["owner.pdf", await ownerLocked("Ownerword", "1.7")],

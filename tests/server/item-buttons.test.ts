@@ -77,6 +77,33 @@ test("one page's buttons each do their own thing, and Save twice does one", asyn
   expect([await changes(), await explanationOf(world)]).toEqual([before + 1, "Typed once"]);
 });
 
+test("a browser that knows no formaction sends a button to Save's address: nothing is saved", async () => {
+  const world = await openWorld();
+  const cookie = await staffCookie(world, EDITOR);
+  const form = itemForm(await world.ask(SOC2, { headers: { cookie } }));
+  const before = await explanationOf(world);
+  for (const button of ["preview", "find", "rows", "letter", "enter", "upload"]) {
+    expect(
+      form.includes(`formAction="${SOC2}/${button}" name="intent" value="${button}"`),
+      button,
+    ).toBe(button !== "letter" && button !== "rows");
+    const fields = changed(fieldsOf(form), {
+      explanation: "Typed once",
+      documentSearch: "soc",
+      intent: button,
+    });
+    const answer = await send(world, form, SOC2, fields, cookie);
+    expect([answer.status, fieldsOf(itemForm(answer)).get("explanation")], button).toEqual([
+      button === "upload" ? 400 : 200,
+      "Typed once",
+    ]);
+    expect(await explanationOf(world), button).toBe(before);
+  }
+  const unknown = changed(fieldsOf(form), { explanation: "Typed once", intent: "nothing" });
+  expect((await send(world, form, SOC2, unknown, cookie)).status).toBe(404);
+  expect(await explanationOf(world)).toBe(before);
+});
+
 test("what a button sent after the session ended waits for all of the form, and comes back by its own", async () => {
   const world = await openWorld();
   const own = await staffCookie(world, EDITOR);

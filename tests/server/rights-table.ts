@@ -1863,24 +1863,25 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/CustomerData/items/custom.open"),
       ],
     }),
-    ...["connect", "disconnect", "enter", "find", "letter", "preview", "rows", "upload"].flatMap(
-      (button) =>
-        editing(
-          `content/items/staff/buttons/${button}`,
-          `cards/Reports/items/custom.open/${button}`,
-          {
-            more: [
-              NO_EDIT(`/edit/cards/Reports/items/no-such-item/${button}`),
-              NO_EDIT(`/edit/cards/Reports/items/custom.esg/${button}`),
-            ],
-          },
+    ...editing("content/items/staff/item-button", "cards/Reports/items/custom.open/find", {
+      more: [
+        ...["connect", "disconnect", "enter", "letter", "preview", "rows", "upload"].map((button) =>
+          EDITS(`/edit/cards/Reports/items/custom.open/${button}`),
         ),
-    ),
-    ...["enter", "find", "preview", "rows", "upload"].flatMap((button) =>
-      editing(`content/items/staff/buttons/${button}#new`, `cards/Reports/items/new/${button}`, {
-        more: [NO_EDIT(`/edit/cards/Subprocessors/items/new/${button}`)],
-      }),
-    ),
+        NO_EDIT("/edit/cards/Reports/items/custom.open/nothing"),
+        NO_EDIT("/edit/cards/Reports/items/no-such-item/find"),
+        NO_EDIT("/edit/cards/Reports/items/custom.esg/find"),
+      ],
+    }),
+    ...editing("content/items/staff/item-button#new", "cards/Reports/items/new/find", {
+      more: [
+        ...["enter", "preview", "rows", "upload"].map((button) =>
+          EDITS(`/edit/cards/Reports/items/new/${button}`),
+        ),
+        NO_EDIT("/edit/cards/Reports/items/new/connect"),
+        NO_EDIT("/edit/cards/Subprocessors/items/new/find"),
+      ],
+    }),
     ...editing("content/items/staff/item#new", "cards/Reports/items/new", {
       more: [
         NO_EDIT("/edit/cards/Subprocessors/items/new"),

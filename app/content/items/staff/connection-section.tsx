@@ -9,7 +9,7 @@ import { StatisticList, StatusWords } from "#web/ui/integration-parts.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { useHydrated } from "#web/staff/editing/use-hydrated.ts";
 import { useSending } from "#web/staff/page/sending.ts";
-import { field, inputId, type FormPart } from "./item-fields.tsx";
+import { field, inputId, pressing, type FormPart } from "./item-fields.tsx";
 import { pageOf, PROVIDER_NAMES, temporaryError, upgradeFor } from "#model/integrations.ts";
 import type { ConnectionSection } from "./connection.ts";
 
@@ -56,7 +56,7 @@ export function ConnectionFields({
           <NotConnected
             name={name}
             upgrade={allowed ? null : upgradeFor(provider)}
-            connectHref={`${part.data.formHref}/connect`}
+            connect={pressing(part.data.formHref, "connect")}
             // Where no scripts run nobody knows what is typed: the server judges it.
             unready={running && pageOf(provider, link) === null}
           />
@@ -71,12 +71,12 @@ export function ConnectionFields({
 function NotConnected({
   name,
   upgrade,
-  connectHref,
+  connect,
   unready,
 }: {
   name: string;
   upgrade: string | null;
-  connectHref: string;
+  connect: ReturnType<typeof pressing>;
   unready: boolean;
 }) {
   const [busy, begin] = useSending();
@@ -93,7 +93,7 @@ function NotConnected({
         )}
       </p>
       <Button
-        formAction={connectHref}
+        {...connect}
         look="secondary"
         formNoValidate
         disabled={upgrade !== null || unready}
@@ -131,7 +131,7 @@ function Connected({
           Connected to {PROVIDER_NAMES[provider]}
         </Tag>
         <Button
-          formAction={`${part.data.formHref}/disconnect`}
+          {...pressing(part.data.formHref, "disconnect")}
           look="secondary"
           size="small"
           formNoValidate

@@ -13,7 +13,7 @@ import { useUploader } from "#content/documents/staff/uploader.ts";
 import { useOrgAddress } from "#web/staff/editing/org-address.ts";
 import { useHydrated } from "#web/staff/editing/use-hydrated.ts";
 import { AvailableDocuments, LinkedDocuments, type Choosable } from "./document-lists.tsx";
-import { inputId, type FormPart } from "./item-fields.tsx";
+import { inputId, pressing, type FormPart } from "./item-fields.tsx";
 import { LibraryLink } from "./library-link.tsx";
 import { TypeDialog } from "./type-dialog.tsx";
 
@@ -98,7 +98,7 @@ export function DocumentsField({
               <input type="hidden" name="documentSearched" value={documents.search} />
             )}
           </div>
-          <Button ref={search} formAction={`${data.formHref}/find`} look="secondary" formNoValidate>
+          <Button ref={search} {...pressing(data.formHref, "find")} look="secondary" formNoValidate>
             Search
           </Button>
         </div>
@@ -254,7 +254,7 @@ function Upload({
       <UploadList entries={entries} onRemove={remove} />
       {/* Where scripts run it is not there from the first paint: nothing below it moves when they come. */}
       <div className="hidden noscript:block">
-        <Button formAction={`${data.formHref}/upload`} look="secondary" formNoValidate>
+        <Button {...pressing(data.formHref, "upload")} look="secondary" formNoValidate>
           Upload
         </Button>
       </div>

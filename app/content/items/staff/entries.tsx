@@ -4,7 +4,7 @@ import { MAX_LIST_ENTRIES } from "#model/items/forms/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { useHydrated } from "#web/staff/editing/use-hydrated.ts";
-import { inputId, type FormPart } from "./item-fields.tsx";
+import { inputId, pressing, type FormPart } from "./item-fields.tsx";
 
 /**
  * The item's own list: a row an entry, and empty rows below for more. A row that is emptied is left
@@ -62,7 +62,7 @@ export function EntriesField({ data, values, errors }: FormPart) {
       {rows < MAX_LIST_ENTRIES ? (
         <Button
           type={running ? "button" : "submit"}
-          formAction={running ? undefined : `${data.formHref}/rows`}
+          {...(running ? {} : pressing(data.formHref, "rows"))}
           formNoValidate
           look="secondary"
           size="small"

@@ -30,16 +30,20 @@ export type ItemOutcome = Response | ReturnType<typeof data<ItemAnswer>>;
 /** What a button of the form does. */
 export type Press = (sent: SentItem) => ItemOutcome | Promise<ItemOutcome>;
 
+/** A button of the form. */
+export interface ItemButton {
+  press: Press;
+  /** It says so where the form brought no file. */
+  needsFiles?: boolean;
+  /** The form of a new item has no such button. */
+  savedOnly?: boolean;
+}
+
 /**
- * Answers a button of an item's form. Each has an address of its own and sends the whole form to it;
- * what all of them do first stands here.
- * @param as.needsFiles the button says so where the form brought no file
+ * Answers a button of an item's form; what all of them do first stands here.
+ * @param buttonOf the button that was pressed, by the form's fields
  */
-export async function itemAction(
-  args: Args,
-  press: Press,
-  { needsFiles = false }: { needsFiles?: boolean } = {},
-) {
+export async function itemAction(args: Args, buttonOf: (values: FormValues) => ItemButton) {
   const edit = await editRequest(args);
   const editable = await editableItemInForm(edit, args.params);
   // What went elsewhere shows its form to those who sent it alone: the loader, which runs after
@@ -48,11 +52,12 @@ export async function itemAction(
   const submitted = await readItemForm(args.context, args.request, edit, editable);
   if ("message" in submitted)
     return refused(args, again(null, { form: [submitted.message] }), submitted.status);
+  const { press, needsFiles } = buttonOf(submitted.values);
   const answer = await showing(args, submitted.values, async () => {
     const { values, faults, notice } = await addToLibrary(args.context, edit, submitted);
     if (faults.length > 0)
       return refused(args, again(values, { errors: { files: faults }, notice }), 400);
-    if (needsFiles && notice === null)
+    if (needsFiles === true && notice === null)
       return refused(args, again(values, { errors: { files: ["Choose at least one file"] } }), 400);
     const sent = { args, edit, editable, values, files: submitted.files, notice };
     const stray = await unseenMove(sent);

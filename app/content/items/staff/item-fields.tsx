@@ -27,6 +27,14 @@ export function inputId(name: string): string {
   return `field-${name}`;
 }
 
+/**
+ * What a button of the form has beside Save: its own address, and its name for browsers that know no
+ * `formaction` (`buttons.ts`).
+ */
+export function pressing(formHref: string, button: string) {
+  return { formAction: `${formHref}/${button}`, name: "intent", value: button };
+}
+
 /** What an input is called, how it is filled, and what is wrong with it. */
 export function field({ values, errors }: Pick<FormPart, "values" | "errors">, name: string) {
   return { id: inputId(name), name, defaultValue: valueOf(values, name), errors: errors[name] };

@@ -25,6 +25,7 @@ import {
   LinkField,
   StateField,
   TitleField,
+  pressing,
 } from "./item-fields.tsx";
 import type { ItemPage } from "./item-page.ts";
 import { LetterField } from "./letter.tsx";
@@ -133,10 +134,10 @@ function Sections({ loaderData: data, actionData: answer }: ItemFormProps) {
         className="space-y-7"
       >
         <OnceField />
-        {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`buttons/enter.tsx`). */}
+        {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`buttons.ts`). */}
         <button
           type="submit"
-          formAction={running || documents === null ? undefined : `${data.formHref}/enter`}
+          {...(running || documents === null ? {} : pressing(data.formHref, "enter"))}
           hidden
           tabIndex={-1}
         >
@@ -185,7 +186,7 @@ function Sections({ loaderData: data, actionData: answer }: ItemFormProps) {
         <DrawerButtons
           closeHref={data.page.closeHref}
           saving={saving}
-          previewHref={`${data.formHref}/preview`}
+          preview={pressing(data.formHref, "preview")}
           save={answer?.conflict?.save}
         >
           {data.urlHref === null ? null : (

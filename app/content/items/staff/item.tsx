@@ -1,9 +1,9 @@
 import type { Route } from "./+types/item";
 import type { RouteHandle } from "#values/page-query.ts";
+import { buttonOf } from "./buttons.ts";
 import { itemAction } from "./item-action.ts";
 import { ItemForm, itemMeta } from "./item-form.tsx";
 import { itemLoader } from "./item-page.ts";
-import { saveItemForm } from "./save-item.ts";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
@@ -15,9 +15,9 @@ export function loader(args: Route.LoaderArgs) {
   return itemLoader(args);
 }
 
-/** Saves. The form's other buttons have routes of their own, in `buttons/`. */
+/** Saves. The form's other buttons have addresses of their own (`item-button.tsx`). */
 export function action(args: Route.ActionArgs) {
-  return itemAction(args, saveItemForm);
+  return itemAction(args, (values) => buttonOf(values, args.params.uid === undefined));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

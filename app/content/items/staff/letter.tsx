@@ -9,7 +9,7 @@ import { describedBy, FieldFrame, SelectField, TextField } from "#web/ui/field.t
 import { Icon } from "#web/ui/icon.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
 import { useHydrated } from "#web/staff/editing/use-hydrated.ts";
-import { field, inputId, type FormPart } from "./item-fields.tsx";
+import { field, inputId, pressing, type FormPart } from "./item-fields.tsx";
 import { FormatButtons } from "#web/staff/editing/markdown-field.tsx";
 import { useMarkdownPreview } from "#web/staff/editing/markdown-preview.ts";
 
@@ -99,7 +99,7 @@ export function LetterField(part: FormPart & { previewed: MarkdownTree | null })
         {letter !== null ? <input type="hidden" name="letterShown" value="preview" /> : null}
         <Button
           type={running ? "button" : "submit"}
-          formAction={running ? undefined : `${data.formHref}/letter`}
+          {...(running ? {} : pressing(data.formHref, "letter"))}
           formNoValidate
           look="quiet"
           size="small"

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { useSending } from "../page/sending.ts";
@@ -10,14 +10,14 @@ import { useSending } from "../page/sending.ts";
 export function DrawerButtons({
   closeHref,
   saving,
-  previewHref,
+  preview,
   save = "Save",
   children,
 }: {
   closeHref: string;
   saving: boolean;
-  /** Where Preview sends the form; without it the form's own action is told by `intent`. */
-  previewHref?: string;
+  /** What the button Preview has; without it the form's own action is told by `intent`. */
+  preview?: Pick<ComponentProps<"button">, "formAction" | "name" | "value">;
   save?: string | undefined;
   children?: ReactNode;
 }) {
@@ -26,12 +26,7 @@ export function DrawerButtons({
       <Button name="intent" value="save" aria-disabled={saving || undefined}>
         {saving ? "Saving changes..." : save}
       </Button>{" "}
-      <Button
-        {...(previewHref === undefined
-          ? { name: "intent", value: "preview" }
-          : { formAction: previewHref })}
-        look="secondary"
-      >
+      <Button {...(preview ?? { name: "intent", value: "preview" })} look="secondary">
         Preview
       </Button>{" "}
       <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>

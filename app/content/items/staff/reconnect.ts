@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { EditConflict } from "#web/history/store/record-change.server.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
-import { again } from "../answer.ts";
-import { changeConnection } from "../connection.ts";
-import type { ItemOutcome, SentItem } from "../item-action.ts";
-import { conflicted, refused } from "../item-answers.ts";
-import { editableItemInForm } from "../item-form-state.ts";
+import { again } from "./answer.ts";
+import { changeConnection } from "./connection.ts";
+import type { ItemOutcome, SentItem } from "./item-action.ts";
+import { conflicted, refused } from "./item-answers.ts";
+import { editableItemInForm } from "./item-form-state.ts";
 
 /** Connects or disconnects at once; the form goes on with what else stands in it. */
 export async function reconnect(

@@ -45,7 +45,7 @@ export function readTypedEmail(text: string): EmailAddress | null {
 
 /** Said of an address that is none; a character that nobody can see in it is named. */
 export function emailFault(text: string): string {
-  const [unseen] = /[\p{Cf}\p{Cc}]/u.exec(bareAddress(text)) ?? [];
+  const [unseen] = /\p{Cf}|[^\P{Cc}\s]/u.exec(bareAddress(text)) ?? [];
   if (unseen === undefined) return "This email is invalid";
   const code = (unseen.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return `This email has a character that can’t be seen (U+${code}). Type it again.`;

@@ -31,6 +31,7 @@ describe("an address as it is pasted", () => {
   test.each([
     ["jane@corp.example; joe@corp.example", "This email is invalid"],
     ["Jane jane@corp.example", "This email is invalid"],
+    ["jane@corp.example\r\nBcc: joe@corp.example", "This email is invalid"],
     [
       "jane@\u202ecorp.example",
       "This email has a character that can’t be seen (U+202E). Type it again.",

@@ -87,7 +87,7 @@ function plainNumber(value: number): string {
 /** The format of a whole day; null where a part of it is not shown. */
 function isoPattern(pattern: string, type: "date" | "datetime" | "time"): string | null {
   const [parts = ""] = pattern
-    .replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "")
+    .replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, "")
     .toLowerCase()
     .split(";");
   if (type === "time" || !["y", "m", "d"].every((part) => parts.includes(part))) return null;

@@ -63,9 +63,11 @@ function guessedEncoding(bytes: Uint8Array): Encoding {
   if (odd > head.length / 8 && odd > 4 * even) return "utf-16le";
   if (even > head.length / 8 && even > 4 * odd) return "utf-16be";
   if (isUtf8(bytes)) return isIso2022(bytes) ? "iso-2022-jp" : "utf-8";
-  if (/[\u3041-\u30fe]/.test(textOf(head, "shift_jis")) && isMostly(head, "shift_jis", EAST))
+  const japanese = textOf(head, "shift_jis");
+  if (/[\u3041-\u30fe]/.test(japanese) && isMostly(japanese, japanese.match(EAST)))
     return "shift_jis";
-  if (isMostly(head, "windows-1251", /[\u0410-\u044f]{2}/g)) return "windows-1251";
+  const cyrillic = textOf(head, "windows-1251");
+  if (isMostly(cyrillic, cyrillic.match(/[\u0410-\u044f]{2}/g))) return "windows-1251";
   // Letters of Europe's middle look like signs inside of words to the West.
   return /\p{L}[¹³¿¼¾¯£¥]\p{L}/u.test(textOf(head, "windows-1252"))
     ? "windows-1250"
@@ -75,11 +77,9 @@ function guessedEncoding(bytes: Uint8Array): Encoding {
 const EAST = /[\u3041-\u30fe\u4e00-\u9fff]/g;
 
 /** Whether most of the letters beyond ASCII are of one kind. */
-function isMostly(head: Uint8Array, encoding: Encoding, kind: RegExp): boolean {
-  const text = textOf(head, encoding);
+function isMostly(text: string, of: readonly string[] | null): boolean {
   const beyond = text.match(/[\u0080-\u{10ffff}]/gu)?.length ?? 0;
-  const of = text.match(kind)?.join("").length ?? 0;
-  return of * 2 > beyond;
+  return (of ?? []).join("").length * 2 > beyond;
 }
 
 function textOf(head: Uint8Array, encoding: Encoding): string {

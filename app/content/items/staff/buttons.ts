@@ -37,18 +37,25 @@ const BUTTONS: ReadonlyMap<string, ItemButton> = new Map<string, ItemButton>([
  * @throws 404 where the form has no such button
  */
 export function buttonNamed(name: string, isNew: boolean): ItemButton {
-  const button = BUTTONS.get(name);
-  if (button === undefined || (isNew && button.savedOnly === true)) throw notFound();
+  const button = find(name, isNew);
+  if (button === undefined) throw notFound();
   return button;
 }
 
 /**
  * What a form that came to Save's address is to do. A browser that knows no `formaction`, such as w3m,
- * sends every button there: it says by its name which one was pressed, and then nothing is saved.
+ * sends every button there: it says by its name which one was pressed, and then nothing is saved. Of a
+ * button that is not known, such as one of an earlier release's page, the form comes back as it was.
  */
 export function buttonOf(values: FormValues, isNew: boolean): ItemButton {
   const name = valueOf(values, "intent");
-  return name === "" || name === "save" ? { press: saveItemForm } : buttonNamed(name, isNew);
+  if (name === "" || name === "save") return { press: saveItemForm };
+  return find(name, isNew) ?? { press: goOn };
+}
+
+function find(name: string, isNew: boolean): ItemButton | undefined {
+  const button = BUTTONS.get(name);
+  return isNew && button?.savedOnly === true ? undefined : button;
 }
 
 /**

@@ -5,22 +5,18 @@ import { findSameTitle } from "../store/item-titles.server.ts";
 import type { Writer } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { cardAddress } from "#model/cards/editing.ts";
-import { valueOf } from "#values/form-values.ts";
 import { sameTitleWarning, type ItemForm } from "#model/items/forms/items.ts";
 import { sortKey } from "#values/names.ts";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
 import { storePicture } from "#platform/files/upload/stage-upload.ts";
-import { checked, goOn, type ItemOutcome, type SentItem } from "./item-action.ts";
+import { checked, type ItemOutcome, type SentItem } from "./item-action.ts";
 import { editableItemInForm } from "./item-form-state.ts";
 import { MAX_BADGE_BYTES } from "./submitted.ts";
 import { conflicted, refused, showing } from "./item-answers.ts";
 
 /** Save, the form's own button. */
 export function saveItemForm(sent: SentItem): ItemOutcome | Promise<ItemOutcome> {
-  // A page that an earlier release made names its other buttons here, too: they save nothing.
-  const named = valueOf(sent.values, "intent");
-  if (named !== "" && named !== "save") return goOn(sent);
   return checked(sent, async (form) => {
     const { args, edit, editable, values, notice } = sent;
     const warning = await sameTitle(edit, editable, form);

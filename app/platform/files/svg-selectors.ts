@@ -12,11 +12,12 @@ type Compound = readonly Simple[];
 /** From the outermost ancestor to the element that is meant. */
 export type Selector = readonly Compound[];
 
-const NAME = String.raw`[\p{L}\p{M}\p{N}_-]+`;
-const SIMPLE = new RegExp(
-  String.raw`([#.]?)(${NAME})|\*|\[(${NAME})(?:[~|^$*]?=(?:"[^"'\\\]]*"|'[^"'\\\]]*'|${NAME}))?\]|::?${NAME}(?:\([\p{L}\p{N} \t.,#+*-]*\))?`,
-  "uy",
-);
+/** An id, a class or an element. */
+const NAMED = /([#.]?)([\p{L}\p{M}\p{N}_-]+)/uy;
+const ATTRIBUTE =
+  /\[([\p{L}\p{M}\p{N}_-]+)(?:[~|^$*]?=(?:"[^"'\\\]]*"|'[^"'\\\]]*'|[\p{L}\p{M}\p{N}_-]+))?\]/uy;
+/** Every element, or a state of it. */
+const OTHER = /\*|::?[\p{L}\p{M}\p{N}_-]+(?:\([\p{L}\p{N} \t.,#+*-]*\))?/uy;
 const COMBINATOR = /[ \t]*([>+~])[ \t]*|[ \t]+/y;
 /** Of one rule; programs that draw write a few hundred. */
 const MAX_SELECTORS = 5_000;
@@ -42,19 +43,13 @@ function readSelector(text: string, start: number): { selector: Selector; end: n
   let at = start;
   while (text[at] === " " || text[at] === "\t") at += 1;
   for (;;) {
-    SIMPLE.lastIndex = at;
-    const part = SIMPLE.exec(text);
+    const part = partAt(text, at);
     if (part !== null) {
-      const [, sign = "", name, attribute] = part;
       // The name of an element begins its part: `a*b` and `.ab` are other things.
-      if (name !== undefined && sign === "" && compound.length > 0) return null;
-      if (attribute !== undefined && !KEPT_ATTRIBUTES.has(attribute)) return null;
-      compound.push(
-        name === undefined
-          ? { kind: "any", name: "" }
-          : { kind: sign === "#" ? "id" : sign === "." ? "class" : "type", name },
-      );
-      at = SIMPLE.lastIndex;
+      if (part.simple.kind === "type" && compound.length > 0) return null;
+      if (part.attribute !== null && !KEPT_ATTRIBUTES.has(part.attribute)) return null;
+      compound.push(part.simple);
+      at = part.end;
       continue;
     }
     if (compound.length === 0) return null;
@@ -69,6 +64,28 @@ function readSelector(text: string, start: number): { selector: Selector; end: n
     // Which siblings there are is not looked at.
     if (between[1] === "+" || between[1] === "~") compounds = [];
   }
+}
+
+/** The part that begins at a place, with the attribute that it asks for; null where none does. */
+function partAt(
+  text: string,
+  at: number,
+): { simple: Simple; attribute: string | null; end: number } | null {
+  const named = matchAt(NAMED, text, at);
+  if (named !== null) {
+    const [all, sign = "", name = ""] = named;
+    const kind = sign === "#" ? "id" : sign === "." ? "class" : "type";
+    return { simple: { kind, name }, attribute: null, end: at + all.length };
+  }
+  const other = matchAt(ATTRIBUTE, text, at) ?? matchAt(OTHER, text, at);
+  if (other === null) return null;
+  const [all, attribute = null] = other;
+  return { simple: { kind: "any", name: "" }, attribute, end: at + all.length };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }
 
 /** Where the check of an element against a rule begins: the most telling part of its last compound. */

@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import PdfKit from "pdfkit";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { findTrace, purgeCopies } from "#content/watermarks/store/watermarks.server.ts";
 import { smallPdf, streamOf } from "../unit/small-pdfs.ts";
@@ -54,6 +55,7 @@ describe("a view-only document", () => {
     const world = await openFilesWorld();
     const bytes = await pdfOf(12);
     const id = await world.plant("included", "secret.pdf", bytes, { accessType: "view-only" });
+    await readMissedTexts(world.services);
     const page = await world.ask(world.at(id, "view", "included"), { as: RILEY });
     expect(page.status).toBe(200);
     expect(page.text).toContain("Page 1 of 12");
@@ -274,6 +276,7 @@ describe("a PDF that can't be marked", () => {
     const told = JSON.parse((await ask(world, "told.pdf", other)).text) as { notes: string[] };
     expect(told.notes).toEqual([
       expect.stringMatching(/^“told.pdf”: No watermark .* Nobody who would get/),
+      expect.stringMatching(/^“told.pdf”: The text of this file can't be read/),
     ]);
     const form = await world.ask("/documents?uploadModal=true", {
       as: EDITOR,

@@ -349,7 +349,7 @@ describe("an upload", () => {
         "hidden.txt",
         `${"ü".repeat(125)}.txt`,
         "spaced out .txt",
-        "quote%22 name.txt",
+        'quote" name.txt',
       ]),
     );
     for (const { id, originalName } of await uploaded(world)) {

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cleanSvg } from "#platform/files/svg-clean.ts";
+import { loadSvgRenderer } from "#platform/files/svg-renderer.ts";
 
 /** Logos as design programs export them: they are kept whole. */
 const PNG =
@@ -53,11 +52,8 @@ const LOGOS: [string, string][] = [
 
 let draw: (svg: string) => Buffer;
 beforeAll(async () => {
-  const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
-  await initWasm(
-    readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")),
-  );
-  draw = (svg) => Buffer.from(new Resvg(svg).render().pixels);
+  const Renderer = await loadSvgRenderer();
+  draw = (svg) => Buffer.from(new Renderer(svg).render().pixels);
 });
 
 describe("a logo stays the same to the pixel", () => {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { loadSvgRenderer, type SvgRenderer } from "#platform/files/svg-renderer.ts";
 import { textOn } from "#values/color.ts";
 import { withoutEnd } from "#values/ends.ts";
 
@@ -162,15 +163,13 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-type Renderer = typeof import("@resvg/resvg-wasm").Resvg;
-
 /** The renderer with its fonts, loaded once. */
 class Painter {
-  readonly #Renderer: Renderer;
+  readonly #Renderer: SvgRenderer;
   readonly #fonts: Uint8Array[];
   readonly #missing: string;
 
-  constructor(renderer: Renderer, fonts: Uint8Array[]) {
+  constructor(renderer: SvgRenderer, fonts: Uint8Array[]) {
     this.#Renderer = renderer;
     this.#fonts = fonts;
     // No font has a glyph for a private character: what is drawn for it is the sign for a missing
@@ -242,7 +241,7 @@ class Painter {
     }
   }
 
-  #parse(svg: string): InstanceType<Renderer> {
+  #parse(svg: string): InstanceType<SvgRenderer> {
     return new this.#Renderer(svg, {
       font: { fontBuffers: this.#fonts, loadSystemFonts: false, defaultFontFamily: "Inter" },
     });
@@ -263,14 +262,12 @@ async function startPainter(): Promise<Painter> {
   // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules
   // above it.
   const { resolve } = createRequire(import.meta.url);
-  const [wasm, ...fonts] = await Promise.all(
-    [
-      "@resvg/resvg-wasm/index_bg.wasm",
+  const [renderer, ...fonts] = await Promise.all([
+    loadSvgRenderer(),
+    ...[
       "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
       "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
     ].map((name) => readFile(resolve(name))),
-  );
-  const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
-  if (wasm !== undefined) await initWasm(wasm);
-  return new Painter(Resvg, fonts);
+  ]);
+  return new Painter(renderer, fonts);
 }

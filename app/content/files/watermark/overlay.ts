@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { loadSvgRenderer, type SvgRenderer } from "#platform/files/svg-renderer.ts";
 import { coverageOf } from "./glyphs.ts";
 import type { Mark } from "./jobs.ts";
 import { markLines } from "./mark-lines.ts";
-
-type Resvg = typeof import("@resvg/resvg-wasm").Resvg;
 
 const FONT = "@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf";
 
@@ -33,23 +32,17 @@ const ASLANT = (-28 * Math.PI) / 180;
 /** Draws watermarks as pictures that lie over a page. */
 export class Overlays {
   readonly font: MarkFont;
-  readonly #Renderer: Resvg;
+  readonly #Renderer: SvgRenderer;
   #last: { key: string; tile: Pixels; foot: Pixels } | null = null;
 
-  private constructor(renderer: Resvg, font: MarkFont) {
+  private constructor(renderer: SvgRenderer, font: MarkFont) {
     this.#Renderer = renderer;
     this.font = font;
   }
 
   static async load(): Promise<Overlays> {
-    const { resolve } = createRequire(import.meta.url);
-    const [wasm, font] = await Promise.all([
-      readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")),
-      loadMarkFont(),
-    ]);
-    const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
-    await initWasm(wasm);
-    return new Overlays(Resvg, font);
+    const [renderer, font] = await Promise.all([loadSvgRenderer(), loadMarkFont()]);
+    return new Overlays(renderer, font);
   }
 
   /**

@@ -110,7 +110,10 @@ export class Spawned {
     return this.ended;
   }
 
-  /** Sends a request; redirects are not followed. */
+  /**
+   * Sends a request; redirects are not followed.
+   * @param answerMs how long it may take, where it waits in a line that the product bounds later
+   */
   ask(
     target: string,
     {
@@ -118,7 +121,8 @@ export class Spawned {
       headers = {},
       form,
       body: given,
-    }: Pick<Ask, "method" | "headers" | "form" | "body"> = {},
+      answerMs = ANSWER_MS,
+    }: Pick<Ask, "method" | "headers" | "form" | "body"> & { answerMs?: number } = {},
     agent: http.Agent | false = false,
   ): Promise<Answer> {
     const body = form === undefined ? given : new URLSearchParams(form).toString();
@@ -154,8 +158,8 @@ export class Spawned {
         },
       );
       request.on("error", reject);
-      request.setTimeout(ANSWER_MS, () =>
-        request.destroy(new Error(`no answer within ${ANSWER_MS} ms: ${target}`)),
+      request.setTimeout(answerMs, () =>
+        request.destroy(new Error(`no answer within ${answerMs} ms: ${target}`)),
       );
       request.end(body);
     });

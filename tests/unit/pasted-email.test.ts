@@ -12,6 +12,8 @@ describe("an address as it is pasted", () => {
     `jane.o'neil\u200b@corp.\u2060example`,
     `\u202a${ADDRESS}\u202c`,
     `\ufeff ${ADDRESS}\u00a0`,
+    ADDRESS.replace("@", "＠"),
+    "ｊａｎｅ．ｏ＇ｎｅｉｌ＠ｃｏｒｐ．ｅｘａｍｐｌｅ",
     `${ADDRESS};`,
     `${ADDRESS}, `,
     `${ADDRESS}.`,

@@ -75,11 +75,21 @@ export function bareAddress(text: string): string {
   const closing = QUOTES[bare.charAt(0)];
   if (bare.length > 1 && closing !== undefined && bare.endsWith(closing))
     bare = withoutEnds(bare.slice(1, -1));
-  if (/^mailto:/i.test(bare)) bare = withoutEnds(bare.slice("mailto:".length).split("?")[0] ?? "");
+  if (/^mailto:/i.test(bare))
+    bare = withoutEnds(decoded(bare.slice("mailto:".length).split("?")[0] ?? ""));
   return [...bare]
     .filter((sign) => TURNS.test(sign) || !UNSEEN.test(sign))
     .map((sign) => (WIDE.test(sign) ? sign.normalize("NFKC") : sign))
     .join("");
+}
+
+/** An address of a link as it is meant: there, signs such as `+` may be written by their numbers. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function withoutEnds(text: string): string {

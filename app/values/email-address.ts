@@ -36,7 +36,7 @@ export function readEmail(text: string): EmailAddress | null {
 
 /**
  * An address as people type and paste it, out of mail programs and spreadsheets: with what can't be
- * seen, `Name <jane@corp.example>`, `mailto:`, quotation marks and a semicolon at its end.
+ * seen, full-width letters, `Name <jane@corp.example>`, `mailto:`, quotation marks and a semicolon at its end.
  * @returns null when it is none then, either
  */
 export function readTypedEmail(text: string): EmailAddress | null {
@@ -56,6 +56,8 @@ const MAX_TYPED = 1_000;
 /** What turns the direction of a text: at its ends it says nothing, inside it shows another one. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/;
 const UNSEEN = /\p{Cf}/u;
+/** Letters, digits and signs of ASCII as Japanese and Chinese keyboards write them, twice as wide. */
+const WIDE = /[\uff01-\uff5e]/;
 const QUOTES: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
@@ -73,8 +75,21 @@ export function bareAddress(text: string): string {
   const closing = QUOTES[bare.charAt(0)];
   if (bare.length > 1 && closing !== undefined && bare.endsWith(closing))
     bare = withoutEnds(bare.slice(1, -1));
-  if (/^mailto:/i.test(bare)) bare = withoutEnds(bare.slice("mailto:".length).split("?")[0] ?? "");
-  return [...bare].filter((sign) => TURNS.test(sign) || !UNSEEN.test(sign)).join("");
+  if (/^mailto:/i.test(bare))
+    bare = withoutEnds(decoded(bare.slice("mailto:".length).split("?")[0] ?? ""));
+  return [...bare]
+    .filter((sign) => TURNS.test(sign) || !UNSEEN.test(sign))
+    .map((sign) => (WIDE.test(sign) ? sign.normalize("NFKC") : sign))
+    .join("");
+}
+
+/** An address of a link as it is meant: there, signs such as `+` may be written by their numbers. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function withoutEnds(text: string): string {

@@ -120,6 +120,13 @@ test.each([
   ],
   ["a@b.example\nc@d.example\n", [["a@b.example"], ["c@d.example"]]],
   ['a , "b, c" ,d', [["a", "b, c", "d"]]],
+  [
+    "name|note\nAcme|hosts, and mails\n",
+    [
+      ["name", "note"],
+      ["Acme", "hosts, and mails"],
+    ],
+  ],
 ])("%j is separated as it says, or as its first rows are", async (csv, rows) => {
   expect(await cellsOf(csv)).toEqual(rows);
 });

@@ -12,6 +12,8 @@ describe("an address as it is pasted", () => {
     `jane.o'neil\u200b@corp.\u2060example`,
     `\u202a${ADDRESS}\u202c`,
     `\ufeff ${ADDRESS}\u00a0`,
+    ADDRESS.replace("@", "＠"),
+    "ｊａｎｅ．ｏ＇ｎｅｉｌ＠ｃｏｒｐ．ｅｘａｍｐｌｅ",
     `${ADDRESS};`,
     `${ADDRESS}, `,
     `${ADDRESS}.`,
@@ -22,6 +24,7 @@ describe("an address as it is pasted", () => {
     `"O'Neil, Jane" <${ADDRESS}>;`,
     `Jane <mailto:${ADDRESS}>`,
     `mailto:${ADDRESS}`,
+    `mailto:${ADDRESS.replace("'", "%27").replace("@", "%40")}`,
     `MailTo:${ADDRESS}?subject=Hello@you`,
   ])("%j is the one that one sees", (typed) => {
     expect(readTypedEmail(typed)?.email).toBe(ADDRESS);
@@ -32,6 +35,8 @@ describe("an address as it is pasted", () => {
     ["jane@corp.example; joe@corp.example", "This email is invalid"],
     ["Jane jane@corp.example", "This email is invalid"],
     ["jane@corp.example\r\nBcc: joe@corp.example", "This email is invalid"],
+    ["mailto:jane%zz", "This email is invalid"],
+    ["mailto:jane%0D%0ABcc:joe@corp.example", "This email is invalid"],
     [
       "jane@\u202ecorp.example",
       "This email has a character that can’t be seen (U+202E). Type it again.",

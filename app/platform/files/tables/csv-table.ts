@@ -121,7 +121,7 @@ function endOfCell(text: string, from: number, separator: string): number {
   return at;
 }
 
-const SEPARATORS = [",", ";", "\t"] as const;
+const SEPARATORS = [",", ";", "\t", "|"] as const;
 /** So many rows say what their cells are separated by. */
 const LOOKED_AT = 20;
 /** Of so many characters at most. */

@@ -81,7 +81,7 @@ test("lists out of Excel, Outlook, Mailchimp and HubSpot come in whole, or are a
     [
       SUBSCRIBERS,
       "email\na@x.example\nb\u202e@x.example\n",
-      /1 person will .* 1 row is left out: 1 with a fault\. .* This email has a character that can’t be seen \(U\+202E\)/,
+      /1 person will .* 1 row is left out: 1 with an error\. .* This email has a character that can’t be seen \(U\+202E\)/,
     ],
     [
       SUBSCRIBERS,
@@ -108,7 +108,7 @@ test("lists out of Excel, Outlook, Mailchimp and HubSpot come in whole, or are a
       /^(?!asked).* 3 added/,
     ],
     [SUBPROCESSORS, "Vendor name;Country\nOne;France\n", /^(?!asked).* 1 added/],
-    [SUBPROCESSORS, "Firma;Zweck\nOne;Mail\n", /^asked.* Choose the column of the company/],
+    [SUBPROCESSORS, "Firma;Zweck\nOne;Mail\n", /^asked.* Choose the column with the company/],
   ];
   for (const [list, bytes, shown] of cases)
     expect(await preview(world, list, bytes), String(bytes)).toMatch(shown);

@@ -8,7 +8,7 @@ import {
   textNotices,
   type TextNotes,
 } from "#content/documents/rules/text-notes.ts";
-import { uploadNotes, withoutName } from "#model/documents/file-notes.ts";
+import { addedWords, uploadNotes, withoutName } from "#model/documents/file-notes.ts";
 
 const read = (notes: Partial<TextNotes>, pages: number | null = 450) => ({
   fault: null,
@@ -22,6 +22,9 @@ test("a note names its file, and not twice where the name stands beside it", () 
   expect(note).toMatch(/^“a\.pdf”: This file is protected/);
   expect(withoutName(note, "a.pdf")).toMatch(/^This file is protected/);
   expect(withoutName(note, "b.pdf")).toBe(note);
+  expect(addedWords("“a.pdf” has been added.", [note])).toMatch(/^“a\.pdf” has been added\. This/);
+  expect(addedWords("Version 2 has been added.", [note])).toMatch(/added\. “a\.pdf”: This/);
+  expect(addedWords("“a.pdf” has been added.", [])).toBe("“a.pdf” has been added.");
 });
 
 describe("what reading a file's text left out", () => {

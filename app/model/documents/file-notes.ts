@@ -53,14 +53,23 @@ export function withoutName(note: string, fileName: string): string {
   return note.startsWith(name) ? note.slice(name.length) : note;
 }
 
+/** The same where the sentence before it begins with that name. */
+function withoutSaid(note: string, before: string): string {
+  const end = note.indexOf("”: ");
+  return end !== -1 && before.startsWith(note.slice(0, end + 1))
+    ? withoutName(note, note.slice(1, end))
+    : note;
+}
+
 /** What a message has room for. */
 const MAX_NOTES = 380;
 
 /** A message about files that were added, and what staff should know of them. */
 export function addedWords(added: string, notes: readonly string[]): string {
-  const words = notes.join(" ");
+  const words = notes.map((note) => withoutSaid(note, added)).join(" ");
+  if (words === "") return added;
   return words.length <= MAX_NOTES
-    ? [added, ...notes].join(" ")
+    ? `${added} ${words}`
     : `${added} Check the notes on each document's page. They say what visitors won't see.`;
 }
 

@@ -152,7 +152,7 @@ export const environmentSchema = z
       })
       .refine(
         (value) => !/^https?:\/\/[^/]*@/.test(value),
-        "has a user in it: put the key into AI_KEY",
+        "contains a user name: put the key into AI_KEY",
       )
       .optional(),
     AI_KEY: z.string().min(1, "is empty: paste the key of your account, or unset it").optional(),
@@ -243,13 +243,14 @@ function liesIn(folder: string, other: string): boolean {
 
 /** An origin as browsers write it: in small letters, umlauts as ASCII, without a usual port. */
 function readOrigin(value: string): { origin: string } | { fault: string } {
-  const remedy = "use scheme, host and port alone, such as https://trust.example.com";
+  const remedy = "use scheme, host and port only, such as https://trust.example.com";
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
     return { fault: `is not an origin: ${remedy}` };
-  if (url.username !== "" || url.password !== "") return { fault: `has a user in it: ${remedy}` };
+  if (url.username !== "" || url.password !== "")
+    return { fault: `contains a user name: ${remedy}` };
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || /[?#]/.test(value))
-    return { fault: `goes on behind its host: ${remedy}` };
+    return { fault: `has something after its host: ${remedy}` };
   return { origin: url.origin };
 }
 

@@ -179,15 +179,15 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   faults.expectDocument(400);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveTitle(/^Error: Import subscribers/);
-  await expect(page.getByRole("alert")).toContainText("Choose the column of the email");
+  await expect(page.getByRole("alert")).toContainText("Choose the column with the email");
   await isSoundAsItStands(page);
   await page.getByLabel("Encoding").selectOption("windows-1252");
   await page.getByRole("button", { name: "Update preview" }).click();
-  await expect(page.getByText("If letters look wrong below")).toBeVisible();
+  await expect(page.getByText("If characters look wrong below")).toBeVisible();
   await page.getByLabel("Email", { exact: true }).selectOption("1");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status")).toContainText(
-    "1 person will be subscribed right away. 1 row is left out: 1 with a fault. Read as Western European (Windows-1252). Row 1 is above the header and isn’t imported.",
+    "1 person will be subscribed right away. 1 row is left out: 1 with an error. Read as Western European (Windows-1252). Row 1 is above the header and isn’t imported.",
   );
   await isSoundAsItStands(page);
   await page.getByRole("link", { name: "Previous" }).click();
@@ -195,7 +195,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   await choose(`email\n${emails.join("\n")}\nnobody`);
   await agreed();
   await expect(page.getByRole("status")).toContainText(
-    "250 people will be subscribed right away. 1 row is left out: 1 with a fault.",
+    "250 people will be subscribed right away. 1 row is left out: 1 with an error.",
   );
   await expect(page.getByRole("row", { name: "252 nobody" })).toContainText(
     "Left out: This email is invalid",

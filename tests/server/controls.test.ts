@@ -504,7 +504,7 @@ describe("importing controls", () => {
     const mapping = await world.ask(place, { as: EDITOR });
     expect([mapping.status, mapping.text.includes("Framework references")]).toEqual([200, true]);
     const missing = await world.ask(`${place}?reference=0&title=`, { as: EDITOR });
-    expect([missing.status, missing.text.includes("Choose the column of the title")]).toEqual([
+    expect([missing.status, missing.text.includes("Choose the column with the title")]).toEqual([
       400,
       true,
     ]);

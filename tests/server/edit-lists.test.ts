@@ -446,7 +446,7 @@ describe("subprocessors", () => {
     for (const words of [
       "Row 3, Company: This field is required",
       "Row 4, Company: Use 2 characters or more",
-      "Row 5: it has 3 cells, the header 2",
+      "Row 5: 3 cells, but the header has 2",
       "Good one,Fine",
     ])
       expect(faulty.text).toContain(words);

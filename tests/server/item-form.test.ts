@@ -624,7 +624,7 @@ describe("a certification's badge", () => {
       Buffer.alloc(1_100_000, 1),
       "This picture is larger than 1 MB, the most that is accepted.",
     ],
-    ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can't be used"],
+    ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can't be used because"],
   ])("%s is refused in words", async (_, bytes, message) => {
     const world = await openWorld();
     const fields = Object.fromEntries(formOf(await ask(world, ISO), MARK));

@@ -45,7 +45,7 @@ describe("importing entries", () => {
     const missing = await world.ask(`${place}?question=1&answer=&default=accounts`, { as: EDITOR });
     expect([
       missing.status,
-      missing.text.includes("Choose the column of the answer"),
+      missing.text.includes("Choose the column with the answer"),
       missing.text.includes("<title>Error: "),
     ]).toEqual([400, true, true]);
     const query = "?question=1&answer=2&comment=3&default=accounts";
@@ -130,7 +130,7 @@ describe("importing entries", () => {
     const world = await openWorld();
     const cases: [string, Buffer | string, RegExp][] = [
       ["empty.csv", " ", /no rows/],
-      ["broken.csv", 'question,answer\n"never closed', /no CSV that can be read/],
+      ["broken.csv", 'question,answer\n"never closed', /a valid CSV file/],
       [
         "many.csv",
         `question,answer\n${"Is it so?,Yes it is.\n".repeat(2_001)}`,

@@ -81,7 +81,7 @@ test("lists out of Excel, Outlook, Mailchimp and HubSpot come in whole, or are a
     [
       SUBSCRIBERS,
       "email\na@x.example\nb\u202e@x.example\n",
-      /1 person will .* 1 row is left out: 1 with a fault\. .* This email has a character that can’t be seen \(U\+202E\)/,
+      /1 person will .* 1 row is left out: 1 with an error\. .* This email has a character that can’t be seen \(U\+202E\)/,
     ],
     [
       SUBSCRIBERS,
@@ -108,7 +108,7 @@ test("lists out of Excel, Outlook, Mailchimp and HubSpot come in whole, or are a
       /^(?!asked).* 3 added/,
     ],
     [SUBPROCESSORS, "Vendor name;Country\nOne;France\n", /^(?!asked).* 1 added/],
-    [SUBPROCESSORS, "Firma;Zweck\nOne;Mail\n", /^asked.* Choose the column of the company/],
+    [SUBPROCESSORS, "Firma;Zweck\nOne;Mail\n", /^asked.* Choose the column with the company/],
   ];
   for (const [list, bytes, shown] of cases)
     expect(await preview(world, list, bytes), String(bytes)).toMatch(shown);
@@ -127,10 +127,7 @@ test("letters are read as it was said, shown before, and never guessed without a
     [polish, "windows-1250", "zażółć"],
   ] as const) {
     const asked = await send(world, CUSTOMERS, bytes);
-    expect([isAsked(asked), words(asked).includes("how its letters are encoded")]).toEqual([
-      true,
-      true,
-    ]);
+    expect([isAsked(asked), words(asked).includes("which encoding it uses")]).toEqual([true, true]);
     const form = shownFields(asked);
     expect([form.encoding, words(asked).includes(name)]).toEqual([encoding, true]);
     // Another encoding is shown first; its columns are asked again.

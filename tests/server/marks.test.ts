@@ -267,15 +267,17 @@ describe("a PDF that can't be marked", () => {
       .where("originalName", "=", "before.pdf")
       .execute();
     const unsaid = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
-    expect(unsaid.text).not.toContain("No watermark can be put");
+    expect(unsaid.text).not.toContain("This file can't be watermarked");
     await marksOn(world);
     // It was tried when it came, though nobody wanted marks then.
     const said = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
-    expect(said.text).toContain("No watermark can be put on this file: it is damaged");
+    expect(said.text).toContain("This file can't be watermarked because it is damaged");
     const other = Buffer.concat([empty, Buffer.from("\n")]);
     const told = JSON.parse((await ask(world, "told.pdf", other)).text) as { notes: string[] };
     expect(told.notes).toEqual([
-      expect.stringMatching(/^“told.pdf”: No watermark .* Nobody who would get/),
+      expect.stringMatching(
+        /^“told.pdf”: This file can't be watermarked .* Visitors whose downloads are watermarked can't/,
+      ),
       expect.stringMatching(/^“told.pdf”: The text of this file can't be read/),
     ]);
     const form = await world.ask("/documents?uploadModal=true", {
@@ -285,10 +287,10 @@ describe("a PDF that can't be marked", () => {
         { name: "told.pdf", bytes: other },
       ]),
     });
-    expect(form.text).toContain("“form.pdf”: No watermark can be put on this file");
+    expect(form.text).toContain("“form.pdf”: This file can't be watermarked");
     await marksOn(world, { viewOnlyFallback: "offer" });
     const offered = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
-    expect(offered.text).toContain("Who downloads it gets it without one.");
+    expect(offered.text).toContain("Downloads of it won't have a watermark.");
     const sound = await ask(world, "sound.pdf", smallPdf([{}]));
     expect(JSON.parse(sound.text)).toMatchObject({ notes: [] });
   });

@@ -209,7 +209,7 @@ describe("finding words in a document", () => {
     const there = await world.ask(href ?? "");
     expect(pagesIn(there.text)[0]).toBe(23);
     expect(there.text).toMatch(/<details[^>]* open=""[^>]*>/);
-    expect(await find("zebra")).toContain("No page says");
+    expect(await find("zebra")).toContain("“zebra” isn’t in this document.");
     expect(await find("<script>")).not.toContain("<script>”");
   });
 

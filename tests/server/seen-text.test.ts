@@ -47,7 +47,8 @@ describe("text that can't be seen on the page images", () => {
         const said = text.replaceAll(`find=${words}`, "").replaceAll(`“${words}”`, "");
         for (const leak of LEAKS)
           if (leak !== words) expect(said.includes(leak), `${when}: ${leak}`).toBe(false);
-        if (LEAKS.includes(words)) expect(text.includes("No page says"), when).toBe(true);
+        if (LEAKS.includes(words))
+          expect(text.includes("isn’t in this document."), when).toBe(true);
       }
     };
     await saysNothing("before");
@@ -147,14 +148,15 @@ describe("what is not searched", () => {
     await readMissedTexts(world.services);
     const find = async (words: string) =>
       (await world.ask(world.at(id, "view", "included", `&find=${words}`), { as: RILEY })).text;
-    expect(await find("zebra")).toContain("No page says");
+    expect(await find("zebra")).toContain("“zebra” isn’t in this document.");
     await notes(world, { searchedPages: 333, isCut: true, unreadPages: [7, 9] }, 450);
     const told = await find("zebra");
-    expect(told).not.toContain("No page says");
-    expect(told).toContain("Nothing that was searched says");
+    expect(told).not.toContain("isn’t in this document.");
+    expect(told).toContain("isn’t in the part that was searched.");
     expect(told).toContain("Only the first 333 of 450 pages are searched.");
     expect(told).toContain("The text of pages 7 and 9 can&#x27;t be read and isn&#x27;t searched.");
-    const PARTLY = "“long.pdf” is long. Only the first 333 of 450 pages are searched.";
+    const PARTLY =
+      "“long.pdf” is too long to search in full. Only the first 333 of 450 pages are searched.";
     const search = await world.ask("/acme/search?q=zebra", { as: RILEY });
     expect(search.text).toContain("No results found");
     expect(search.text).toContain(PARTLY);
@@ -162,9 +164,9 @@ describe("what is not searched", () => {
     expect(JSON.parse(answer.text)).toEqual({ results: [], partly: PARTLY });
     // Nobody is told of a document that they can't open.
     const anonymous = await world.ask("/acme/search?q=zebra");
-    expect(anonymous.text).not.toMatch(/long\.pdf|other\.pdf|is long/);
+    expect(anonymous.text).not.toMatch(/long\.pdf|other\.pdf|too long/);
     const staffs = await world.ask("/acme/search?q=zebra", { as: OWNER });
-    expect(staffs.text).toContain("are too long to be searched to their end");
+    expect(staffs.text).toContain("are too long to search in full");
   });
 });
 
@@ -183,7 +185,7 @@ test("staff are told at the upload and on the document's page what a file hides"
     return { told, page: page.text.replaceAll("&#x27;", "'") };
   };
   const hidden = await upload("report.pdf", textPdf(HIDDEN, [{ isOff: true }]));
-  const WORDS = "There is hidden text on pages 1, 2, 3 and 4: covered, cropped,";
+  const WORDS = "There is hidden text on pages 1, 2, 3 and 4. It is covered, cropped,";
   expect(hidden.told).toEqual([expect.stringContaining(`“report.pdf”: ${WORDS}`)]);
   expect(hidden.page).toContain(WORDS);
   const plain = await upload("plain.pdf", textPdf([{ content: line("All is seen", 700) }]));

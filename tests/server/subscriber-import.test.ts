@@ -90,7 +90,7 @@ test("the form takes a file without scripts, and what it holds waits between its
     preview.text.includes('name="csv"'),
   ]).toEqual([200, true, false]);
   expect(words(preview)).toContain(
-    "list.csv 1 person will be subscribed right away. 1 row is left out: 1 with a fault. Nothing has changed yet.",
+    "list.csv 1 person will be subscribed right away. 1 row is left out: 1 with an error. Nothing has changed yet.",
   );
   expect(words(preview)).toMatch(
     /3 nobody Left out: This email is invalid 2 fresh@list.example Is subscribed/,
@@ -203,7 +203,7 @@ test("a fault far down a long file is named with its line, before what is right"
   rows[4_500] = "person1@crowd.example,daily";
   const preview = await send(world, rows.join("\r\n"));
   expect(words(preview)).toContain(
-    "4998 people will be subscribed right away. 2 rows are left out: 2 with a fault.",
+    "4998 people will be subscribed right away. 2 rows are left out: 2 with an error.",
   );
   expect(words(preview)).toMatch(
     /What would happen 4001 someone at nowhere Left out: This email is invalid 4501 person1@crowd.example Left out: Listed before/,
@@ -218,13 +218,13 @@ const unreadable: [string, Buffer | string, string][] = [
   [
     "a quote that never ends",
     `email\n"a@b.example\n${"x".repeat(1_000)}`,
-    "This is no CSV that can be read",
+    "This isn't a valid CSV file",
   ],
   ["a workbook", Buffer.from("504b030414000600", "hex"), "This workbook can't be opened."],
   [
     "bytes of no text",
     Buffer.from(Array.from({ length: 4_096 }, (_, i) => (i * 37) % 251)),
-    "This is no CSV that can be read",
+    "This isn't a valid CSV file",
   ],
 ];
 test.each(unreadable)(

@@ -249,7 +249,7 @@ describe("adding and importing", () => {
     expect(preview.status).toBe(200);
     for (const words of [
       "2 people will be subscribed right away",
-      "5 rows are left out: 2 with a fault, 1 subscribed already, 1 unsubscribed, 1 blocked.",
+      "5 rows are left out: 2 with an error, 1 subscribed already, 1 unsubscribed, 1 blocked.",
       "Left out: Listed before",
       "Left out: This email is invalid",
       "Left out: a subscriber already",
@@ -286,7 +286,7 @@ describe("adding and importing", () => {
     const fault = await world.ask("/subscribers/import", { as: EDITOR, form });
     expect([
       fault.status,
-      fault.text.includes("Choose the column of the email"),
+      fault.text.includes("Choose the column with the email"),
       fault.text.includes("Error: Import subscribers"),
     ]).toEqual([400, true, true]);
   });

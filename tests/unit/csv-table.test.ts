@@ -133,10 +133,10 @@ test.each([
 
 test("a quotation mark that never closes is named with its row, and nothing is read to its end", async () => {
   for (const [csv, message] of [
-    ['a,b\nc,"d\ne,f\n', "a quotation mark opens in row 2 and never closes"],
-    [`a,b\n"${"x\n".repeat(150_000)}"`, "row 2 is longer than 200,000 characters"],
-    [`a,b\n\n${"x".repeat(300_000)}`, "row 3 is longer than 200,000 characters"],
-    [`a\n"${'""'.repeat(300_000)}"`, "row 2 is longer than 200,000 characters"],
+    ['a,b\nc,"d\ne,f\n', "A quotation mark in row 2 is never closed"],
+    [`a,b\n"${"x\n".repeat(150_000)}"`, "Row 2 is longer than 200,000 characters"],
+    [`a,b\n\n${"x".repeat(300_000)}`, "Row 3 is longer than 200,000 characters"],
+    [`a\n"${'""'.repeat(300_000)}"`, "Row 2 is longer than 200,000 characters"],
   ] as const) {
     const refused = await readCsv(csv, LIMITS).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(UnreadableTable);

@@ -122,7 +122,7 @@ describe("mail", () => {
     const taken = await checkMail({ mail: `${sink.url}/?tls=unverified`, resend });
     expect([taken.state, taken.found]).toEqual([
       "right",
-      expect.stringContaining("its certificate is not checked"),
+      expect.stringContaining("Its certificate is not checked"),
     ]);
   });
 

@@ -261,14 +261,14 @@ describe("a file of subprocessors", () => {
     const cases: [csv: string, message: string][] = [
       [
         'Company\n"unclosed',
-        "This is no CSV that can be read: a quotation mark opens in row 2 and never closes.",
+        "This isn't a valid CSV file. A quotation mark in row 2 is never closed.",
       ],
       ["", "There are no rows in it."],
       [
         `Company,Purpose\n,x\nAcme,${"y".repeat(301)}`,
         "Row 2, Company: This field is required Row 3, Purpose: Use at most 300 characters",
       ],
-      ["Company,Purpose\nAcme,x,y", "Row 2: it has 3 cells, the header 2"],
+      ["Company,Purpose\nAcme,x,y", "Row 2: 3 cells, but the header has 2"],
       [
         `Company\n${"Acme\n".repeat(10_001)}`,
         "It has more than 10,000 rows; import fewer at a time.",

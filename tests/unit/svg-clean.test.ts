@@ -127,26 +127,23 @@ describe("what draws and can't be kept is refused, never dropped in silence", ()
   test.each([
     [
       "<foreignObject><body xmlns='http://www.w3.org/1999/xhtml'><script>alert(1)</script></body></foreignObject>",
-      "HTML inside of the drawing (foreignObject)",
+      "embedded HTML (foreignObject)",
     ],
-    ["<image href='https://evil.example/pixel.png'/>", "a picture that is not in the file"],
+    ["<image href='https://evil.example/pixel.png'/>", "an image that isn't in the file"],
     [
       "<image href='data:image/svg+xml;base64,PHN2Zz4='/>",
-      "an embedded picture that is not PNG, JPEG, WebP or GIF",
+      "an embedded image that isn't PNG, JPEG, WebP or GIF",
     ],
-    ["<image href='data:image/png;base64,PHN2Zz4='/>", "an embedded picture that is damaged"],
-    ["<feImage href='https://evil.example/x'/>", "a picture that is not in the file"],
+    ["<image href='data:image/png;base64,PHN2Zz4='/>", "a damaged embedded image"],
+    ["<feImage href='https://evil.example/x'/>", "an image that isn't in the file"],
     ["<animate attributeName='href' values='javascript:alert(1)'/>", "an animation"],
     ["<set attributeName='onclick' to='alert(1)'/>", "an animation"],
     ["<style>@keyframes a{to{opacity:1}}</style>", "an animation"],
-    [
-      "<style>@import url(https://evil.example/x.css);</style>",
-      "a style sheet from another address",
-    ],
-    ["<style>@import 'https://evil.example/x.css';</style>", "a style sheet from another address"],
+    ["<style>@import url(https://evil.example/x.css);</style>", "an external style sheet"],
+    ["<style>@import 'https://evil.example/x.css';</style>", "an external style sheet"],
     [
       "<style>@font-face{font-family:x;src:url(https://evil.example/x.woff)}</style><text>a</text>",
-      "a font of its own",
+      "an embedded font",
     ],
     ["<style>@supports (x:y){path{fill:red}}</style>", 'the style rule "@supports (x:y)"'],
     ["<style>.a\\:b{fill:red}</style>", 'the style rule ".a\\:b"'],
@@ -197,7 +194,7 @@ describe("what draws and can't be kept is refused, never dropped in silence", ()
 
   test("in one sentence, which names three of them", () => {
     expect(() => inside('<set/><image href="x"/><path fill="a(b)"/><path stroke="a(b)"/>')).toThrow(
-      /^This SVG has an animation, a picture that is not in the file, a value of "fill" that is not allowed here, and more, which can't be kept: [^.]+\.$/,
+      /^This SVG has an animation, an image that isn't in the file, a value of "fill" that is not allowed here, and more, which can't be kept\. [^.]+\.$/,
     );
   });
 });

@@ -8,12 +8,23 @@ import {
   textNotices,
   type TextNotes,
 } from "#content/documents/rules/text-notes.ts";
+import { addedWords, uploadNotes, withoutName } from "#model/documents/file-notes.ts";
 
 const read = (notes: Partial<TextNotes>, pages: number | null = 450) => ({
   fault: null,
   hasText: true,
   pages,
   leftOut: { ...NOTHING_LEFT_OUT, ...notes },
+});
+
+test("a note names its file, and not twice where the name stands beside it", () => {
+  const [note = ""] = uploadNotes([{ fileName: "a.pdf", notes: ["password"], unmarked: null }]);
+  expect(note).toMatch(/^“a\.pdf”: This file is protected/);
+  expect(withoutName(note, "a.pdf")).toMatch(/^This file is protected/);
+  expect(withoutName(note, "b.pdf")).toBe(note);
+  expect(addedWords("“a.pdf” has been added.", [note])).toMatch(/^“a\.pdf” has been added\. This/);
+  expect(addedWords("Version 2 has been added.", [note])).toMatch(/added\. “a\.pdf”: This/);
+  expect(addedWords("“a.pdf” has been added.", [])).toBe("“a.pdf” has been added.");
 });
 
 describe("what reading a file's text left out", () => {
@@ -29,7 +40,7 @@ describe("what reading a file's text left out", () => {
     [
       { searchedPages: 1_333, isCut: true },
       2_450,
-      [/^Only the first 1,333 of 2,450 pages are searched\. A file can have 1,000,000 char/],
+      [/^Only the first 1,333 of 2,450 pages are searched\. Search reads up to 1,000,000 char/],
       ["Only the first 1,333 of 2,450 pages are searched."],
     ],
     [{ searchedPages: 1 }, 450, [/^Only page 1 of 450 is/], ["Only page 1 of 450 is searched."]],
@@ -43,7 +54,7 @@ describe("what reading a file's text left out", () => {
       { cutPages: [3] },
       450,
       [/^Only the first 50,000 characters of page 3 are searched/],
-      ["Of page 3 only the beginning is searched."],
+      ["Only the beginning of page 3 is searched."],
     ],
     [
       { unreadPages: [7, 9] },
@@ -52,11 +63,11 @@ describe("what reading a file's text left out", () => {
       ["The text of pages 7 and 9 can't be read and isn't searched."],
     ],
     // Readers are not told where to look for what is hidden.
-    [{ hiddenPages: [1, 2, 3] }, 450, [/^There is hidden text on pages 1, 2 and 3:/], []],
+    [{ hiddenPages: [1, 2, 3] }, 450, [/^There is hidden text on pages 1, 2 and 3\./], []],
     [
       { hiddenPages: Array.from({ length: 20 }, (_, at) => at + 1) },
       450,
-      [/on pages 1, 2, 3, 4, 5, 6, 7, 8 and 12 more:/],
+      [/on pages 1, 2, 3, 4, 5, 6, 7, 8 and 12 more\./],
       [],
     ],
     [{ hasHidden: true }, null, [/^This file has hidden text, such as hidden sheets/], []],

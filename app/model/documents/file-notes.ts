@@ -2,7 +2,7 @@
  * What a file is that people would not expect of it, and would otherwise meet too late:
  * - `password`: whoever opens it needs a password
  * - `xfa`: a form that Adobe's programs alone draw; for all others it has a page that says so
- * - `attachments`: it carries files, as a portfolio does
+ * - `attachments`: it has files attached, as a portfolio does
  */
 export const FILE_NOTES = ["password", "xfa", "attachments"] as const;
 export type FileNote = (typeof FILE_NOTES)[number];
@@ -10,20 +10,20 @@ export type FileNote = (typeof FILE_NOTES)[number];
 /** As staff are told at the upload and on the document's page. */
 const STAFF_WORDS: Readonly<Record<FileNote, string>> = {
   password:
-    "This file asks for a password. Its pages can't be shown or marked, the search doesn't read it, and visitors need the password to open it.",
-  xfa: "This form can be drawn by Adobe Acrobat and Reader alone (dynamic XFA). Everywhere else it is a placeholder page, and the search finds nothing else in it. Print it to a PDF and upload that.",
+    "This file is protected by a password. Its pages can't be shown or watermarked, and search finds it by its name only. Visitors need the password to open it.",
+  xfa: "Only Adobe Acrobat and Reader can show this form (dynamic XFA). Everywhere else it is a placeholder page, and search reads only that page. Print the form to a PDF and upload that instead.",
   attachments:
-    "Files are attached to this PDF, as in a portfolio. Its pages don't show them, and the search doesn't read them. To have them shown, upload them as documents of their own.",
+    "This PDF has files attached, as in a portfolio. Its pages don't show them, and search doesn't read them. To show them, upload each one as its own document.",
 };
 
 /** As visitors are told where they look at the file, and what a download does about it. */
 const READER_WORDS: Readonly<Record<Exclude<FileNote, "password">, readonly [string, string]>> = {
   xfa: [
-    "This form can be drawn by Adobe Acrobat and Reader alone. What you see here is its placeholder page.",
+    "Only Adobe Acrobat and Reader can show this form. This is its placeholder page.",
     "Download it to open it there.",
   ],
   attachments: [
-    "Files are attached to this PDF. They are not shown here.",
+    "This PDF has files attached. They aren't shown here.",
     "Download it to open them.",
   ],
 };
@@ -47,15 +47,30 @@ export function uploadNotes(
   );
 }
 
+/** A note of `uploadNotes` where the name of its file stands beside it. */
+export function withoutName(note: string, fileName: string): string {
+  const name = `“${fileName}”: `;
+  return note.startsWith(name) ? note.slice(name.length) : note;
+}
+
+/** The same where the sentence before it begins with that name. */
+function withoutSaid(note: string, before: string): string {
+  const end = note.indexOf("”: ");
+  return end !== -1 && before.startsWith(note.slice(0, end + 1))
+    ? withoutName(note, note.slice(1, end))
+    : note;
+}
+
 /** What a message has room for. */
 const MAX_NOTES = 380;
 
 /** A message about files that were added, and what staff should know of them. */
 export function addedWords(added: string, notes: readonly string[]): string {
-  const words = notes.join(" ");
+  const words = notes.map((note) => withoutSaid(note, added)).join(" ");
+  if (words === "") return added;
   return words.length <= MAX_NOTES
-    ? [added, ...notes].join(" ")
-    : `${added} Some of them need a look: each document's own page says what its visitors won't see.`;
+    ? `${added} ${words}`
+    : `${added} Check the notes on each document's page. They say what visitors won't see.`;
 }
 
 /** What a visitor who looks at a file's pages is told of it. */

@@ -58,17 +58,17 @@ async function relayCheck(name: string, mail: string): Promise<Check> {
       name,
       `${host} does not take mail: ${fault}`,
       verified && CERTIFICATE.test(fault)
-        ? "give the relay a certificate that this machine trusts, or end MAIL with ?tls=unverified, which encrypts without checking who answers; mail waits until then, and none is lost"
-        : "look at host, port, name and password in MAIL (in a password, % is written %25, / is %2F, # is %23); mail waits until then, and none is lost",
+        ? "give the relay a certificate that this machine trusts, or end MAIL with ?tls=unverified, which encrypts without checking the certificate. Until then email waits, and none is lost"
+        : "check host, port, name and password in MAIL (in a password, write % as %25, / as %2F and # as %23). Until then email waits, and none is lost",
     );
   if (verified) return right(name, `${host} answered, and would take mail`);
-  const found = `${host} answered, and would take mail; its certificate is not checked (tls=unverified)`;
+  const found = `${host} answered, and would take mail. Its certificate is not checked (tls=unverified)`;
   return local
     ? right(name, found)
     : note(
         name,
         found,
-        "when the relay has a certificate that this machine trusts, take ?tls=unverified out of MAIL",
+        "once the relay has a certificate that this machine trusts, remove ?tls=unverified from MAIL",
       );
 }
 

@@ -102,7 +102,7 @@ function checkVariables(environment: Record<string, string | undefined>): {
     return {
       config,
       checks: lines.map((line) => {
-        const [found, remedy] = line.split(/: (?=use|set|name|choose|paste|copy)/);
+        const [found, remedy] = line.split(/: (?=use|set|name|choose|paste|copy|write|remove)/);
         return wrong("variables", found ?? line, remedy ?? "see the README, Variables");
       }),
     };

@@ -32,7 +32,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 
 /** What draws and may not stay. */
 const LOST_ELEMENTS: ReadonlyMap<string, string> = new Map([
-  ["foreignObject", "HTML inside of the drawing (foreignObject)"],
+  ["foreignObject", "embedded HTML (foreignObject)"],
   ...["animate", "animateColor", "animateMotion", "animateTransform", "set"].map(
     (name) => [name, ANIMATION_LOST] as const,
   ),
@@ -178,7 +178,7 @@ class Cleaning {
       this.#pixels = picture.pixels;
       attributes.set("href", picture.address);
     } else if (WITH_HREF.has(name)) {
-      this.#lose("a reference to something outside of it");
+      this.#lose("a reference to something outside the file");
     }
   }
 

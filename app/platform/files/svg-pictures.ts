@@ -18,18 +18,18 @@ export function keptPicture(address: string, before: number): KeptPicture {
   if (head === null)
     return {
       lost: /^\s*data:/i.test(address)
-        ? "an embedded picture that is not PNG, JPEG, WebP or GIF"
-        : "a picture that is not in the file",
+        ? "an embedded image that isn't PNG, JPEG, WebP or GIF"
+        : "an image that isn't in the file",
     };
   const text = address.slice(head[0].length).replace(/[ \t]+/g, "");
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return { lost: "an embedded picture that is damaged" };
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return { lost: "a damaged embedded image" };
   const bytes = Buffer.from(text, "base64");
   const type = signatureOfPicture(bytes);
   const size = pictureSize(bytes);
   if (type === null || type === "image/x-icon" || size === null || size.width * size.height === 0)
-    return { lost: "an embedded picture that is damaged" };
+    return { lost: "a damaged embedded image" };
   const pixels = before + size.width * size.height;
   if (pixels > MAX_PIXELS)
-    return { lost: `embedded pictures of more than ${MAX_PIXELS / 1e6} megapixels` };
+    return { lost: `embedded images of more than ${MAX_PIXELS / 1e6} megapixels` };
   return { address: `data:${type};base64,${bytes.toString("base64")}`, pixels };
 }

@@ -54,8 +54,8 @@ const SILENT = /^@(?:charset|namespace|page|color-profile|property|counter-style
 /** Hears what can't be kept though it draws; with its article, as in 'an animation'. */
 export type Lost = (what: string) => void;
 
-export const FONT_LOST = "a font of its own";
-const SHEET_LOST = "a style sheet from another address";
+export const FONT_LOST = "an embedded font";
+const SHEET_LOST = "an external style sheet";
 export const ANIMATION_LOST = "an animation";
 
 /** Whether a value of an attribute or property refers to nothing but this file's own elements. */

@@ -36,9 +36,9 @@ export function TableFrame({
               sorts ? "max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4 max-md:py-2" : null,
             )}
           >
-            {head.map((column) => (
+            {head.map((column, at) => (
               <th
-                key={typeof column === "string" ? column : column.title}
+                key={at}
                 scope="col"
                 aria-sort={typeof column === "string" ? undefined : column.sorted}
                 className={classNames(

@@ -74,7 +74,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
     <ListPage
       path="/rules/customers"
       title="Customer list"
-      lead="The email domains of your customers. Auto-decisions can look at it: someone with an address at one of these domains, or at a subdomain, counts as a customer. Being on the list gives no access by itself."
+      lead="The email domains of your customers. Auto-decisions can use them. Someone with an email address at one of these domains, or at a subdomain, counts as a customer. Being on the list doesn’t give access by itself."
       actions={[
         { words: "Import", to: "/rules/customers/import" },
         ...(all === 0 ? [] : [EXPORT]),

@@ -148,7 +148,7 @@ export function Found({
   const words = !hasText
     ? "There is no text to search in this document yet."
     : count === 0
-      ? `${notSearched.length === 0 ? "No page says" : "Nothing that was searched says"} “${find}”.`
+      ? `“${find}” isn’t in ${notSearched.length === 0 ? "this document" : "the part that was searched"}.`
       : `Found on ${count} ${count === 1 ? "page" : "pages"}`;
   return (
     <section

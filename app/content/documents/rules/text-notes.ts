@@ -82,7 +82,7 @@ export function textNotices(read: ReadText | null): string[] {
     ...(part === null
       ? []
       : [
-          `${part} A file can have ${thousands(MOST_SEARCHED.characters)} characters and ${thousands(MOST_SEARCHED.pages)} pages of searchable text.`,
+          `${part} Search reads up to ${thousands(MOST_SEARCHED.characters)} characters and ${thousands(MOST_SEARCHED.pages)} pages of a file.`,
         ]),
     ...(cutPages.length === 0
       ? []
@@ -95,11 +95,11 @@ export function textNotices(read: ReadText | null): string[] {
     ...(hiddenPages.length === 0
       ? []
       : [
-          `There is hidden text on ${pagesInWords(hiddenPages)}: covered, cropped, or in a color or layer that doesn't show. Search and the page viewer leave it out, but anyone who downloads the original can copy it. If it should be gone, remove it and upload a new version.`,
+          `There is hidden text on ${pagesInWords(hiddenPages)}. It is covered, cropped, or in a color or layer that doesn't show. Search and the page viewer leave it out, but anyone who downloads the original can copy it. To get rid of it, remove it from the file and upload a new version.`,
         ]),
     ...(hasHidden
       ? [
-          "This file has hidden text, such as hidden sheets, slides or words. Search leaves it out, but anyone who downloads the file can read it. If it should be gone, remove it and upload a new version.",
+          "This file has hidden text, such as hidden sheets, slides or words. Search leaves it out, but anyone who downloads the file can read it. To get rid of it, remove it from the file and upload a new version.",
         ]
       : []),
   ];
@@ -135,7 +135,7 @@ export function notSearched(read: Pick<ReadText, "pages" | "leftOut">): string[]
     ...(part === null ? [] : [part]),
     ...(cutPages.length === 0
       ? []
-      : [`Of ${pagesInWords(cutPages)} only the beginning is searched.`]),
+      : [`Only the beginning of ${pagesInWords(cutPages)} is searched.`]),
     ...(unreadPages.length === 0
       ? []
       : [`The text of ${pagesInWords(unreadPages)} can't be read and isn't searched.`]),

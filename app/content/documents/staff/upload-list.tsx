@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { withoutName } from "#model/documents/file-notes.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { UploadEntry } from "./uploader.ts";
@@ -52,7 +53,7 @@ export function UploadList({
             ) : null}
             {entry.notes.map((note) => (
               <p key={note} role="status" className="mt-1 [overflow-wrap:anywhere]">
-                {note}
+                {withoutName(note, entry.file.name)}
               </p>
             ))}
             {entry.message === null ? null : (

@@ -15,13 +15,13 @@ type Trying = Pick<Services, "store" | "blobs" | "now" | "log">;
 type Owner = Pick<Org, "id" | "customization">;
 
 const WHY: Record<MarkingRefusal, string> = {
-  encrypted: "it asks for a password",
-  damaged: "it is damaged, or has no page",
-  absent: "it is damaged, or has no page",
+  encrypted: "it is protected by a password",
+  damaged: "it is damaged or has no pages",
+  absent: "it is damaged or has no pages",
   "too-large": `it is larger than ${sizeInWords(MAX_MARKED_BYTES)}`,
-  "too-complex": "that takes more time or memory than one file is given",
-  unseen: "something on its pages would hide it",
-  busy: "too much waits",
+  "too-complex": "it takes too much time or memory",
+  unseen: "its pages would hide the watermark",
+  busy: "the server is busy",
 };
 
 /**
@@ -66,7 +66,7 @@ function inWords({ customization }: Owner, fault: MarkingRefusal | null): string
   if (fault === null || !customization.watermarkDownloads) return null;
   const then =
     customization.viewOnlyFallback === "offer"
-      ? "Who downloads it gets it without one."
-      : "Nobody who would get a marked copy can download it.";
-  return `No watermark can be put on this file: ${WHY[fault]}. ${then}`;
+      ? "Downloads of it won't have a watermark."
+      : "Visitors whose downloads are watermarked can't download it.";
+  return `This file can't be watermarked because ${WHY[fault]}. ${then}`;
 }

@@ -22,9 +22,9 @@ export async function partlySearched(scope: PageScope): Promise<string | null> {
   }
   const [first, ...others] = [...found.values()];
   if (first === undefined) return null;
-  if (others.length === 0) return `“${first.name}” is long. ${first.part}`;
+  if (others.length === 0) return `“${first.name}” is too long to search in full. ${first.part}`;
   if (others.length >= MOST_NAMED)
-    return `${others.length + 1} documents are too long to be searched to their end.`;
+    return `${others.length + 1} documents are too long to search in full.`;
   const names = [first, ...others].map(({ name }) => `“${name}”`);
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are too long to be searched to their end.`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are too long to search in full.`;
 }

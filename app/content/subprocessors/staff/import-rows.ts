@@ -44,7 +44,7 @@ function* judgedRows({
     yield;
     // A separator too many moves what is behind it into another column.
     if (names.length > 0 && cells.slice(names.length).some((cell) => cell !== "")) {
-      faults.push(`Row ${row}: it has ${cells.length} cells, the header ${names.length}`);
+      faults.push(`Row ${row}: ${cells.length} cells, but the header has ${names.length}`);
       continue;
     }
     const cell = (column: SubprocessorImportColumn) =>

@@ -82,11 +82,11 @@ function* rowsOf(text: string, separator: string, start: number): Generator<Tabl
   }
 }
 
-const NO_CSV = "This is no CSV that can be read:";
+const NO_CSV = "This isn't a valid CSV file.";
 
 function tooLong(row: number): UnreadableTable {
   return new UnreadableTable(
-    `${NO_CSV} row ${row} is longer than ${MAX_RECORD.toLocaleString("en")} characters. A quotation mark may be missing in it.`,
+    `${NO_CSV} Row ${row} is longer than ${MAX_RECORD.toLocaleString("en")} characters. It may be missing a quotation mark.`,
   );
 }
 
@@ -102,7 +102,7 @@ function quotedAt(text: string, from: number, row: number): { cell: string; end:
   for (let at = from; ;) {
     const end = text.indexOf('"', at);
     if (end === -1)
-      throw new UnreadableTable(`${NO_CSV} a quotation mark opens in row ${row} and never closes.`);
+      throw new UnreadableTable(`${NO_CSV} A quotation mark in row ${row} is never closed.`);
     cell += text.slice(at, end);
     if (text[end + 1] !== '"') return { cell, end: end + 1 };
     cell += '"';

@@ -31,7 +31,7 @@ export async function readText(bytes: Uint8Array, asked: Encoding | null): Promi
     });
   }
   if (isBinary(text))
-    throw new UnreadableTable("This is no CSV that can be read: it holds no text.");
+    throw new UnreadableTable("This isn't a valid CSV file. It contains data that isn't text.");
   return { text, encoding, isSure: encoding === own };
 }
 

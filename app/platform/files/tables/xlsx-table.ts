@@ -92,7 +92,7 @@ async function inThread(
       worker.once("message", (sheets: Uint8Array | null) =>
         end(() =>
           sheets === null
-            ? reject(new UnreadableTable("This is no XLSX workbook."))
+            ? reject(new UnreadableTable("This isn't a valid XLSX workbook."))
             : resolve(Buffer.from(sheets.buffer, sheets.byteOffset, sheets.byteLength)),
         ),
       );

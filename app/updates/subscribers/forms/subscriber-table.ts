@@ -16,7 +16,7 @@ export const SUBSCRIBER_TABLE: TableColumns<SubscriberColumn> = {
   hints: {
     categories: "Separate several with |. An empty cell means all categories.",
     products: "Product names, separated by |. An empty cell means all products.",
-    frequency: "each or weekly.",
+    frequency: "Either each or weekly.",
   },
   also: {
     email: [

@@ -86,17 +86,17 @@ export function ImportPreview({
       {total > rows.length ? (
         <p className="mt-2 text-sm text-muted">
           The first {rows.length} of {total} rows
-          {counts.fault > 0 ? ", those with a fault before the others" : ""}.
+          {counts.fault > 0 ? ", those with an error before the others" : ""}.
         </p>
       ) : null}
     </>
   );
 }
 
-/** '2 with a fault, 1 blocked' */
+/** '2 with an error, 1 blocked' */
 function leftOut({ fault, subscribed, unsubscribed, blocked }: Preview["counts"]): string {
   const parts: [number, string][] = [
-    [fault, "with a fault"],
+    [fault, "with an error"],
     [subscribed, "subscribed already"],
     [unsubscribed, "unsubscribed"],
     [blocked, "blocked"],

@@ -61,7 +61,10 @@ export function askedTable<Column extends string>(
 }
 
 function shortened(text: string): string {
-  return text.slice(0, 1_000).replace(/\s+/g, " ").trim().slice(0, SHOWN_CHARACTERS);
+  const letters = [...text.slice(0, 1_000).replace(/\s+/g, " ").trim()];
+  return letters.length > SHOWN_CHARACTERS
+    ? `${letters.slice(0, SHOWN_CHARACTERS - 1).join("")}…`
+    : letters.join("");
 }
 
 /** How a table was read where that was not plain, for the page that shows what would happen. */

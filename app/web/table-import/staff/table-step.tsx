@@ -34,7 +34,7 @@ export function TableStepFields<Column extends string>({
   ];
   const errorsOf = (column: Column) =>
     missing.includes(column)
-      ? [`Choose the column of the ${table.words[column].toLowerCase()}`]
+      ? [`Choose the column with the ${table.words[column].toLowerCase()}`]
       : undefined;
   return (
     <>
@@ -47,6 +47,7 @@ export function TableStepFields<Column extends string>({
         ]}
       />
       <input type="hidden" name="seen" value={seen} />
+      <p>Check how the file is read, then choose the column for each field.</p>
       {sheet === null ? null : (
         <SelectField
           id="sheet"
@@ -68,7 +69,7 @@ export function TableStepFields<Column extends string>({
           hint={
             isSure
               ? undefined
-              : "The file doesn’t say how its letters are encoded. If letters look wrong below, choose another encoding."
+              : "The file doesn’t say which encoding it uses. If characters look wrong below, choose another one."
           }
           options={ENCODING_OPTIONS}
           defaultValue={encoding}
@@ -79,7 +80,7 @@ export function TableStepFields<Column extends string>({
         id="header"
         name="header"
         label="Header row"
-        hint="The row with the names of the columns. Rows above it aren’t imported."
+        hint="The row with the column names. Rows above it aren’t imported."
         options={[
           { value: "0", label: "No header row" },
           ...heads.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` })),
@@ -91,6 +92,7 @@ export function TableStepFields<Column extends string>({
         Update preview
       </Button>
       <FirstRows asked={asked} />
+      <h2 className="text-lg font-semibold">Columns</h2>
       {table.columns.map((column) => (
         <SelectField
           key={column}
@@ -107,25 +109,28 @@ export function TableStepFields<Column extends string>({
   );
 }
 
-/** The first rows as they are read: letters that are wrong show here. */
+/** The first rows as they are read, where wrong characters show. */
 function FirstRows({ asked: { first, columns } }: { asked: AskedTable<string> }) {
   if (first.length === 0) return null;
   const width = first[0]?.cells.length ?? 0;
   return (
-    <TableFrame
-      label="The first rows"
-      head={["Row", ...columns.slice(0, width).map(({ name }) => name)]}
-    >
-      {first.map(({ row, cells }) => (
-        <tr key={row}>
-          <td>{row}</td>
-          {cells.map((cell, at) => (
-            <td key={at} className="min-w-[6rem] [overflow-wrap:anywhere]">
-              {cell}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </TableFrame>
+    <div className="space-y-3">
+      <h2 className="text-lg font-semibold">First rows</h2>
+      <TableFrame
+        label="First rows"
+        head={["Row", ...columns.slice(0, width).map(({ name }) => name)]}
+      >
+        {first.map(({ row, cells }) => (
+          <tr key={row}>
+            <td>{row}</td>
+            {cells.map((cell, at) => (
+              <td key={at} className="min-w-[6rem] [overflow-wrap:anywhere]">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </TableFrame>
+    </div>
   );
 }

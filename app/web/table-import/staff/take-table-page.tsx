@@ -22,7 +22,7 @@ export function TakeTablePage({
   /** The rows of a form that was refused. */
   pasted: string | undefined;
 }) {
-  const hint = `CSV or XLSX with a row of names on top, at most ${maxRows} rows and 5 MB. Of a workbook with several sheets you choose one.`;
+  const hint = `CSV or XLSX with a header row, up to ${maxRows} rows and 5 MB. If a workbook has several sheets, you choose one next.`;
   return (
     <>
       <h1 className="mb-2 text-2xl font-semibold tracking-tight">{title}</h1>
@@ -58,12 +58,7 @@ export function TakeTablePage({
       </form>
       <form method="post" noValidate className="max-w-[44rem] space-y-4">
         <OnceField />
-        <FieldFrame
-          id="csv"
-          label="Or paste rows"
-          hint="CSV with a row of names on top."
-          errors={csv}
-        >
+        <FieldFrame id="csv" label="Or paste rows" hint="CSV with a header row." errors={csv}>
           <TextArea
             id="csv"
             name="csv"

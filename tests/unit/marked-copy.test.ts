@@ -200,6 +200,34 @@ describe("a marked copy", () => {
     await expect(marked(smallPdf([]))).rejects.toThrow("damaged");
   });
 
+  test.each([
+    [
+      "a stream whose length is itself",
+      (pdf: string) => pdf.replace(/\/Length \d+/g, "/Length 4 0 R"),
+    ],
+    [
+      "an object far beyond its end",
+      (pdf: string) => pdf.replace(/\n\d{10}( 00000 n ?\r?\n)(?!\d)/, "\n9999999990$1"),
+    ],
+    [
+      "an object right behind its end",
+      (pdf: string) =>
+        pdf.replace(
+          /\n\d{10}( 00000 n ?\r?\n)(?!\d)/,
+          `\n${String(pdf.length + 4).padStart(10, "0")}$1`,
+        ),
+    ],
+  ])("of %s is made anew, or refused as damaged", async (_, broken) => {
+    const sound = smallPdf([{ content: words("Reader") }]).toString("latin1");
+    const pdf = Buffer.from(broken(sound), "latin1");
+    expect(pdf.toString("latin1")).not.toBe(sound);
+    const outcome = await marked(pdf).then(
+      async (copy) => unmarkedPages(pdf, copy),
+      (error: unknown) => (error as { fault?: string }).fault,
+    );
+    expect([[], "damaged"]).toContainEqual(outcome);
+  });
+
   test("whose mark does not show is known for it", async () => {
     const original = smallPdf([{}]);
     const box = { x: 0, y: 0, width: 612, height: 792 };

@@ -26,6 +26,8 @@ const MAX_STREAM_BYTES = 16 * 1024 * 1024;
 const MAX_STREAMS_BYTES = 32 * 1024 * 1024;
 /** How often one reference may lead to another. */
 const MAX_STEPS = 32;
+/** Streams whose lengths stand in streams whose lengths stand in others, and so on. */
+const MAX_LENGTHS = 8;
 const ENTRY_BYTES = 20;
 
 /** Where objects of a run of numbers are. */
@@ -59,6 +61,8 @@ export class PdfFile {
   readonly start: number;
   readonly hasStreams: boolean;
   readonly #runs: Run[] = [];
+  /** How many lengths are being looked up, one for another. */
+  #lengths = 0;
   readonly #packed = new Map<number, { bytes: Buffer; offsets: Map<number, number> }>();
   #bytesLeft = MAX_STREAMS_BYTES;
 
@@ -222,6 +226,17 @@ export class PdfFile {
     if (this.#runs.length > MAX_RUNS) throw new BrokenPdf("too many runs");
   }
 
+  /** The length of a stream, which may be an object of its own. @throws BrokenPdf */
+  #lengthOf(entries: PdfDictionary): number | null {
+    if (this.#lengths === MAX_LENGTHS) throw new BrokenPdf("lengths in a circle");
+    this.#lengths += 1;
+    try {
+      return numberOf(this.look(entries.get("Length") ?? ""));
+    } finally {
+      this.#lengths -= 1;
+    }
+  }
+
   #objectAt(offset: number): PdfObject & { number: number } {
     const { bytes } = this;
     const head = /^\s*(\d{1,10})\s+(\d{1,5})\s+obj/.exec(latin1(bytes, offset, offset + 40));
@@ -240,7 +255,7 @@ export class PdfFile {
     let at = next + 6;
     if (bytes[at] === 13) at += 1;
     if (bytes[at] === 10) at += 1;
-    const length = numberOf(this.look(found.entries.get("Length") ?? ""));
+    const length = this.#lengthOf(found.entries);
     if (length === null || length < 0 || at + length > bytes.length)
       throw new BrokenPdf("a stream beyond the end");
     let behind = at + length;

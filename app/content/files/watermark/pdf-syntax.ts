@@ -174,7 +174,12 @@ const escapedName = (name: string) =>
     (sign) => `#${sign.charCodeAt(0).toString(16).padStart(2, "0")}`,
   );
 
-/** A piece of a file, one character a byte. */
+/**
+ * A piece of a file, one character a byte, as far as the file goes: behind it may lie what is another's.
+ * @throws BrokenPdf where the piece begins beyond the file
+ */
 export function latin1(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString("latin1");
+  if (!(from >= 0 && from <= bytes.length)) throw new BrokenPdf("beyond the end");
+  const end = Math.max(from, Math.min(to, bytes.length));
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString("latin1");
 }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { loadSvgRenderer, type SvgRenderer } from "#platform/files/svg-renderer.ts";
 import { textOn } from "#values/color.ts";
 import { withoutEnd } from "#values/ends.ts";
+import { loadedOnce } from "#values/loaded-once.ts";
 
 /** The picture that a link to a portal shows where it is shared: 1200 × 630. */
 const WIDTH = 1200;
@@ -248,17 +249,7 @@ class Painter {
   }
 }
 
-let painter: Promise<Painter> | null = null;
-
-function loadPainter(): Promise<Painter> {
-  painter ??= startPainter().catch((error: unknown) => {
-    painter = null;
-    throw error;
-  });
-  return painter;
-}
-
-async function startPainter(): Promise<Painter> {
+const loadPainter = loadedOnce(async (): Promise<Painter> => {
   // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules
   // above it.
   const { resolve } = createRequire(import.meta.url);
@@ -270,4 +261,4 @@ async function startPainter(): Promise<Painter> {
     ].map((name) => readFile(resolve(name))),
   ]);
   return new Painter(renderer, fonts);
-}
+});

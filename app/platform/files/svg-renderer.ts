@@ -1,21 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { loadedOnce } from "#values/loaded-once.ts";
 
 /** What draws SVG pictures. */
 export type SvgRenderer = typeof import("@resvg/resvg-wasm").Resvg;
 
-let renderer: Promise<SvgRenderer> | null = null;
-
 /** Loads it when it is first wanted: a process can do so only once. */
-export function loadSvgRenderer(): Promise<SvgRenderer> {
-  renderer ??= start().catch((error: unknown) => {
-    renderer = null;
-    throw error;
-  });
-  return renderer;
-}
-
-async function start(): Promise<SvgRenderer> {
+export const loadSvgRenderer = loadedOnce(async (): Promise<SvgRenderer> => {
   // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules
   // above it.
   const { resolve } = createRequire(import.meta.url);
@@ -23,4 +14,4 @@ async function start(): Promise<SvgRenderer> {
   const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
   await initWasm(wasm);
   return Resvg;
-}
+});

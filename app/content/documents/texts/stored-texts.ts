@@ -10,7 +10,7 @@ import {
   TEXT_READER,
   type UnreadFile,
 } from "../store/document-texts.server.ts";
-import type { Reader } from "#db/store.ts";
+import type { Reader, Store } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { contentTypeOfKind } from "#values/file-types.ts";
 import { notesColumn } from "#model/documents/file-notes.ts";
@@ -75,17 +75,19 @@ export async function readMissedTexts(
   return { read, left: left.size };
 }
 
-/** Files that are being read, so that the clock and an upload read none of them twice. */
-const underWay = new Map<string, Promise<boolean>>();
+/**
+ * Files that are being read, by the store that is told of them: so the clock and an upload read none
+ * of them twice.
+ */
+const underWay = new WeakMap<Store, Map<string, Promise<boolean>>>();
 
 /** @returns whether what came of it was noted */
 function readOne(services: Reading, file: UnreadFile): Promise<boolean> {
+  const own = underWay.get(services.store) ?? new Map<string, Promise<boolean>>();
+  underWay.set(services.store, own);
   const name = `${file.orgId} ${file.blobHash}`;
-  let reading = underWay.get(name);
-  if (reading === undefined) {
-    reading = readAndNote(services, file).finally(() => underWay.delete(name));
-    underWay.set(name, reading);
-  }
+  const reading = own.get(name) ?? readAndNote(services, file).finally(() => own.delete(name));
+  own.set(name, reading);
   return reading;
 }
 
@@ -153,7 +155,8 @@ async function readAndNote(services: Reading, file: UnreadFile): Promise<boolean
 
 /**
  * What staff are told of the texts of files that they sent a moment ago, each with its name: the
- * files are read here, as far as there is time, and to their end beside everything else.
+ * files are read here, as far as there is time, and to their end beside everything else. Never
+ * fails: the files are there, whatever becomes of their texts, which the clock reads later.
  */
 export async function noticesAfterUpload(
   services: Reading,
@@ -163,6 +166,11 @@ export async function noticesAfterUpload(
   const { store, log } = services;
   const own = files.filter(({ contentType }) => READ_TYPES.has(contentType));
   if (own.length === 0) return [];
+  const unread = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ orgId, error: reason }, "the text of an upload was not read");
+    return null;
+  };
   const waited = new AbortController();
   const patience = delay(PATIENCE_MS, null, { signal: waited.signal, ref: false });
   const reading = (async () => {
@@ -172,16 +180,14 @@ export async function noticesAfterUpload(
       // The clock goes on from here.
       if (waited.signal.aborted) return;
     }
-  })().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ orgId, error: reason }, "the text of an upload was not read");
-  });
+  })().catch(unread);
   await Promise.race([reading, patience.catch(() => undefined)]);
   waited.abort();
   const notices: string[] = [];
-  for (const { fileName, blob } of own)
-    for (const words of textNotices(await findReadText(store.read, orgId, blob.hash)))
-      notices.push(`“${fileName}”: ${words}`);
+  for (const { fileName, blob } of own) {
+    const read = await findReadText(store.read, orgId, blob.hash).catch(unread);
+    for (const words of textNotices(read)) notices.push(`“${fileName}”: ${words}`);
+  }
   return notices;
 }
 

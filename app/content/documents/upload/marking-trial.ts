@@ -55,7 +55,7 @@ export async function knownMarkingFault(
   if (file.blob.size > MAX_MARKED_BYTES) return inWords(org, "too-large");
   const failures = await failureMemory(services, org.id, file.blob.hash).known();
   const known = failures.find(({ part }) => part === "mark")?.fault ?? null;
-  return inWords(org, known as MarkingRefusal | null);
+  return inWords(org, known);
 }
 
 /** What asks for a password says so by a note of its own. */

@@ -129,18 +129,17 @@ export async function takeVersion(
     expiresOn: fields.get("expiresOn"),
   });
   if (file === undefined) return notTaken(gone[0] ?? null);
-  return services.store
+  const taken = await services.store
     .write((trx) =>
       uploadVersion({ trx, orgId: org.id, by, now: services.now() }, documentId, file, choices),
     )
-    .then(async (taken) => ({
-      ...taken,
-      notes: [...uploadNotes([file]), ...(await noticesAfterUpload(services, org.id, [file]))],
-    }))
     .catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       return notTaken({ sentName: file.sentName, status: error.status, message: error.message });
     });
+  if ("refused" in taken) return taken;
+  const notices = await noticesAfterUpload(services, org.id, [file]);
+  return { ...taken, notes: [...uploadNotes([file]), ...notices] };
 }
 
 function readChoices(

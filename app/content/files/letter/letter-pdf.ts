@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { BridgeLetter } from "#model/items/items.ts";
+import { loadedOnce } from "#values/loaded-once.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
 import { Sheet, type Fonts } from "./sheet.ts";
 import { readLetter } from "./letter-text.ts";
@@ -76,18 +77,8 @@ export function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
   });
 }
 
-let fonts: Promise<Fonts> | null = null;
-
 /** The packaged font, read once. */
-export function loadFonts(): Promise<Fonts> {
-  fonts ??= readFonts().catch((error: unknown) => {
-    fonts = null;
-    throw error;
-  });
-  return fonts;
-}
-
-async function readFonts(): Promise<Fonts> {
+export const loadFonts = loadedOnce(async (): Promise<Fonts> => {
   // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules
   // above it.
   const { resolve } = createRequire(import.meta.url);
@@ -100,7 +91,7 @@ async function readFonts(): Promise<Fonts> {
     face("600SemiBold_Italic"),
   ]);
   return { regular, bold, italic, boldItalic };
-}
+});
 
 /**
  * The font without its tables of substitutions and positions. Reading those takes half a second for

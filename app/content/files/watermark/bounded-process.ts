@@ -1,38 +1,23 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
-import { currentEnvironment } from "#platform/config.ts";
 import { workerFile } from "#platform/files/worker-file.ts";
 import { FrameBroken, frameHead, FrameReader } from "./frames.ts";
 import type { MarkingAnswer, MarkingJob } from "./jobs.ts";
+import {
+  dataLimit,
+  launch,
+  processorMs,
+  residentBytes,
+  TOO_LITTLE_MEMORY,
+} from "./process-limits.ts";
 
 const MEGABYTE = 1024 * 1024;
-/**
- * All that a process may write to beyond what Node itself takes: heap, WebAssembly, buffers, stacks.
- * The system holds the line (RLIMIT_DATA, Linux 4.7 and newer). A page of text takes 130.
- */
-const DATA_BEYOND_NODE_BYTES = 216 * MEGABYTE;
-/** What Node takes where it can't be asked: outside Linux, where the system holds no such line. */
-const USUAL_NODE_BYTES = 24 * MEGABYTE;
 /** A process that has not said by then that it is ready does not start, in milliseconds. */
 const START_MS = 30_000;
 /** Where the system holds no such line, a process above this is ended when it is seen. */
 const RESIDENT_LIMIT_BYTES = 300 * MEGABYTE;
 const WATCH_MS = 100;
-/** Processor time after which the system ends a process that has lost its server, in seconds. */
-const ORPHAN_SECONDS = 180;
-/**
- * The young generation is kept small: with Node's usual one, a copy of a thousand pages came to 230 to 270 MB, by when
- * the garbage was collected, and was refused at times. So it comes to 170 to 185.
- */
-const FLAGS = [
-  "--max-old-space-size=160",
-  "--max-semi-space-size=4",
-  "--v8-pool-size=1",
-  "--wasm-max-mem-pages=3584",
-];
 /** More than any answer has: a marked copy of the largest file. */
 const MAX_ANSWER_BYTES = 256 * MEGABYTE;
 
@@ -102,8 +87,7 @@ export class BoundedProcess {
   static async start(): Promise<BoundedProcess> {
     try {
       const file = await workerFile("mark-worker.js", "app/content/files/watermark/mark-worker.ts");
-      const limit = (await nodeBytes()) + DATA_BEYOND_NODE_BYTES;
-      const child = launch([process.execPath, ...FLAGS, file], limit);
+      const child = launch(file, await dataLimit());
       await new Promise<void>((resolve, reject) =>
         child.once("spawn", resolve).once("error", reject),
       );
@@ -247,17 +231,13 @@ export class BoundedProcess {
     throw new ProcessEnded(this.#cause ?? (foreign ? "killed" : "crash"));
   }
 
-  async #watch(
-    started: number,
-    timeoutMs: number,
-    cpuBefore: Promise<number | null>,
-  ): Promise<void> {
+  async #watch(started: number, timeoutMs: number, cpuBefore: number | null): Promise<void> {
     const pid = this.#child.pid ?? 0;
     const ran = performance.now() - started;
     if (ran >= timeoutMs) {
       // On a machine where everybody waits, a job that hardly ran gets longer.
-      const [before, now] = [await cpuBefore, await processorMs(pid)];
-      const starved = before !== null && now !== null && now - before < timeoutMs / 2;
+      const now = processorMs(pid);
+      const starved = cpuBefore !== null && now !== null && now - cpuBefore < timeoutMs / 2;
       if (!starved || ran >= timeoutMs * 3) this.fail(starved ? "starved" : "time");
     } else if ((await residentBytes(pid)) > RESIDENT_LIMIT_BYTES) this.fail("memory");
   }
@@ -282,92 +262,6 @@ export class BoundedProcess {
 /** Whether a renderer starts on this machine: one is started and ended. @throws ProcessEnded */
 export async function tryRenderer(): Promise<void> {
   await (await BoundedProcess.start()).end();
-}
-
-let measured: Promise<number> | null = null;
-
-/**
- * The memory that an idle child of this very Node may write to (VmData), in bytes, asked once: it
- * differs by a factor of twenty between versions. @throws when there is no such child
- */
-function nodeBytes(): Promise<number> {
-  if (process.platform !== "linux") return Promise.resolve(USUAL_NODE_BYTES);
-  measured ??= promisify(execFile)(
-    process.execPath,
-    [...FLAGS, "-e", 'process.stdout.write(fs.readFileSync("/proc/self/status"))'],
-    { env: rendererEnvironment(), timeout: START_MS },
-  )
-    .then(({ stdout }) => {
-      const kilobytes = Number(/^VmData:\s+(\d+) kB/m.exec(stdout)?.[1] ?? Number.NaN);
-      if (Number.isNaN(kilobytes)) throw new Error("an idle process does not say what it takes");
-      return kilobytes * 1024;
-    })
-    .catch((error: unknown) => {
-      measured = null;
-      throw error;
-    });
-  return measured;
-}
-
-/** How the shell ends where the system's own limit is lower than the renderer's. */
-const TOO_LITTLE_MEMORY = 71;
-
-/** What a renderer is told of its surroundings: no secret. */
-function rendererEnvironment(): NodeJS.ProcessEnv {
-  const { LD_LIBRARY_PATH, SystemRoot } = currentEnvironment();
-  return {
-    NODE_ENV: "production",
-    UV_THREADPOOL_SIZE: "1",
-    MALLOC_ARENA_MAX: "1",
-    ...(LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH }),
-    ...(SystemRoot === undefined ? {} : { SystemRoot }),
-  };
-}
-
-/**
- * Starts a program with the limits that the system can hold for us, and with no secret in its
- * environment. Where the system gives less memory than the limit, it does not start at all: a file
- * would be refused for what the machine lacks.
- * @param dataBytes all that it may write to
- */
-function launch(words: readonly [string, ...string[]], dataBytes: number): ChildProcess {
-  const env = rendererEnvironment();
-  const stdio = ["pipe", "ignore", "ignore", "pipe"] as ["pipe", "ignore", "ignore", "pipe"];
-  if (process.platform === "win32")
-    return spawn(words[0], words.slice(1), { stdio, env, windowsHide: true });
-  const kilobytes = Math.ceil(dataBytes / 1024);
-  const limits = [
-    "most=$(ulimit -H -d)",
-    `if [ "$most" != unlimited ] && [ "$most" -lt ${kilobytes} ]; then exit ${TOO_LITTLE_MEMORY}; fi`,
-    "ulimit -c 0",
-    `ulimit -t ${ORPHAN_SECONDS}`,
-    `ulimit -d ${kilobytes}`,
-    'exec "$@"',
-  ];
-  return spawn("/bin/sh", ["-c", limits.join("\n"), "sh", ...words], { stdio, env });
-}
-
-/** What a process holds of the memory, in bytes; 0 when it can't be told. */
-async function residentBytes(pid: number): Promise<number> {
-  if (process.platform === "linux") {
-    const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024;
-  }
-  if (process.platform === "win32") return 0;
-  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]).catch(
-    () => ({ stdout: "0" }),
-  );
-  return Number(stdout) * 1024;
-}
-
-/** Processor time that a process has taken, in milliseconds; null when it can't be told. */
-async function processorMs(pid: number): Promise<number | null> {
-  if (process.platform !== "linux") return null;
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
-  if (text === null) return null;
-  // Behind the name, which may hold anything: user and system time in hundredths of a second.
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Waits until the pipe takes more, or takes nothing any more. */

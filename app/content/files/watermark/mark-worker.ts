@@ -1,10 +1,9 @@
 import { Socket } from "node:net";
+import { loadedOnce } from "#values/loaded-once.ts";
 import { pictureSize } from "#platform/files/picture-size.ts";
-import { engine } from "./engine.ts";
 import { FrameReader, frameHead } from "./frames.ts";
 import { jpegPage } from "./jpeg-page.ts";
 import type { Mark, MarkingAnswer, MarkingJob, PageSize, PageTexts } from "./jobs.ts";
-import type { Overlays } from "./overlay.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { encodePng } from "./png.ts";
 import { Unshowable } from "./unshowable.ts";
@@ -42,7 +41,8 @@ type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, Colours
 // Signals are meant for the server, which lets what runs come to its end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
-let overlays: Promise<Overlays> | null = null;
+const engine = loadedOnce(async () => (await import("./pdfium.ts")).Pdfium.load());
+const tools = loadedOnce(async () => (await import("./overlay.ts")).Overlays.load());
 /** The last picture: its bytes, by key. */
 let picture: { key: string; bytes: Buffer } | null = null;
 
@@ -87,10 +87,6 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
     default:
       return job.kind === "picture" ? pictureAnswer(job, size) : pdfAnswer(job, size);
   }
-}
-
-function tools(): Promise<Overlays> {
-  return (overlays ??= import("./overlay.ts").then((module) => module.Overlays.load()));
 }
 
 /** A copy with a watermark; its bytes are good until the next job. */

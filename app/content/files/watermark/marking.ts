@@ -391,7 +391,7 @@ async function refuseKnown(
   const known = await failures.known();
   const own = part === "mark" ? [part] : [part, "file"];
   const failure = known.find((one) => own.includes(one.part));
-  if (failure !== undefined) throw new NotMarkable(failure.fault as MarkingRefusal);
+  if (failure !== undefined) throw new NotMarkable(failure.fault);
 }
 
 /** The one set of processes of this server. */

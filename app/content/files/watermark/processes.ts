@@ -1,11 +1,18 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { BoundedProcess, type Done, type FileBytes } from "./bounded-process.ts";
 import type { MarkingJob } from "./jobs.ts";
 
 const MEGABYTE = 1024 * 1024;
 /**
- * What all processes together may hold: two pages of text, or one that takes all that one may have.
+ * What all processes together may hold: two pages of text, or a copy of a thousand pages beside one
+ * that begins. One alone may take all that one may have. What is taken between two looks comes on
+ * top.
  */
-const TOGETHER_BYTES = 320 * MEGABYTE;
+const TOGETHER_BYTES = 300 * MEGABYTE;
+/** With more than this an idle process goes: what works beside it gets its room. */
+const WITH_IDLE_BYTES = 260 * MEGABYTE;
+/** What a process takes by the time that it is ready; until then it can't be asked. */
+const START_BYTES = 95 * MEGABYTE;
 /** How often work gives way for that before its readers are told to come again. */
 const GIVES_WAY = 3;
 const MOST_NOTED = 1_000;
@@ -18,11 +25,15 @@ const KEEP_MS = 60_000;
 /** How long an idle process is kept for the next page of a document. */
 const IDLE_MS = 15_000;
 const WATCH_MS = 100;
+/** With more than this the bound is near: a page that fights back takes up to a megabyte in 2 ms. */
+const NEAR_BYTES = 180 * MEGABYTE;
+const NEAR_WATCH_MS = 20;
 /** Files whose keys are noted as open in a process; it says itself when it has closed one. */
 const NOTED = 2;
 
 interface Place {
   process: BoundedProcess | null;
+  isStarting: boolean;
   company: string;
   held: string[];
   busy: { name: string } | null;
@@ -38,12 +49,13 @@ export class Processes {
   readonly #putBack: (place: number) => boolean;
   /** How often work was put back for the memory that it and another one took together. */
   readonly #crowded = new Map<string, number>();
-  #watch: NodeJS.Timeout | null = null;
+  #isWatching = false;
 
   /** @param putBack ends what runs at a place and lets it come again later */
   constructor(places: number, putBack: (place: number) => boolean) {
     this.#places = Array.from({ length: places }, () => ({
       process: null,
+      isStarting: false,
       company: "",
       held: [],
       busy: null,
@@ -68,7 +80,7 @@ export class Processes {
     if (at === undefined) throw new RangeError(`there is no place ${place}`);
     at.busy = { name };
     if (at.idle !== null) clearTimeout(at.idle);
-    this.#watch ??= setInterval(() => void this.#look(), WATCH_MS).unref();
+    void this.#watch();
     try {
       const process = await this.#processOf(at, company, stop);
       const key = "key" in job ? `${job.kind} ${job.key}` : null;
@@ -89,7 +101,8 @@ export class Processes {
     if (at.process !== null && (at.company !== company || !at.process.isAlive)) await end(at);
     stop.throwIfAborted();
     if (at.process === null) {
-      at.process = await BoundedProcess.start();
+      at.isStarting = true;
+      at.process = await BoundedProcess.start().finally(() => (at.isStarting = false));
       at.company = company;
       at.held = [];
     }
@@ -98,10 +111,6 @@ export class Processes {
 
   /** Work is done: the process stays for a while, unless it is spent. */
   async #leave(at: Place): Promise<void> {
-    if (this.#places.every(({ busy }) => busy === null) && this.#watch !== null) {
-      clearInterval(this.#watch);
-      this.#watch = null;
-    }
     const { process } = at;
     if (process === null) return;
     const isSpent =
@@ -110,17 +119,38 @@ export class Processes {
     else at.idle = setTimeout(() => void end(at), IDLE_MS).unref();
   }
 
+  /** Looks for as long as there is work: more often when little room is left. */
+  async #watch(): Promise<void> {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    while (this.#places.some(({ busy }) => busy !== null)) {
+      const together = await this.#look();
+      const ms = together > NEAR_BYTES ? NEAR_WATCH_MS : WATCH_MS;
+      await delay(ms, undefined, { ref: false });
+    }
+    this.#isWatching = false;
+  }
+
   /**
    * Where all processes together hold too much, an idle one ends first, then the largest gives way.
+   * @returns what they held
    */
-  async #look(): Promise<void> {
+  async #look(): Promise<number> {
     const held = await Promise.all(
-      this.#places.map(async (at) => ({ at, bytes: (await at.process?.residentBytes()) ?? 0 })),
+      this.#places.map(async (at) => ({
+        at,
+        bytes: at.isStarting ? START_BYTES : ((await at.process?.residentBytes()) ?? 0),
+      })),
     );
     const together = held.reduce((sum, { bytes }) => sum + bytes, 0);
-    if (together <= TOGETHER_BYTES) return;
     const idle = held.find(({ at, bytes }) => at.busy === null && bytes > 0);
-    if (idle !== undefined) return void end(idle.at);
+    if (idle !== undefined && together > WITH_IDLE_BYTES) void end(idle.at);
+    else if (together > TOGETHER_BYTES) this.#giveWay(held);
+    return together;
+  }
+
+  /** The largest gives way, where it is not alone. */
+  #giveWay(held: readonly { at: Place; bytes: number }[]): void {
     const [largest, ...others] = held.toSorted((a, b) => b.bytes - a.bytes);
     if (largest === undefined || largest.at.busy === null) return;
     if (others.every(({ bytes }) => bytes === 0)) return;

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { Refused } from "#db/refusals.ts";
+import type { Store } from "#db/store.ts";
+import { noticesAfterUpload } from "#content/documents/texts/stored-texts.ts";
+import { takeUploads, takeVersion } from "#content/documents/upload/take.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
+import { openFilesWorld, type FilesWorld } from "./files-world.ts";
+import { soundPage } from "./hostile-files.ts";
+import { multipart } from "./multipart.ts";
+
+/** A store that answers questions about texts with a refusal, and all others as ever. */
+function withoutTexts(store: Store): Store {
+  const read = new Proxy(store.read, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...words: unknown[]) => {
+        if (words[0] === "documentTexts") throw new Refused("There are no texts today.");
+        return value.apply(target, words);
+      };
+    },
+  });
+  return { read, write: store.write.bind(store) } as unknown as Store;
+}
+
+/** A form with one file, and services whose texts fail. */
+async function poor(world: FilesWorld, bytes: Buffer) {
+  const { body, headers } = multipart([{ name: "next.pdf", bytes }]);
+  const warned: string[] = [];
+  const { store, log } = world.services;
+  const org = await findOrg(store.read, world.acme);
+  if (org === null) throw new Error("there is no such company");
+  return {
+    org,
+    warned,
+    request: new Request("http://localhost/documents", {
+      method: "POST",
+      body: new Uint8Array(body),
+      headers: { ...headers, "content-length": String(body.length) },
+    }),
+    services: {
+      ...world.services,
+      store: withoutTexts(store),
+      log: { ...log, warn: (_: unknown, message: string) => void warned.push(message) },
+    },
+  };
+}
+
+const STILL_READ = [
+  expect.stringContaining("“next.pdf”: The text of this file is still being read"),
+];
+
+test("a version that is there is told as taken, whatever becomes of its text", async () => {
+  const world = await openFilesWorld();
+  const documentId = await world.plant("included", "first.pdf", soundPage("First"));
+  const { services, org, request, warned } = await poor(world, soundPage("Next"));
+  const taken = await takeVersion(services, org, request, { documentId, by: SYSTEM });
+  expect(taken).toMatchObject({ version: 2, notes: STILL_READ });
+  expect(warned).toContain("the text of an upload was not read");
+});
+
+test("so is a new document", async () => {
+  const world = await openFilesWorld();
+  const { services, org, request } = await poor(world, soundPage("Next"));
+  const { added, refused, notes } = await takeUploads(services, org, request, SYSTEM);
+  expect([added.length, refused, notes]).toEqual([1, [], STILL_READ]);
+});
+
+test("two installations in one process each read the text of the same file", async () => {
+  const worlds = await Promise.all([openFilesWorld(), openFilesWorld()]);
+  const bytes = soundPage("Twice");
+  const notices = await Promise.all(
+    worlds.map(async (world) => {
+      const id = await world.plant("included", "next.pdf", bytes);
+      const { blobHash: hash } = await world.services.store.read
+        .selectFrom("documents")
+        .select("blobHash")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const file = { fileName: "next.pdf", contentType: "application/pdf", blob: { hash } };
+      return noticesAfterUpload(world.services, world.acme, [file]);
+    }),
+  );
+  expect(notices).toEqual([[], []]);
+});

@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Store } from "#db/store.ts";
 import { noticesAfterUpload } from "#content/documents/texts/stored-texts.ts";
 import { takeUploads, takeVersion } from "#content/documents/upload/take.ts";
+import { marking } from "#content/files/watermark/marking.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
-import { soundPage } from "./hostile-files.ts";
 import { multipart } from "./multipart.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 /** A store that answers questions about texts with a refusal, and all others as ever. */
 function withoutTexts(store: Store): Store {
@@ -26,7 +28,7 @@ function withoutTexts(store: Store): Store {
 
 /** A form with one file, and services whose texts fail. */
 async function poor(world: FilesWorld, bytes: Buffer) {
-  const { body, headers } = multipart([{ name: "next.pdf", bytes }]);
+  const { body, headers } = multipart([{ name: "next.txt", bytes }]);
   const warned: string[] = [];
   const { store, log } = world.services;
   const org = await findOrg(store.read, world.acme);
@@ -48,13 +50,13 @@ async function poor(world: FilesWorld, bytes: Buffer) {
 }
 
 const STILL_READ = [
-  expect.stringContaining("“next.pdf”: The text of this file is still being read"),
+  expect.stringContaining("“next.txt”: The text of this file is still being read"),
 ];
 
 test("a version that is there is told as taken, whatever becomes of its text", async () => {
   const world = await openFilesWorld();
-  const documentId = await world.plant("included", "first.pdf", soundPage("First"));
-  const { services, org, request, warned } = await poor(world, soundPage("Next"));
+  const documentId = await world.plant("included", "first.txt", Buffer.from("First"));
+  const { services, org, request, warned } = await poor(world, Buffer.from("Next"));
   const taken = await takeVersion(services, org, request, { documentId, by: SYSTEM });
   expect(taken).toMatchObject({ version: 2, notes: STILL_READ });
   expect(warned).toContain("the text of an upload was not read");
@@ -62,23 +64,27 @@ test("a version that is there is told as taken, whatever becomes of its text", a
 
 test("so is a new document", async () => {
   const world = await openFilesWorld();
-  const { services, org, request } = await poor(world, soundPage("Next"));
+  const { services, org, request } = await poor(world, Buffer.from("Next"));
   const { added, refused, notes } = await takeUploads(services, org, request, SYSTEM);
   expect([added.length, refused, notes]).toEqual([1, [], STILL_READ]);
 });
 
 test("two installations in one process each read the text of the same file", async () => {
   const worlds = await Promise.all([openFilesWorld(), openFilesWorld()]);
-  const bytes = soundPage("Twice");
+  const bytes = Buffer.from("Twice");
+  vi.spyOn(marking, "text").mockImplementation(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { pages: ["Twice"], isCut: false, hasHidden: false };
+  });
   const notices = await Promise.all(
     worlds.map(async (world) => {
-      const id = await world.plant("included", "next.pdf", bytes);
+      const id = await world.plant("included", "next.txt", bytes);
       const { blobHash: hash } = await world.services.store.read
         .selectFrom("documents")
         .select("blobHash")
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
-      const file = { fileName: "next.pdf", contentType: "application/pdf", blob: { hash } };
+      const file = { fileName: "next.txt", contentType: "text/plain", blob: { hash } };
       return noticesAfterUpload(world.services, world.acme, [file]);
     }),
   );

@@ -72,8 +72,10 @@ test("so is a new document", async () => {
 test("two installations in one process each read the text of the same file", async () => {
   const worlds = await Promise.all([openFilesWorld(), openFilesWorld()]);
   const bytes = Buffer.from("Twice");
-  vi.spyOn(marking, "text").mockImplementation(async () => {
-    await new Promise((resolve) => setImmediate(resolve));
+  const both = Promise.withResolvers<void>();
+  const reads = vi.spyOn(marking, "text").mockImplementation(async () => {
+    if (reads.mock.calls.length === 2) both.resolve();
+    await both.promise;
     return { pages: ["Twice"], isCut: false, hasHidden: false };
   });
   const notices = await Promise.all(

@@ -80,7 +80,11 @@ export async function asked(folder) {
           standing,
           answer: answer.answer,
           given,
-          grade: gradeOf(demo, viewer, question, { answer: answer.answer, sources }),
+          grade: gradeOf(demo, viewer, question, {
+            answer: answer.answer,
+            title: answer.sources[0]?.title ?? "",
+            sources,
+          }),
           isCandidate: isCandidate(demo, viewer, question, given),
         });
       }

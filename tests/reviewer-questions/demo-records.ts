@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
+import { PUBLIC_KINDS, type CardKind } from "#model/cards/kinds.ts";
 import type { RecordName } from "./question.ts";
 
 /** Who is asked for: a visitor, and a member of an account with the profile that the demo's customer has. */
@@ -75,10 +76,13 @@ export function readDemo(): DemoRecords {
   );
   const cards = path.join("products", PRODUCT, "cards");
   for (const file of readdirSync(path.join(DEMO, cards))) {
-    const card = read<{ hidden?: boolean; items: Item[] }>(cards, file);
+    const card = read<{ kind: CardKind; hidden?: boolean; items: Item[] }>(cards, file);
     for (const item of card.items) {
       const audience = card.hidden === true ? "nobody" : audienceOfItem(item, granted);
-      add(`item:${item.uid}`, audience);
+      // The texts of these cards are everybody's, their files are not.
+      const isRead = audience !== "nobody" || (item.hidden !== true && item.state !== "NotEnabled");
+      const isOpen = PUBLIC_KINDS.has(card.kind) && card.hidden !== true && isRead;
+      add(`item:${item.uid}`, isOpen ? "public" : audience);
       for (const uid of item.documents ?? []) add(`document:${uid}`, audience);
     }
   }

@@ -5,6 +5,8 @@ import type { RecordName } from "./question.ts";
 /** What a viewer was told: the text, and the records that it was made from, the first first. */
 export interface Told {
   answer: string | null;
+  /** The title of the first source, which stands below the text. */
+  title: string;
   sources: readonly (RecordName | null)[];
 }
 
@@ -23,7 +25,7 @@ export function gradeOf(
   demo: DemoRecords,
   viewer: AskingViewer,
   { verdict, records, says, never }: AskedQuestion,
-  { answer, sources }: Told,
+  { answer, title, sources }: Told,
 ): Grade {
   const standing = recordsFor(demo, viewer, records);
   if (answer === null) return standing.length > 0 ? "missed" : "silent";
@@ -32,7 +34,10 @@ export function gradeOf(
   const has = (words: readonly string[]) => words.some((word) => text.includes(plain(word)));
   if (has(never) || contradicts(verdict, text)) return "wrong";
   const [first] = sources;
-  const isRight = says.length > 0 ? has(says) : first != null && standing.includes(first);
+  const isNamed = first != null && standing.includes(first);
+  // What a record is called is said, too: 'are you certified' by a certificate's title.
+  const isSaid = has(says) || (isNamed && says.some((word) => plain(title).includes(plain(word))));
+  const isRight = says.length > 0 ? isSaid : isNamed;
   return isRight ? "right" : "wrong";
 }
 

@@ -22,6 +22,7 @@ export const ASSURANCE: readonly Domain[] = [
           "document:security-whitepaper",
           "questionnaires",
         ],
+        ["SOC 2 Type II", "unqualified", "since 2019", "30 September 2026"],
       ],
       [
         "Which firm issues your SOC 2 opinion?",

@@ -283,7 +283,7 @@ export const COMPANY: readonly Domain[] = [
         "Can everything be done by keyboard alone?",
         "partly",
         ["document:vpat-2026"],
-        ["Workflow designer", "keyboard"],
+        ["connecting steps"],
       ],
       [
         "Do card numbers pass through your systems?",

@@ -300,7 +300,14 @@ export const ENGINEERING: readonly Domain[] = [
           "document:encryption-whitepaper",
           "document:security-whitepaper",
         ],
-        ["workspace"],
+        [
+          "own data keys",
+          "separate data keys",
+          "keys of its own",
+          "keys of their own",
+          "keys per workspace",
+          "key per workspace",
+        ],
       ],
       [
         "Is traffic between internal services encrypted as well?",

@@ -92,7 +92,11 @@ async function inThread(
       worker.once("message", (sheets: Uint8Array | null) =>
         end(() =>
           sheets === null
-            ? reject(new UnreadableTable("This isn't a valid XLSX workbook."))
+            ? reject(
+                new UnreadableTable(
+                  "This isn't a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.",
+                ),
+              )
             : resolve(Buffer.from(sheets.buffer, sheets.byteOffset, sheets.byteLength)),
         ),
       );

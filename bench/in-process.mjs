@@ -65,6 +65,60 @@ const NO_LIMITS = {
   giveBack: async () => undefined,
 };
 
+/** The built server's parts; the caller sets NODE_ENV back. */
+async function loadBuilt() {
+  // React as users run it: under "test" it would load its development build, which takes five times as long.
+  process.env.NODE_ENV = "production";
+  await Promise.all([import("react"), import("react/jsx-runtime"), import("react-dom/server")]);
+  process.env.NODE_ENV = "test";
+  return import(pathToFileURL(path.join(root, "build/server/index.js")).href);
+}
+
+/** The handler on a database, and `ask`, which sends it a request; the folder has its key and files. */
+async function served(built, folder, database) {
+  const key = await built.loadInstallationKey(folder);
+  const store = built.Store.open(database, key.derive("erased-addresses"));
+  const config = built.readConfig({ DATA_DIR: folder, NODE_ENV: "production" });
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const listener = await built.handle({
+    config,
+    store,
+    blobs: new built.BlobStore(path.join(folder, "blobs"), key),
+    key,
+    limits: NO_LIMITS,
+    now: () => new Date(),
+    log: quiet,
+  });
+  const server = http.createServer((req, res) => void listener(req, res));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    store,
+    ask: (target, options = {}) => request(server.address().port, agent, target, options),
+    async close() {
+      agent.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      await store.close();
+    },
+  };
+}
+
+/**
+ * Runs `work` with the handler on a data folder itself, on which no server runs.
+ * @param work takes `ask`, which sends a request
+ */
+export async function onFolder(folder, work) {
+  const env = process.env.NODE_ENV;
+  try {
+    const { ask, close } = await served(await loadBuilt(), folder, path.join(folder, "trust.db"));
+    const result = await work(ask);
+    await close();
+    return result;
+  } finally {
+    process.env.NODE_ENV = env;
+  }
+}
+
 /**
  * Runs `work` with the handler on a copy of a data folder's database, which stays as it is.
  * @param plant rows that both copies get before they are opened
@@ -76,12 +130,8 @@ export async function inProcess(folder, plant, work) {
   const own = mkdtempSync(path.join(tmpdir(), "trust-center-bench-handler-"));
   const writes = recordWrites();
   const env = process.env.NODE_ENV;
-  // React as users run it: under "test" it would load its development build, which takes five times as long.
-  process.env.NODE_ENV = "production";
-  await Promise.all([import("react"), import("react/jsx-runtime"), import("react-dom/server")]);
-  process.env.NODE_ENV = "test";
   try {
-    const built = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);
+    const built = await loadBuilt();
     const source = new Database(path.join(folder, "trust.db"));
     source.pragma("wal_checkpoint(TRUNCATE)");
     source.close();
@@ -93,23 +143,7 @@ export async function inProcess(folder, plant, work) {
       database.close();
     }
     writes.take();
-    const key = await built.loadInstallationKey(own);
-    const store = built.Store.open(path.join(own, "ours.db"), key.derive("erased-addresses"));
-    const config = built.readConfig({ DATA_DIR: own, NODE_ENV: "production" });
-    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const listener = await built.handle({
-      config,
-      store,
-      blobs: new built.BlobStore(path.join(own, "blobs"), key),
-      key,
-      limits: NO_LIMITS,
-      now: () => new Date(),
-      log: quiet,
-    });
-    const server = http.createServer((req, res) => void listener(req, res));
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = (target, options = {}) => request(server.address().port, agent, target, options);
+    const { ask, store, close } = await served(built, own, path.join(own, "ours.db"));
     const limit = new Database(path.join(own, "limit.db"));
     for (const pragma of ["journal_mode = wal", "synchronous = full", "foreign_keys = off"])
       limit.pragma(pragma);
@@ -134,9 +168,7 @@ export async function inProcess(folder, plant, work) {
     };
     const rows = await work({ ask, store, compare, planted });
     limit.close();
-    agent.destroy();
-    await new Promise((resolve) => server.close(resolve));
-    await store.close();
+    await close();
     return rows;
   } finally {
     process.env.NODE_ENV = env;

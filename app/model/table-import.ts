@@ -33,12 +33,20 @@ export interface TableChoices<Column extends string> {
   encoding: Encoding | null;
   /** The number of the row with the names; 0: there is none. */
   header: number | null;
+  /** Whether rows that the workbook hides are taken. */
+  hidden: boolean;
   /** null: not said, or said of another sheet, encoding or header than is chosen now. */
   mapping: ColumnMapping<Column> | null;
 }
 
 /** The names of a form's fields that say how a table is read, beside those of its columns. */
-export const CHOICE_FIELDS = ["sheet", "encoding", "header", "seen", "show"] as const;
+export const CHOICE_FIELDS = ["sheet", "encoding", "header", "hidden", "seen", "show"] as const;
+
+/** Those of them that say it. */
+export const READING_FIELDS = CHOICE_FIELDS.slice(0, 4);
+
+/** Columns that a table can have. */
+export const MAX_COLUMNS = 300;
 
 /** The columns that the names of a row suggest. */
 export function guessMapping<Column extends string>(
@@ -47,9 +55,24 @@ export function guessMapping<Column extends string>(
 ): ColumnMapping<Column> {
   const names = header.map(plainName);
   return mapped(columns, (column) => {
-    const known = [column, words[column], ...(also[column] ?? [])].map(plainName);
-    const at = names.findIndex((name) => known.includes(name));
-    return at === -1 ? null : at;
+    // Its own name counts before those that others give it.
+    for (const known of [column, words[column], ...(also[column] ?? [])].map(plainName)) {
+      const at = names.indexOf(known);
+      if (at !== -1) return at;
+    }
+    return null;
+  });
+}
+
+/** Whether several columns of a table have a name that one of the mapping has. */
+export function isAmbiguous<Column extends string>(
+  mapping: ColumnMapping<Column>,
+  header: readonly string[],
+): boolean {
+  const names = header.map(plainName);
+  return Object.values<number | null>(mapping).some((at) => {
+    const name = at === null ? "" : (names[at] ?? "");
+    return name !== "" && names.indexOf(name) !== names.lastIndexOf(name);
   });
 }
 
@@ -89,15 +112,15 @@ export function choicesOf<Column extends string>(
   { columns, name }: TableColumns<Column>,
   said: (name: string) => string | null,
 ): TableChoices<Column> {
-  const sheet = numberIn(said("sheet"), 3);
+  const sheet = numberIn(said("sheet"), 4);
   const encoding = encodingNamed(said("encoding"));
   const header = numberIn(said("header"), 6);
   const seen = said("seen");
   // Columns belong to the table that was shown when they were chosen.
   const isOfThese = seen === null || seen === seenOf({ sheet, encoding, header });
   const isAsked = said(name) === null || said("show") !== null || !isOfThese;
-  const mapping = isAsked ? null : mapped(columns, (column) => numberIn(said(column), 2));
-  return { sheet, encoding, header, mapping };
+  const mapping = isAsked ? null : mapped(columns, (column) => numberIn(said(column), 3));
+  return { sheet, encoding, header, hidden: said("hidden") === "yes", mapping };
 }
 
 /** How a form notes which sheet, encoding and header its columns were shown for. */

@@ -26,7 +26,7 @@ const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-
 const CHECKED_BY_LAYOUT = ["target-size"];
 
 /** The part of a journey's pages that axe looks at in the short run. */
-const AXE_IN_JOURNEYS = 0.25;
+const AXE_IN_JOURNEYS = 0.2;
 
 /** The part of what axe looks at in the short run that it compares the contrast of, too. */
 const CONTRAST = 0.35;

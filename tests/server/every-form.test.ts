@@ -149,8 +149,8 @@ async function withLinks(world: World, acme: string): Promise<FormWalker[]> {
 }
 
 /** So many ways of sending forms, and forms with hidden fields, the short run tries. */
-const UNTOUCHED = 200;
-const CHOSEN = 200;
+const UNTOUCHED = 150;
+const CHOSEN = 150;
 const WITH_HIDDEN = 20;
 
 /** One of those who have the same form, by the seed. */

@@ -273,3 +273,75 @@ test("a workbook comes into every list: the sheet that one sees, or the one that
     words(old).includes("Save it as .xlsx without a password, or as CSV."),
   ]).toEqual([400, true]);
 });
+
+test("every row of a long list is on one of the pages, with its reason, and what was shown comes in", async () => {
+  const world = await openWorld();
+  const count = 450;
+  const csv = `Company,Purpose\n${Array.from({ length: count }, (_, at) => (at % 2 === 0 ? `Vendor ${at},Mail` : `Vendor ${at}, Inc.,Mail`)).join("\n")}\n`;
+  const seen: string[] = [];
+  let shown = await send(world, SUBPROCESSORS, csv);
+  expect(words(shown)).toContain("225 added, 0 changed, 0 removed");
+  expect(words(shown)).toContain("225 left out");
+  for (let page = 1; ; page += 1) {
+    seen.push(
+      ...[...words(shown).matchAll(/ (\d+) Vendor (\d+) (?:Added|Left out It has 3 cells)/g)].map(
+        ([, row = ""]) => row,
+      ),
+    );
+    if (!shown.text.includes("Next rows")) break;
+    shown = await world.ask(SUBPROCESSORS.at, {
+      as: SUBPROCESSORS.as,
+      form: { step: "preview", staged: hidden(shown, "staged"), page: String(page + 1) },
+    });
+    expect(words(shown)).toContain(`Page ${page + 1} of`);
+  }
+  expect(new Set(seen).size).toBe(count);
+  const done = await world.ask(SUBPROCESSORS.at, {
+    as: SUBPROCESSORS.as,
+    form: { step: "import", staged: hidden(shown, "staged"), stamp: hidden(shown, "stamp") },
+  });
+  expect(done.status).toBe(303);
+  const rows = await world.services.store.read
+    .selectFrom("subprocessors")
+    .select("purpose")
+    .where("productId", "=", await world.productId("acme"))
+    .where("purpose", "=", "Mail")
+    .execute();
+  expect(rows).toHaveLength(225);
+});
+
+test("FAQs behind many that can't be laid out are named as unchecked, and none counts as added", async () => {
+  const world = await openWorld();
+  const as = "editor@acme.example";
+  const deep = `${"> ".repeat(200)}deep`;
+  const csv = `question,answer\n${Array.from({ length: 230 }, (_, at) => `Is this question ${at}?,${at < 25 ? `${deep} ${at}` : `Yes ${at}.`}`).join("\n")}\n`;
+  const { body, headers } = multipart([{ name: "faq.csv", bytes: csv }]);
+  const sent = await world.ask("/knowledge-base/import", {
+    as,
+    method: "POST",
+    body,
+    headers: { ...ORIGIN, ...headers },
+  });
+  const query = "question=0&answer=1&default=internal";
+  const preview = await world.ask(`${sent.headers.location}?${query}`, { as });
+  expect(words(preview)).toContain("0 added, 0 changed, 0 as they are, 230 left out.");
+  expect(words(preview)).toContain("levels deep");
+  const last = await world.ask(`${sent.headers.location}?${query}&page=2`, { as });
+  expect(words(last)).toContain("231 Is this question 229? Left out This row wasn’t checked");
+});
+
+test("rows that a workbook hides are asked about, and come in only when that is chosen", async () => {
+  const world = await openWorld();
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = `<row r="1">${cell("Domain")}</row><row r="2">${cell("one.example")}</row><row r="3" hidden="1">${cell("two.example")}</row>`;
+  const asked = await send(world, CUSTOMERS, zip(workbookParts({ sheets: [{ name: "A", rows }] })));
+  expect(words(asked)).toContain("The workbook hides 1 row. A filter may do that.");
+  const form = shownFields(asked);
+  expect(form.hidden).toBe("no");
+  const ask = (hiddenRows: string) =>
+    world.ask(CUSTOMERS.at, { as: CUSTOMERS.as, form: { ...form, hidden: hiddenRows } });
+  expect(words(await ask("no"))).toMatch(/1 added.* 1 row is hidden in the workbook and isn’t/);
+  const both = await ask("yes");
+  expect(words(both)).toMatch(/2 added.* 1 row is hidden in the workbook and imported, too/);
+  expect(hidden(both, "hidden")).toBe("yes");
+});

@@ -7,7 +7,7 @@ import { chance, everything } from "../sample.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** Cases for each address, from the seed of the run, so that a failure comes again. */
-const CASES = everything ? 1_000 : 150;
+const CASES = everything ? 1_000 : 100;
 const SEED = Math.floor(chance("odd requests") * 2 ** 31);
 /** Requests under way at once, over connections that stay. */
 const AT_ONCE = 16;

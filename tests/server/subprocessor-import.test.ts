@@ -169,13 +169,14 @@ test("a waiting file is there for its own org alone, for a day", async () => {
 
 test("what is wrong is said at the file, and nothing is lost of the rest", async () => {
   const world = await openWorld();
-  const faulty = await send(world, "Company,Purpose\n,No name", {
+  const faulty = await send(world, 'Company,Purpose\n"Never closed,No name', {
     removeAbsent: "on",
     effectiveOn: "2027-02-01",
   });
-  expect([faulty.status, words(faulty).includes("Row 2, Company: This field is required")]).toEqual(
-    [400, true],
-  );
+  expect([
+    faulty.status,
+    words(faulty).includes("A quotation mark in row 2 is never closed."),
+  ]).toEqual([400, true]);
   expect(faulty.text).toMatch(/id="remove-absent"[^>]*checked|checked=""[^>]*id="remove-absent"/);
   expect(faulty.text).toContain('value="2027-02-01"');
   // What Excel of the West writes, and what it calls Unicode text.

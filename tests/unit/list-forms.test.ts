@@ -17,14 +17,14 @@ import { inSlices } from "#db/pace.ts";
 import { SUBPROCESSOR_TABLE } from "#content/subprocessors/forms/import-table.ts";
 import { readSubprocessorRows } from "#content/subprocessors/staff/import-rows.ts";
 import { writeCsv } from "#platform/files/tables/csv-table.ts";
-import { readTable } from "#web/table-import/staff/read-table.ts";
+import { AS_IT_IS, readTable } from "#web/table-import/staff/read-table.ts";
 
 /** What an import of subprocessors reads in a file. */
 async function readFiled(csv: string) {
   const table = await readTable(
     Buffer.from(csv),
     { table: SUBPROCESSOR_TABLE, maxRows: 10_000 },
-    { sheet: null, encoding: null, header: null, mapping: null },
+    AS_IT_IS,
   );
   return readSubprocessorRows(table);
 }
@@ -214,13 +214,14 @@ describe("a file of subprocessors", () => {
       listed("2", "AWS", "Backups"),
       listed("3", "Zendesk", "Support"),
     ];
+    const keep = { remove: false, faulty: [] };
     const file = [
       { row: 2, company: "aws", purpose: "Backups" },
       { row: 3, company: "AWS", purpose: "Compute" },
       { row: 4, company: "New", purpose: null },
     ];
     expect(
-      (await changesOf(list, file, false)).map((change) => [
+      (await changesOf(list, file, keep)).map((change) => [
         change.kind,
         "id" in change ? change.id : null,
       ]),
@@ -230,9 +231,15 @@ describe("a file of subprocessors", () => {
       ["added", null],
       ["kept", "3"],
     ]);
-    expect((await changesOf(list, file, true)).at(-1)?.kind).toBe("removed");
+    expect((await changesOf(list, file, { remove: true, faulty: [] })).at(-1)?.kind).toBe(
+      "removed",
+    );
+    // A row that can't be brought in names its company all the same.
+    expect((await changesOf(list, file, { remove: true, faulty: ["ZENDESK"] })).at(-1)?.kind).toBe(
+      "kept",
+    );
     // A column that the file has not leaves what is there.
-    expect((await changesOf(list, [{ row: 2, company: "Zendesk" }], false))[0]?.kind).toBe(
+    expect((await changesOf(list, [{ row: 2, company: "Zendesk" }], keep))[0]?.kind).toBe(
       "unchanged",
     );
   });
@@ -243,13 +250,13 @@ describe("a file of subprocessors", () => {
         ["Company", "Purpose"],
         ["Acme", text],
       ]);
-      expect((await readFiled(`\ufeff${csv}`))[0]?.purpose).toBe(text);
+      expect((await readFiled(`\ufeff${csv}`)).filed[0]?.purpose).toBe(text);
       expect(csv).not.toMatch(/[\n,]"?[=+\-@＝＋－＠]/);
     }
   });
 
   test("names every faulty line, and reads the mark that parts its header", async () => {
-    expect(await readFiled("Company\tPurpose\nAcme\tA, b; c")).toEqual([
+    expect((await readFiled("Company\tPurpose\nAcme\tA, b; c")).filed).toEqual([
       {
         row: 2,
         company: "Acme",
@@ -265,17 +272,21 @@ describe("a file of subprocessors", () => {
       ],
       ["", "There are no rows in it."],
       [
-        `Company,Purpose\n,x\nAcme,${"y".repeat(301)}`,
-        "Row 2, Company: This field is required Row 3, Purpose: Use at most 300 characters",
-      ],
-      ["Company,Purpose\nAcme,x,y", "Row 2: 3 cells, but the header has 2"],
-      [
         `Company\n${"Acme\n".repeat(10_001)}`,
         "It has more than 10,000 rows; import fewer at a time.",
       ],
     ];
     for (const [csv, message] of cases)
       await expect(readFiled(csv), message).rejects.toThrow(message);
+    const { filed, faulty } = await readFiled(
+      `Company,Purpose\n,x\nAcme,${"y".repeat(301)}\nGood one,Fine\nInitech, Inc.,y\n`,
+    );
+    expect(filed.map(({ row, company }) => [row, company])).toEqual([[4, "Good one"]]);
+    expect(faulty.map(({ row, text, fault }) => `${row} ${text}: ${fault}`)).toEqual([
+      "2 : Company: This field is required",
+      "3 Acme: Purpose: Use at most 300 characters",
+      "5 Initech: It has 3 cells, but the header has 2. Put quotation marks around a cell that contains a separator",
+    ]);
   });
 
   test("raises a draft that says what was added for what, and leaves the day to its terms", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { SUBSCRIBER_TABLE } from "#updates/subscribers/forms/subscriber-table.ts";
 import { readImportRows, SUBSCRIBER_LOOKS } from "#updates/subscribers/staff/import-rows.ts";
-import { readTable } from "#web/table-import/staff/read-table.ts";
+import { AS_IT_IS, readTable } from "#web/table-import/staff/read-table.ts";
 
 const PRODUCTS = [
   { id: "p1", name: "Acme Platform" },
@@ -13,7 +13,7 @@ const rowsOf = async (csv: string) =>
     await readTable(
       Buffer.from(csv),
       { table: SUBSCRIBER_TABLE, looks: SUBSCRIBER_LOOKS, maxRows: 10_000 },
-      { sheet: null, encoding: null, header: null, mapping: null },
+      AS_IT_IS,
     ),
     PRODUCTS,
   );

@@ -20,6 +20,7 @@ import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { ImportFields, importFaults } from "#web/table-import/staff/import-fields.tsx";
 import { importList } from "#web/table-import/staff/list-import.ts";
+import { leftOutWords } from "#web/table-import/staff/rows-on-page.ts";
 import { AskedTableStep } from "#web/table-import/staff/list-import-steps.tsx";
 import { CustomerPreview, previewOf } from "./customer-preview.tsx";
 import { CUSTOMER_TABLE } from "../forms/customer-table.ts";
@@ -63,7 +64,8 @@ export async function action(args: Route.ActionArgs) {
         return importCustomers(trx, org.id, customersOf(rows), how === "replace", by, now());
       });
       const words = `${add.length} added, ${change.length} changed, ${remove.length} removed.`;
-      return redirectWithFlash(args.context, "/rules/customers", words);
+      const left = leftOutWords(rows.filter((row) => "fault" in row).length);
+      return redirectWithFlash(args.context, "/rules/customers", `${words}${left}`);
     },
     changed: "Something has changed.",
   });

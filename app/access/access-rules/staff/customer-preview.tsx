@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { CustomerChanges } from "#access/access-requests/store/customer-domains.server.ts";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag, type Tone } from "#web/ui/tag.tsx";
-import type { WaitingImport } from "#web/table-import/staff/list-import.ts";
-import { ImportStep } from "#web/table-import/staff/list-import-steps.tsx";
+import type { ShownPreview } from "#web/table-import/staff/list-import.ts";
+import { ImportStep, LinePages } from "#web/table-import/staff/list-import-steps.tsx";
+import { byOutcome } from "#web/table-import/staff/rows-on-page.ts";
 import type { CustomerRow } from "./customer-rows.ts";
 
 type Outcome = "fault" | "remove" | "add" | "change" | "same";
@@ -15,15 +16,9 @@ interface Line {
   detail: string;
 }
 
-export interface Preview {
-  /** The first of them, what is wrong before what is right. */
-  lines: readonly Line[];
+interface Shown {
   counts: Record<Outcome, number>;
-  total: number;
 }
-
-/** Lines that the page shows; all of them count. */
-const SHOWN = 200;
 
 /** In a long list one looks for what is wrong, then for what goes. */
 const ORDER: readonly Outcome[] = ["fault", "remove", "change", "add", "same"];
@@ -32,7 +27,7 @@ const ORDER: readonly Outcome[] = ["fault", "remove", "change", "add", "same"];
 export function previewOf(
   rows: readonly CustomerRow[],
   { add, change, remove }: CustomerChanges,
-): Preview {
+): { lines: readonly Line[]; shown: Shown } {
   const added = new Set(add.map(({ domain }) => domain));
   const changed = new Set(change.map(({ domain }) => domain));
   const lines = rows.map((row): Line => {
@@ -46,8 +41,7 @@ export function previewOf(
     lines.push({ row: null, text: domain, outcome: "remove", detail: "Not in these rows" });
   const counts = { fault: 0, remove: 0, change: 0, add: 0, same: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
-  const sorted = lines.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
-  return { lines: sorted.slice(0, SHOWN), counts, total: lines.length };
+  return { lines: byOutcome(lines, ORDER, ({ outcome }) => outcome), shown: { counts } };
 }
 
 const WORDS: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
@@ -63,10 +57,10 @@ export function CustomerPreview({
   preview,
   back,
 }: {
-  preview: Preview & WaitingImport;
+  preview: ShownPreview<Line, Shown>;
   back: ReactNode;
 }) {
-  const { lines, counts, total } = preview;
+  const { lines, counts } = preview;
   const { add, change, remove, same, fault } = counts;
   return (
     <>
@@ -77,7 +71,7 @@ export function CustomerPreview({
         back={back}
       />
       <TableFrame label="What would happen" head={["Row", "Domain", "What would happen"]}>
-        {lines.map(({ row, text, outcome, detail }) => (
+        {lines.rows.map(({ row, text, outcome, detail }) => (
           <tr key={`${row ?? "removed"} ${text}`}>
             <td>{row}</td>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium break-all">
@@ -89,11 +83,7 @@ export function CustomerPreview({
           </tr>
         ))}
       </TableFrame>
-      {total > lines.length ? (
-        <p className="mt-2 text-sm text-muted">
-          The first {lines.length} of {total.toLocaleString("en")} rows.
-        </p>
-      ) : null}
+      <LinePages preview={preview} />
     </>
   );
 }

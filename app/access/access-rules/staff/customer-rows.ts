@@ -16,20 +16,25 @@ export const CUSTOMER_LOOKS = {
 const MAX_NAME = 200;
 
 /** The customers that the rows of a table name, and what is wrong with the other rows. */
-export function readCustomerRows({
+export async function readCustomerRows({
   body,
+  faulty,
   mapping,
-}: Pick<ReadTable<CustomerColumn>, "body" | "mapping">): Promise<CustomerRow[]> {
+}: Pick<ReadTable<CustomerColumn>, "body" | "faulty" | "mapping">): Promise<CustomerRow[]> {
   const seen = new Set<string>();
-  return mapInSlices(body, ({ row, cells }): CustomerRow => {
+  const read = await mapInSlices(body, ({ row, cells }): CustomerRow => {
     const cell = (column: CustomerColumn) =>
       mapping[column] === null ? "" : (cells[mapping[column]] ?? "").trim();
     const text = cell("domain").slice(0, 320);
-    const read = readCustomerDomain(text);
-    if ("fault" in read) return { row, text, fault: read.fault };
-    if (seen.has(read.domain)) return { row, text, fault: "Listed before" };
-    seen.add(read.domain);
-    const name = cell("name").replace(/\s+/g, " ").slice(0, MAX_NAME);
-    return { row, text, customer: { domain: read.domain, name: name === "" ? null : name } };
+    const said = readCustomerDomain(text);
+    if ("fault" in said) return { row, text, fault: said.fault };
+    const { domain } = said;
+    if (seen.has(domain)) return { row, text, fault: "Listed before" };
+    const name = cell("name").replace(/\s+/g, " ");
+    if (name.length > MAX_NAME)
+      return { row, text, fault: `The name has more than ${MAX_NAME} characters` };
+    seen.add(domain);
+    return { row, text, customer: { domain, name: name === "" ? null : name } };
   });
+  return [...faulty, ...read].toSorted((a, b) => a.row - b.row);
 }

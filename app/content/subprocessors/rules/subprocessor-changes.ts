@@ -37,12 +37,13 @@ const TEXTS = ["purpose", "location", "additionalDetails"] as const;
  * What a file changes in a list. Rows belong together by the company's name; of several with the
  * same name those that say the same first, then in their order. A generator, since thousands of
  * rows take a while: it yields after every few, and returns the changes.
- * @param removeAbsent whether what the file does not name is removed
+ * @param absent.remove whether what the file does not name is removed
+ * @param absent.faulty names of rows that can't be brought in: the file names them all the same
  */
 export function* subprocessorChanges(
   list: readonly ListedSubprocessor[],
   file: readonly FiledSubprocessor[],
-  removeAbsent: boolean,
+  absent: { remove: boolean; faulty: readonly string[] },
 ): Generator<void, SubprocessorChange[], void> {
   const free = new FreeRows(list);
   const partner = new Map<FiledSubprocessor, ListedSubprocessor>();
@@ -67,9 +68,10 @@ export function* subprocessorChanges(
       changes.push({ kind: "unchanged", row, id: before.id, after });
     else changes.push({ kind: "changed", row, id: before.id, before: plain(before), after });
   }
-  const kind = removeAbsent ? "removed" : "kept";
+  const named = new Set(absent.faulty.map(searchText));
   for (const row of list) {
     yield;
+    const kind = absent.remove && !named.has(searchText(row.company)) ? "removed" : "kept";
     if (free.has(row)) changes.push({ kind, id: row.id, before: plain(row) });
   }
   return changes;

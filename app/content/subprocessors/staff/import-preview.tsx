@@ -4,24 +4,26 @@ import {
   type SubprocessorChange,
   type SubprocessorWords,
 } from "../rules/subprocessor-changes.ts";
-import type { WaitingImport } from "#web/table-import/staff/list-import.ts";
-import { ImportStep } from "#web/table-import/staff/list-import-steps.tsx";
+import type { ShownPreview } from "#web/table-import/staff/list-import.ts";
+import { ImportStep, LinePages } from "#web/table-import/staff/list-import-steps.tsx";
+import type { FaultyRow } from "#web/table-import/staff/row-faults.ts";
+import { byOutcome } from "#web/table-import/staff/rows-on-page.ts";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag, type Tone } from "#web/ui/tag.tsx";
 
-export interface Preview {
-  /** The first of them, those before that change something. */
-  changes: readonly SubprocessorChange[];
+/** What would change, or a row that can't be brought in. */
+type Line = SubprocessorChange | (FaultyRow & { kind: "fault" });
+
+interface Shown {
   counts: Record<SubprocessorChange["kind"], number>;
-  total: number;
+  /** Rows that are left out. */
+  left: number;
   /** A draft update comes with it. */
   isAnnounced: boolean;
 }
 
-/** Rows that the page shows; all of them count. */
-const SHOWN = 100;
-
-const WORDS: Readonly<Record<SubprocessorChange["kind"], { label: string; tone: Tone }>> = {
+const WORDS: Readonly<Record<Line["kind"], { label: string; tone: Tone }>> = {
+  fault: { label: "Left out", tone: "red" },
   added: { label: "Added", tone: "green" },
   changed: { label: "Changed", tone: "yellow" },
   removed: { label: "Removed", tone: "red" },
@@ -35,14 +37,16 @@ const FIELDS = [
   ["additionalDetails", "Additional Details"],
 ] as const;
 
-/** What the page shows of the changes: in a long list one looks for what changes. */
-export function previewOf(changes: readonly SubprocessorChange[], isAnnounced: boolean): Preview {
-  const sorted = changes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+/** What the page shows: in a long list one looks for what is wrong, then for what changes. */
+export function previewOf(
+  changes: readonly SubprocessorChange[],
+  faulty: readonly FaultyRow[],
+  isAnnounced: boolean,
+): { lines: readonly Line[]; shown: Shown } {
+  const lines = [...faulty.map((row): Line => ({ kind: "fault", ...row })), ...changes];
   return {
-    isAnnounced,
-    changes: sorted.slice(0, SHOWN),
-    counts: countChanges(changes),
-    total: changes.length,
+    lines: byOutcome(lines, ORDER, ({ kind }) => kind),
+    shown: { isAnnounced, left: faulty.length, counts: countChanges(changes) },
   };
 }
 
@@ -51,43 +55,40 @@ export function ImportPreview({
   preview,
   back,
 }: {
-  preview: Preview & WaitingImport;
+  preview: ShownPreview<Line, Shown>;
   back: ReactNode;
 }) {
-  const { changes, counts, total, isAnnounced } = preview;
+  const { lines, counts, left, isAnnounced } = preview;
   return (
     <>
       <ImportStep
         preview={preview}
-        words={`${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.unchanged + counts.kept} unchanged.`}
+        words={`${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.unchanged + counts.kept} unchanged${left === 0 ? "" : `, ${left} left out`}.`}
         more={isAnnounced ? " A draft update will be written." : ""}
         isEmpty={counts.added + counts.changed + counts.removed === 0}
         back={back}
       />
       <TableFrame label="What would change" head={["Row", "Company", "What would change"]}>
-        {changes.map((change) => (
+        {lines.rows.map((change) => (
           <tr key={"row" in change ? `row-${change.row}` : change.id}>
             <td>{"row" in change ? change.row : ""}</td>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium break-words">
-              {wordsOf(change).company}
+              {change.kind === "fault" ? change.text || "(empty)" : wordsOf(change).company}
             </th>
             <td className="space-y-1">
-              <Tag tone={WORDS[change.kind].tone}>{WORDS[change.kind].label}</Tag>
-              <Details change={change} />
+              <Tag tone={WORDS[change.kind].tone}>{WORDS[change.kind].label}</Tag>{" "}
+              {change.kind === "fault" ? change.fault : <Details change={change} />}
             </td>
           </tr>
         ))}
       </TableFrame>
-      {total > changes.length ? (
-        <p className="mt-2 text-sm text-muted">
-          The first {changes.length} of {total} rows.
-        </p>
-      ) : null}
+      <LinePages preview={preview} />
     </>
   );
 }
 
-const ORDER: readonly SubprocessorChange["kind"][] = [
+const ORDER: readonly Line["kind"][] = [
+  "fault",
   "removed",
   "changed",
   "added",

@@ -1,52 +1,30 @@
 import * as z from "zod";
-import { inSlices } from "#db/pace.ts";
+import { mapInSlices } from "#db/pace.ts";
 import { companyFields } from "#model/companies/company-forms.ts";
-import { FaultyRows, type ReadTable } from "#web/table-import/staff/read-table.ts";
+import type { ReadTable } from "#web/table-import/staff/read-table.ts";
+import type { FaultyRow } from "#web/table-import/staff/row-faults.ts";
 import type { FiledSubprocessor } from "../rules/subprocessor-changes.ts";
 import { SUBPROCESSOR_TABLE, type SubprocessorImportColumn } from "../forms/import-table.ts";
 import { subprocessorTexts } from "../forms/subprocessors.ts";
 
 const rowSchema = z.object({ company: companyFields.company, ...subprocessorTexts });
 
-/** Faults that are told at once; a file of another kind has one in each row. */
-const MAX_FAULTS = 20;
-
-/**
- * The subprocessors that a table names; a column that it has not says nothing.
- * @throws FaultyRows with everything that is wrong, each row named
- */
-export async function readSubprocessorRows(
-  table: Pick<ReadTable<SubprocessorImportColumn>, "body" | "mapping" | "names">,
-): Promise<FiledSubprocessor[]> {
-  const { rows, faults } = await inSlices(judgedRows(table));
-  if (faults.length > MAX_FAULTS)
-    throw new FaultyRows([
-      ...faults.slice(0, MAX_FAULTS),
-      `and ${faults.length - MAX_FAULTS} more`,
-    ]);
-  if (faults.length > 0) throw new FaultyRows(faults);
-  return rows;
+/** What a table says of subprocessors: rows that can be brought in, and what is wrong with others. */
+export interface SubprocessorRows {
+  filed: FiledSubprocessor[];
+  faulty: FaultyRow[];
 }
 
-/** Reads the rows below the header, one a step. */
-function* judgedRows({
+/** The subprocessors that a table names; a column that it has not says nothing. */
+export async function readSubprocessorRows({
   body,
+  faulty,
   mapping,
-  names,
-}: Parameters<typeof readSubprocessorRows>[0]): Generator<
-  void,
-  { rows: FiledSubprocessor[]; faults: string[] },
-  void
-> {
-  const rows: FiledSubprocessor[] = [];
-  const faults: string[] = [];
-  for (const { row, cells } of body) {
-    yield;
-    // A separator too many moves what is behind it into another column.
-    if (names.length > 0 && cells.slice(names.length).some((cell) => cell !== "")) {
-      faults.push(`Row ${row}: ${cells.length} cells, but the header has ${names.length}`);
-      continue;
-    }
+}: Pick<
+  ReadTable<SubprocessorImportColumn>,
+  "body" | "faulty" | "mapping"
+>): Promise<SubprocessorRows> {
+  const read = await mapInSlices(body, ({ row, cells }): FiledSubprocessor | FaultyRow => {
     const cell = (column: SubprocessorImportColumn) =>
       mapping[column] === null ? undefined : (cells[mapping[column]] ?? "");
     const parsed = rowSchema.safeParse({
@@ -55,15 +33,21 @@ function* judgedRows({
       location: cell("location"),
       additionalDetails: cell("additionalDetails"),
     });
-    if (parsed.success) rows.push({ row, ...parsed.data });
-    else
-      faults.push(
-        ...parsed.error.issues.map(
-          ({ path, message }) => `Row ${row}, ${titleOf(path[0])}: ${message}`,
-        ),
-      );
-  }
-  return { rows, faults };
+    if (parsed.success) return { row, ...parsed.data };
+    return {
+      row,
+      text: (cell("company") ?? "").slice(0, 200),
+      fault: parsed.error.issues
+        .map(({ path, message }) => `${titleOf(path[0])}: ${message}`)
+        .join(". "),
+    };
+  });
+  return {
+    filed: read.flatMap((row) => ("fault" in row ? [] : [row])),
+    faulty: [...faulty, ...read.flatMap((row) => ("fault" in row ? [row] : []))].toSorted(
+      (a, b) => a.row - b.row,
+    ),
+  };
 }
 
 function titleOf(field: unknown): string {

@@ -22,6 +22,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { MAX_IMPORT_ROWS } from "#web/table-import/forms/table-import.ts";
 import { ImportFields, importFaults } from "#web/table-import/staff/import-fields.tsx";
 import { importList } from "#web/table-import/staff/list-import.ts";
+import { leftOutWords } from "#web/table-import/staff/rows-on-page.ts";
 import { AskedTableStep } from "#web/table-import/staff/list-import-steps.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
@@ -52,15 +53,16 @@ export async function action(args: Route.ActionArgs) {
     table: SUBPROCESSOR_TABLE,
     maxRows: MAX_IMPORT_ROWS,
     rows: readSubprocessorRows,
-    async plan(db, filed, { removeAbsent }) {
+    async plan(db, { filed, faulty }, { removeAbsent }) {
       // The stamp first: a change between the two then shows as one.
       const base = await baseOf(db, "subprocessors", key);
       const list = await listSubprocessors(db, org.id, product.id);
-      return { base, changes: await inSlices(subprocessorChanges(list, filed, removeAbsent)) };
+      const absent = { remove: removeAbsent, faulty: faulty.map(({ text }) => text) };
+      return { base, changes: await inSlices(subprocessorChanges(list, filed, absent)) };
     },
     stamp: async ({ base }) => base,
-    show: (_, { changes }, { draft }) => previewOf(changes, draft !== null),
-    async bring(_, { draft }, once) {
+    show: ({ faulty }, { changes }, { draft }) => previewOf(changes, faulty, draft !== null),
+    async bring({ faulty }, { draft }, once) {
       const wanted = staff.permissions.has("updates:publish") ? draft : null;
       const { changes } = await once.plan();
       const { value, changeId } = await edit.change(
@@ -75,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
         },
       );
       const { added, changed, removed } = countChanges(changes);
-      const words = `${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`;
+      const words = `${added} added, ${changed} changed, ${removed} removed.${leftOutWords(faulty.length)}${draftWords(value.draftId)}`;
       return edit.done(words, changeId, edit.href("/edit/subprocessors"));
     },
     changed: "The list has changed.",

@@ -13,7 +13,6 @@ import { MAX_MARKDOWN_FILE, type MarkdownFault, type MarkdownTree } from "#value
 import type { BlobStore } from "../blob-store.ts";
 import { fileText } from "./file-text.ts";
 import { markdownParser } from "./markdown-parser.ts";
-import type { Parsed } from "./tree.ts";
 import { MarkdownRefused } from "./markdown-refused.ts";
 
 /** Texts by the name of the field that they came in. */
@@ -46,7 +45,8 @@ export async function keepTexts(
 
 /**
  * Lays out texts and keeps those that can be.
- * @param options.maxFaults after so many the rest is not looked at, and can't be kept either
+ * @param options.maxFaults after so many the rest is not looked at, and not kept either
+ * @param options.unseen takes those
  * @returns those that can't, and why
  * @throws MarkdownBusy; StorageUnavailable
  */
@@ -54,7 +54,10 @@ export async function keepAll(
   { store, now }: Keeping,
   orgId: string,
   texts: readonly (string | null | undefined)[],
-  { maxFaults = Number.POSITIVE_INFINITY }: { maxFaults?: number } = {},
+  {
+    maxFaults = Number.POSITIVE_INFINITY,
+    unseen,
+  }: { maxFaults?: number; unseen?: Set<string> } = {},
 ): Promise<Map<string, MarkdownFault>> {
   const bySource = new Map(
     texts.flatMap((text) => (text ? [[sourceOfText(text), text] as const] : [])),
@@ -62,8 +65,11 @@ export async function keepAll(
   const faults = new Map<string, MarkdownFault>();
   await keepUnknown({ store, now }, orgId, [...bySource.keys()], async (source) => {
     const text = bySource.get(source) ?? "";
-    const parsed: Parsed =
-      faults.size >= maxFaults ? { fault: "much" } : await markdownParser.parse(orgId, text);
+    if (faults.size >= maxFaults) {
+      unseen?.add(text);
+      return null;
+    }
+    const parsed = await markdownParser.parse(orgId, text);
     if (!("fault" in parsed)) return parsed;
     faults.set(text, parsed.fault);
     return null;

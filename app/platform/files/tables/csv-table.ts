@@ -23,6 +23,10 @@ export const MAX_RECORD = 200_000;
 /** The filled rows that a table can begin with before the first that counts: titles, and its names. */
 export const HEAD_ROWS = 20;
 
+/** The cells of one list: each takes memory. */
+const MAX_CELLS = 2_000_000;
+const TOO_MANY_CELLS = `It has more than ${MAX_CELLS.toLocaleString("en")} cells; import fewer rows at a time, or leave out columns.`;
+
 /** Said of more rows than an import takes. */
 export function tooManyRows(maxRows: number): string {
   return `It has more than ${maxRows.toLocaleString("en")} rows; import fewer at a time.`;
@@ -42,12 +46,15 @@ export async function readCsv(
 ): Promise<TableRow[]> {
   const { separator, start } = separatorOf(text);
   const rows: TableRow[] = [];
+  let cellCount = 0;
   const pace = new Pace();
   for (const { row, cells } of rowsOf(text, separator, start)) {
     if (cells.length > maxColumns)
       throw new UnreadableTable(`Row ${row} has more than ${maxColumns} columns.`);
     if (cells.some((cell) => cell.trim() !== "")) rows.push({ row, cells: cells.map(unguarded) });
     if (rows.length > maxRows + HEAD_ROWS) throw new UnreadableTable(tooManyRows(maxRows));
+    cellCount += cells.length;
+    if (cellCount > MAX_CELLS) throw new UnreadableTable(TOO_MANY_CELLS);
     if (pace.isDue) await pace.breathe();
   }
   if (rows.length === 0) throw new UnreadableTable("There are no rows in it.");

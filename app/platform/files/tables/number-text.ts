@@ -61,7 +61,8 @@ export function numberText(value: number, pattern: string, is1904: boolean): str
     const { type } = getFormatInfo(pattern);
     if (type !== "date" && type !== "datetime" && type !== "time")
       return format(pattern, value).trim();
-    const moment = is1904 ? value + SINCE_1904 : value;
+    // Times are counted from no day: 26:00 is as long in each workbook.
+    const moment = is1904 && type !== "time" ? value + SINCE_1904 : value;
     const shown = format(isoPattern(pattern, type) ?? pattern, moment).trim();
     return /^#*$/.test(shown) ? plainNumber(value) : shown;
   } catch {
@@ -80,8 +81,11 @@ export function formattedText(text: string, pattern: string): string {
   }
 }
 
+/** A number in full; very large and very small ones as spreadsheets write them: 1E+21. */
 function plainNumber(value: number): string {
-  return String(Number(value.toPrecision(15)));
+  const text = String(Number(value.toPrecision(15)));
+  const [, digits, sign, power] = /^(.+)e([+-])(\d+)$/.exec(text) ?? [];
+  return digits === undefined ? text : `${digits}E${sign}${power?.padStart(2, "0")}`;
 }
 
 /** The format of a whole day; null where a part of it is not shown. */

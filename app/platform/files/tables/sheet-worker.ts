@@ -15,9 +15,11 @@ const { parts, maxRows, maxColumns, maxCharacters } = workerData as {
   maxColumns: number;
   maxCharacters: number;
 };
+// Names of parts differ in case from what refers to them where some programs wrote them.
+const byName = new Map([...parts].map(([name, bytes]) => [name.toLowerCase(), bytes]));
 const book = readWorkbook(
   (name) => {
-    const bytes = parts.get(name);
+    const bytes = parts.get(name) ?? byName.get(name.toLowerCase());
     return bytes === undefined ? null : xmlOf(bytes);
   },
   { maxRows, maxColumns, maxRecord: MAX_RECORD, maxCharacters },

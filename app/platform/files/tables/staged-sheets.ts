@@ -16,6 +16,8 @@ const listed = z.object({
       isHidden: z.boolean(),
       /** Of its CSV, in bytes; 0 for an empty one, null for one that is too large. */
       length: z.number().nullable(),
+      hiddenRows: z.array(z.number()).default([]),
+      hiddenColumns: z.array(z.number()).default([]),
     }),
   ),
 });
@@ -26,16 +28,22 @@ export interface StagedSheet {
   isHidden: boolean;
   /** null: too large. */
   csv: Uint8Array | null;
+  /** The filled rows that are hidden, by their numbers. */
+  hiddenRows: readonly number[];
+  /** The hidden columns, by their places. */
+  hiddenColumns: readonly number[];
 }
 
 /** Sheets as the file that waits. */
 export function packSheets(sheets: readonly StagedSheet[], active: number): Uint8Array {
   const list: Listed = {
     active,
-    sheets: sheets.map(({ name, isHidden, csv }) => ({
+    sheets: sheets.map(({ name, isHidden, csv, hiddenRows, hiddenColumns }) => ({
       name,
       isHidden,
       length: csv?.length ?? null,
+      hiddenRows: [...hiddenRows],
+      hiddenColumns: [...hiddenColumns],
     })),
   };
   const head = new TextEncoder().encode(`${MARK}${JSON.stringify(list)}\n`);
@@ -61,10 +69,10 @@ export function stagedSheets(bytes: Uint8Array): { sheets: StagedSheet[]; active
   if (!list.success)
     throw new UnreadableTable("This isn't a valid CSV file. It contains data that isn't text.");
   let at = end + 1;
-  const sheets = list.data.sheets.map(({ name, isHidden, length }) => {
-    if (length === null) return { name, isHidden, csv: null };
+  const sheets = list.data.sheets.map(({ length, ...sheet }) => {
+    if (length === null) return { ...sheet, csv: null };
     at += length;
-    return { name, isHidden, csv: file.subarray(at - length, at) };
+    return { ...sheet, csv: file.subarray(at - length, at) };
   });
   return { sheets, active: list.data.active };
 }

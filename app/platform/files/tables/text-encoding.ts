@@ -32,6 +32,10 @@ export async function readText(bytes: Uint8Array, asked: Encoding | null): Promi
   }
   if (isBinary(text))
     throw new UnreadableTable("This isn't a valid CSV file. It contains data that isn't text.");
+  if (MARKUP.test(text.slice(0, 1_000)))
+    throw new UnreadableTable(
+      "This file is a web page or XML, whatever its name says. Open it in your spreadsheet program and save it as XLSX or CSV.",
+    );
   return { text, encoding, isSure: encoding === own };
 }
 
@@ -85,6 +89,9 @@ function isMostly(text: string, of: readonly string[] | null): boolean {
 function textOf(head: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(head, { stream: true });
 }
+
+/** What some programs export as 'Excel': a page with a table, or an XML workbook. */
+const MARKUP = /^\s*<(?:!doctype\b|html\b|head\b|meta\b|table\b|\?xml\b|!--)/i;
 
 const DECODED_AT_ONCE = 1024 * 1024;
 

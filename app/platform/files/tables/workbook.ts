@@ -1,5 +1,6 @@
 import path from "node:path/posix";
 import { Parser } from "htmlparser2";
+import { NO_RESULT } from "./cell-faults.ts";
 import { builtInFormat, formattedText, GENERAL, numberText } from "./number-text.ts";
 
 /** A part of a workbook's archive as text; null where there is none of that name. */
@@ -10,6 +11,10 @@ export interface Sheet {
   name: string;
   isHidden: boolean;
   rows: ReadonlyMap<number, readonly string[]> | null;
+  /** The filled rows that a filter or somebody hides, by their numbers. */
+  hiddenRows: readonly number[];
+  /** The columns that are hidden, by their places. */
+  hiddenColumns: readonly number[];
 }
 
 export interface SheetLimits {
@@ -20,8 +25,6 @@ export interface SheetLimits {
   maxCharacters: number;
 }
 
-/** Sheets that are looked at. */
-const MAX_SHEETS = 100;
 /** The last row that a sheet can have. */
 const LAST_ROW = 1_048_576;
 
@@ -48,17 +51,20 @@ export function readWorkbook(
   const formats = formatsOf(partOf("styles"));
   const budget = { characters: limits.maxCharacters };
   const sheets: Sheet[] = [];
+  const read = new Set<string>();
   let active = 0;
-  for (const [place, { name, isHidden, id }] of book.sheets.slice(0, MAX_SHEETS).entries()) {
+  for (const [place, { name, isHidden, id }] of book.sheets.entries()) {
     const relation = relations.get(id);
-    if (relation?.type !== "worksheet") continue;
+    // A part is one sheet, however often it is named: there are as many as the archive has parts.
+    if (relation?.type !== "worksheet" || read.has(relation.target)) continue;
+    read.add(relation.target);
     const cells = { shared, formats, is1904: book.is1904 };
     if (place === book.active) active = sheets.length;
     const left = budget.characters;
-    const rows = rowsOf(part(relation.target) ?? "", cells, limits, budget);
+    const filled = rowsOf(part(relation.target) ?? "", cells, limits, budget);
     // What is not taken costs the others nothing.
-    if (rows === null) budget.characters = left;
-    sheets.push({ name, isHidden, rows });
+    if (filled.rows === null) budget.characters = left;
+    sheets.push({ name, isHidden, ...filled });
   }
   return { sheets, active };
 }
@@ -198,18 +204,22 @@ interface Cells {
   is1904: boolean;
 }
 
-/** The filled rows of a sheet by their numbers; null when they come to too much. */
+/** The filled rows of a sheet by their numbers, null when they come to too much; and what of it is hidden. */
 function rowsOf(
   xml: string,
   cells: Cells,
   { maxRows, maxColumns, maxRecord }: SheetLimits,
   budget: { characters: number },
-): Map<number, string[]> | null {
+): Pick<Sheet, "rows" | "hiddenRows" | "hiddenColumns"> {
   const rows = new Map<number, string[]>();
+  const hidden = new Set<number>();
+  const hiddenColumns = new Set<number>();
   let row = 0;
   let column = -1;
   let length = 0;
   let cell = { type: "", style: 0, text: "" };
+  /** The cell has a formula, and no result of it. */
+  let isOpen = false;
   let isValue = false;
   let isReading = false;
   let isTooLarge = false;
@@ -233,11 +243,20 @@ function rowsOf(
         row = Number(attribute("r") ?? row + 1);
         column = -1;
         length = 0;
+        if (isTrue(attribute("hidden"))) hidden.add(row);
+      } else if (name === "col") {
+        if (!isTrue(attribute("hidden"))) return;
+        const last = Math.min(Number(attribute("max")), maxColumns);
+        for (let at = Number(attribute("min")); at <= last; at += 1) hiddenColumns.add(at - 1);
       } else if (name === "c") {
         column = columnOf(attribute("r")) ?? column + 1;
         cell = { type: attribute("t") ?? "n", style: Number(attribute("s") ?? 0), text: "" };
-      } else if (name === "v" || name === "t") isValue = true;
-      else if (name === "rPh") isReading = true;
+        isOpen = false;
+      } else if (name === "f") isOpen = true;
+      else if (name === "v" || name === "t") {
+        isValue = true;
+        isOpen = false;
+      } else if (name === "rPh") isReading = true;
     },
     text(piece) {
       if (isValue && !isReading) cell.text += piece;
@@ -245,10 +264,14 @@ function rowsOf(
     close(name) {
       if (name === "v" || name === "t") isValue = false;
       else if (name === "rPh") isReading = false;
-      else if (name === "c") put(shownText(cell, cells));
+      else if (name === "c") put(isOpen ? NO_RESULT : shownText(cell, cells));
     },
   });
-  return isTooLarge ? null : rows;
+  return {
+    rows: isTooLarge ? null : rows,
+    hiddenRows: [...hidden].filter((number) => rows.has(number)),
+    hiddenColumns: [...hiddenColumns],
+  };
 }
 
 /** The place of a column by a cell's name: 0 for A7. */

@@ -57,7 +57,7 @@ async function read(file: StoredFile, limits: TableLimits): Promise<Buffer> {
 async function plainParts(zip: StrictZip): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const parts = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const name of zip.files.keys()) {
-    if (!name.endsWith(".xml") && !name.endsWith(".rels")) continue;
+    if (!/\.(?:xml|rels)$/i.test(name)) continue;
     const bytes = await zip.bytes(name, MAX_UNPACKED);
     // Entities of a document's own could multiply, and no spreadsheet program writes any.
     if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
@@ -92,7 +92,11 @@ async function inThread(
       worker.once("message", (sheets: Uint8Array | null) =>
         end(() =>
           sheets === null
-            ? reject(new UnreadableTable("This isn't a valid XLSX workbook."))
+            ? reject(
+                new UnreadableTable(
+                  "This isn't a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.",
+                ),
+              )
             : resolve(Buffer.from(sheets.buffer, sheets.byteOffset, sheets.byteLength)),
         ),
       );

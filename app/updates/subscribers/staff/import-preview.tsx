@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { ImportOutcome } from "../store/subscriber-imports.server.ts";
-import type { WaitingImport } from "#web/table-import/staff/list-import.ts";
-import { ImportStep } from "#web/table-import/staff/list-import-steps.tsx";
+import type { ShownPreview } from "#web/table-import/staff/list-import.ts";
+import { ImportStep, LinePages } from "#web/table-import/staff/list-import-steps.tsx";
+import { byOutcome } from "#web/table-import/staff/rows-on-page.ts";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag, type Tone } from "#web/ui/tag.tsx";
 
@@ -11,18 +12,12 @@ export interface PreviewRow {
   outcome: ImportOutcome | { fault: string };
 }
 
-export interface Preview {
-  /** The first of them, what is wrong before what is right. */
-  rows: readonly PreviewRow[];
+interface Shown {
   counts: Record<OutcomeKind, number>;
-  total: number;
   agreement: "mail" | "before";
 }
 
 type OutcomeKind = ImportOutcome | "fault";
-
-/** Rows that the page shows; all of them count. */
-const SHOWN = 200;
 
 /** In a long list one looks for what is wrong, then for what stays out. */
 const ORDER: readonly OutcomeKind[] = [
@@ -38,7 +33,10 @@ const kindOf = ({ outcome }: PreviewRow): OutcomeKind =>
   typeof outcome === "string" ? outcome : "fault";
 
 /** What the page shows of the rows. */
-export function previewOf(rows: readonly PreviewRow[], agreement: Preview["agreement"]): Preview {
+export function previewOf(
+  rows: readonly PreviewRow[],
+  agreement: Shown["agreement"],
+): { lines: readonly PreviewRow[]; shown: Shown } {
   const counts: Record<OutcomeKind, number> = {
     fault: 0,
     blocked: 0,
@@ -48,8 +46,7 @@ export function previewOf(rows: readonly PreviewRow[], agreement: Preview["agree
     subscribed: 0,
   };
   for (const row of rows) counts[kindOf(row)] += 1;
-  const sorted = rows.toSorted((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)));
-  return { agreement, rows: sorted.slice(0, SHOWN), counts, total: rows.length };
+  return { lines: byOutcome(rows, ORDER, kindOf), shown: { agreement, counts } };
 }
 
 /** What would happen to each row, and the button that does it. */
@@ -57,12 +54,12 @@ export function ImportPreview({
   preview,
   back,
 }: {
-  preview: Preview & WaitingImport;
+  preview: ShownPreview<PreviewRow, Shown>;
   back: ReactNode;
 }) {
-  const { rows, counts, total, agreement } = preview;
+  const { lines, counts, agreement } = preview;
   const taken = counts.add + counts.confirm;
-  const out = total - taken;
+  const out = lines.total - taken;
   const words = [
     `${taken === 1 ? "1 person" : `${taken} people`} will be ${agreement === "mail" ? "asked to confirm by email" : "subscribed right away"}.`,
     ...(out === 0
@@ -73,7 +70,7 @@ export function ImportPreview({
     <>
       <ImportStep preview={preview} words={words.join(" ")} isEmpty={taken === 0} back={back} />
       <TableFrame label="What would happen" head={["Row", "Address", "What would happen"]}>
-        {rows.map((row) => (
+        {lines.rows.map((row) => (
           <tr key={row.row}>
             <td>{row.row}</td>
             <td className="min-w-[12rem] break-all">{row.text}</td>
@@ -83,18 +80,13 @@ export function ImportPreview({
           </tr>
         ))}
       </TableFrame>
-      {total > rows.length ? (
-        <p className="mt-2 text-sm text-muted">
-          The first {rows.length} of {total} rows
-          {counts.fault > 0 ? ", those with an error before the others" : ""}.
-        </p>
-      ) : null}
+      <LinePages preview={preview} />
     </>
   );
 }
 
 /** '2 with an error, 1 blocked' */
-function leftOut({ fault, subscribed, unsubscribed, blocked }: Preview["counts"]): string {
+function leftOut({ fault, subscribed, unsubscribed, blocked }: Shown["counts"]): string {
   const parts: [number, string][] = [
     [fault, "with an error"],
     [subscribed, "subscribed already"],

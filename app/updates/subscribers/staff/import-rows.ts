@@ -22,12 +22,12 @@ export const SUBSCRIBER_LOOKS = { email: (cell: string) => readTypedEmail(cell) 
  * of either parted by |) and how often they are written to.
  * @param products the org's, by name
  */
-export function readImportRows(
-  { body, mapping }: Pick<ReadTable<SubscriberColumn>, "body" | "mapping">,
+export async function readImportRows(
+  { body, faulty, mapping }: Pick<ReadTable<SubscriberColumn>, "body" | "faulty" | "mapping">,
   products: readonly { id: string; name: string }[],
 ): Promise<ImportRow[]> {
   const seen = new Set<string>();
-  return mapInSlices(body, ({ row, cells }): ImportRow => {
+  const read = await mapInSlices(body, ({ row, cells }): ImportRow => {
     const cell = (column: SubscriberColumn) =>
       mapping[column] === null ? "" : (cells[mapping[column]] ?? "").trim();
     const text = cell("email");
@@ -49,6 +49,7 @@ export function readImportRows(
       ? { row, text, fault: preferences }
       : { row, text: address.email, address, preferences };
   });
+  return [...faulty, ...read].toSorted((a, b) => a.row - b.row);
 }
 
 /** What is chosen, null for nothing, or what is wrong. */

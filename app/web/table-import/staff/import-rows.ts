@@ -18,12 +18,11 @@ import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { askedTable, readingWords, type AskedTable } from "./asked-table.ts";
 import { readChosen } from "./read-table.ts";
+import { byOutcome, leftOutWords, ROWS_ON_PAGE, rowsOnPage } from "./rows-on-page.ts";
 import { stagedBytes } from "./staged-table.ts";
 import { MAX_TABLE_ROWS } from "./take-table.ts";
 
-/** Rows that the page shows; all of them count. */
-const SHOWN = 200;
-/** Texts that can't be laid out before the rest is not looked at. */
+/** Texts that can't be laid out before the rest is not looked at: each takes a while. */
 const MAX_FAULTS = 20;
 
 /** A list of entries that a table can be imported into. */
@@ -83,18 +82,25 @@ async function read<Column extends string, Values>(
   );
   // What is asked again is asked with the reason.
   const isChosen = choices.mapping !== null && Object.keys(errors).length === 0;
-  const { mapping, missing, body } = table;
+  const { mapping, missing, body, faulty } = table;
   const access = FAQ_ACCESS.find((level) => level === query.get("default")) ?? "internal";
   const products = (await listProducts(store.read, orgId)).map(({ id, name }) => ({ id, name }));
   const rows =
     !isChosen || missing.length > 0
       ? null
-      : await withoutFaults(
-          entries,
-          { store, now },
-          orgId,
-          await entries.read(store.read, orgId, body, { mapping, access, products, now: now() }),
-        );
+      : [
+          ...faulty.map(({ text, ...row }): ReadRow<Values> => ({
+            ...row,
+            name: text,
+            outcome: "fault",
+          })),
+          ...(await withoutFaults(
+            entries,
+            { store, now },
+            orgId,
+            await entries.read(store.read, orgId, body, { mapping, access, products, now: now() }),
+          )),
+        ].toSorted((a, b) => a.row - b.row);
   return {
     staff,
     staged,
@@ -102,7 +108,7 @@ async function read<Column extends string, Values>(
     asked: askedTable({ ...table, missing: isChosen ? missing : [] }, errors),
     access,
     rows,
-    total: body.length,
+    total: table.below.length,
   };
 }
 
@@ -118,14 +124,26 @@ async function withoutFaults<Column extends string, Values>(
 ): Promise<ReadRow<Values>[]> {
   const textsOf = (row: ReadRow<Values>) =>
     row.outcome === "add" || row.outcome === "change" ? markdownOf(row.values) : [];
-  const faults = await keepAll(keeping, orgId, rows.flatMap(textsOf), { maxFaults: MAX_FAULTS });
+  const unseen = new Set<string>();
+  const faults = await keepAll(keeping, orgId, rows.flatMap(textsOf), {
+    maxFaults: MAX_FAULTS,
+    unseen,
+  });
   return rows.map((row): ReadRow<Values> => {
-    const [fault] = textsOf(row).flatMap((text) => faults.get(text ?? "") ?? []);
-    return fault === undefined
-      ? row
-      : { row: row.row, name: row.name, outcome: "fault", fault: MARKDOWN_FAULT_WORDS[fault] };
+    const texts = textsOf(row).filter((text) => text !== null);
+    const [fault] = texts.flatMap((text) => faults.get(text) ?? []);
+    const words =
+      fault !== undefined
+        ? MARKDOWN_FAULT_WORDS[fault]
+        : texts.some((text) => unseen.has(text))
+          ? UNSEEN
+          : null;
+    return words === null ? row : { row: row.row, name: row.name, outcome: "fault", fault: words };
   });
 }
+
+/** Said of rows behind so many that can't be laid out. */
+const UNSEEN = `This row wasn’t checked: ${MAX_FAULTS} other texts of the file can’t be laid out. Correct those first, then import the file again.`;
 
 /** What the page of a staged file shows. */
 export interface ImportRowsData<Column extends string> {
@@ -145,6 +163,9 @@ export interface ImportRowsData<Column extends string> {
         detail: string;
       }[]
     | null;
+  /** Which page of the rows. */
+  page: number;
+  pages: number;
 }
 
 /** The page that asks which column is what, then shows what would happen to each row. */
@@ -157,6 +178,7 @@ export async function importRowsLoader<Column extends string, Values>(
   const isRefused = shown.missing.length > 0 || Object.keys(shown.errors).length > 0;
   if (isRefused) markFormFailed(context);
   const count = (outcome: string) => rows?.filter((row) => row.outcome === outcome).length ?? 0;
+  const shownRows = rowsOnPage(sortedRows(rows ?? []), url.searchParams.get("page"));
   const answer: ImportRowsData<Column> = {
     failed: formFailed(context),
     fileName: staged.fileName,
@@ -174,7 +196,7 @@ export async function importRowsLoader<Column extends string, Values>(
     rows:
       rows === null
         ? null
-        : shownRows(rows).map((row) => ({
+        : shownRows.rows.map((row) => ({
             row: row.row,
             name: row.name.slice(0, 200),
             outcome: row.outcome,
@@ -185,15 +207,16 @@ export async function importRowsLoader<Column extends string, Values>(
                   ? row.fields.join(", ")
                   : "",
           })),
+    page: shownRows.page,
+    pages: shownRows.pages,
   };
   return isRefused ? data(answer, { status: 400 }) : answer;
 }
 
-/** The rows that the page has room for: of a long list those that stay out come first. */
-function shownRows<Row extends { outcome: string }>(rows: readonly Row[]): Row[] {
-  if (rows.length <= SHOWN) return [...rows];
-  const isOut = ({ outcome }: Row) => outcome === "fault";
-  return [...rows.filter(isOut), ...rows.filter((row) => !isOut(row))].slice(0, SHOWN);
+/** Of a list that is longer than a page those that stay out come first. */
+function sortedRows<Row extends { outcome: string }>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length <= ROWS_ON_PAGE) return rows;
+  return byOutcome(rows, [true, false], ({ outcome }) => outcome === "fault");
 }
 
 /** Imports what the page showed. */
@@ -219,12 +242,8 @@ export async function importRowsAction<Column extends string, Values>(
     const { added, changed } = await store.write((trx) =>
       entries.save(trx, staff.org.id, staged.id, changes, actorOf(context, staff.session), now()),
     );
-    const left = rows.filter((row) => row.outcome === "fault").length;
-    return redirectWithFlash(
-      context,
-      entries.path,
-      `${added} added, ${changed} changed.${left === 0 ? "" : ` ${left === 1 ? "1 row was" : `${left} rows were`} left out.`}`,
-    );
+    const left = leftOutWords(rows.filter((row) => row.outcome === "fault").length);
+    return redirectWithFlash(context, entries.path, `${added} added, ${changed} changed.${left}`);
   };
   return shownAction(context, show, bring, { gone: entries.changedMeanwhile });
 }

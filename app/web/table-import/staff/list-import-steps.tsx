@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { TableColumns } from "#model/table-import.ts";
 import { Button } from "#web/ui/button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
+import type { RowsOnPage } from "./rows-on-page.ts";
 import type { AskedImport, Waiting, WaitingImport } from "./list-import.ts";
 import { TableStepFields } from "./table-step.tsx";
 
@@ -86,5 +87,40 @@ export function ImportStep({
         {isEmpty ? null : <Button>Import</Button>} {back}
       </form>
     </>
+  );
+}
+
+/** The other pages of what would happen: a form, since the rows wait here and no address names them. */
+export function LinePages({
+  preview,
+}: {
+  preview: WaitingImport & { lines: RowsOnPage<unknown> };
+}) {
+  const { page, pages } = preview.lines;
+  if (pages <= 1) return null;
+  const turn = (to: number, words: string) =>
+    to < 1 || to > pages ? (
+      <span />
+    ) : (
+      <Button name="page" value={to} look="secondary">
+        {words}
+      </Button>
+    );
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Pages of rows"
+      className="flex items-center justify-between gap-4 pt-4"
+    >
+      <OnceField />
+      <input type="hidden" name="step" value="preview" />
+      <WaitingFields waiting={preview} />
+      {turn(page - 1, "Previous rows")}
+      <span className="text-sm text-muted">
+        Page {page} of {pages}
+      </span>
+      {turn(page + 1, "Next rows")}
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
-import { CHOICE_FIELDS, choicesOf, type TableChoices } from "#model/table-import.ts";
+import { choicesOf, READING_FIELDS, type TableChoices } from "#model/table-import.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -15,8 +15,9 @@ import {
 import { removeStagedFile } from "../store/staged-files.server.ts";
 import { withImport, type Importing, type ImportSource } from "./import-source.ts";
 import { askedTable, readingWords, type AskedTable } from "./asked-table.ts";
-import { FaultyRows, NO_ROWS, readChosen } from "./read-table.ts";
+import { NO_ROWS, readChosen } from "./read-table.ts";
 import type { Reading, ReadTable } from "./read-table.ts";
+import { rowsOnPage, type RowsOnPage } from "./rows-on-page.ts";
 
 /** What every form of such an import says beside its own fields. */
 export interface ImportForm {
@@ -54,14 +55,15 @@ export interface AskedImport<Column extends string> extends Waiting {
  * A list that a table is brought into: how its rows are read, what they would change, and what does
  * it.
  */
-export interface ListImport<Column extends string, Value, Rows, Plan, Shown>
+export interface ListImport<Column extends string, Value, Rows, Plan, Line, Shown>
   extends Importing<Value>, Reading<Column> {
   /** What the rows say. @throws UnreadableTable */
   rows(table: ReadTable<Column>): Promise<Rows>;
   /** What they would do to the list. */
   plan(db: Reader, rows: Rows, value: Value): Promise<Plan>;
   stamp(plan: Plan, value: Value): Promise<string>;
-  show(rows: Rows, plan: Plan, value: Value): Shown;
+  /** What the page shows: a line of each row, those first that one looks for, and the rest. */
+  show(rows: Rows, plan: Plan, value: Value): { lines: readonly Line[]; shown: Shown };
   /** Does what was shown, in one transaction, which it begins by taking the file. */
   bring(rows: Rows, value: Value, once: ShownImport<Plan>): Promise<Response>;
   /** Said when what was shown is not what would happen any more. */
@@ -87,36 +89,46 @@ export interface ShownImport<Plan> {
 class NotAsShown extends Error {}
 
 /** What the page of such an import shows: its form, the step that asks, or what would happen. */
-export interface ImportAnswer<Column extends string, Shown> {
+export interface ImportAnswer<Column extends string, Line, Shown> {
   result: SubmissionResult | null;
   asks: AskedImport<Column> | null;
-  preview: (WaitingImport & Shown) | null;
+  preview: ShownPreview<Line, Shown> | null;
 }
+
+/** What would happen, a page of its lines at a time. */
+export type ShownPreview<Line, Shown> = WaitingImport & { lines: RowsOnPage<Line> } & Shown;
 
 /**
  * First shows what would happen to each row, after it asked how the table is meant where that is
  * not plain. The second form names the rows, which wait here, and does it. When it would be
  * something else by then, that is shown again.
  */
-export function importList<Column extends string, Value extends ImportForm, Rows, Plan, Shown>(
+export function importList<
+  Column extends string,
+  Value extends ImportForm,
+  Rows,
+  Plan,
+  Line,
+  Shown,
+>(
   args: { context: Readonly<RouterContextProvider>; request: Request },
-  list: ListImport<Column, Value, Rows, Plan, Shown>,
+  list: ListImport<Column, Value, Rows, Plan, Line, Shown>,
 ) {
-  return withImport(args, list, again<Column, Shown>, (source) => step(args, list, source));
+  return withImport(args, list, again<Column, Line, Shown>, (source) => step(args, list, source));
 }
 
-function again<Column extends string, Shown>(answer: FormAnswer) {
-  return data<ImportAnswer<Column, Shown>>(
+function again<Column extends string, Line, Shown>(answer: FormAnswer) {
+  return data<ImportAnswer<Column, Line, Shown>>(
     { result: answer.data.result, asks: null, preview: null },
     answer.init ?? undefined,
   );
 }
 
-async function step<Column extends string, Value extends ImportForm, Rows, Plan, Shown>(
+async function step<Column extends string, Value extends ImportForm, Rows, Plan, Line, Shown>(
   { context }: { context: Readonly<RouterContextProvider> },
-  list: ListImport<Column, Value, Rows, Plan, Shown>,
+  list: ListImport<Column, Value, Rows, Plan, Line, Shown>,
   source: ImportSource<Value>,
-): Promise<Response | ReturnType<typeof again<Column, Shown>>> {
+): Promise<Response | ReturnType<typeof again<Column, Line, Shown>>> {
   const { submitted, bytes, fileName, input } = source;
   const { value } = submitted;
   const { staged } = value;
@@ -129,11 +141,7 @@ async function step<Column extends string, Value extends ImportForm, Rows, Plan,
   const read = await answering(submitted, () => readRows(list, bytes, choices), {
     answers: (error, { refuse }) =>
       error instanceof UnreadableTable
-        ? refuse({
-            fields: {
-              [input]: error instanceof FaultyRows ? [...error.faults] : [error.message],
-            },
-          })
+        ? refuse({ fields: { [input]: [error.message] } })
         : undefined,
   });
   if (!("table" in read)) return again(read);
@@ -145,7 +153,7 @@ async function step<Column extends string, Value extends ImportForm, Rows, Plan,
     return data({ result: null, asks, preview: null }, isRefused ? { status: 400 } : {});
   }
   const { rows, table } = read;
-  const chosen = keptFields([...CHOICE_FIELDS.slice(0, 3), ...list.table.columns], said);
+  const chosen = keptFields([...READING_FIELDS, ...list.table.columns], said);
   const shown = async (id: string, note: string | null) => {
     const plan = await list.plan(store.read, rows, value);
     const waiting: WaitingImport = {
@@ -156,7 +164,8 @@ async function step<Column extends string, Value extends ImportForm, Rows, Plan,
       note,
       reading: readingWords(table),
     };
-    return { ...list.show(rows, plan, value), ...waiting };
+    const { lines, shown: more } = list.show(rows, plan, value);
+    return { ...more, ...waiting, lines: rowsOnPage(lines, said("page")) };
   };
   // Only what was shown is done; the rows of a form that names no file are shown first.
   if (value.step === "preview" || staged === undefined)
@@ -187,8 +196,8 @@ async function step<Column extends string, Value extends ImportForm, Rows, Plan,
 }
 
 /** The rows, or what has to be asked before they can be read. */
-async function readRows<Column extends string, Value, Rows, Plan, Shown>(
-  list: ListImport<Column, Value, Rows, Plan, Shown>,
+async function readRows<Column extends string, Value, Rows, Plan, Line, Shown>(
+  list: ListImport<Column, Value, Rows, Plan, Line, Shown>,
   bytes: Buffer,
   choices: TableChoices<Column>,
 ): Promise<
@@ -198,7 +207,7 @@ async function readRows<Column extends string, Value, Rows, Plan, Shown>(
   const { read: table, errors } = await readChosen(bytes, list, choices);
   const { sheet, encoding, header, mapping } = choices;
   const isSaid = sheet !== null || encoding !== null || header !== null;
-  if (table.body.length === 0 && !isSaid && table.sheets.length < 2)
+  if (table.below.length === 0 && table.hidden.rows === 0 && !isSaid && table.sheets.length < 2)
     throw new UnreadableTable(NO_ROWS);
   const isChosen = mapping !== null && Object.keys(errors).length === 0;
   if (isChosen ? table.missing.length === 0 : table.isPlain && !isSaid)

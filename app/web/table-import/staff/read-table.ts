@@ -1,7 +1,9 @@
 import {
   guessMapping,
   headlessMapping,
+  isAmbiguous,
   mappingByCells,
+  MAX_COLUMNS,
   seenOf,
   type ColumnLooks,
   type ColumnMapping,
@@ -19,6 +21,7 @@ import {
 import { stagedSheets } from "#platform/files/tables/staged-sheets.ts";
 import { readText } from "#platform/files/tables/text-encoding.ts";
 import { TOO_LARGE } from "#platform/files/tables/xlsx-table.ts";
+import { sorted, type SortedRows } from "./row-faults.ts";
 
 export interface Reading<Column extends string> {
   table: TableColumns<Column>;
@@ -26,15 +29,20 @@ export interface Reading<Column extends string> {
   maxRows: number;
 }
 
-export const MAX_COLUMNS = 60;
 /** Nothing is said of how a table is meant. */
-export const AS_IT_IS = { sheet: null, encoding: null, header: null, mapping: null };
+export const AS_IT_IS = {
+  sheet: null,
+  encoding: null,
+  header: null,
+  hidden: false,
+  mapping: null,
+};
 
 /** What is wrong with a choice, by its field. */
 export type ChoiceErrors = Partial<Record<"sheet" | "encoding" | "header", string[]>>;
 
 /** A table as it was chosen to be read, or as it is guessed to be meant. */
-export interface ReadTable<Column extends string> {
+export interface ReadTable<Column extends string> extends SortedRows {
   /** The sheets of a workbook that have rows, by their places; empty for a text. */
   sheets: readonly { at: number; name: string; isHidden: boolean }[];
   /** The place of the one that is read. */
@@ -50,8 +58,12 @@ export interface ReadTable<Column extends string> {
   mapping: ColumnMapping<Column>;
   /** Required columns that the mapping has none for. */
   missing: Column[];
-  /** The rows below the header. */
-  body: readonly TableRow[];
+  /** The rows below the header that are taken. */
+  below: readonly TableRow[];
+  /** Rows below the header that the workbook hides, and whether they are taken. */
+  hidden: { rows: number; isTaken: boolean };
+  /** The columns that the workbook hides, by their places. */
+  hiddenColumns: readonly number[];
   /** Filled rows above it. */
   above: readonly number[];
   /** false: it could be meant otherwise, and has to be asked. */
@@ -71,7 +83,7 @@ export async function readTable<Column extends string>(
   { table, looks, maxRows }: Reading<Column>,
   choices: TableChoices<Column>,
 ): Promise<ReadTable<Column>> {
-  const { text, encoding, isSure, sheets, sheet } = await textOf(
+  const { text, encoding, isSure, sheets, sheet, hiddenRows, hiddenColumns } = await textOf(
     bytes,
     choices,
     (heads) => headerAmong(table, heads) !== undefined,
@@ -81,11 +93,14 @@ export async function readTable<Column extends string>(
   const guess = guessHeader(table, looks?.[table.name], heads);
   const isSaid = choices.header === 0 || heads.some(({ row }) => row === choices.header);
   const header = isSaid && choices.header !== null ? choices.header : guess.header;
-  const body = rows.filter(({ row }) => row > header);
-  if (body.length > maxRows) throw new UnreadableTable(tooManyRows(maxRows));
+  const all = rows.filter(({ row }) => row > header);
+  if (all.length > maxRows) throw new UnreadableTable(tooManyRows(maxRows));
+  const shown = all.filter(({ row }) => !hiddenRows.has(row));
+  const below = choices.hidden ? all : shown;
   const names = rows.find(({ row }) => row === header)?.cells ?? [];
-  const cells = body.slice(0, HEAD_ROWS).map((row) => row.cells);
+  const cells = below.slice(0, HEAD_ROWS).map((row) => row.cells);
   const width = Math.max(names.length, ...cells.map(({ length }) => length));
+  const hidden = { rows: all.length - shown.length, isTaken: choices.hidden };
   const suggested = mappingByCells(
     table,
     looks,
@@ -105,9 +120,22 @@ export async function readTable<Column extends string>(
     heads,
     mapping,
     missing: table.required.filter((column) => mapping[column] === null),
-    body,
+    below,
+    ...(await sorted(below, {
+      mapping,
+      name: table.name,
+      width: sheet === null ? names.length : 0,
+    })),
+    hidden,
+    hiddenColumns,
     above: heads.filter(({ row }) => row < header).map(({ row }) => row),
-    isPlain: isSure && guess.isKnown && header === guess.header && visible.length < 2,
+    isPlain:
+      isSure &&
+      guess.isKnown &&
+      header === guess.header &&
+      visible.length < 2 &&
+      hidden.rows === 0 &&
+      !isAmbiguous(mapping, names),
     isSure,
     seen: seenOf({ sheet, encoding, header }),
   };
@@ -122,10 +150,21 @@ async function textOf(
   bytes: Uint8Array,
   choices: Pick<TableChoices<string>, "sheet" | "encoding">,
   fits: (heads: readonly TableRow[]) => boolean,
-): Promise<Pick<ReadTable<string>, "sheets" | "sheet" | "encoding" | "isSure"> & { text: string }> {
+): Promise<
+  Pick<ReadTable<string>, "sheets" | "sheet" | "encoding" | "isSure" | "hiddenColumns"> & {
+    text: string;
+    hiddenRows: ReadonlySet<number>;
+  }
+> {
   const book = stagedSheets(bytes);
   if (book === null)
-    return { ...(await readText(bytes, choices.encoding)), sheets: [], sheet: null };
+    return {
+      ...(await readText(bytes, choices.encoding)),
+      sheets: [],
+      sheet: null,
+      hiddenRows: new Set(),
+      hiddenColumns: [],
+    };
   const filled = book.sheets
     .map((sheet, at) => ({ ...sheet, at }))
     .filter(({ csv }) => csv?.length !== 0);
@@ -144,6 +183,8 @@ async function textOf(
     isSure: true,
     sheets: filled.map(({ at, name, isHidden }) => ({ at, name, isHidden })),
     sheet: chosen.at,
+    hiddenRows: new Set(chosen.hiddenRows),
+    hiddenColumns: chosen.hiddenColumns,
   };
 }
 
@@ -226,7 +267,7 @@ export async function readChosen<Column extends string>(
 ): Promise<{ read: ReadTable<Column>; errors: ChoiceErrors }> {
   try {
     const read = await readTable(bytes, reading, choices);
-    const isEmpty = read.body.length === 0 && choices.header !== null;
+    const isEmpty = read.below.length === 0 && choices.header !== null;
     return { read, errors: isEmpty ? { header: [NO_ROWS] } : {} };
   } catch (error) {
     const { sheet, encoding } = choices;
@@ -238,13 +279,3 @@ export async function readChosen<Column extends string>(
 
 /** Said of a table that ends with its names. */
 export const NO_ROWS = "There are no rows below the header.";
-
-/** All that is wrong with the rows of a list that is taken whole or not at all. */
-export class FaultyRows extends UnreadableTable {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(faults.join(" "));
-    this.faults = faults;
-  }
-}

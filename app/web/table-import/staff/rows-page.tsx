@@ -6,6 +6,7 @@ import { FAQ_ACCESS_OPTIONS } from "#model/knowledge-base/forms/faq-forms.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { SelectField } from "#web/ui/field.tsx";
+import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { PostForm } from "#web/ui/post-form.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
@@ -21,7 +22,8 @@ interface RowsPreviewProps {
     detail: string;
   }[];
   counts: { add: number; change: number; same: number; fault: number };
-  total: number;
+  page: number;
+  pages: number;
   query: string;
   /** How the table was read, where that was not plain. */
   reading: readonly string[];
@@ -40,7 +42,9 @@ const WORDS: Readonly<Record<"add" | "change" | "same" | "fault", { label: strin
   };
 
 /** What would happen to each row, and the button that does it. */
-function RowsPreview({ head, rows, counts, total, query, reading, error }: RowsPreviewProps) {
+function RowsPreview({ head, rows, counts, page, pages, query, reading, error }: RowsPreviewProps) {
+  const said = new URLSearchParams(query);
+  said.delete("page");
   return (
     <>
       <div className="mb-6 empty:hidden">
@@ -76,11 +80,7 @@ function RowsPreview({ head, rows, counts, total, query, reading, error }: RowsP
           </tr>
         ))}
       </TableFrame>
-      {rows.length < total ? (
-        <p className="mt-2 text-sm text-muted">
-          The first {rows.length} of {total} rows.
-        </p>
-      ) : null}
+      <Pager page={page} pages={pages} href={pagesOf("", said, {})} label="Pages of rows" />
     </>
   );
 }

@@ -1,8 +1,8 @@
+import { MAX_COLUMNS } from "#model/table-import.ts";
 import type { BlobStore } from "#platform/files/blob-store.ts";
 import { HEAD_ROWS, UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { sheetsOfXlsx } from "#platform/files/tables/xlsx-table.ts";
 import { StoredFile } from "#platform/files/upload/blob-access.ts";
-import { MAX_COLUMNS } from "./read-table.ts";
 
 /** What waits here at most: a workbook's cells as CSV can be larger than its archive. */
 const MAX_STAGED_BYTES = 32 * 1024 * 1024;

@@ -24,7 +24,7 @@ export function TableStepFields<Column extends string>({
   asked: AskedTable<Column>;
 }) {
   const { columns, mapping, missing, header, seen, errors } = asked;
-  const { sheets, sheet, encoding, isSure, heads } = asked;
+  const { sheets, sheet, encoding, isSure, heads, hidden } = asked;
   const options = [
     { value: "", label: "No column" },
     ...columns.map(({ name, sample }, index) => ({
@@ -88,6 +88,19 @@ export function TableStepFields<Column extends string>({
         defaultValue={String(header)}
         errors={errors.header}
       />
+      {hidden.rows === 0 ? null : (
+        <SelectField
+          id="hidden"
+          name="hidden"
+          label="Hidden rows"
+          hint={`The workbook hides ${hidden.rows === 1 ? "1 row" : `${hidden.rows.toLocaleString("en")} rows`}. A filter may do that.`}
+          options={[
+            { value: "no", label: "Leave them out" },
+            { value: "yes", label: "Import them, too" },
+          ]}
+          defaultValue={hidden.isTaken ? "yes" : "no"}
+        />
+      )}
       <Button name="show" value="yes" look="secondary">
         Update preview
       </Button>

@@ -1,0 +1,62 @@
+import { mapInSlices } from "#db/pace.ts";
+import type { ColumnMapping } from "#model/table-import.ts";
+import { cellFault } from "#platform/files/tables/cell-faults.ts";
+import type { TableRow } from "#platform/files/tables/csv-table.ts";
+
+/** A row that can't be taken as it stands in the file. */
+export interface FaultyRow {
+  row: number;
+  /** What its name says. */
+  text: string;
+  fault: string;
+}
+
+/** What the rows of a table are good for. */
+export interface SortedRows {
+  /** Those whose cells are what somebody wrote. */
+  body: TableRow[];
+  faulty: FaultyRow[];
+  /** The columns that say something, by their places. */
+  filled: ReadonlySet<number>;
+}
+
+/**
+ * Parts the rows that can be taken from those that can't.
+ * @param table.width how many names a text has on top; 0: it has none, or is no text
+ */
+export async function sorted<Column extends string>(
+  rows: readonly TableRow[],
+  { mapping, name, width }: { mapping: ColumnMapping<Column>; name: Column; width: number },
+): Promise<SortedRows> {
+  const columns = new Set(Object.values<number | null>(mapping).filter((at) => at !== null));
+  const filled = new Set<number>();
+  const body: TableRow[] = [];
+  const faulty: FaultyRow[] = [];
+  await mapInSlices(rows, (row) => {
+    const { cells } = row;
+    for (let at = 0; at < cells.length; at += 1) if (cells[at] !== "") filled.add(at);
+    const fault = rowFault(cells, columns, width);
+    if (fault === null) return body.push(row);
+    return faulty.push({
+      row: row.row,
+      text: (cells[mapping[name] ?? 0] ?? "").slice(0, 200),
+      fault,
+    });
+  });
+  return { body, faulty, filled };
+}
+
+function rowFault(
+  cells: readonly string[],
+  columns: ReadonlySet<number>,
+  width: number,
+): string | null {
+  // A separator that nobody quoted moves what is behind it into another column.
+  if (width > 0 && cells.length > width && cells.slice(width).some((cell) => cell !== ""))
+    return `It has ${cells.length} cells, but the header has ${width}. Put quotation marks around a cell that contains a separator`;
+  for (const at of columns) {
+    const fault = cellFault(cells[at] ?? "");
+    if (fault !== null) return fault;
+  }
+  return null;
+}

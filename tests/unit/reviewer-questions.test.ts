@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
+import { namedRecords, readDemo, recordsFor } from "../reviewer-questions/demo-records.ts";
+import { gradeOf, isCandidate } from "../reviewer-questions/grading.ts";
+import { allQuestions, DOMAINS, HALVES, type AskedQuestion } from "../reviewer-questions/index.ts";
+import { SEARCH_QUESTIONS } from "../search-questions.ts";
+
+const MOST_APART = 0.15;
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+describe("the questions of reviewers", () => {
+  const questions = allQuestions();
+  const demo = readDemo();
+
+  test("are at least 320, a third of them without an answer, in each domain both", () => {
+    expect(questions.length).toBeGreaterThanOrEqual(320);
+    const none = questions.filter(({ records }) => records.length === 0);
+    expect(none.length).toBeGreaterThanOrEqual(questions.length / 3);
+    expect(
+      DOMAINS.filter(({ answered, unanswered }) => !answered.length || !unanswered.length),
+    ).toEqual([]);
+  });
+
+  test("are each asked once, and none is one that the answers or the search are tuned by", () => {
+    const tuned = [
+      ...ANSWERED.map(([question]) => question),
+      ...UNANSWERED,
+      ...SEARCH_QUESTIONS.map(([question]) => question),
+    ].map(plain);
+    const own = questions.map(({ question }) => plain(question));
+    expect(own.filter((text, place) => own.indexOf(text) !== place)).toEqual([]);
+    expect(own.filter((text) => tuned.includes(text))).toEqual([]);
+  });
+
+  test("name records that the demo has", () => {
+    const missing = questions.flatMap(({ question, records }) =>
+      namedRecords(records)
+        .filter((name) => !demo.audiences.has(name))
+        .map((name) => `${question}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("are cut into two halves of a size, with as many that nothing answers", () => {
+    const halves = HALVES.map((half) => questions.filter((one) => one.half === half));
+    const none = halves.map((half) => half.filter(({ records }) => records.length === 0));
+    for (const [tune, measured] of [halves, none])
+      expect(Math.abs((tune?.length ?? 0) / (measured?.length ?? 1) - 1)).toBeLessThan(MOST_APART);
+  });
+
+  test("are answered for the public by fewer records than for a member, and never by staff's", () => {
+    const names = [
+      "faq:sso",
+      "faq:exit-plan",
+      "faq:internal-fedramp",
+      "item:Reports.soc2",
+    ] as const;
+    expect(recordsFor(demo, "public", names)).toEqual(["faq:sso"]);
+    expect(recordsFor(demo, "member", names)).toEqual([
+      "faq:sso",
+      "faq:exit-plan",
+      "item:Reports.soc2",
+    ]);
+  });
+});
+
+describe("an answer", () => {
+  const demo = readDemo();
+  const asked: AskedQuestion = {
+    domain: "IAM",
+    half: "tune",
+    question: "is SAML only in the enterprise plan",
+    verdict: "no",
+    records: ["faq:sso", "item:Reports.soc2"],
+    says: [],
+    never: ["secret"],
+  };
+  const grade = (answer: string | null, more: Partial<AskedQuestion> = {}, title = "") =>
+    gradeOf(demo, "public", { ...asked, ...more }, { answer, title, sources: ["faq:sso", null] });
+
+  test("is right by its first source, or by its words where some are named", () => {
+    expect(grade("In every plan.")).toBe("right");
+    expect(grade("In every plan.", { records: ["faq:dpa"] })).toBe("wrong");
+    expect(grade("In  Every plan.", { says: ["every plan"] })).toBe("right");
+    expect(grade("At sign-in.", { says: ["every plan"] })).toBe("wrong");
+    expect(grade("At sign-in.", { says: ["every plan"] }, "SSO in every plan")).toBe("right");
+  });
+
+  test("is wrong with the other verdict, and with words that it must not have", () => {
+    expect(grade("Yes. In one plan.")).toBe("wrong");
+    expect(grade("No. In every plan.")).toBe("right");
+    expect(grade("Noted in every plan.", { verdict: "yes" })).toBe("right");
+    expect(grade("A secret in every plan.")).toBe("wrong");
+  });
+
+  test("is a guess where this viewer may read nothing that answers, and silence is right there", () => {
+    expect(grade("In every plan.", { records: ["item:Reports.soc2"] })).toBe("guessed");
+    expect(grade(null, { records: ["item:Reports.soc2"] })).toBe("silent");
+    expect(grade(null)).toBe("missed");
+  });
+
+  test("has a candidate among the first five alone", () => {
+    expect(isCandidate(demo, "public", asked, [null, "faq:dpa", "faq:sso"])).toBe(true);
+    expect(isCandidate(demo, "public", asked, [null, null, null, null, null, "faq:sso"])).toBe(
+      false,
+    );
+  });
+});

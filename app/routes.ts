@@ -47,6 +47,17 @@ const editing = (below: string) =>
   );
 
 /**
+ * A page, and an address below it for each of its buttons that has one. The page's module answers at
+ * all of them.
+ */
+const withButtons = (path: string, file: string, buttons: readonly string[]) => [
+  route(path, file),
+  ...buttons.map((button) =>
+    route(`${path}/${button}`, file, { id: `${file.replace(".tsx", "")}#${button}` }),
+  ),
+];
+
+/**
  * Every URL of the product. The portal stands below `/{org}`; on an org's own domain the listener
  * writes the org in front of the path, so the same routes answer at the root there (http/hosts).
  * Words of the private area can't be org slugs, so the two never meet.
@@ -67,7 +78,17 @@ export default [
   route("sign-out", "staff/auth/sign-in/sign-out.tsx"),
   route("setup", "staff/auth/sign-in/setup.tsx"),
   layout("staff/area.tsx", [
-    route("account", "staff/auth/sign-in/account-page.tsx"),
+    ...withButtons("account", "staff/auth/sign-in/account-page.tsx", [
+      "change-password",
+      "begin-totp",
+      "confirm-totp",
+      "renew-codes",
+      "disable-totp",
+      "end-session",
+      "sign-out-everywhere",
+      "choose-notifications",
+      "leave-team",
+    ]),
     route("account/refused", "staff/refused.ts"),
     route("home", "staff/home/staff/home.tsx"),
     route("home/find", "staff/home/staff/find.tsx"),
@@ -102,8 +123,20 @@ export default [
     route("updates", "updates/updates/staff/update-list.tsx"),
     route("updates/new", "updates/updates/staff/new-update.tsx"),
     route("updates/drafts/:draftId", "updates/updates/staff/draft.tsx"),
-    route("updates/drafts/:draftId/review", "updates/updates/staff/review.tsx"),
-    route("updates/topics/:topicId", "updates/updates/staff/topic.tsx"),
+    ...withButtons("updates/drafts/:draftId/review", "updates/updates/staff/review.tsx", [
+      "publish",
+      "submit",
+      "return",
+      "delete",
+    ]),
+    ...withButtons("updates/topics/:topicId", "updates/updates/staff/topic.tsx", [
+      "hide",
+      "show",
+      "pin",
+      "unpin",
+      "unpublish",
+      "withdraw",
+    ]),
     route("updates/topics/:topicId/follow-up", "updates/updates/staff/follow-up.tsx"),
     route("updates/topics/:topicId/:updateId", "updates/updates/staff/edit.tsx"),
     route("mail", "updates/mail-log/staff/mail-list.tsx"),

@@ -67,8 +67,11 @@ export class PageRoutes {
       const chain = chainOf(routes, route);
       const segments = chain.flatMap(({ path = "" }) => path.split("/")).filter(Boolean);
       const handles = chain.map(({ module }) => (module.handle ?? {}) as RouteHandle);
-      for (const flag of FLAGS)
-        if (handles.at(-1)?.[flag] === true) flagged[flag].push(patternOf(segments));
+      for (const flag of FLAGS) {
+        const said = handles.at(-1)?.[flag];
+        if (said === true || (said && said.includes(segments.at(-1) ?? "")))
+          flagged[flag].push(patternOf(segments));
+      }
       const methods = methodsOf(segments, handles.at(-1)?.methods);
       if (methods !== null)
         calls.push({

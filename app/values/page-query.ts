@@ -49,9 +49,10 @@ export interface RouteHandle {
   takesFiles?: boolean;
   /**
    * Where one button of a form sends it: the form's own address is the one above, without the last
-   * segment. What waits of such a form for a sign-in waits for all its buttons.
+   * segment. What waits of such a form for a sign-in waits for all its buttons. A module that answers
+   * at the form's address, too, says the last segments of those that are buttons'.
    */
-  button?: boolean;
+  button?: boolean | readonly string[];
   /**
    * Any site may post to it: what is posted carries a signed token, and cookies count for nothing.
    */

@@ -1,3 +1,5 @@
+import { ACCOUNT_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 
@@ -392,6 +394,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/auth/sign-in/account-page": [
     area("/account", `${toSignIn("/account")} | signedInStaff 200`),
   ],
+  ...Object.fromEntries(
+    ACCOUNT_BUTTONS.map((button) => [
+      `staff/auth/sign-in/account-page#${button}`,
+      [area(`/account/${button}`, `${toSignIn(`/account/${button}`)} | signedInStaff 200`)],
+    ]),
+  ),
   "staff/refused": [
     area("/account/refused", `${toSignIn("/account/refused")} | signedInStaff 404`),
   ],
@@ -475,12 +483,30 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     PUBLISHERS("/updates/drafts/{draft}/review"),
     PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft/review"),
   ],
+  ...Object.fromEntries(
+    REVIEW_BUTTONS.map((button) => [
+      `updates/updates/staff/review#${button}`,
+      [
+        PUBLISHERS(`/updates/drafts/{draft}/review/${button}`),
+        PUBLISHERS_NOT_FOUND(`/updates/drafts/no-such-draft/review/${button}`),
+      ],
+    ]),
+  ),
   "updates/updates/staff/topic": [
     PUBLISHERS("/updates/topics/{topic}"),
     PUBLISHERS("/updates/topics/{scheduledTopic}"),
     PUBLISHERS_NOT_FOUND("/updates/topics/no-such-topic"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}", true),
   ],
+  ...Object.fromEntries(
+    TOPIC_BUTTONS.map((button) => [
+      `updates/updates/staff/topic#${button}`,
+      [
+        PUBLISHERS(`/updates/topics/{topic}/${button}`),
+        PUBLISHERS_NOT_FOUND(`/updates/topics/{globexTopic}/${button}`, true),
+      ],
+    ]),
+  ),
   "updates/updates/staff/follow-up": [
     PUBLISHERS("/updates/topics/{topic}/follow-up"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}/follow-up", true),

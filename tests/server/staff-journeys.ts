@@ -27,13 +27,13 @@ export function signIn(
   });
 }
 
-/** Sends a form of the account page. */
+/** Presses a button of the account page, at its own address. */
 export function account(
   world: World,
   cookie: string,
-  form: Record<string, string>,
+  { intent, ...form }: Record<string, string>,
 ): Promise<Answer> {
-  return world.ask("/account", { form, headers: { cookie } });
+  return world.ask(`/account/${intent}`, { form, headers: { cookie } });
 }
 
 /** What an org's record says happened, newest first. */

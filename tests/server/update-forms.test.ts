@@ -52,11 +52,9 @@ async function published(world: World, answer: Answer): Promise<void> {
     expect.stringMatching(/\/review$/),
   ]);
   const review = answer.headers.location ?? "";
-  const form = formOf(await world.ask(review, { as: OWNER }), 'value="publish"');
-  const done = await world.ask(review, {
-    form: changed(form, { intent: "publish" }),
-    as: OWNER,
-  });
+  const publish = `${review}/publish`;
+  const form = formOf(await world.ask(review, { as: OWNER }), `action="${publish}"`);
+  const done = await world.ask(publish, { form, as: OWNER });
   expect([done.status, done.headers.location]).toEqual([
     303,
     expect.stringMatching(/^\/updates\/topics\//),

@@ -72,7 +72,7 @@ export interface RefusalWords {
   field?: string;
 }
 
-interface FormOptions {
+export interface FormOptions {
   /** Fields whose values never go back into the page: passwords, codes. */
   hide?: string[];
 }

@@ -11,8 +11,17 @@ export interface ShownSession {
   current: boolean;
 }
 
-/** Where somebody is signed in, each with the way to end it; the forms say `end-session`. */
-export function SessionList({ sessions }: { sessions: readonly ShownSession[] }) {
+/**
+ * Where somebody is signed in, each with the way to end it; the forms say `end-session`.
+ * @param action where they are sent; to the page itself unless said otherwise
+ */
+export function SessionList({
+  sessions,
+  action,
+}: {
+  sessions: readonly ShownSession[];
+  action?: string;
+}) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {sessions.map((session) => (
@@ -32,7 +41,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
             </p>
           </div>
           {session.current ? null : (
-            <form method="post" noValidate>
+            <form method="post" action={action} noValidate>
               <input type="hidden" name="intent" value="end-session" />
               <input type="hidden" name="session" value={session.handle} />
               <Button look="secondary" aria-label={`Sign out ${session.browser}`}>

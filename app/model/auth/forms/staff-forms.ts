@@ -50,22 +50,26 @@ export const newPasswordSchema = z.object({ newPassword, issued: z.string().max(
 /** Six digits of an authenticator app, or a recovery code. */
 export const signInCodeSchema = z.object({ code });
 
-/** Six digits, spaces forgiven. */
-export const enrolSchema = z.object({
-  code: code
-    .transform((text) => text.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows")),
-});
-
 /** The name of a form's second button, which calls off what the form is about. */
 export const CANCEL = "cancel";
+
+/** Six digits, spaces forgiven; or the button that needs none. */
+export const enrolSchema = z.discriminatedUnion(CANCEL, [
+  z.object({ [CANCEL]: z.literal("yes") }),
+  z.object({
+    [CANCEL]: z.undefined().optional(),
+    code: code
+      .transform((text) => text.replace(/\s/g, ""))
+      .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows")),
+  }),
+]);
 
 export const confirmPasswordSchema = z.object({ currentPassword: givenPassword });
 
 export const changePasswordSchema = z.object({ currentPassword: givenPassword, newPassword });
 
-/** What the forms of the account page do; each names its own in a field `intent`. */
-export const ACCOUNT_INTENTS = [
+/** The buttons of the account page, by the last words of their addresses. */
+export const ACCOUNT_BUTTONS = [
   "change-password",
   "begin-totp",
   "confirm-totp",
@@ -76,11 +80,7 @@ export const ACCOUNT_INTENTS = [
   "choose-notifications",
   "leave-team",
 ] as const;
-export type AccountIntent = (typeof ACCOUNT_INTENTS)[number];
-
-export const accountIntentSchema = z.object({
-  intent: z.enum(ACCOUNT_INTENTS, { error: "This form names nothing that this page does." }),
-});
+export type AccountButton = (typeof ACCOUNT_BUTTONS)[number];
 
 /** The handle that the list of sessions gives each of them. */
 export const sessionHandleSchema = z.object({ session: z.string().regex(/^[0-9a-f]{16}$/) });

@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
-import { CANCEL, type AccountIntent } from "#model/auth/forms/staff-forms.ts";
+import { CANCEL, type AccountButton } from "#model/auth/forms/staff-forms.ts";
 import { textField } from "#web/forms/fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -8,7 +8,7 @@ import { OnceField } from "#web/ui/once-field.tsx";
 
 /** The form that was refused, if this page shows one again. */
 export interface Refused {
-  intent: AccountIntent | null;
+  button: AccountButton | null;
   result: SubmissionResult;
 }
 
@@ -19,7 +19,7 @@ interface Input extends Omit<ComponentProps<"input">, "id" | "name"> {
 }
 
 interface AccountFormProps {
-  intent: AccountIntent;
+  button: AccountButton;
   refused: Refused | null;
   inputs?: readonly Input[];
   /** What the form is about, which nobody types. */
@@ -30,9 +30,9 @@ interface AccountFormProps {
   cancel?: string;
 }
 
-/** A plain form of the account page: its intent, its fields, its buttons. */
+/** A plain form of the account page: its fields, and the button whose address it is sent to. */
 export function AccountForm({
-  intent,
+  button,
   refused,
   inputs = [],
   hidden = {},
@@ -41,13 +41,17 @@ export function AccountForm({
   cancel,
 }: AccountFormProps) {
   const [form, fields] = useForm<Record<string, string>>({
-    id: intent,
-    lastResult: refused?.intent === intent ? refused.result : null,
+    id: button,
+    lastResult: refused?.button === button ? refused.result : null,
   });
   return (
-    <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+    <form
+      method="post"
+      action={`/account/${button}`}
+      {...getFormProps(form, { ariaAttributes: false })}
+      className="space-y-6"
+    >
       <OnceField />
-      <input type="hidden" name="intent" value={intent} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,16 +1,17 @@
 import type { RouterContextProvider } from "react-router";
+import type * as z from "zod";
 import { findStaff } from "#auth/store/staff.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import { servicesContext } from "#platform/context.ts";
-import type { FormAnswer, Submitted } from "#web/forms/form.ts";
+import type { Accepted, FormAnswer, RefusalWords } from "#web/forms/form.ts";
+import { pageButton } from "#web/forms/page-buttons.ts";
 import { verifyPassword } from "../sign-in/password.ts";
 
-/** One change to an own account: what each form of the page is given. */
+/** Whose own account is changed: what each form of the page is given. */
 export interface Change {
   context: Readonly<RouterContextProvider>;
   request: Request;
   session: StaffSession;
-  form: FormData;
 }
 
 /** An answer that shows codes once, instead of a redirect that could not carry them. */
@@ -21,14 +22,30 @@ export interface ShownOnce {
 export type ChangeAnswer = Response | FormAnswer | ShownOnce;
 
 /**
- * Checks the current password that a form carries: an open browser alone changes nothing that
+ * A button whose form carries the current password: an open browser alone changes nothing that
  * matters.
- * @returns null when it is right, else the answer that shows the form again
+ * @param press what it does where that is right
+ */
+export function withPassword<Schema extends z.ZodType<{ currentPassword: string }>>(
+  schema: Schema,
+  press: (change: Change, submitted: Accepted<z.output<Schema>>) => Promise<ChangeAnswer>,
+  words: RefusalWords = {},
+) {
+  return pageButton(
+    schema,
+    async (change: Change, submitted) =>
+      (await checkPassword(change, submitted)) ?? press(change, submitted),
+    words,
+  );
+}
+
+/**
+ * @returns null when the password is right, else the answer that shows the form again
  * @throws TooManyRequests
  */
-export async function checkPassword(
+async function checkPassword(
   { context, session }: Change,
-  submitted: Extract<Submitted<{ currentPassword: string }>, { ok: true }>,
+  submitted: Accepted<{ currentPassword: string }>,
 ): Promise<FormAnswer | null> {
   const { limits, store } = context.get(servicesContext);
   const { id } = session.staff;

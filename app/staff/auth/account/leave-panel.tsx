@@ -9,7 +9,7 @@ export function LeavePanel({
   team: { orgId: string; orgName: string };
   refused: Refused | null;
 }) {
-  const isRefused = refused?.intent === "leave-team";
+  const isRefused = refused?.button === "leave-team";
   return (
     <Panel
       id="leave"
@@ -22,7 +22,7 @@ export function LeavePanel({
         </summary>
         <div className="mt-4">
           <AccountForm
-            intent="leave-team"
+            button="leave-team"
             refused={refused}
             hidden={{ orgId }}
             inputs={[

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import {
   chooseNotifications,
   choosePace,
@@ -6,11 +7,11 @@ import type { StaffSession } from "#model/auth/staff-session.ts";
 import { servicesContext } from "#platform/context.ts";
 import {
   DIGESTED_KINDS,
-  notificationChoiceSchema,
+  type notificationChoiceSchema,
   notificationsFor,
 } from "#model/notifications.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { parseForm } from "#web/forms/form.ts";
+import type { Accepted } from "#web/forms/form.ts";
 import { actorOf } from "#auth/current-staff.ts";
 import type { Change, ChangeAnswer } from "./change.ts";
 
@@ -21,16 +22,16 @@ export function offeredMail({ roles }: StaffSession, orgId: string | null) {
 }
 
 /** Sets which mails about the current org the person gets. */
-export async function chooseMail({ context, session, form }: Change): Promise<ChangeAnswer> {
-  const submitted = parseForm(context, form, notificationChoiceSchema);
-  if (!submitted.ok) return submitted.answer;
+export async function chooseMail(
+  { context, session }: Change,
+  { value: { wanted, pace } }: Accepted<z.output<typeof notificationChoiceSchema>>,
+): Promise<ChangeAnswer> {
   const { store, now } = context.get(servicesContext);
   const { orgId } = session;
   const offered = offeredMail(session, orgId).map(({ kind }) => kind);
   if (orgId !== null && offered.length > 0)
     await store.write(async (trx) => {
       const { id } = session.staff;
-      const { wanted, pace } = submitted.value;
       const by = actorOf(context, session);
       const write = { trx, orgId, by, now: now() };
       await chooseNotifications(write, id, offered, wanted);

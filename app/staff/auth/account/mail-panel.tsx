@@ -15,14 +15,13 @@ export interface MailChoice {
 
 /** Switches, one a kind of mail; a role brings its own. */
 export function MailPanel({ choice, refused }: { choice: MailChoice; refused: Refused | null }) {
-  const sent = refused?.intent === "choose-notifications" ? refused.result.initialValue : null;
+  const sent = refused?.button === "choose-notifications" ? refused.result.initialValue : null;
   const wantedNow = [sent?.wanted ?? []].flat();
   const paceNow = sent == null ? choice.pace : sent.pace;
   return (
     <Panel id="mail" title="Mail" lead={`Choose which emails you get from ${choice.orgName}.`}>
-      <form method="post" noValidate className="space-y-6">
+      <form method="post" action="/account/choose-notifications" noValidate className="space-y-6">
         <OnceField />
-        <input type="hidden" name="intent" value="choose-notifications" />
         <fieldset className="space-y-4">
           <legend className="sr-only">Email notifications</legend>
           {choice.kinds.map(({ kind, label, hint, wanted }) => (

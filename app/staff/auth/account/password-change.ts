@@ -1,28 +1,25 @@
+import type * as z from "zod";
 import { endPasswordLinks } from "#auth/store/password-links.server.ts";
 import { createStaffSession } from "#auth/store/sessions.server.ts";
 import { revokeOtherSessions } from "#auth/store/session-list.server.ts";
 import { setPassword } from "#auth/store/staff.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
-import { changePasswordSchema } from "#model/auth/forms/staff-forms.ts";
+import type { changePasswordSchema } from "#model/auth/forms/staff-forms.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { parseForm } from "#web/forms/form.ts";
+import type { Accepted } from "#web/forms/form.ts";
 import { actorOf } from "#auth/current-staff.ts";
 import { tellPasswordChanged } from "../sign-in/forgotten-password.ts";
 import { sessionCookie } from "../sign-in/begin-session.ts";
 import { hashPassword } from "../sign-in/password.ts";
-import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
+import type { Change, ChangeAnswer } from "./change.ts";
 
 /** Changes the own password. Every session ends, and this browser gets a new one. */
-export async function changePassword(change: Change): Promise<ChangeAnswer> {
-  const { context, request, session, form } = change;
-  const submitted = parseForm(context, form, changePasswordSchema, {
-    hide: ["currentPassword", "newPassword"],
-  });
-  if (!submitted.ok) return submitted.answer;
-  const refused = await checkPassword(change, submitted);
-  if (refused !== null) return refused;
+export async function changePassword(
+  { context, request, session }: Change,
+  { value }: Accepted<z.output<typeof changePasswordSchema>>,
+): Promise<ChangeAnswer> {
   const { config, store, now } = context.get(servicesContext);
-  const passwordHash = await hashPassword(submitted.value.newPassword);
+  const passwordHash = await hashPassword(value.newPassword);
   const staffId = session.staff.id;
   const token = await store.write(async (trx) => {
     const write = { trx, by: actorOf(context, session), now: now() };

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { recordStaffAudit } from "#tenancy/audit/store/audit.server.ts";
 import {
   listSessions,
@@ -5,10 +6,10 @@ import {
   revokeSession,
 } from "#auth/store/session-list.server.ts";
 import { servicesContext } from "#platform/context.ts";
-import { sessionHandleSchema } from "#model/auth/forms/staff-forms.ts";
+import type { sessionHandleSchema } from "#model/auth/forms/staff-forms.ts";
 import { setCookie } from "#platform/http/request/cookies.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { parseForm } from "#web/forms/form.ts";
+import type { Accepted } from "#web/forms/form.ts";
 import { actorOf } from "#auth/current-staff.ts";
 import type { Change, ChangeAnswer } from "./change.ts";
 
@@ -23,14 +24,13 @@ export function sessionHandle(tokenHash: string): string {
  * Ends one of the person's own sessions. One that ended already, or is somebody else's, is simply
  * not there.
  */
-export async function endSession({ context, session, form }: Change): Promise<ChangeAnswer> {
-  const submitted = parseForm(context, form, sessionHandleSchema);
-  if (!submitted.ok) return submitted.answer;
+export async function endSession(
+  { context, session }: Change,
+  { value }: Accepted<z.output<typeof sessionHandleSchema>>,
+): Promise<ChangeAnswer> {
   const { store, now } = context.get(servicesContext);
   const own = await listSessions(store.read, session.staff.id, now());
-  const target = own.find(
-    (candidate) => sessionHandle(candidate.tokenHash) === submitted.value.session,
-  );
+  const target = own.find(({ tokenHash }) => sessionHandle(tokenHash) === value.session);
   if (target !== undefined) {
     await store.write(async (trx) => {
       const write = { trx, by: actorOf(context, session), now: now() };

@@ -24,7 +24,7 @@ export function TwoFactorPanel({ twoFactor, refused, recoveryCodes }: TwoFactorP
       {recoveryCodes === null ? null : <RecoveryCodes codes={recoveryCodes} />}
       {twoFactor.state === "off" ? (
         <AccountForm
-          intent="begin-totp"
+          button="begin-totp"
           refused={refused}
           inputs={[PASSWORD]}
           submit="Set up two-factor sign-in"
@@ -81,7 +81,7 @@ function Enrol({
         </dd>
       </dl>
       <AccountForm
-        intent="confirm-totp"
+        button="confirm-totp"
         refused={refused}
         inputs={[
           {
@@ -106,13 +106,13 @@ function Enrolled({ codesLeft, refused }: { codesLeft: number; refused: Refused 
         <strong className="font-semibold text-green">On.</strong>{" "}
         {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
       </p>
-      <details open={refused?.intent === "renew-codes"} className="border-t border-line pt-4">
+      <details open={refused?.button === "renew-codes"} className="border-t border-line pt-4">
         <summary className="py-1 text-sm font-medium underline underline-offset-2">
           New recovery codes
         </summary>
         <div className="mt-4">
           <AccountForm
-            intent="renew-codes"
+            button="renew-codes"
             refused={refused}
             inputs={[PASSWORD]}
             submit="Make new recovery codes"
@@ -120,13 +120,13 @@ function Enrolled({ codesLeft, refused }: { codesLeft: number; refused: Refused 
           />
         </div>
       </details>
-      <details open={refused?.intent === "disable-totp"} className="border-t border-line pt-4">
+      <details open={refused?.button === "disable-totp"} className="border-t border-line pt-4">
         <summary className="py-1 text-sm font-medium underline underline-offset-2">
           Turn off two-factor sign-in
         </summary>
         <div className="mt-4">
           <AccountForm
-            intent="disable-totp"
+            button="disable-totp"
             refused={refused}
             inputs={[PASSWORD]}
             submit="Turn off"

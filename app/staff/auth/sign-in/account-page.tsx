@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import type * as z from "zod";
 import type { Route } from "./+types/account-page";
-import { DIGESTED_KINDS } from "#model/notifications.ts";
+import { DIGESTED_KINDS, notificationChoiceSchema } from "#model/notifications.ts";
 import { mutedKinds, paceOf } from "#company/notifications/store/notifications.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
@@ -11,23 +12,23 @@ import { countRecoveryCodes } from "#auth/store/staff-totp.server.ts";
 import { type Services, servicesContext } from "#platform/context.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import {
-  type AccountIntent,
-  accountIntentSchema,
+  ACCOUNT_BUTTONS,
+  type AccountButton,
+  changePasswordSchema,
+  confirmPasswordSchema,
+  enrolSchema,
   leaveTeamSchema,
+  sessionHandleSchema,
 } from "#model/auth/forms/staff-forms.ts";
-import {
-  type FormAnswer,
-  answering,
-  formFailed,
-  parseForm,
-  readSubmission,
-} from "#web/forms/form.ts";
+import { type Accepted, formFailed } from "#web/forms/form.ts";
+import { NO_FIELDS, type PageButton, pageButton, pressed } from "#web/forms/page-buttons.ts";
 import { actorOf, requireSession } from "#auth/current-staff.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { browserName } from "#values/browser-name.ts";
 import { AccountForm, type Refused } from "../account/account-form.tsx";
-import { type Change, type ChangeAnswer, checkPassword } from "../account/change.ts";
+import { type Change, type ChangeAnswer, withPassword } from "../account/change.ts";
 import { LeavePanel } from "../account/leave-panel.tsx";
 import { changePassword } from "../account/password-change.ts";
 import { chooseMail, offeredMail } from "../account/mail-choice.ts";
@@ -46,6 +47,8 @@ import { Panel } from "../account/panel.tsx";
 import { leaveTeam } from "#staff/team/store/team.server.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#model/auth/permissions.ts";
+
+export const handle: RouteHandle = { button: ACCOUNT_BUTTONS };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Your account", loaderData?.failed) }];
@@ -78,36 +81,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<ChangeAnswer>>> = {
-  "change-password": changePassword,
-  "begin-totp": beginEnrolment,
-  "confirm-totp": confirmEnrolment,
-  "renew-codes": renewCodes,
-  "disable-totp": disableTwoFactor,
-  "end-session": endSession,
-  "sign-out-everywhere": signOutEverywhere,
-  "choose-notifications": chooseMail,
-  "leave-team": leave,
+const BUTTONS: Readonly<Record<AccountButton, PageButton<Change, ChangeAnswer>>> = {
+  "change-password": withPassword(changePasswordSchema, changePassword),
+  "begin-totp": withPassword(confirmPasswordSchema, beginEnrolment),
+  "confirm-totp": pageButton(enrolSchema, confirmEnrolment),
+  "renew-codes": withPassword(confirmPasswordSchema, renewCodes),
+  "disable-totp": withPassword(confirmPasswordSchema, disableTwoFactor),
+  "end-session": pageButton(sessionHandleSchema, endSession),
+  "sign-out-everywhere": pageButton(NO_FIELDS, signOutEverywhere),
+  "choose-notifications": pageButton(notificationChoiceSchema, chooseMail),
+  "leave-team": withPassword(leaveTeamSchema, leave, {
+    gone: "You are no longer on this team.",
+    goneStatus: 404,
+  }),
 };
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const session = requireSession(context);
-  const submitted = await readSubmission({ request, context }, accountIntentSchema, {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const change = { request, context, session: requireSession(context) };
+  const { button, answer } = await pressed(args, BUTTONS, change, {
     hide: ["currentPassword", "newPassword", "code"],
   });
-  if (!submitted.ok) return showAgain(null, submitted.answer);
-  const { intent } = submitted.value;
-  const answer = await answering(submitted, ({ form }) =>
-    CHANGES[intent]({ context, request, session, form }),
-  );
   if (answer instanceof Response) return answer;
-  return "recoveryCodes" in answer
-    ? { refused: null, recoveryCodes: answer.recoveryCodes }
-    : showAgain(intent, answer);
-}
-
-function showAgain(intent: AccountIntent | null, answer: FormAnswer) {
-  const refused: Refused = { intent, result: answer.data.result };
+  if ("recoveryCodes" in answer) return { refused: null, recoveryCodes: answer.recoveryCodes };
+  const refused: Refused = { button, result: answer.data.result };
   return data({ refused, recoveryCodes: null }, answer.init ?? undefined);
 }
 
@@ -162,7 +159,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <ErrorSummary
         errors={formErrors ?? []}
         fields={Object.entries(fieldErrors).map(([name, errors]) => ({
-          id: `${refused?.intent}-${name}`,
+          id: `${refused?.button}-${name}`,
           errors: errors ?? [],
         }))}
       />
@@ -182,10 +179,10 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
 function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] }) {
   return (
     <Panel id="sessions" title="Sessions" lead="Where you are signed in now.">
-      <SessionList sessions={sessions} />
+      <SessionList sessions={sessions} action="/account/end-session" />
       <div className="mt-6">
         <AccountForm
-          intent="sign-out-everywhere"
+          button="sign-out-everywhere"
           refused={null}
           submit="Sign out everywhere"
           look="secondary"
@@ -229,33 +226,25 @@ function ClosedOrgs({ orgs }: ClosedOrgsProps) {
 }
 
 /** Gives up the own role in an org. The last owner stays. */
-async function leave(change: Change): Promise<ChangeAnswer> {
-  const { context, session, form } = change;
-  const submitted = parseForm(context, form, leaveTeamSchema, { hide: ["currentPassword"] });
-  if (!submitted.ok) return submitted.answer;
-  const refused = await checkPassword(change, submitted);
-  if (refused !== null) return refused;
+async function leave(
+  { context, session }: Change,
+  { value }: Accepted<z.output<typeof leaveTeamSchema>>,
+): Promise<ChangeAnswer> {
   const { store, now } = context.get(servicesContext);
-  return answering(
-    submitted,
-    async ({ value }) => {
-      await store.write((trx) =>
-        leaveTeam(
-          { trx, orgId: value.orgId, now: now() },
-          { staffId: session.staff.id, actor: actorOf(context, session) },
-        ),
-      );
-      return redirectWithFlash(context, "/account", "You have left the team.");
-    },
-    { gone: "You are no longer on this team.", goneStatus: 404 },
+  await store.write((trx) =>
+    leaveTeam(
+      { trx, orgId: value.orgId, now: now() },
+      { staffId: session.staff.id, actor: actorOf(context, session) },
+    ),
   );
+  return redirectWithFlash(context, "/account", "You have left the team.");
 }
 
 function PasswordPanel({ refused }: { refused: Refused | null }) {
   return (
     <Panel id="password" title="Password" lead="Changing it signs you out in every other browser.">
       <AccountForm
-        intent="change-password"
+        button="change-password"
         refused={refused}
         inputs={[
           {

@@ -226,12 +226,12 @@ function judged(
   return valuesOf(words, { followsUp });
 }
 
-/** What the forms of a draft's review page do. */
-export const REVIEW_INTENTS = ["publish", "submit", "return", "delete"] as const;
-export type ReviewIntent = (typeof REVIEW_INTENTS)[number];
+/** The buttons of a draft's review page, and of a topic's, by the last words of their addresses. */
+export const REVIEW_BUTTONS = ["publish", "submit", "return", "delete"] as const;
+export const TOPIC_BUTTONS = ["hide", "show", "pin", "unpin", "unpublish", "withdraw"] as const;
 
+/** What a draft's review page sends with any of its buttons. */
 export const reviewSchema = z.object({
-  intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }),
   revision: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -241,14 +241,6 @@ export const reviewSchema = z.object({
   confirmListed: tick,
   publishNow: tick,
   note: z.string().trim().max(500, "Use at most 500 characters").optional().default(""),
-});
-
-/** What the forms of a topic's page do. */
-export const TOPIC_INTENTS = ["hide", "show", "pin", "unpin", "unpublish", "withdraw"] as const;
-
-export const topicActionSchema = z.object({
-  intent: z.enum(TOPIC_INTENTS, { error: "This form names nothing that this page does." }),
-  updateId: z.string().max(64).optional().default(""),
 });
 
 /** The one setting that this part of the private area has. */

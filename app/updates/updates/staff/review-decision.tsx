@@ -6,7 +6,7 @@ import { people } from "./review-parts.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 interface DecisionProps {
-  draft: { revision: number; updateId: string | null };
+  draft: { id: string; revision: number; updateId: string | null };
   review: Review;
   confirmErrors: readonly string[];
   nowErrors: readonly string[];
@@ -18,6 +18,7 @@ interface DecisionProps {
  */
 export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionProps) {
   const { secondPerson, email, scheduledFor, missed } = review;
+  const here = `/updates/drafts/${draft.id}/review`;
   const revision = <input type="hidden" name="revision" value={draft.revision} />;
   const sends =
     email === null
@@ -35,7 +36,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         <p className="text-sm">{secondPerson.askedBy} asked for approval.</p>
       ) : null}
       {secondPerson.mayApprove ? (
-        <form method="post" noValidate className="space-y-6">
+        <form method="post" action={`${here}/publish`} noValidate className="space-y-6">
           <OnceField />
           {revision}
           {email?.confirm ? (
@@ -66,9 +67,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
             </FieldGroup>
           )}
           {sends === null ? null : <p className="text-sm font-medium">{sends}</p>}
-          <Button name="intent" value="publish">
-            {draft.updateId === null ? "Publish update" : "Publish the change"}
-          </Button>
+          <Button>{draft.updateId === null ? "Publish update" : "Publish the change"}</Button>
         </form>
       ) : (
         <p className="text-sm">
@@ -78,7 +77,12 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         </p>
       )}
       {secondPerson.waiting ? (
-        <form method="post" noValidate className="space-y-4 border-t border-line pt-6">
+        <form
+          method="post"
+          action={`${here}/return`}
+          noValidate
+          className="space-y-4 border-t border-line pt-6"
+        >
           <OnceField />
           {revision}
           <TextField
@@ -89,29 +93,28 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
             maxLength={500}
             autoComplete="off"
           />
-          <Button name="intent" value="return" look="secondary">
-            Give back
-          </Button>
+          <Button look="secondary">Give back</Button>
         </form>
       ) : (
-        <form method="post" noValidate className="border-t border-line pt-6">
+        <form
+          method="post"
+          action={`${here}/submit`}
+          noValidate
+          className="border-t border-line pt-6"
+        >
           <OnceField />
           {revision}
-          <Button name="intent" value="submit" look={secondPerson.needed ? "primary" : "secondary"}>
-            Send for approval
-          </Button>
+          <Button look={secondPerson.needed ? "primary" : "secondary"}>Send for approval</Button>
         </form>
       )}
       <details className="border-t border-line pt-6 text-sm">
         <summary className="inline-flex min-h-6 items-center font-medium text-red">
           Delete this draft
         </summary>
-        <form method="post" noValidate className="mt-4 space-y-3">
+        <form method="post" action={`${here}/delete`} noValidate className="mt-4 space-y-3">
           <OnceField />
           <p>This can't be undone.</p>
-          <Button name="intent" value="delete" look="danger">
-            Delete draft
-          </Button>
+          <Button look="danger">Delete draft</Button>
         </form>
       </details>
     </section>

@@ -6,15 +6,21 @@ import { servicesContext } from "#platform/context.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { brandOf } from "#platform/mail/brand.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { formFailed, notFound } from "#web/forms/form.ts";
+import { pressed } from "#web/forms/page-buttons.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { FormFrame } from "./form-frame.tsx";
-import { decide } from "./review-actions.ts";
+import { updateDesk } from "./desk.ts";
+import { REVIEW_BUTTONS } from "../forms/updates.ts";
+import { BUTTONS } from "./review-buttons.ts";
 import { reviewOf } from "./review-data.ts";
 import { Decision } from "./review-decision.tsx";
 import { MailPreview, PagePreview, Reach } from "./review-parts.tsx";
+
+export const handle: RouteHandle = { button: REVIEW_BUTTONS };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -59,13 +65,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  return decide({
-    request,
-    context,
-    staff: await requireStaff(context, "updates:publish"),
-    draftId: params.draftId,
-  });
+export async function action(args: Route.ActionArgs) {
+  const desk = await updateDesk(args.context, args.params.draftId);
+  return (await pressed(args, BUTTONS, desk)).answer;
 }
 
 export default function ReviewDraft({ loaderData, actionData }: Route.ComponentProps) {

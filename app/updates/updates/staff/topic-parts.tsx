@@ -47,18 +47,21 @@ export interface ListedDraft {
 }
 
 /** Hide or show, pin or unpin: each a form of one button. */
-export function TopicButtons({ topic }: { topic: { hidden: boolean; isPinned: boolean } }) {
-  return (
-    <form method="post" noValidate className="contents">
+export function TopicButtons({
+  topic: { id, hidden, isPinned },
+}: {
+  topic: { id: string; hidden: boolean; isPinned: boolean };
+}) {
+  const buttons = [
+    hidden ? { words: "Show", name: "show" } : { words: "Hide", name: "hide" },
+    isPinned ? { words: "Unpin", name: "unpin" } : { words: "Pin", name: "pin" },
+  ];
+  return buttons.map(({ words, name }) => (
+    <form key={name} method="post" action={`/updates/topics/${id}/${name}`} noValidate>
       <OnceField />
-      <Button look="secondary" name="intent" value={topic.hidden ? "show" : "hide"}>
-        {topic.hidden ? "Show" : "Hide"}
-      </Button>{" "}
-      <Button look="secondary" name="intent" value={topic.isPinned ? "unpin" : "pin"}>
-        {topic.isPinned ? "Unpin" : "Pin"}
-      </Button>
+      <Button look="secondary">{words}</Button>
     </form>
-  );
+  ));
 }
 
 export function DraftsOfTopic({ drafts }: { drafts: ListedDraft[] }) {
@@ -184,7 +187,12 @@ export function PublishedUpdate({
             <summary className="inline-flex min-h-8 items-center px-3 font-medium text-red">
               {state === "scheduled" ? "Take back" : "Unpublish"}
             </summary>
-            <form method="post" noValidate className="mt-2 max-w-[28rem] space-y-3">
+            <form
+              method="post"
+              action={`/updates/topics/${topicId}/${state === "scheduled" ? "withdraw" : "unpublish"}`}
+              noValidate
+              className="mt-2 max-w-[28rem] space-y-3"
+            >
               <OnceField />
               <input type="hidden" name="updateId" value={update.id} />
               <p>
@@ -192,12 +200,7 @@ export function PublishedUpdate({
                   ? "It becomes a draft again, and nothing is sent."
                   : "It leaves the page and the feeds, and unsent emails are not sent. It can't be published again."}
               </p>
-              <Button
-                look="danger"
-                size="small"
-                name="intent"
-                value={state === "scheduled" ? "withdraw" : "unpublish"}
-              >
+              <Button look="danger" size="small">
                 {state === "scheduled" ? "Take back" : "Unpublish"}
               </Button>
             </form>

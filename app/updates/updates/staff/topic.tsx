@@ -7,21 +7,21 @@ import { servicesContext } from "#platform/context.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { topicStates, topicTerms, updateState } from "#model/updates/topic-states.ts";
-import { formAction, formFailed, notFound } from "#web/forms/form.ts";
-import { type StaffInOrg, actorOf, requireStaff } from "#auth/current-staff.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { formFailed, notFound } from "#web/forms/form.ts";
+import { pressed } from "#web/forms/page-buttons.ts";
+import { requireStaff } from "#auth/current-staff.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Terms, TopicTags } from "#web/ui/topic-article.tsx";
 import { FormFrame } from "./form-frame.tsx";
 import { StateTag } from "./list-parts.tsx";
 import { DraftsOfTopic, OlderSubjects, PublishedUpdate, TopicButtons } from "./topic-parts.tsx";
-import type { RouterContextProvider } from "react-router";
-import { NotFound } from "#db/refusals.ts";
-import { unpublishUpdate } from "../store/topic-edits.server.ts";
-import { findUpdate, withdrawScheduled } from "../store/topic-withdrawal.server.ts";
-import { hideTopic, pinTopic, showTopic, unpinTopic } from "../store/topics.server.ts";
-import { topicActionSchema } from "../forms/updates.ts";
-import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { TOPIC_BUTTONS } from "../forms/updates.ts";
+import { updateDesk } from "./desk.ts";
+import { BUTTONS } from "./topic-buttons.ts";
+
+export const handle: RouteHandle = { button: TOPIC_BUTTONS };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.topic.subject ?? "Update", loaderData?.failed) }];
@@ -124,13 +124,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  return changeTopic({
-    request,
-    context,
-    staff: await requireStaff(context, "updates:publish"),
-    topicId: params.topicId,
-  });
+export async function action(args: Route.ActionArgs) {
+  const desk = await updateDesk(args.context, args.params.topicId);
+  return (await pressed(args, BUTTONS, desk)).answer;
 }
 
 export default function TopicPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -186,53 +182,4 @@ export default function TopicPage({ loaderData, actionData }: Route.ComponentPro
       </div>
     </FormFrame>
   );
-}
-
-const MARKS = {
-  hide: { verb: hideTopic, done: "The topic is hidden from visitors." },
-  show: { verb: showTopic, done: "The topic is shown to visitors." },
-  pin: { verb: pinTopic, done: "The topic stays on top of the list." },
-  unpin: { verb: unpinTopic, done: "The topic is no longer pinned." },
-} as const;
-
-/** What the buttons of a topic's page do. */
-async function changeTopic({
-  request,
-  context,
-  staff,
-  topicId,
-}: {
-  request: Request;
-  context: Readonly<RouterContextProvider>;
-  staff: StaffInOrg;
-  topicId: string;
-}) {
-  const { store, now } = context.get(servicesContext);
-  const { org, session } = staff;
-  const by = actorOf(context, session);
-  return formAction({ request, context }, topicActionSchema, async (submitted) => {
-    const { intent, updateId } = submitted.value;
-    const here = `/updates/topics/${topicId}`;
-    if (intent === "unpublish" || intent === "withdraw") {
-      const update = await findUpdate(store.read, org.id, updateId);
-      if (update?.topicId !== topicId) throw new NotFound("update");
-      if (intent === "unpublish") {
-        await store.write((trx) =>
-          unpublishUpdate({ trx, orgId: org.id, by, now: now() }, updateId),
-        );
-        return redirectWithFlash(context, here, "The update is no longer published.");
-      }
-      const draftId = await store.write((trx) =>
-        withdrawScheduled({ trx, orgId: org.id, by, now: now() }, updateId),
-      );
-      return redirectWithFlash(
-        context,
-        `/updates/drafts/${draftId}`,
-        "The update is a draft again.",
-      );
-    }
-    const { verb, done } = MARKS[intent];
-    await store.write((trx) => verb({ trx, orgId: org.id, by, now: now() }, topicId));
-    return redirectWithFlash(context, here, done);
-  });
 }

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { ACCOUNT_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
+import { fieldsOf, formsOf } from "./page-form.ts";
+import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
+import { OWNER } from "./staff-journeys.ts";
+import { openWorld, type Answer, type World } from "./world.ts";
+
+/*
+ * Each button of a page that has many has an address one word below the page's. What holds of one holds
+ * of all: opened it shows the page, and a page of an earlier release names it at the page's own address.
+ */
+
+const titleOf = ({ text }: Answer) => /<title>([^<]*)/.exec(text)?.[1];
+
+async function topicIn(world: World): Promise<{ id: string; pinned: () => Promise<boolean> }> {
+  const { read } = world.services.store;
+  const orgId = await world.orgId("acme");
+  const topics = read.selectFrom("topics").selectAll().where("orgId", "=", orgId);
+  const { id } = await topics.executeTakeFirstOrThrow();
+  return {
+    id,
+    pinned: async () =>
+      (await topics.where("id", "=", id).executeTakeFirstOrThrow()).pinnedAt !== null,
+  };
+}
+
+test("opened, the address of a button shows its page", async () => {
+  const world = await openWorld();
+  for (const [at, buttons] of [
+    ["/account", ACCOUNT_BUTTONS],
+    [`/updates/topics/${(await topicIn(world)).id}`, TOPIC_BUTTONS],
+  ] as const) {
+    const page = await world.ask(at, { as: OWNER });
+    for (const button of buttons) {
+      const opened = await world.ask(`${at}/${button}`, { as: OWNER });
+      expect([opened.status, titleOf(opened)], button).toEqual([200, titleOf(page)]);
+    }
+  }
+  expect((await world.ask("/account/nothing", { as: OWNER })).status).toBe(404);
+});
+
+test("a button does what its address says, and at the page's own what the form calls it", async () => {
+  const world = await openWorld();
+  const { id, pinned } = await topicIn(world);
+  const at = `/updates/topics/${id}`;
+  const before = await pinned();
+  const press = (path: string, form: Record<string, string>) =>
+    world.ask(path, { as: OWNER, form });
+  const [there, back] = before ? ["unpin", "pin"] : ["pin", "unpin"];
+  const pressed = await press(`${at}/${there}`, {});
+  expect([pressed.status, pressed.headers.location, await pinned()]).toEqual([303, at, !before]);
+  const named = await press(at, { intent: back });
+  expect([named.status, named.headers.location, await pinned()]).toEqual([303, at, before]);
+  // The address counts, whatever the form says.
+  expect((await press(`${at}/${there}`, { intent: back })).status).toBe(303);
+  expect(await pinned()).toBe(!before);
+  const unknown = await press(at, { intent: "explode" });
+  expect([unknown.status, unknown.text.includes("names nothing that this page does")]).toEqual([
+    400,
+    true,
+  ]);
+});
+
+test("what one of a page's forms sent after the session ended comes back at its button", async () => {
+  const world = await openWorld();
+  const own = await staffCookie(world, OWNER);
+  const page = await world.ask("/account", { headers: { cookie: own } });
+  const at = "/account/choose-notifications";
+  const form = formsOf(page).find((one) => one.includes(`action="${at}"`)) ?? "";
+  expect(form).not.toBe("");
+  await endSessions(world);
+  const asked = await send(world, form, at, fieldsOf(form), own);
+  expect(asked.status).toBe(401);
+  const browser = cookiesOf(asked).find((one) => one.startsWith("otc_form=")) ?? "";
+  const cookie = `${await staffCookie(world, OWNER)}; ${browser}`;
+  for (const path of ["/account", "/account/begin-totp"]) {
+    const led = await world.ask(path, { headers: { cookie } });
+    expect([led.status, led.headers.location], path).toEqual([303, at]);
+  }
+  expect((await world.ask(at, { headers: { cookie } })).text).toContain(
+    "What you typed is still here",
+  );
+});

@@ -167,7 +167,7 @@ test("a spreadsheet's columns are guessed by the names that they usually have, a
   const mapping = (query: string) =>
     choicesOf(CONTROL_TABLE, (name) => new URLSearchParams(query).get(name)).mapping;
   expect(mapping("title=1")).toBeNull();
-  expect(mapping("reference=0&title=999&item=x")).toEqual({
+  expect(mapping("reference=0&title=9999&item=x")).toEqual({
     reference: 0,
     title: null,
     description: null,

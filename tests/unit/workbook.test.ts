@@ -31,17 +31,22 @@ test.each([
   ["[$-F800]dddd, mmmm dd, yyyy", 46_346, "2026-11-20"],
   ["dd.mm.yy hh:mm", 46_346.5, "2026-11-20 12:00"],
   ["mmm yyyy", 46_346, "Nov 2026"],
+  ["yyyy-mm-dd", -18_260, "1850-01-01"],
+  ["General", 1e21, "1E+21"],
+  ["General", 1.5e-7, "1.5E-07"],
   ["[[nonsense", 5, "5"],
 ])("a number of the format %j is what the sheet shows", (format, value, shown) => {
   expect(cellsOf(`<c s="1"><v>${value}</v></c>`, { formats: [format] })).toEqual([shown]);
 });
 
 test("days since 1904 are the same days, and times have none", () => {
-  const made = { formats: ["yyyy-mm-dd", "hh:mm"], is1904: true };
-  expect(cellsOf(`<c s="1"><v>${46_346 - 1_462}</v></c><c s="2"><v>0.5</v></c>`, made)).toEqual([
-    "2026-11-20",
-    "12:00",
-  ]);
+  const made = { formats: ["yyyy-mm-dd", "hh:mm", "[h]:mm"], is1904: true };
+  expect(
+    cellsOf(
+      `<c s="1"><v>${46_346 - 1_462}</v></c><c s="2"><v>0.5</v></c><c s="3"><v>1.25</v></c>`,
+      made,
+    ),
+  ).toEqual(["2026-11-20", "12:00", "30:00"]);
 });
 
 test("texts, results, truths, errors and what stands above Japanese words", () => {

@@ -151,8 +151,8 @@ describe("where downloads are marked", () => {
       const copy = await world.ask(world.at(id, "download", "included"), { as: RILEY });
       expect([name, copy.status]).toEqual([name, 200]);
       const engine = await Pdfium.load();
-      await engine.take("copy", copy.body.length, async (write) => write(0, copy.body));
-      const text = engine.text(engine.held("copy"), 1);
+      await engine.documents.take("copy", copy.body.length, async (write) => write(0, copy.body));
+      const text = engine.text(engine.documents.held("copy"), 1);
       expect(text).toContain("Ownerword");
       expect(text).toContain(RILEY);
     }

@@ -19,8 +19,8 @@ const pdfium = await Pdfium.load();
 const font = await loadMarkFont();
 
 async function open(key: string, bytes: Uint8Array, room = 0): Promise<number> {
-  await pdfium.take(key, bytes.length, async (write) => write(0, bytes), room);
-  return pdfium.held(key);
+  await pdfium.documents.take(key, bytes.length, async (write) => write(0, bytes), room);
+  return pdfium.documents.held(key);
 }
 
 async function marked(original: Uint8Array): Promise<Buffer> {

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 
 async function opened(bytes: Buffer): Promise<number> {
-  await engine.take("file", bytes.length, async (write) => write(0, bytes));
-  return engine.held("file");
+  await engine.documents.take("file", bytes.length, async (write) => write(0, bytes));
+  return engine.documents.held("file");
 }
 
 /** How many pixels of a page are dark; an image of one pixel a unit is enough. */
@@ -267,7 +267,7 @@ describe("a protected PDF", () => {
 describe("a clean copy", () => {
   const cleanCopy = async (bytes: Buffer, kind: CopyKind) => {
     await opened(bytes);
-    return Buffer.concat(engine.cleanCopy("file", kind));
+    return Buffer.concat(engine.documents.cleanCopy("file", kind));
   };
   const textOf = async (bytes: Uint8Array) => engine.text(await opened(Buffer.from(bytes)), 1);
 

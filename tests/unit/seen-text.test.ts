@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 async function read(...made: Parameters<typeof textPdf>) {
   const bytes = textPdf(...made);
-  await pdfium.take("test", bytes.length, async (write) => write(0, bytes));
-  return pdfium.read(pdfium.held("test"), 1);
+  await pdfium.documents.take("test", bytes.length, async (write) => write(0, bytes));
+  return pdfium.read(pdfium.documents.held("test"), 1);
 }
 
 const SEEN = line("Visibleword", 700);

@@ -58,7 +58,7 @@ export class MarkCheck {
     const key = `${form.width} ${form.height} ${width} ${height}`;
     const known = this.#points.get(key);
     if (known !== undefined) return known;
-    const { pixels } = this.#pdfium.withPdf(form.pdf, (handle) =>
+    const { pixels } = this.#pdfium.documents.withPdf(form.pdf, (handle) =>
       this.#pdfium.render(handle, 1, { width, height }),
     );
     const foot = height - Math.max(1, Math.floor((form.foot / form.height) * height));

@@ -96,7 +96,7 @@ async function markedPdf(key: string, mark: Mark, size: number): Promise<Uint8Ar
     import("./overlay.ts"),
   ]);
   const renderer = await engine();
-  await renderer.take(key, size, (write) => input.into(size, write), roomFor(size));
+  await renderer.documents.take(key, size, (write) => input.into(size, write), roomFor(size));
   return markedCopy(renderer, key, mark, await loadMarkFont());
 }
 
@@ -110,14 +110,14 @@ async function triedMark(job: TryMarkJob, size: number): Promise<Answer> {
     await markedPdf(job.key, job.mark, size);
     return { done: "try-mark" };
   } finally {
-    (await engine()).close(job.key);
+    (await engine()).documents.close(job.key);
   }
 }
 
 async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
   const renderer = await engine();
-  if (size > 0) await renderer.take(job.key, size, (write) => input.into(size, write));
-  const handle = renderer.held(job.key);
+  if (size > 0) await renderer.documents.take(job.key, size, (write) => input.into(size, write));
+  const handle = renderer.documents.held(job.key);
   const pageCount = renderer.pageCount(handle);
   if (job.do === "try") {
     // All that a page takes that is shown to a reader, or it fails when its first one comes.
@@ -214,6 +214,6 @@ async function drawnJpeg(key: string, bytes: Buffer, full: PageSize, size: PageS
   const page = jpegPage(bytes, full);
   if (page === null) throw new Unshowable("damaged");
   const name = `jpeg ${key}`;
-  await renderer.take(name, page.length, async (write) => write(0, page));
-  return renderer.render(renderer.held(name), 1, size);
+  await renderer.documents.take(name, page.length, async (write) => write(0, page));
+  return renderer.render(renderer.documents.held(name), 1, size);
 }

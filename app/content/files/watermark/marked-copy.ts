@@ -31,11 +31,11 @@ export async function markedCopy(
   font: MarkFont,
 ): Promise<Uint8Array> {
   // Adobe's programs draw such a form in place of the pages that carry the mark.
-  if (pdfium.notes(pdfium.held(key)).includes("xfa")) throw new Unshowable("unseen");
+  if (pdfium.notes(pdfium.documents.held(key)).includes("xfa")) throw new Unshowable("unseen");
   const forms = new MarkForms(mark, font);
   for (const kind of ["as it is", "opened", "rebuilt"] as const) {
     try {
-      if (kind === "as it is") refuseSigned(pdfium.bytes(key));
+      if (kind === "as it is") refuseSigned(pdfium.documents.bytes(key));
       else await takeClean(pdfium, key, kind);
       return await attempt(pdfium, key, forms);
     } catch (error) {
@@ -54,7 +54,7 @@ function refuseSigned({ buffer, byteOffset, length }: Uint8Array): void {
 
 /** Holds a clean copy of a document open in its place. @throws Unshowable */
 async function takeClean(pdfium: Pdfium, key: string, kind: CopyKind): Promise<void> {
-  const pieces = pdfium.cleanCopy(key, kind);
+  const pieces = pdfium.documents.cleanCopy(key, kind);
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   const fill = async (write: (offset: number, piece: Uint8Array) => void) => {
     let at = 0;
@@ -63,20 +63,20 @@ async function takeClean(pdfium: Pdfium, key: string, kind: CopyKind): Promise<v
       at += piece.length;
     }
   };
-  await pdfium.take(key, size, fill, roomFor(size));
+  await pdfium.documents.take(key, size, fill, roomFor(size));
 }
 
 /** @throws BrokenPdf; Unshowable */
 async function attempt(pdfium: Pdfium, key: string, forms: MarkForms): Promise<Uint8Array> {
-  const original = pdfium.held(key);
+  const original = pdfium.documents.held(key);
   const shown = pdfium.pageSizes(original);
   const check = new MarkCheck(pdfium);
-  const first = await markedPdf(pdfium.bytes(key), shown, forms, new Set());
+  const first = await markedPdf(pdfium.documents.bytes(key), shown, forms, new Set());
   const once = checked(pdfium, key, first, check, 1);
   if ("bytes" in once) return once.bytes;
   // Where something hides it, or there was no time to look, it lies over everything.
   const notes = new Set([...once.unseen, ...once.unlooked]);
-  const second = await markedPdf(pdfium.bytes(key), shown, forms, notes);
+  const second = await markedPdf(pdfium.documents.bytes(key), shown, forms, notes);
   const isLooked = ({ number }: { number: number }) => once.unseen.includes(number);
   const pages = second.pages.map((page) => ({ ...page, isSure: !isLooked(page) }));
   const twice = checked(pdfium, key, { ...second, pages }, check, 0);
@@ -103,9 +103,9 @@ function checked(
   check: MarkCheck,
   always: number,
 ): { bytes: Uint8Array } | NotSeen {
-  const original = pdfium.held(key);
+  const original = pdfium.documents.held(key);
   const late = performance.now() + CHECK_MS;
-  return pdfium.withUpdate(key, head, update, (copy, bytes) => {
+  return pdfium.documents.withUpdate(key, head, update, (copy, bytes) => {
     const count = pdfium.pageCount(original);
     if (pdfium.pageCount(copy) !== count) throw new BrokenPdf("another copy");
     const found: NotSeen = { unseen: [], unlooked: [] };

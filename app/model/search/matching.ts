@@ -1,17 +1,13 @@
-import MiniSearch, { type SearchResult as Raw } from "minisearch";
 import {
   MAX_RESULTS,
   MAX_TERM,
-  SEARCHED_FIELDS,
   type RecordAccess,
-  type SearchedField,
   type SearchedTexts,
   type SearchRecord,
 } from "../search.ts";
-import { keyOf, wordOf } from "./index-keys.ts";
 import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
-import { unspacedLetters } from "./unspaced.ts";
-import { askedWords, atOnce, isCommon, wordsInSteps } from "./words.ts";
+import { WordIndex } from "./word-index.ts";
+import { askedWords, atOnce, isCommon } from "./words.ts";
 import {
   type Match,
   type Tally,
@@ -20,46 +16,22 @@ import {
   compareMatches,
   compare,
   bestOf,
-  mayRead,
   WEIGHT,
   SURE,
-  swapped,
 } from "./scoring.ts";
 
-/** A word has to be this long before a typo in it counts. */
-const TYPO_FROM = 5;
-
-/** What answers less of a question than this answers nothing. */
-const LEAST_PART = 0.5;
-
 /**
- * As many different words of one text are looked up: twice those of the longest text that anybody
- * writes in words with spaces, half the pairs of letters of one without, and what the index takes in
- * at once.
+ * What answers less of a question than this answers nothing.
  */
-const MOST_DISTINCT = 10_000;
+const LEAST_PART = 0.5;
 
 /** Above all that words can add up to: the question as it stands comes first. */
 const PHRASE = 1_000;
 
-/** The record's texts as words, each between single spaces. */
-type Folded = { id: string } & Record<SearchedField, string>;
-
 /** The records of a company, or what one viewer has of them, ready to be asked. */
 export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
-  readonly #records = new Map<string, Kept>();
-  readonly #folded = new Map<string, Folded>();
-  readonly #index = new MiniSearch<Folded>({
-    fields: [...SEARCHED_FIELDS],
-    // How often a word stands in a text says nothing: once is enough.
-    tokenize: (text) =>
-      [...new Set(text.split(" "))].filter((word) => word !== "").slice(0, MOST_DISTINCT),
-    processTerm: keyOf,
-    // Records come and go one by one; the index is never left with what is gone.
-    autoVacuum: false,
-  });
+  readonly #words = new WordIndex<Kept>();
   #synonyms: Synonyms;
-  #size = 0;
 
   /** @param lists terms that mean the same */
   constructor(lists: Iterable<readonly string[]> = []) {
@@ -73,21 +45,21 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
 
   /** How many records there are. */
   get count(): number {
-    return this.#records.size;
+    return this.#words.count;
   }
 
   /** The characters of all texts together: what the memory of the index grows with. */
   get characters(): number {
-    return this.#size;
+    return this.#words.characters;
   }
 
   get(id: string): Kept | undefined {
-    return this.#records.get(id);
+    return this.#words.get(id);
   }
 
   /** The ids of all records, as they are now. */
   ids(): string[] {
-    return [...this.#records.keys()];
+    return this.#words.ids();
   }
 
   /** Adds a record, or puts it in the place of the one with its id. */
@@ -98,33 +70,13 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   /**
    * As `put`, for long texts: it yields every few hundred words, and changes the index at its end.
    */
-  *putting(record: Kept): Generator<undefined, void, void> {
-    const folded: Folded = { id: record.id, title: "", question: "", explanation: "", text: "" };
-    for (const field of SEARCHED_FIELDS) {
-      // A question is its own title, and weighs as a question.
-      const text = field === "title" && record.question !== undefined ? "" : record[field];
-      if (text === undefined || text === "") continue;
-      const words = yield* wordsInSteps(text);
-      // A fact is a sentence, and names its subject among much else: it weighs as one.
-      const weighed = field === "title" && record.type === "facts" ? "explanation" : field;
-      folded[weighed] = `${folded[weighed] || " "}${words.join(" ")} `;
-    }
-    this.remove(record.id);
-    this.#records.set(record.id, record);
-    this.#folded.set(record.id, folded);
-    this.#index.add(folded);
-    this.#size += sizeOf(record);
+  putting(record: Kept): Generator<undefined, void, void> {
+    return this.#words.putting(record);
   }
 
   /** Takes a record out; nothing happens where there is none of that id. */
   remove(id: string): void {
-    const folded = this.#folded.get(id);
-    const record = this.#records.get(id);
-    if (folded === undefined || record === undefined) return;
-    this.#size -= sizeOf(record);
-    this.#index.remove(folded);
-    this.#folded.delete(id);
-    this.#records.delete(id);
+    this.#words.remove(id);
   }
 
   /**
@@ -150,7 +102,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     const tallyOf = (id: string): Tally<Kept> | null => {
       let tally = tallies.get(id);
       if (tally === undefined) {
-        const record = this.#records.get(id);
+        const record = this.#words.get(id);
         const access = record === undefined ? "absent" : accessOf(record);
         tally =
           record === undefined || access === "absent"
@@ -203,18 +155,14 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     for (const ways of parts) {
       const having = new Set<string>();
       for (const way of ways) {
-        const found = this.#index.search({
-          queries: way.map((stem) => ({ queries: [stem], prefix: true })),
-          combineWith: "AND",
-        });
-        for (const { id } of found) having.add(id as string);
+        for (const id of this.#words.having(way, { prefix: true })) having.add(id);
         yield;
       }
       for (const id of having) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     return [...counts]
       .flatMap(([id, count]) => {
-        const record = this.#records.get(id);
+        const record = this.#words.get(id);
         return record !== undefined && accessOf(record) === "open" ? [{ record, count }] : [];
       })
       .sort((a, b) => b.count - a.count || compare(a.record.id, b.record.id))
@@ -224,9 +172,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
 
   /** The words of the index that a word may have been meant to be: itself, or one typo away. */
   spellings(word: string): string[] {
-    if (word.length < TYPO_FROM || /^\p{N}/u.test(word)) return [word];
-    const found = this.#lookUp(word).flatMap((raw) => Object.keys(raw.match).map(wordOf));
-    return found.includes(word) ? [word] : [...new Set(found)].slice(0, 5);
+    return this.#words.spellings(word);
   }
 
   /** The parts of a question, each with other terms for it. */
@@ -249,7 +195,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     let sums: Map<Tally, number> | null = null;
     for (const word of own) {
       const next = new Map<Tally, number>();
-      for (const raw of this.#lookUp(word)) {
+      for (const raw of this.#words.lookUp(word)) {
         const tally = tallyOf(raw.id as string);
         if (tally === null) continue;
         const before = sums === null ? 0 : sums.get(tally);
@@ -261,7 +207,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
       yield;
     }
     for (const [tally, sum] of sums ?? []) {
-      if (clause.isPairs === true && this.#fieldOf(tally, ` ${own.join(" ")} `) === undefined)
+      if (clause.isPairs === true && this.#words.fieldOf(tally, ` ${own.join(" ")} `) === undefined)
         continue;
       tally.best[place] = Math.max(tally.best[place] ?? 0, sum / own.length);
     }
@@ -274,59 +220,21 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   /** Another term for a part of the question counts where its words stand side by side. */
   #answerBy(words: readonly string[], place: number, tallyOf: (id: string) => Tally | null): void {
     const phrase = ` ${words.join(" ")} `;
-    const found = this.#index.search({ queries: [...words], combineWith: "AND" });
-    for (const { id } of found) {
-      const tally = tallyOf(id as string);
+    for (const id of this.#words.having(words, { prefix: false })) {
+      const tally = tallyOf(id);
       if (tally === null) continue;
-      const field = this.#fieldOf(tally, phrase);
+      const field = this.#words.fieldOf(tally, phrase);
       if (field === undefined) continue;
       tally.best[place] = Math.max(tally.best[place] ?? 0, WEIGHT[field] * SURE.same);
       for (const word of words) if (!isCommon(word)) tally.found.push(word);
     }
   }
 
-  #lookUp(word: string): Raw[] {
-    const digits = /^\p{N}/u.test(word);
-    const prefix = digits ? word.length > 2 : true;
-    const typo = !digits && word.length >= TYPO_FROM;
-    const queries = typo ? [word, ...swapped(word)] : [word];
-    const key = keyOf(word);
-    return this.#index.search(
-      { queries, combineWith: "OR" },
-      {
-        prefix: (term) => prefix && term === key,
-        fuzzy: (term) => (typo && term === key ? 1 : false),
-      },
-    );
-  }
-
-  /** The weightiest text of a record that the viewer may read and that has words side by side. */
-  #fieldOf({ record, access }: Tally, phrase: string): SearchedField | undefined {
-    const folded = this.#folded.get(record.id);
-    return SEARCHED_FIELDS.find(
-      (one) => mayRead(one, access) && folded?.[one].includes(phrase) === true,
-    );
-  }
-
   /** The bonus of a record that has the whole question as it stands; more where it is its title. */
   #phrase(tally: Tally, phrase: string): number {
-    const field = this.#fieldOf(tally, phrase);
+    const field = this.#words.fieldOf(tally, phrase);
     if (field === undefined) return 0;
-    const folded = this.#folded.get(tally.record.id);
-    return PHRASE + WEIGHT[field] * 10 + (folded?.[field] === phrase ? 5 : 0);
+    const isWhole = this.#words.isWhole(tally.record.id, field, phrase);
+    return PHRASE + WEIGHT[field] * 10 + (isWhole ? 5 : 0);
   }
 }
-
-/**
- * How much memory a record's texts take, in characters of a script that parts its words: of another
- * one each letter begins a word.
- */
-export function sizeOf(record: SearchedTexts): number {
-  return SEARCHED_FIELDS.reduce((sum, field) => {
-    const text = record[field] ?? "";
-    return sum + text.length + UNSPACED_WEIGHT * unspacedLetters(text);
-  }, 0);
-}
-
-/** What a letter of a script without spaces takes more, as `npm run bench` measures it. */
-const UNSPACED_WEIGHT = 3;

@@ -1,7 +1,8 @@
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { inSlices, Pace } from "#db/pace.ts";
 import type { Reader, Store } from "#db/store.ts";
-import { SearchIndex, sizeOf } from "#model/search/matching.ts";
+import { SearchIndex } from "#model/search/matching.ts";
+import { sizeOf } from "#model/search/word-index.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import { recordsOf, type TextsOf } from "./records.server.ts";
 import { synonymsWith } from "./synonyms.server.ts";

@@ -30,7 +30,7 @@ class LongestFirst extends BaseSequencer {
 /** What tests of the built server share. */
 const SERVER = {
   globalSetup: ["tests/server/template.ts"],
-  setupFiles: ["tests/server/production-react.ts", "tests/server/subjects.ts"],
+  setupFiles: ["tests/server/production-react.ts"],
   // The built server is loaded once a worker, as Node loads it; each test has a world and a socket of its own.
   isolate: false,
   // One more than the cores of the smallest machine: many tests wait for processes, clocks and disks.

@@ -6,6 +6,7 @@ import type { InstallationKey } from "./files/installation-key.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import type { PolicyOrigins } from "#model/consent.ts";
 import type { DeclaredTable } from "#tenancy/persons/store/person-tables.server.ts";
+import type { Subjects } from "#tenancy/history/store/subject.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import type { ListedMessage } from "./mail/listed-message.ts";
@@ -20,6 +21,8 @@ export interface Services {
   limits: RateLimits;
   /** Every table that holds something of persons. */
   persons: readonly DeclaredTable[];
+  /** Everything that staff edit as a whole: what history shows and takes back. */
+  subjects: Subjects;
   /** Every message that the product sends: what the previews show. */
   messages: readonly ListedMessage[];
   /** The clock; tests turn it. */

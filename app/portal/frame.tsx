@@ -81,7 +81,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<FrameData> {
-  const { store, config } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { store, config } = services;
   const portal = await portalRequest(context, request, params);
   const { org, viewer, products, product, scope } = portal;
   const { customization } = org;
@@ -153,7 +154,7 @@ async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<
         ? await previewChoices(scope, viewer, query)
         : null,
     recentTopic: recent,
-    editing: await editingFacts(store.read, portal),
+    editing: await editingFacts(services, portal),
     start:
       (viewer.mode === "main" || viewer.mode === "preview") &&
       viewer.staff.permissions.has("settings:edit")

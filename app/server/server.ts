@@ -14,8 +14,6 @@ import type { BodyLimits } from "#http/body-times.ts";
 import { Connections } from "#http/connections.ts";
 import { createListener } from "#http/listener.ts";
 import { clientFolder } from "#http/manifest.ts";
-import { knowSubjects } from "#web/history/store/known-subjects.server.ts";
-import { SUBJECTS } from "./history/store/subjects.server.ts";
 import { StaticFiles } from "#http/static-files.ts";
 import { SILENCE_TIMEOUT_MS } from "#http/web-request.ts";
 import { ErrorReports } from "#platform/integrations/error-reports.ts";
@@ -49,8 +47,6 @@ export { SearchIndex } from "#model/search/matching.ts";
 export { fetchWaitingLogos } from "#content/companies/logos.server.ts";
 export { prepare } from "./installation.ts";
 export { LISTS } from "./lists.ts";
-
-knowSubjects(SUBJECTS);
 
 /**
  * Everything that returns by the clock. The last one waits for name servers: the others come first.

@@ -4,6 +4,7 @@ import { permissionsOf } from "#model/auth/permissions.ts";
 import { hideCard, updateCard } from "#content/cards/store/cards.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { claimDomain } from "#tenancy/orgs/store/domains.server.ts";
+import { SUBJECTS } from "#server/history/store/subjects.server.ts";
 import { undoChange } from "#web/history/store/undo.server.ts";
 import { addCompany } from "#content/companies/store/companies.server.ts";
 import { addDocument } from "#content/documents/store/documents.server.ts";
@@ -29,6 +30,7 @@ import type { Writer } from "#db/store.ts";
 import { keepCards, profileOpens } from "./bare-world.ts";
 import type { Canaries } from "./canaries.ts";
 import type { PlantedFile } from "./canary-files.ts";
+import { cardSubject } from "#content/products/store/card-history.server.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -709,7 +711,7 @@ async function plantHistory(
   const say = (what: string) => canaries.word(org, `${what} of history`, "kept");
   const by = (what: string) => ({ actor: "staff:canary", actorName: say(what) });
   const permissions = permissionsOf("owner");
-  const edit = { orgId, productId, subject: "card", subjectId: "Legal", now } as const;
+  const edit = { orgId, productId, subject: cardSubject, subjectId: "Legal", now } as const;
   await recordChange(trx, { ...edit, by: by("first editor") }, () =>
     updateCard(trx, orgId, productId, "Legal", {
       title: say("a card's title"),
@@ -719,7 +721,12 @@ async function plantHistory(
   const { changeId } = await recordChange(trx, { ...edit, by: by("second editor") }, () =>
     updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }),
   );
-  await undoChange(trx, orgId, changeId ?? "", { permissions, by: by("who undid"), now });
+  await undoChange(trx, orgId, changeId ?? "", {
+    subjects: SUBJECTS,
+    permissions,
+    by: by("who undid"),
+    now,
+  });
   await recordChange(trx, { ...edit, by: by("third editor") }, () =>
     updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }),
   );

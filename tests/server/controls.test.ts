@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addControl, listControls } from "#content/controls/store/controls.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { SUBJECTS } from "#server/history/store/subjects.server.ts";
 import { undoChange } from "#web/history/store/undo.server.ts";
 import { removeItem } from "#content/items/store/item-state.server.ts";
 import { removeProduct } from "#content/products/store/product-changes.server.ts";
@@ -57,6 +58,7 @@ async function undoLast(world: World, controlId: string) {
     .executeTakeFirstOrThrow();
   return store.write((trx) =>
     undoChange(trx, orgId, id, {
+      subjects: SUBJECTS,
       permissions: new Set(["kb:edit"] as const),
       by: SYSTEM,
       now: world.time,

@@ -13,6 +13,8 @@ import { arrangeCards, arrangeSections } from "#content/products/store/product-o
 import type { Writer } from "#db/store.ts";
 import { cardOf, changesOf, EDITOR, follow, hidden, messageOf, post } from "./edit-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { itemSubject } from "#content/items/store/item-history.server.ts";
+import { cardSubject } from "#content/products/store/card-history.server.ts";
 
 const DIALOG = "/acme/edit/cards/Reports/display-text";
 
@@ -142,7 +144,7 @@ describe("what is written", () => {
     const edit = {
       orgId,
       productId,
-      subject: "card",
+      subject: cardSubject,
       subjectId: "Reports",
       by: SYSTEM,
       now: world.time,
@@ -192,13 +194,14 @@ describe("what is written", () => {
       true,
       0,
     ]);
-    const edit = { ...key, subject: "item", by: SYSTEM, now: world.time } as const;
+    const edit = { ...key, subject: itemSubject, by: SYSTEM, now: world.time } as const;
     const { changeId } = await store.write((trx) =>
       recordChange(trx, edit, () => removeItem(trx, orgId, productId, uid)),
     );
     expect(await SUBJECTS.item.read(store.read, key)).toBeNull();
     await store.write((trx) =>
       undoChange(trx, orgId, changeId ?? "", {
+        subjects: SUBJECTS,
         permissions: permissionsOf("editor"),
         by: SYSTEM,
         now: world.time,
@@ -241,7 +244,9 @@ describe("what is written", () => {
       const key = { orgId, productId, subjectId };
       const before = await SUBJECTS[subject].read(store.read, key);
       const { changeId } = await store.write((trx) =>
-        recordChange(trx, { ...key, subject, by: SYSTEM, now: world.time }, () => verb(trx)),
+        recordChange(trx, { ...key, subject: SUBJECTS[subject], by: SYSTEM, now: world.time }, () =>
+          verb(trx),
+        ),
       );
       expect([subject, await SUBJECTS[subject].read(store.read, key)]).not.toEqual([
         subject,
@@ -249,6 +254,7 @@ describe("what is written", () => {
       ]);
       await store.write((trx) =>
         undoChange(trx, orgId, changeId ?? "", {
+          subjects: SUBJECTS,
           permissions: permissionsOf("editor"),
           by: SYSTEM,
           now: world.time,

@@ -2,7 +2,8 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
-import { faqEntry } from "#content/knowledge-base/store/entry-history.server.ts";
+import { faqSubject } from "#content/knowledge-base/store/entry-history.server.ts";
+import { SUBJECTS } from "#server/history/store/subjects.server.ts";
 import { undoChange } from "#web/history/store/undo.server.ts";
 import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
 import { removeProduct } from "#content/products/store/product-changes.server.ts";
@@ -44,17 +45,12 @@ describe("an entry that comes back", () => {
     const lake = await world.productId("acme", "Acme Data Lake");
     await world.ask("/knowledge-base/new", { as: EDITOR, form: form({}, [lake]) });
     const added = await entry(world, "Do you test restores?");
-    const key = {
-      orgId,
-      productId: null,
-      subject: "faq-entry",
-      subjectId: added?.id ?? "",
-    } as const;
-    const snapshot = await faqEntry.read(store.read, key);
+    const key = { orgId, productId: null, subjectId: added?.id ?? "" };
+    const snapshot = await faqSubject.read(store.read, key);
     await world.ask(`/knowledge-base/${key.subjectId}`, { as: EDITOR, form: { intent: "delete" } });
     const restore = (productIds: string[]) =>
       store.write((trx) =>
-        faqEntry.write(trx, key, snapshot === null ? null : { ...snapshot, productIds }, {
+        faqSubject.write(trx, key, snapshot === null ? null : { ...snapshot, productIds }, {
           by: "Test",
           now: world.time,
         }),
@@ -82,6 +78,7 @@ describe("an entry that comes back", () => {
     const refused = await store
       .write((trx) =>
         undoChange(trx, orgId, changeId, {
+          subjects: SUBJECTS,
           permissions: new Set(["kb:edit"] as const),
           by: SYSTEM,
           now: world.time,

@@ -3,7 +3,7 @@ import { addRule, listRules } from "#access/access-requests/store/access-rules.s
 import { termsStamp } from "#access/access-requests/store/access-rule-changes.server.ts";
 import { importCustomers } from "#access/access-requests/store/customer-domains.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
-import { stampOf } from "#web/history/store/subject.server.ts";
+import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { removeProduct } from "#content/products/store/product-changes.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";

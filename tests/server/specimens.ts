@@ -26,6 +26,7 @@ import type { Writer } from "#db/store.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
+import { cardSubject } from "#content/products/store/card-history.server.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -425,7 +426,7 @@ async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
 async function changeOf(trx: Writer, orgId: string, productId: string, now: Date): Promise<string> {
   const { changeId } = await recordChange(
     trx,
-    { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now },
+    { orgId, productId, subject: cardSubject, subjectId: "Reports", by: SYSTEM, now },
     () => updateCard(trx, orgId, productId, "Reports", { displayText: "What we report" }),
   );
   return changeId ?? "";

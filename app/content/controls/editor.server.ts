@@ -8,12 +8,13 @@ import {
   type Control,
 } from "./store/controls.server.ts";
 import { linkableItems } from "./store/linkable-items.server.ts";
+import { controlSubject } from "./store/subject.server.ts";
 
 /** How staff edit a control. */
 export const controlEditor = new EntryEditor<typeof CONTROL_FIELDS, Control>({
   fields: CONTROL_FIELDS,
   schema: controlSchema,
-  subject: "control",
+  subject: controlSubject,
   path: "/controls",
   what: "This control",
   said: (control) => control,

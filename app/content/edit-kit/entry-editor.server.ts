@@ -4,7 +4,7 @@ import { newId } from "#db/ids.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { requireStaff } from "#auth/current-staff.ts";
-import type { SubjectName } from "#model/history/subject-names.ts";
+import type { AnySubject } from "#tenancy/history/store/subject.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { keepTexts, type MarkdownFields } from "#platform/files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -44,7 +44,7 @@ interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
   fields: Fields;
   schema: z.ZodType<EntryForm<Fields>>;
   /** Its name in history's rows. */
-  subject: SubjectName;
+  subject: AnySubject;
   /** Its list: '/controls'. */
   path: string;
   /** Begins a sentence about one: 'This control'. */

@@ -8,12 +8,13 @@ import {
   type FaqEntry,
 } from "./store/faq.server.ts";
 import { listFaqTopics } from "./store/faq-list.server.ts";
+import { faqSubject } from "./store/entry-history.server.ts";
 
 /** How staff edit a question and its answer. */
 export const faqEditor = new EntryEditor<typeof FAQ_FIELDS, FaqEntry>({
   fields: FAQ_FIELDS,
   schema: faqSchema,
-  subject: "faq-entry",
+  subject: faqSubject,
   path: "/knowledge-base",
   what: "This entry",
   said: faqSaid,

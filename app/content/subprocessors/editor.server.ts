@@ -17,9 +17,11 @@ import {
 import { RowEditor } from "#content/edit-kit/row-editor.server.ts";
 import { draftWords } from "#web/staff/editing/draft-fields.tsx";
 import { lastKnown } from "#web/history/store/last-known.server.ts";
-import type {
-  SubprocessorListSnapshot,
-  SubprocessorSnapshot,
+import {
+  subprocessorSubject,
+  subprocessorsSubject,
+  type SubprocessorListSnapshot,
+  type SubprocessorSnapshot,
 } from "./store/subprocessor-history.server.ts";
 import { arrangeSubprocessors, subprocessorIds } from "./store/subprocessors.server.ts";
 import type { EditableList } from "#content/edit-kit/store/editable-list.ts";
@@ -38,7 +40,7 @@ interface DraftTold {
  */
 const subprocessorList: EditableList<SubprocessorRow, SubprocessorValues, DraftTold> = {
   declared: {
-    subject: "subprocessors",
+    subject: subprocessorsSubject,
     title: "Subprocessors",
     noun: "Subprocessor",
     kind: "Subprocessors",
@@ -54,7 +56,7 @@ const subprocessorList: EditableList<SubprocessorRow, SubprocessorValues, DraftT
       subprocessors: ({ rows }: SubprocessorListSnapshot) =>
         rows.find((row) => row.id === id) ?? null,
     }),
-  edited: (id) => ({ subject: "subprocessor", subjectId: id }),
+  edited: (id) => ({ subject: subprocessorSubject, subjectId: id }),
   rowIn: () => (snapshot) => snapshot as SubprocessorSnapshot | null,
   add: (trx, key, { draft, ...input }, editing) =>
     listSubprocessor(trx, { ...key, ...editing, draft }, input),

@@ -6,7 +6,7 @@ import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { undoable } from "#web/history/store/undo.server.ts";
 import { lastChangesOf } from "#web/history/store/change-list.server.ts";
-import type { Reader } from "#db/store.ts";
+import type { Services } from "#platform/context.ts";
 import type { EditingFacts, ViewerSummary } from "#web/portal/frame-data.ts";
 import type { ProductRef } from "#model/visibility/page.ts";
 import { isOwner, type Viewer, type ViewerAccount } from "#model/visibility/viewer.ts";
@@ -47,7 +47,7 @@ export function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
 
 /** What the owner's tools need to know; null for everyone else. */
 export async function editingFacts(
-  db: Reader,
+  { store, subjects }: Pick<Services, "store" | "subjects">,
   { org, product, viewer }: { org: Org; product: ProductRef; viewer: Viewer },
 ): Promise<EditingFacts | null> {
   if (viewer.mode !== "main" || !isOwner(viewer, "statuspage:edit")) return null;
@@ -57,7 +57,11 @@ export async function editingFacts(
     icons,
     sections: hasFeature(org, "sectionCustomization"),
     undo: undoable(
-      await lastChangesOf(db, org.id, product.id, { actor: `staff:${id}`, permissions }),
+      await lastChangesOf(store.read, org.id, product.id, {
+        subjects,
+        permissions,
+        actor: `staff:${id}`,
+      }),
     ),
   };
 }

@@ -2,7 +2,7 @@ import { hasConditions, hasPattern, type RuleTerms } from "#model/access-rules/a
 import { differingWords, ruleSubject } from "#model/access-rules/rule-words.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { EditConflict } from "#web/history/store/record-change.server.ts";
-import { stampOf } from "#web/history/store/subject.server.ts";
+import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";

@@ -1,6 +1,6 @@
 import { type SubmissionResult, getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/customer-import";
-import { stampInSlices } from "#web/history/store/subject.server.ts";
+import { stampInSlices } from "#tenancy/history/store/subject.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";

@@ -1,6 +1,7 @@
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization, type CustomizationChanges } from "./customizations.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
+import { settingsSubject } from "./settings-history.server.ts";
 
 /**
  * Changes settings that stand on another page than the settings' own, with what changed in history
@@ -13,7 +14,7 @@ export async function changeCustomization(
   const { trx, orgId, by, now } = write;
   await recordChange(
     trx,
-    { subject: "settings", orgId, productId: null, subjectId: "", by, now },
+    { subject: settingsSubject, orgId, productId: null, subjectId: "", by, now },
     () => updateCustomization(write, changes),
   );
 }

@@ -6,7 +6,7 @@ import { NotFound } from "#db/refusals.ts";
 import type { CustomizationsTable, OrgsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { subject } from "#web/history/store/subject.server.ts";
+import { subject } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine } from "#web/history/store/words.server.ts";
 
 type Pictures = Pick<
@@ -38,7 +38,8 @@ const PICTURE_WORDS = {
  * All settings of an org, with the pictures of its portal: the org's own, so without product and
  * id.
  */
-export const settings = subject<SettingsSnapshot>({
+export const settingsSubject = subject<SettingsSnapshot>({
+  name: "settings",
   permission: "settings:edit",
   title: () => "Settings",
   async read(db, { orgId }) {

@@ -3,7 +3,7 @@ import type { RouteHandle } from "#values/page-query.ts";
 import type { Route } from "./+types/card-icon";
 import { findAsset } from "#platform/files/store/assets.server.ts";
 import { setCardIcon } from "../store/cards.server.ts";
-import type { CardSnapshot } from "#content/products/store/card-history.server.ts";
+import { cardSubject, type CardSnapshot } from "#content/products/store/card-history.server.ts";
 import { snapshotOf } from "#web/history/store/record-change.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -109,14 +109,14 @@ function iconCall(
 
 /** The icon alone is what a stamp is of. */
 const editOf = (kind: CardKind) => ({
-  subject: "card" as const,
+  subject: cardSubject,
   subjectId: kind,
   part: (card: CardSnapshot) => card.iconAssetId,
 });
 
 async function iconOf({ db, org, product }: ProductCall, kind: CardKind) {
   const key = { orgId: org.id, productId: product.id, subjectId: kind };
-  const card = (await snapshotOf(db, "card", key)) as CardSnapshot | null;
+  const card = (await snapshotOf(db, cardSubject, key)) as CardSnapshot | null;
   if (card === null) throw new NotFound("card");
   const asset = card.iconAssetId === null ? null : await findAsset(db, org.id, card.iconAssetId);
   if (asset === null) return null;

@@ -1,9 +1,9 @@
 import type { Route } from "./+types/card";
 import { editCard } from "../store/card-edits.server.ts";
 import { hideCard, showCard, updateCard } from "../store/cards.server.ts";
-import type { CardSnapshot } from "#content/products/store/card-history.server.ts";
+import { cardSubject, type CardSnapshot } from "#content/products/store/card-history.server.ts";
 import { recordChange, EditConflict, snapshotOf } from "#web/history/store/record-change.server.ts";
-import { stampOf } from "#web/history/store/subject.server.ts";
+import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Writer } from "#db/store.ts";
 import { loadCardView } from "#visibility/store/card-view.server.ts";
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 /** A card as the API shows it; its stamp is of all of it. @throws NotFound */
 async function cardFacts(scope: PageScope, kind: string) {
   if (!isCardKind(kind) || kind === "CustomerData") throw new NotFound("card");
-  const stored = (await snapshotOf(scope.db, "card", {
+  const stored = (await snapshotOf(scope.db, cardSubject, {
     orgId: scope.org.id,
     productId: scope.productId,
     subjectId: kind,
@@ -113,7 +113,7 @@ async function save(
   const write = { trx, orgId: org.id, by, now };
   const { changeId } = await recordChange(
     trx,
-    { subject: "card", subjectId: kind, orgId: org.id, productId: product.id, by, now },
+    { subject: cardSubject, subjectId: kind, orgId: org.id, productId: product.id, by, now },
     async () => {
       await updateCard(trx, org.id, product.id, kind, texts);
       if (hidden === true && !stored.hidden) await hideCard(write, product.id, kind);

@@ -1,6 +1,9 @@
 import type { Route } from "./+types/cards-order";
 import { snapshotOf } from "#web/history/store/record-change.server.ts";
-import type { CardOrderSnapshot } from "#content/products/store/order-history.server.ts";
+import {
+  cardOrderSubject,
+  type CardOrderSnapshot,
+} from "#content/products/store/order-history.server.ts";
 import { cardOrder } from "#visibility/store/order.server.ts";
 import { arrangeCards } from "#content/products/store/product-order.server.ts";
 import { cardOrderSchema } from "#model/cards/forms/order-forms.ts";
@@ -9,13 +12,13 @@ import type { RouteHandle } from "#values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
-const CARDS = { subject: "card-order", subjectId: "" } as const;
+const CARDS = { subject: cardOrderSubject, subjectId: "" } as const;
 const shown = ({ order }: CardOrderSnapshot) => ({ cards: cardOrder(order) });
 
 /** GET: the order of the cards, with the stamp (`base`) by which a change notices another. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return productCall(args, async ({ db, org, product, stamp }) => {
-    const stored = (await snapshotOf(db, "card-order", {
+    const stored = (await snapshotOf(db, cardOrderSubject, {
       orgId: org.id,
       productId: product.id,
       subjectId: "",

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/card-name";
 import { updateCard } from "../store/cards.server.ts";
 import { baseOf, EditConflict } from "#web/history/store/record-change.server.ts";
-import type { CardSnapshot } from "#content/products/store/card-history.server.ts";
+import { cardSubject, type CardSnapshot } from "#content/products/store/card-history.server.ts";
 import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { CARD_NAME_PLACEHOLDER, cardNameSchema } from "../forms/card-forms.ts";
 import { cardAddress } from "#model/cards/editing.ts";
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     name: snapshot.title,
     constraint: formConstraint(cardNameSchema),
     standard: CARD_TITLES[kind],
-    base: await baseOf(edit.scope.db, "card", key, shown),
+    base: await baseOf(edit.scope.db, cardSubject, key, shown),
   };
 }
 
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
     async (submitted) => {
       const { base, title } = submitted.value;
       const { changeId } = await edit.change(
-        { subject: "card", subjectId: kind, base, part: shown },
+        { subject: cardSubject, subjectId: kind, base, part: shown },
         (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { title }),
       );
       return edit.done(

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/display-text";
 import { updateCard } from "../store/cards.server.ts";
 import { baseOf, EditConflict } from "#web/history/store/record-change.server.ts";
-import type { CardSnapshot } from "#content/products/store/card-history.server.ts";
+import { cardSubject, type CardSnapshot } from "#content/products/store/card-history.server.ts";
 import { DISPLAY_TEXT_HINT, displayTextSchema } from "#model/cards/forms/edit-forms.ts";
 import { SAVE_ERROR } from "#model/items/forms/items.ts";
 import { failing, formAction } from "#web/forms/form.ts";
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     title,
     displayText: snapshot.displayText,
     constraint: formConstraint(displayTextSchema),
-    base: await baseOf(edit.scope.db, "card", key, shown),
+    base: await baseOf(edit.scope.db, cardSubject, key, shown),
   };
 }
 
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
     async (submitted) => {
       const { base, displayText } = submitted.value;
       const { changeId } = await edit.change(
-        { subject: "card", subjectId: kind, base, part: shown },
+        { subject: cardSubject, subjectId: kind, base, part: shown },
         (trx) =>
           updateCard(trx, edit.org.id, edit.product.id, kind, {
             displayText: displayText === "" ? null : displayText,

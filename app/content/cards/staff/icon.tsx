@@ -4,7 +4,7 @@ import { shownAction } from "#web/forms/shown.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/icon";
 import { baseOf, EditConflict } from "#web/history/store/record-change.server.ts";
-import type { CardSnapshot } from "#content/products/store/card-history.server.ts";
+import { cardSubject, type CardSnapshot } from "#content/products/store/card-history.server.ts";
 import { setCardIcon } from "../store/cards.server.ts";
 import { findAsset } from "#platform/files/store/assets.server.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -55,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     kind,
     title,
     icon,
-    base: await baseOf(edit.scope.db, "card", key, shown),
+    base: await baseOf(edit.scope.db, cardSubject, key, shown),
   };
 }
 
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
     return refusedPicture(args.context, sent.fields, { fields: { icon: [ICON_REQUIRED] } });
   const save = async () => {
     const { changeId } = await edit.change(
-      { subject: "card", subjectId: kind, base, part: shown },
+      { subject: cardSubject, subjectId: kind, base, part: shown },
       async (trx) => {
         if (mode === "default") await setCardIcon(trx, edit.org.id, edit.product.id, kind, null);
         else if (sent.picture !== null)

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/placeholder";
 import { updateCard } from "../store/cards.server.ts";
 import { baseOf, EditConflict } from "#web/history/store/record-change.server.ts";
-import type { CardSnapshot } from "#content/products/store/card-history.server.ts";
+import { cardSubject, type CardSnapshot } from "#content/products/store/card-history.server.ts";
 import { placeholderSchema } from "#model/cards/forms/edit-forms.ts";
 import { hasPlaceholder } from "#model/cards/editing.ts";
 import { SAVE_ERROR } from "#model/items/forms/items.ts";
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     title,
     placeholder: snapshot.placeholder,
     constraint: formConstraint(placeholderSchema),
-    base: await baseOf(edit.scope.db, "card", key, shown),
+    base: await baseOf(edit.scope.db, cardSubject, key, shown),
   };
 }
 
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     async (submitted) => {
       const { base, placeholder } = submitted.value;
       const { changeId } = await edit.change(
-        { subject: "card", subjectId: kind, base, part: shown },
+        { subject: cardSubject, subjectId: kind, base, part: shown },
         (trx) =>
           updateCard(trx, edit.org.id, edit.product.id, kind, {
             placeholder: placeholder === "" ? null : placeholder,

@@ -6,6 +6,7 @@ import { SECTION_TITLES } from "#model/cards/sections.ts";
 import { formAction, notFound } from "#web/forms/form.ts";
 import { EditDialog, editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
+import { sectionsSubject } from "#content/products/store/order-history.server.ts";
 
 export const handle = { dialog: true };
 
@@ -27,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const id = await hiddenSection(edit, args.params.section);
   return formAction(args, shownSchema, async () => {
-    const { changeId } = await edit.change({ subject: "sections", subjectId: "" }, (trx) =>
+    const { changeId } = await edit.change({ subject: sectionsSubject, subjectId: "" }, (trx) =>
       showSection(trx, edit.org.id, edit.product.id, id),
     );
     return edit.done(`Section shown in Trust Center: ${SECTION_TITLES[id]}`, changeId);

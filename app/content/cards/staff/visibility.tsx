@@ -6,6 +6,7 @@ import { failing, formAction } from "#web/forms/form.ts";
 import { EditDialog, editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editedCard } from "#content/products/staff/edited-card.ts";
 import { editRequest } from "#web/staff/editing/edit-request.ts";
+import { cardSubject } from "#content/products/store/card-history.server.ts";
 
 export const handle = { dialog: true };
 
@@ -25,15 +26,18 @@ export async function action(args: Route.ActionArgs) {
     async (submitted) => {
       const hide = submitted.value.hidden === "true";
       // Who hid a card stays the one who did: hiding it twice changes nothing.
-      const { changeId } = await edit.change({ subject: "card", subjectId: kind }, async (trx) => {
-        if (!hide) await showCard(trx, edit.org.id, edit.product.id, kind);
-        else if (snapshot.hiddenAt === null)
-          await hideCard(
-            { trx, orgId: edit.org.id, by: edit.by, now: edit.now },
-            edit.product.id,
-            kind,
-          );
-      });
+      const { changeId } = await edit.change(
+        { subject: cardSubject, subjectId: kind },
+        async (trx) => {
+          if (!hide) await showCard(trx, edit.org.id, edit.product.id, kind);
+          else if (snapshot.hiddenAt === null)
+            await hideCard(
+              { trx, orgId: edit.org.id, by: edit.by, now: edit.now },
+              edit.product.id,
+              kind,
+            );
+        },
+      );
       return edit.done(
         hide ? "Card hidden in Trust Center" : "Card shown in Trust Center",
         changeId,

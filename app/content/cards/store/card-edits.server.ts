@@ -12,6 +12,8 @@ import { featuresOf, hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { itemSubject } from "#content/items/store/item-history.server.ts";
+import { cardSubject } from "#content/products/store/card-history.server.ts";
 
 /** What a card's drawer shows of an item, and so what saving it may change. */
 export interface ItemStatus {
@@ -84,8 +86,10 @@ export async function editCard(
   const changes: (string | null)[] = [];
   const key = { orgId, productId, by, now };
   if (renamed) {
-    const { changeId } = await recordChange(trx, { ...key, subject: "card", subjectId: kind }, () =>
-      updateCard(trx, orgId, productId, kind, { title: edit.title ?? null }),
+    const { changeId } = await recordChange(
+      trx,
+      { ...key, subject: cardSubject, subjectId: kind },
+      () => updateCard(trx, orgId, productId, kind, { title: edit.title ?? null }),
     );
     changes.push(changeId);
   }
@@ -102,14 +106,17 @@ export async function editCard(
     )
       throw new Refused(FILE_MISSING, `items.${uid}`);
     const begins = hidden ? {} : (stored.get(uid)?.begins ?? {});
-    const { changeId } = await recordChange(trx, { ...key, subject: "item", subjectId: uid }, () =>
-      saveItem(
-        trx,
-        orgId,
-        productId,
-        { uid, kind, enabledState, hidden, ...begins },
-        { by: by.actorName, on: now },
-      ),
+    const { changeId } = await recordChange(
+      trx,
+      { ...key, subject: itemSubject, subjectId: uid },
+      () =>
+        saveItem(
+          trx,
+          orgId,
+          productId,
+          { uid, kind, enabledState, hidden, ...begins },
+          { by: by.actorName, on: now },
+        ),
     );
     changes.push(changeId);
   }

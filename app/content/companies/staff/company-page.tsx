@@ -14,7 +14,7 @@ import type { RouteHandle } from "#values/page-query.ts";
 import type { Route } from "./+types/company-page";
 import { findAsset } from "#platform/files/store/assets.server.ts";
 import { EditConflict, baseOf, snapshotOf } from "#web/history/store/record-change.server.ts";
-import type { CompanySnapshot } from "../store/company-history.server.ts";
+import { companySubject, type CompanySnapshot } from "../store/company-history.server.ts";
 import { updateCompany } from "../store/companies.server.ts";
 import { LOGO_HINT, MAX_LOGO_BYTES, companyDetailsSchema } from "#model/companies/company-forms.ts";
 import { SAVE_ERROR } from "#model/items/forms/items.ts";
@@ -38,7 +38,7 @@ export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
 async function companyOf({ scope, org, product }: EditRequest, subjectId: string) {
   const key = { orgId: org.id, productId: product.id, subjectId };
-  const stored = (await snapshotOf(scope.db, "company", key)) as CompanySnapshot | null;
+  const stored = (await snapshotOf(scope.db, companySubject, key)) as CompanySnapshot | null;
   if (stored === null) throw notFound();
   return { key, stored };
 }
@@ -75,7 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
     domain: stored.domain,
     logo,
     constraint: formConstraint(companyDetailsSchema),
-    base: await baseOf(edit.scope.db, "company", key),
+    base: await baseOf(edit.scope.db, companySubject, key),
   };
 }
 
@@ -88,7 +88,7 @@ export async function action(args: Route.ActionArgs) {
   const { base, name, domain, removeLogo } = submitted.value;
   const save = async () => {
     const { changeId } = await edit.change(
-      { subject: "company", subjectId: args.params.companyId, base },
+      { subject: companySubject, subjectId: args.params.companyId, base },
       async (trx) => {
         const logoAssetId =
           recordLogo === null ? (removeLogo ? null : undefined) : await recordLogo(trx, edit.now);

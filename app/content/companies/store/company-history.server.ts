@@ -2,7 +2,7 @@ import { findAsset } from "#platform/files/store/assets.server.ts";
 import { updateCompany } from "./companies.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { inOrg } from "#db/tenant.ts";
-import { subject } from "#web/history/store/subject.server.ts";
+import { subject } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine } from "#web/history/store/words.server.ts";
 
 export interface CompanySnapshot {
@@ -15,7 +15,8 @@ export interface CompanySnapshot {
  * A company's name, domain and logo; its subject id is its own. It is the org's, whichever
  * product's list it was opened from.
  */
-export const company = subject<CompanySnapshot>({
+export const companySubject = subject<CompanySnapshot>({
+  name: "company",
   permission: "statuspage:edit",
   title: ({ name }) => `Company ${name}`,
   async read(db, { orgId, subjectId }) {

@@ -2,6 +2,7 @@ import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { saveImported } from "#web/table-import/store/entry-imports.server.ts";
 import type { Writer } from "#db/store.ts";
 import { addControls, updateControl, type ControlValues } from "./controls.server.ts";
+import { controlSubject } from "./subject.server.ts";
 
 /**
  * Writes the rows of an import into the control library.
@@ -22,7 +23,7 @@ export function saveImportedControls(
     importId,
     changes,
     {
-      subject: "control",
+      subject: controlSubject,
       action: "controls.imported",
       add: (controls) => addControls(trx, orgId, controls),
       change: (id, values) => updateControl(trx, orgId, id, values, now),

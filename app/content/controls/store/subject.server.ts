@@ -13,6 +13,7 @@ import {
 
 /** A control as history knows it. */
 export const controlSubject = entrySubject<typeof CONTROL_FIELDS, Control>({
+  name: "control",
   fields: CONTROL_FIELDS,
   title: ({ reference, title }) => `${reference} ${title}`,
   said: (control) => control,

@@ -17,7 +17,7 @@ export interface ListKey {
 
 /** What a list is called, and what is told of its rows. */
 export interface ListWords<Row extends ListRow> {
-  /** Its name in history's rows, which never changes. */
+  /** What history, undo and two editors know it by. */
   subject: Edit["subject"];
   /** Its name for people: 'Security grades'. */
   title: string;

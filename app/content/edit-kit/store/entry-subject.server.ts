@@ -1,7 +1,7 @@
 import type { Reader, Writer } from "#db/store.ts";
 import { productNamer, productsStillThere } from "#content/products/store/entry-products.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
-import { subject, type AnySubject } from "#web/history/store/subject.server.ts";
+import { subject, type AnySubject } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine, listLines } from "#web/history/store/words.server.ts";
 import {
   kindOf,
@@ -24,6 +24,7 @@ type EntrySnapshot<Entry extends StoredEntry> = Omit<Entry, "orgId" | "id">;
 
 /** What a noun adds to its fields for history. */
 interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
+  name: AnySubject["name"];
   fields: Fields;
   title(snapshot: EntrySnapshot<Entry>): string;
   /** What a stored row says by the names of the fields. */
@@ -36,6 +37,7 @@ interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
 
 /** An entry as history knows it, with the products that it is about; its subject id is its own. */
 export function entrySubject<Fields extends EntryFields, Entry extends StoredEntry>({
+  name,
   fields,
   title,
   said,
@@ -44,6 +46,7 @@ export function entrySubject<Fields extends EntryFields, Entry extends StoredEnt
   drop,
 }: Declaration<Fields, Entry>): AnySubject {
   return subject<EntrySnapshot<Entry>>({
+    name,
     permission: "kb:edit",
     title,
     async read(db, key) {
@@ -60,13 +63,13 @@ export function entrySubject<Fields extends EntryFields, Entry extends StoredEnt
       }
       await contentChanged(trx, orgId);
     },
-    async words(db, key, before, after) {
+    async words(db, { orgId }, before, after) {
       if (before === null) return ["Added"];
       if (after === null) return ["Deleted"];
-      const named = await productNamer(db, key.orgId);
+      const named = await productNamer(db, orgId);
       const [was, is] = [said(before), said(after)];
-      return withFlagsLast(fields).flatMap(([name, field]) =>
-        fieldWords(field, was[name], is[name], named),
+      return withFlagsLast(fields).flatMap(([key, field]) =>
+        fieldWords(field, was[key], is[key], named),
       );
     },
     compared: (snapshot) => saidOf(fields, said(snapshot)),

@@ -6,7 +6,7 @@ import {
   subject,
   type AnySubject,
   type SubjectKey,
-} from "#web/history/store/subject.server.ts";
+} from "#tenancy/history/store/subject.server.ts";
 import { newId } from "#db/ids.ts";
 import type { ItemStamp } from "#content/items/store/items.server.ts";
 import { touchListItem } from "#content/items/store/item-state.server.ts";
@@ -26,7 +26,8 @@ export interface ListSnapshot<Row extends ListRow> {
 }
 
 /** What a list of rows is, declared by its noun. */
-interface Declaration<Row extends ListRow, Values> extends ListWords<Row> {
+interface Declaration<Row extends ListRow, Values> extends Omit<ListWords<Row>, "subject"> {
+  /** Its name in history's rows, which never changes. */
   subject: "grades" | "trusted-by";
   table: "securityGrades" | "trustedCompanies";
   /** All rows, in their order. */
@@ -59,6 +60,7 @@ export class RowList<Row extends ListRow, Values extends object> {
     const { title, noun, fields, name, compared } = declared;
     const keyOf = (key: SubjectKey): ListKey => ({ orgId: key.orgId, productId: productOf(key) });
     this.subject = subject<ListSnapshot<Row>>({
+      name: declared.subject,
       permission: "statuspage:edit",
       title: () => title,
       read: async (db, key) => ({ rows: await this.rows(db, keyOf(key)) }),
@@ -214,16 +216,16 @@ const stampOf = ({ by, now }: Authorship): ItemStamp => ({ by: by.actorName, on:
 export function editableRows<Row extends ListRow, Values extends object>(
   list: RowList<Row, Values>,
 ): EditableList<Row, Values, object> {
-  const { declared } = list;
+  const listSubject = list.subject;
   const rowIn = (id: string) => (snapshot: object | null) =>
     snapshot === null ? null : list.rowIn(id)(snapshot as ListSnapshot<Row>);
   return {
-    declared,
+    declared: { ...list.declared, subject: listSubject },
     ids: async (db, key) => (await list.rows(db, key)).map(({ id }) => id),
     rows: (db, key) => list.rows(db, key),
     find: async (db, key, id) => list.rowIn(id)({ rows: await list.rows(db, key) }),
-    lastKnown: (db, key, id) => lastKnown<Row>(db, key, id, { [declared.subject]: list.rowIn(id) }),
-    edited: (id) => ({ subject: declared.subject, subjectId: "", part: list.rowIn(id) }),
+    lastKnown: (db, key, id) => lastKnown<Row>(db, key, id, { [listSubject.name]: list.rowIn(id) }),
+    edited: (id) => ({ subject: listSubject, subjectId: "", part: list.rowIn(id) }),
     rowIn,
     async add(trx, key, values, editing) {
       await list.add(trx, key, values, stampOf(editing));

@@ -4,6 +4,7 @@ import { catalogueItem } from "#model/cards/catalogue/index.ts";
 import { productCall } from "#content/products/api/product-call.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { problem } from "#web/api/json-body.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };
 
@@ -16,7 +17,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   return productCall(args, async ({ org, product, change, readNothing }) => {
     if (catalogueItem(itemUid) !== undefined) return problem(404, "Not found");
     await readNothing();
-    const { changeId } = await change({ subject: "item", subjectId: itemUid }, (trx) =>
+    const { changeId } = await change({ subject: itemSubject, subjectId: itemUid }, (trx) =>
       removeItem(trx, org.id, product.id, itemUid),
     );
     return Response.json({ itemUid, changeId });

@@ -24,6 +24,7 @@ import { CARD_TITLES, isCardKind, type CardKind } from "#model/cards/kinds.ts";
 import { sortKey } from "#values/names.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import { productCall, type ProductCall } from "#content/products/api/product-call.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 /** What the API says of an item, by the names of its form. */
 export function itemFacts(
@@ -240,7 +241,7 @@ export function addItem(args: {
     if (editable === null) return problem(404, "Not found");
     const saved = await saveItemFields(call, editable, await call.read(itemFieldsSchema));
     return Response.json(
-      { ...saved, kind, base: await call.stamp({ subject: "item", subjectId: saved.uid }) },
+      { ...saved, kind, base: await call.stamp({ subject: itemSubject, subjectId: saved.uid }) },
       { status: 201 },
     );
   });

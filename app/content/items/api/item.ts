@@ -14,6 +14,7 @@ import { fieldsProblem, unknownProblem } from "#web/api/json-body.ts";
 import { productCall, type ProductCall } from "#content/products/api/product-call.ts";
 import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from "./item-save.ts";
 import type { RouteHandle } from "#values/page-query.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
@@ -24,7 +25,7 @@ async function itemOfCall(
   { db, org, product }: ProductCall,
   uid: string,
 ): Promise<{ editable: EditableItem; stored: ItemSnapshot | null }> {
-  const stored = (await snapshotOf(db, "item", {
+  const stored = (await snapshotOf(db, itemSubject, {
     orgId: org.id,
     productId: product.id,
     subjectId: uid,
@@ -42,7 +43,7 @@ async function answerOf(call: ProductCall, uid: string) {
   const { editable, stored } = await itemOfCall(call, uid);
   return {
     ...(stored === null ? itemFacts(uid, editable.kind, editable.item, null, []) : factsOf(stored)),
-    base: await call.stamp({ subject: "item", subjectId: uid }),
+    base: await call.stamp({ subject: itemSubject, subjectId: uid }),
   };
 }
 
@@ -90,7 +91,7 @@ async function place(
   sent: object,
 ): Promise<string | null> {
   if (uid === null) throw new NotFound("item");
-  const edit = { subject: "item", subjectId: uid } as const;
+  const edit = { subject: itemSubject, subjectId: uid } as const;
   if ("slug" in sent) {
     const { slug } = parsed(slugPatchSchema(uid), sent);
     return (

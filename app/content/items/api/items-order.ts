@@ -12,13 +12,14 @@ import { productCall, type ProductCall } from "#content/products/api/product-cal
 import { addItem } from "./item-save.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { problem } from "#web/api/json-body.ts";
+import { itemOrderSubject } from "../store/item-order-history.server.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "POST", "PATCH"] };
 
 /** Room for the uids of ten thousand items. */
 const MAX_BYTES = 512 * 1024;
 
-const orderOf = (kind: string) => ({ subject: "item-order", subjectId: kind }) as const;
+const orderOf = (kind: string) => ({ subject: itemOrderSubject, subjectId: kind }) as const;
 
 /** One list, or for the Documents card featured ones before the others. */
 function shown([first = [], others]: Columns) {

@@ -15,6 +15,7 @@ import {
   type Provider,
 } from "#model/integrations.ts";
 import { disconnectItem } from "../store/integrations.server.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 /** The section 'integrations' of an item's form; null for an item that can't be connected. */
 export interface ConnectionSection {
@@ -86,7 +87,7 @@ export async function changeConnection(
   }
   const key = { orgId: org.id, productId: product.id, subjectId: editable.uid };
   return {
-    values: { ...values, base: [await baseOf(scope.db, "item", key)] },
+    values: { ...values, base: [await baseOf(scope.db, itemSubject, key)] },
     notice: intent === "connect" ? `Connected to ${name}` : `Disconnected from ${name}`,
   };
 }

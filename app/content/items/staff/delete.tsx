@@ -14,6 +14,7 @@ import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest } from "#web/staff/editing/edit-request.ts";
 import { editableItem, editableItemInForm } from "./item-form-state.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
+import { itemSubject } from "../store/item-history.server.ts";
 
 export const handle = { dialog: true };
 
@@ -24,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const find = edit.page.failed ? editableItemInForm : editableItem;
   const { item, isCustom, kind, uid } = await find(edit, args.params);
   if (!isCustom || uid === null) throw notFound();
-  const base = await baseOf(edit.scope.db, "item", {
+  const base = await baseOf(edit.scope.db, itemSubject, {
     orgId: edit.org.id,
     productId: edit.product.id,
     subjectId: uid,

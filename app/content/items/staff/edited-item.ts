@@ -3,8 +3,9 @@ import { catalogueItem, catalogueKind } from "#model/cards/catalogue/index.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import { snapshotOf } from "#web/history/store/record-change.server.ts";
 import type { ItemSnapshot } from "../store/item-history-words.server.ts";
-import type { SubjectKey } from "#web/history/store/subject.server.ts";
+import type { SubjectKey } from "#tenancy/history/store/subject.server.ts";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 /**
  * The item that a dialog's address names, as it is stored. @throws a 404 for one that is not there,
@@ -15,7 +16,7 @@ export async function editedItem(
   itemUid: string,
 ): Promise<{ key: SubjectKey; snapshot: ItemSnapshot }> {
   const key = { orgId: org.id, productId: product.id, subjectId: itemUid };
-  const snapshot = (await snapshotOf(scope.db, "item", key)) as ItemSnapshot | null;
+  const snapshot = (await snapshotOf(scope.db, itemSubject, key)) as ItemSnapshot | null;
   if (snapshot === null) throw notFound();
   return { key, snapshot };
 }
@@ -36,7 +37,7 @@ export async function namedItem(
   itemUid: string,
 ): Promise<{ key: SubjectKey; item: NamedItem }> {
   const key = { orgId: org.id, productId: product.id, subjectId: itemUid };
-  const snapshot = (await snapshotOf(scope.db, "item", key)) as ItemSnapshot | null;
+  const snapshot = (await snapshotOf(scope.db, itemSubject, key)) as ItemSnapshot | null;
   if (snapshot !== null) {
     const { uid, kind, title, customSlug } = snapshot.row;
     return { key, item: { uid, kind, title, customSlug, isStored: true } };

@@ -14,6 +14,7 @@ import { choicesOf } from "./item-page.ts";
 import { readItemForm, type SubmittedItem } from "./submitted.ts";
 import { addToLibrary } from "./item-upload.ts";
 import { type Args, refused, showing, conflicted } from "./item-answers.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 /** The form of an item, as one of its buttons sent it: read, and its files in the library. */
 export interface SentItem extends SubmittedItem {
@@ -114,7 +115,7 @@ async function unseenMove({
 }): Promise<EditConflict | null> {
   if (goneFrom === null || uid === null) return null;
   return conflictWith(scope.db, {
-    subject: "item",
+    subject: itemSubject,
     orgId: org.id,
     productId: product.id,
     subjectId: uid,

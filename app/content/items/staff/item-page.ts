@@ -17,6 +17,7 @@ import { connectionSection } from "./connection.ts";
 import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
 import type { Args } from "./item-answers.ts";
 import { editableItem, editableItemInForm } from "./item-form-state.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 /** Documents that the form lists without a search. */
 const MOST_DOCUMENTS = 100;
@@ -39,7 +40,7 @@ async function itemPage({ context, params }: Args, edit: EditRequest, editable: 
   const base =
     uid === null
       ? ""
-      : await baseOf(scope.db, "item", {
+      : await baseOf(scope.db, itemSubject, {
           orgId: org.id,
           productId: edit.product.id,
           subjectId: uid,

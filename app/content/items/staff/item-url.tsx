@@ -15,6 +15,7 @@ import { conflictAnswer } from "#web/staff/editing/conflict.tsx";
 import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest } from "#web/staff/editing/edit-request.ts";
 import { namedItem } from "./edited-item.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 export const handle = { dialog: true };
 
@@ -34,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     slug: customSlug ?? defaultItemSlug(title),
     constraint: formConstraint(itemUrlSchema),
     address: `/${edit.org.slug}${itemPath("", edit.product, edit.products)}`,
-    base: await baseOf(edit.scope.db, "item", key, shown),
+    base: await baseOf(edit.scope.db, itemSubject, key, shown),
   };
 }
 
@@ -48,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
       const { base, slug } = submitted.value;
       const { uid, kind, title, isStored } = item;
       const { changeId } = await edit.change(
-        { subject: "item", subjectId: uid, base, part: shown },
+        { subject: itemSubject, subjectId: uid, base, part: shown },
         (trx) =>
           saveItem(
             trx,

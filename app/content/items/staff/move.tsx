@@ -15,6 +15,7 @@ import { conflictAnswer } from "#web/staff/editing/conflict.tsx";
 import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
 import { editedItem } from "./edited-item.ts";
+import { itemSubject } from "../store/item-history.server.ts";
 
 export const handle = { dialog: true };
 
@@ -42,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     from: titleOf(snapshot.row.kind),
     options,
     constraint: formConstraint(moveItemSchema),
-    base: await baseOf(edit.scope.db, "item", key, shown),
+    base: await baseOf(edit.scope.db, itemSubject, key, shown),
   };
 }
 
@@ -56,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
       const { base, destinationCardId } = submitted.value;
       const { uid, title, kind } = snapshot.row;
       const { changeId } = await edit.change(
-        { subject: "item", subjectId: uid, base, part: shown },
+        { subject: itemSubject, subjectId: uid, base, part: shown },
         async (trx) => {
           if (kind !== destinationCardId)
             await moveItem(

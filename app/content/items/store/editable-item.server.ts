@@ -24,6 +24,7 @@ import { lastKnown, wasOnCard } from "#web/history/store/last-known.server.ts";
 import type { ItemEdit } from "./item-edits.server.ts";
 import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Reader } from "#db/store.ts";
+import { itemSubject } from "./item-history.server.ts";
 
 /** The item that an address names: what is stored of it, and what its form may hold. */
 export interface EditableItem {
@@ -70,7 +71,7 @@ export async function findEditableItem(
   const stored =
     uid === null
       ? null
-      : ((await snapshotOf(db, "item", {
+      : ((await snapshotOf(db, itemSubject, {
           orgId: org.id,
           productId,
           subjectId: uid,
@@ -104,7 +105,7 @@ export async function findMovedOrDeleted(
   editable: (cardTitle: string, fromTitle: string) => EditableItem;
 } | null> {
   if (!(await wasOnCard(db, { orgId: org.id, productId }, uid, from))) return null;
-  const stored = (await snapshotOf(db, "item", {
+  const stored = (await snapshotOf(db, itemSubject, {
     orgId: org.id,
     productId,
     subjectId: uid,

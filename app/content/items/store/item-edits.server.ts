@@ -4,7 +4,7 @@ import type { DocumentType } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
-import { item } from "./item-history.server.ts";
+import { itemSubject } from "./item-history.server.ts";
 import type { ItemSnapshot } from "./item-history-words.server.ts";
 import { changeDocumentType } from "#content/documents/store/documents.server.ts";
 import { newId } from "#db/ids.ts";
@@ -56,9 +56,10 @@ export async function editItem(
   const key = { orgId, productId, subjectId: uid };
   const { changeId } = await recordChange(
     trx,
-    { subject: "item", ...key, by, now, base },
+    { subject: itemSubject, ...key, by, now, base },
     async () => {
-      if (bringBack !== undefined) await item.write(trx, key, bringBack, { by: by.actorName, now });
+      if (bringBack !== undefined)
+        await itemSubject.write(trx, key, bringBack, { by: by.actorName, now });
       await saveItem(
         trx,
         orgId,
@@ -89,7 +90,7 @@ export async function deleteCustomItem(
   if (catalogueItem(uid) !== undefined) throw new NotFound("item");
   const { changeId } = await recordChange(
     trx,
-    { subject: "item", orgId, productId, subjectId: uid, by, now, base },
+    { subject: itemSubject, orgId, productId, subjectId: uid, by, now, base },
     () => removeItem(trx, orgId, productId, uid),
   );
   return changeId;

@@ -6,7 +6,7 @@ import { integrationWords, readIntegration } from "#model/integrations.ts";
 import { riskAnswerLabel } from "#model/risk-profile.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import type { SubjectKey } from "#web/history/store/subject.server.ts";
+import type { SubjectKey } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine, listLines, quoted } from "#web/history/store/words.server.ts";
 
 /** An item as history keeps it. */

@@ -13,13 +13,14 @@ import {
   subject,
   type RestoreStamp,
   type SubjectKey,
-} from "#web/history/store/subject.server.ts";
+} from "#tenancy/history/store/subject.server.ts";
 
 /**
  * An item with its linked documents; its subject id is the uid. A deleted one comes back with all
  * that went with it.
  */
-export const item = subject<ItemSnapshot>({
+export const itemSubject = subject<ItemSnapshot>({
+  name: "item",
   permission: "statuspage:edit",
   title: (snapshot) => `${snapshot.row.title} (${CARD_TITLES[snapshot.row.kind]})`,
   async read(db, key) {

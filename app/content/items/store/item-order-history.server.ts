@@ -6,7 +6,7 @@ import { NotFound } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { listIn, pageOf } from "#content/products/store/order-history.server.ts";
-import { productOf, subject, type SubjectKey } from "#web/history/store/subject.server.ts";
+import { productOf, subject, type SubjectKey } from "#tenancy/history/store/subject.server.ts";
 import { listLines, orderLine } from "#web/history/store/words.server.ts";
 
 export interface ItemOrderSnapshot {
@@ -22,7 +22,8 @@ export interface ItemOrderSnapshot {
  * The order of a card's items; its subject id is the kind. Documents brings its featured ones
  * along.
  */
-export const itemOrder = subject<ItemOrderSnapshot>({
+export const itemOrderSubject = subject<ItemOrderSnapshot>({
+  name: "item-order",
   permission: "statuspage:edit",
   title: (_, key) => `Order of items in ${CARD_TITLES[kindOf(key)]}`,
   async read(db, key) {

@@ -24,6 +24,7 @@ import { ListPage, productFilter } from "#web/lists/list-page.tsx";
 import { entryEdit } from "#web/staff/editing/entry-edit.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";
+import { faqSubject } from "../store/entry-history.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
 import { faqPage } from "../store/faq-page.server.ts";
 import { FAQ_COLUMNS } from "./entry-columns.tsx";
@@ -62,7 +63,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const { store, now } = context.get(servicesContext);
       const { intent, id } = submitted.value;
       const favourite = intent === "favourite";
-      const edit = entryEdit(context, { org, session }, "faq-entry", id);
+      const edit = entryEdit(context, { org, session }, faqSubject, id);
       await store.write((trx) =>
         recordChange(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
       );

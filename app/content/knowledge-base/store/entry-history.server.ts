@@ -6,7 +6,8 @@ import { dropFaqEntry, findFaqEntry, putFaqEntry, type FaqEntry } from "./faq.se
 const LATER = { topic: null, sourceSubtype: null, sourceName: null };
 
 /** A question and its answer as history knows them. */
-export const faqEntry = entrySubject<typeof FAQ_FIELDS, FaqEntry>({
+export const faqSubject = entrySubject<typeof FAQ_FIELDS, FaqEntry>({
+  name: "faq-entry",
   fields: FAQ_FIELDS,
   title: ({ question }) => question,
   said: faqSaid,

@@ -7,6 +7,7 @@ import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { saveImported } from "#web/table-import/store/entry-imports.server.ts";
 import { type FaqValues, addFaqEntries, updateFaqEntry } from "./faq.server.ts";
 import type { Writer } from "#db/store.ts";
+import { faqSubject } from "./entry-history.server.ts";
 
 /**
  * The entries that are looked for, as pages show them.
@@ -43,7 +44,7 @@ export function saveImportedFaq(
     importId,
     changes,
     {
-      subject: "faq-entry",
+      subject: faqSubject,
       action: "faq-entries.imported",
       add: (entries, fileName) =>
         addFaqEntries(

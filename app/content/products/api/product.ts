@@ -1,6 +1,6 @@
 import type { Route } from "./+types/product";
 import { snapshotOf } from "#web/history/store/record-change.server.ts";
-import type { SectionsSnapshot } from "../store/order-history.server.ts";
+import { sectionsSubject, type SectionsSnapshot } from "../store/order-history.server.ts";
 import { arrangeSections } from "../store/product-order.server.ts";
 import { sectionOrderSchema } from "#model/cards/forms/order-forms.ts";
 import { completeSectionOrder } from "#model/cards/sections.ts";
@@ -9,13 +9,13 @@ import type { RouteHandle } from "#values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
-const SECTIONS = { subject: "sections", subjectId: "" } as const;
+const SECTIONS = { subject: sectionsSubject, subjectId: "" } as const;
 const shown = ({ order }: SectionsSnapshot) => ({ sections: completeSectionOrder(order) });
 
 /** GET: the order of the sections, with the stamp (`base`) by which a change notices another. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return productCall(args, async ({ db, org, product, stamp }) => {
-    const stored = (await snapshotOf(db, "sections", {
+    const stored = (await snapshotOf(db, sectionsSubject, {
       orgId: org.id,
       productId: product.id,
       subjectId: "",

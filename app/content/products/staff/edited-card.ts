@@ -1,7 +1,7 @@
 import { notFound } from "#web/forms/form.ts";
-import type { CardSnapshot } from "../store/card-history.server.ts";
+import { cardSubject, type CardSnapshot } from "../store/card-history.server.ts";
 import { snapshotOf } from "#web/history/store/record-change.server.ts";
-import type { SubjectKey } from "#web/history/store/subject.server.ts";
+import type { SubjectKey } from "#tenancy/history/store/subject.server.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "#model/cards/kinds.ts";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";
 
@@ -15,7 +15,7 @@ export async function editedCard(
 ): Promise<{ kind: CardKind; title: string; key: SubjectKey; snapshot: CardSnapshot }> {
   if (!isCardKind(kind) || kind === "CustomerData") throw notFound();
   const key = { orgId: org.id, productId: product.id, subjectId: kind };
-  const snapshot = (await snapshotOf(scope.db, "card", key)) as CardSnapshot | null;
+  const snapshot = (await snapshotOf(scope.db, cardSubject, key)) as CardSnapshot | null;
   if (snapshot === null) throw notFound();
   return { kind, title: snapshot.title ?? CARD_TITLES[kind], key, snapshot };
 }

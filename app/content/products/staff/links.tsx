@@ -1,6 +1,6 @@
 import type { Route } from "./+types/links";
 import { baseOf } from "#web/history/store/record-change.server.ts";
-import type { ProductsSnapshot } from "../store/product-history.server.ts";
+import { productsSubject, type ProductsSnapshot } from "../store/product-history.server.ts";
 import {
   listProductLinks,
   replaceProductLinks,
@@ -33,7 +33,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     failed: formFailed(context),
     links: await listProductLinks(read, org.id),
-    base: await baseOf(read, "products", { orgId: org.id, productId: null, subjectId: "" }, part),
+    base: await baseOf(
+      read,
+      productsSubject,
+      { orgId: org.id, productId: null, subjectId: "" },
+      part,
+    ),
   };
 }
 

@@ -8,6 +8,7 @@ import { BASE_FIELD } from "#model/cards/editing.ts";
 import type { Accepted } from "#web/forms/form.ts";
 import type { StaffInOrg } from "#auth/current-staff.ts";
 import { conflictAnswer, type ConflictField } from "#web/staff/editing/conflict.tsx";
+import { productsSubject } from "../store/product-history.server.ts";
 
 interface Changing {
   context: Readonly<RouterContextProvider>;
@@ -27,7 +28,7 @@ export function changeProducts<T>(
   const { org } = staff;
   const sent = form.get(BASE_FIELD);
   const edit: Edit = {
-    subject: "products",
+    subject: productsSubject,
     orgId: org.id,
     productId: null,
     subjectId: "",

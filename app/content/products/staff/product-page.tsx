@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/product-page";
+import { productsSubject } from "../store/product-history.server.ts";
 import { baseOf } from "#web/history/store/record-change.server.ts";
 import type { ProductsSnapshot } from "../store/product-history.server.ts";
 import { removalFault, removeProduct, updateProduct } from "../store/product-changes.server.ts";
@@ -44,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, name, slug, show, isDefault } = product;
   const base = await baseOf(
     context.get(servicesContext).store.read,
-    "products",
+    productsSubject,
     { orgId: staff.org.id, productId: null, subjectId: "" },
     partOf(id),
   );

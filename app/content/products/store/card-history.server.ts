@@ -4,7 +4,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { CardsTable } from "#db/schema.ts";
 import { inOrg } from "#db/tenant.ts";
-import { productOf, subject, type SubjectKey } from "#web/history/store/subject.server.ts";
+import { productOf, subject, type SubjectKey } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine } from "#web/history/store/words.server.ts";
 
 export type CardSnapshot = Pick<
@@ -13,7 +13,8 @@ export type CardSnapshot = Pick<
 >;
 
 /** A card's name, texts, icon and whether it is hidden; its subject id is the kind. */
-export const card = subject<CardSnapshot>({
+export const cardSubject = subject<CardSnapshot>({
+  name: "card",
   permission: "statuspage:edit",
   title: (snapshot, key) => `${snapshot.title ?? nameOf(key)} card`,
   async read(db, key) {

@@ -5,7 +5,7 @@ import { arrangeCards, arrangeSections, hideSection, showSection } from "./produ
 import { NotFound } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { productOf, subject, type SubjectKey } from "#web/history/store/subject.server.ts";
+import { productOf, subject, type SubjectKey } from "#tenancy/history/store/subject.server.ts";
 import { listLines, orderLine } from "#web/history/store/words.server.ts";
 
 /**
@@ -19,7 +19,8 @@ export interface SectionsSnapshot {
   hidden: SectionId[];
 }
 
-export const sections = subject<SectionsSnapshot>({
+export const sectionsSubject = subject<SectionsSnapshot>({
+  name: "sections",
   permission: "statuspage:edit",
   title: () => "Order of sections",
   async read(db, key) {
@@ -60,7 +61,8 @@ export interface CardOrderSnapshot {
   order: CardKind[] | null;
 }
 
-export const cardOrder = subject<CardOrderSnapshot>({
+export const cardOrderSubject = subject<CardOrderSnapshot>({
+  name: "card-order",
   permission: "statuspage:edit",
   title: () => "Order of cards",
   async read(db, key) {

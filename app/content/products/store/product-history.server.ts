@@ -3,7 +3,7 @@ import { replaceProductLinks, type ProductLink } from "#tenancy/products/store/p
 import { Refused } from "#db/refusals.ts";
 import type { ProductsTable } from "#db/schema.ts";
 import { inOrg } from "#db/tenant.ts";
-import { subject } from "#web/history/store/subject.server.ts";
+import { subject } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine, orderLine } from "#web/history/store/words.server.ts";
 
 export interface ProductsSnapshot {
@@ -15,7 +15,8 @@ export interface ProductsSnapshot {
  * The list of an org's products, with names, addresses, order and the links beside them; not what
  * stands on their pages.
  */
-export const products = subject<ProductsSnapshot>({
+export const productsSubject = subject<ProductsSnapshot>({
+  name: "products",
   permission: "settings:edit",
   title: () => "Products",
   async read(db, { orgId }) {

@@ -1,5 +1,8 @@
 import type { Route } from "./+types/profile";
-import type { RiskProfileSnapshot } from "../store/risk-profile-history.server.ts";
+import {
+  riskProfileSubject,
+  type RiskProfileSnapshot,
+} from "../store/risk-profile-history.server.ts";
 import { answerRiskProfile, riskAnswersOf } from "../store/risk-answers.server.ts";
 import { riskProfilePatch } from "../forms/risk-profile.ts";
 import { productCall } from "#content/products/api/product-call.ts";
@@ -7,7 +10,7 @@ import type { RouteHandle } from "#values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
-const ANSWERS = { subject: "risk-profile", subjectId: "" } as const;
+const ANSWERS = { subject: riskProfileSubject, subjectId: "" } as const;
 
 /**
  * GET: the seven answers as they are stored, null where there is none, and the stamp (`base`) by

@@ -1,7 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Route } from "./+types/dialog";
 import { baseOf, snapshotOf, EditConflict } from "#web/history/store/record-change.server.ts";
-import type { RiskProfileSnapshot } from "../store/risk-profile-history.server.ts";
+import {
+  riskProfileSubject,
+  type RiskProfileSnapshot,
+} from "../store/risk-profile-history.server.ts";
 import { answerRiskProfile } from "../store/risk-answers.server.ts";
 import {
   RISK_QUESTIONS,
@@ -36,9 +39,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { page, scope, org, product } = await editRequest(args);
   const key = { orgId: org.id, productId: product.id, subjectId: "" };
   const answers = answersIn(
-    (await snapshotOf(scope.db, "risk-profile", key)) as RiskProfileSnapshot,
+    (await snapshotOf(scope.db, riskProfileSubject, key)) as RiskProfileSnapshot,
   );
-  return { page, answers, base: await baseOf(scope.db, "risk-profile", key, answersIn) };
+  return { page, answers, base: await baseOf(scope.db, riskProfileSubject, key, answersIn) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -50,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
       const { base: seen, answers } = submitted.value;
       const { org, product, by, now } = edit;
       const { changeId } = await edit.change(
-        { subject: "risk-profile", subjectId: "", base: seen, part: answersIn },
+        { subject: riskProfileSubject, subjectId: "", base: seen, part: answersIn },
         (trx) => answerRiskProfile(trx, org.id, product.id, answers, { by: by.actorName, on: now }),
       );
       return edit.done("Risk profile saved", changeId);

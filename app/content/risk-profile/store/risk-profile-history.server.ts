@@ -2,7 +2,7 @@ import { RISK_QUESTIONS } from "../forms/risk-profile.ts";
 import { riskAnswerLabel } from "#model/risk-profile.ts";
 import type { EnabledState } from "#model/items/items.ts";
 import { saveItems } from "#content/items/store/items.server.ts";
-import { productOf, subject } from "#web/history/store/subject.server.ts";
+import { productOf, subject } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine } from "#web/history/store/words.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -12,7 +12,8 @@ export interface RiskProfileSnapshot {
 }
 
 /** The seven answers of a product's risk profile. There is one profile a product. */
-export const riskProfile = subject<RiskProfileSnapshot>({
+export const riskProfileSubject = subject<RiskProfileSnapshot>({
+  name: "risk-profile",
   permission: "statuspage:edit",
   title: () => "Risk profile",
   async read(db, key) {

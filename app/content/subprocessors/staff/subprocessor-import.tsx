@@ -25,6 +25,7 @@ import { importList } from "#web/table-import/staff/list-import.ts";
 import { leftOutWords } from "#web/table-import/staff/rows-on-page.ts";
 import { AskedTableStep } from "#web/table-import/staff/list-import-steps.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
+import { subprocessorsSubject } from "../store/subprocessor-history.server.ts";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
@@ -55,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     rows: readSubprocessorRows,
     async plan(db, { filed, faulty }, { removeAbsent }) {
       // The stamp first: a change between the two then shows as one.
-      const base = await baseOf(db, "subprocessors", key);
+      const base = await baseOf(db, subprocessorsSubject, key);
       const list = await listSubprocessors(db, org.id, product.id);
       const absent = { remove: removeAbsent, faulty: faulty.map(({ text }) => text) };
       return { base, changes: await inSlices(subprocessorChanges(list, filed, absent)) };
@@ -66,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
       const wanted = staff.permissions.has("updates:publish") ? draft : null;
       const { changes } = await once.plan();
       const { value, changeId } = await edit.change(
-        { subject: "subprocessors", subjectId: "", base: once.stamp },
+        { subject: subprocessorsSubject, subjectId: "", base: once.stamp },
         async (trx) => {
           await once.take(trx);
           return importSubprocessors(

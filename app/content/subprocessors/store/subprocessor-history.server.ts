@@ -16,7 +16,7 @@ import {
   subject,
   type RestoreStamp,
   type SubjectKey,
-} from "#web/history/store/subject.server.ts";
+} from "#tenancy/history/store/subject.server.ts";
 
 /** A row as it is stored, with its company's name for the history's words. */
 export type SubprocessorSnapshot = Omit<SubprocessorsTable, "orgId" | "productId"> & {
@@ -28,7 +28,8 @@ export interface SubprocessorListSnapshot {
 }
 
 /** One subprocessor; its subject id is the row's. */
-export const subprocessor = subject<SubprocessorSnapshot>({
+export const subprocessorSubject = subject<SubprocessorSnapshot>({
+  name: "subprocessor",
   permission: "statuspage:edit",
   title: ({ company }) => `Subprocessor ${company}`,
   async read(db, key) {
@@ -55,7 +56,8 @@ export const subprocessor = subject<SubprocessorSnapshot>({
 });
 
 /** The whole list: its order, and what an import changed. There is one a product. */
-export const subprocessors = subject<SubprocessorListSnapshot>({
+export const subprocessorsSubject = subject<SubprocessorListSnapshot>({
+  name: "subprocessors",
   permission: "statuspage:edit",
   title: () => "Subprocessors",
   async read(db, key) {

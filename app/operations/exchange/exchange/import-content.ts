@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
-import { stampOf } from "#web/history/store/subject.server.ts";
+import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import { keepMarkdown } from "#platform/files/store/markdown.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Store, Writer } from "#db/store.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/content-import";
-import { stampOf } from "#web/history/store/subject.server.ts";
+import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import { findStagedFile, removeStagedFile } from "#web/table-import/store/staged-files.server.ts";
 import { ContentError, type Fault } from "../content-ids.ts";
 import { NOUN_WORDS } from "../exchange/change-words.ts";

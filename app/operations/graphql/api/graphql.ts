@@ -12,6 +12,7 @@ import { readJson } from "#web/api/json-body.ts";
 import { searchCompanies } from "#content/companies/search.server.ts";
 import { answerGraphql, type Operations } from "../schema.server.ts";
 import type { RouteHandle } from "#values/page-query.ts";
+import { itemSubject } from "#content/items/store/item-history.server.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };
 
@@ -65,7 +66,7 @@ function operationsOf(
       // What the catalogue knows is no custom item, and stays.
       if (catalogueItem(itemId) !== undefined) throw new NotFound("item");
       const edit = {
-        subject: "item",
+        subject: itemSubject,
         subjectId: itemId,
         orgId: org.id,
         productId,

@@ -22,12 +22,14 @@ export function meta() {
 /** Every saved change of a product's page, or of everything: who, when, and what in words. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "statuspage:edit");
-  const { read } = context.get(servicesContext).store;
+  const { store, subjects } = context.get(servicesContext);
+  const { read } = store;
   const products = await listProducts(read, org.id);
   const asked = url.searchParams.get("product") || null;
   if (asked !== null && !products.some(({ id }) => id === asked)) throw notFound();
   const changes = await listChanges(read, org.id, {
     productId: asked,
+    subjects,
     permissions,
     page: Number(url.searchParams.get("page") ?? 1),
   });

@@ -19,6 +19,7 @@ import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { notFound } from "#web/forms/form.ts";
 import { shownAction, type Refusal } from "#web/forms/shown.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import { settingsSubject } from "#company/settings/store/settings-history.server.ts";
 
 export interface PictureRefused {
   message: string;
@@ -61,7 +62,7 @@ export async function changePicture(
   const { store, now } = services;
   const { picture, title, maxBytes, kinds } = PICTURES[path];
   const edit = {
-    subject: "settings",
+    subject: settingsSubject,
     orgId: org.id,
     productId: null,
     subjectId: "",

@@ -2,8 +2,12 @@ import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange, EditConflict } from "#web/history/store/record-change.server.ts";
-import { viewOf, type SettingsSnapshot } from "#company/settings/store/settings-history.server.ts";
-import { stampOf } from "#web/history/store/subject.server.ts";
+import {
+  viewOf,
+  type SettingsSnapshot,
+  settingsSubject,
+} from "#company/settings/store/settings-history.server.ts";
+import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import {
   updateCustomization,
   type CustomizationChanges,
@@ -68,7 +72,7 @@ export async function saveSettings<Value extends object>(
     async ({ value, form }) => {
       const sent = form.get(BASE_FIELD);
       const edit = {
-        subject: "settings",
+        subject: settingsSubject,
         orgId: org.id,
         productId: null,
         subjectId: "",

@@ -1,6 +1,6 @@
 import { type SubmissionResult, getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/subscriber-import";
-import { stampInSlices } from "#web/history/store/subject.server.ts";
+import { stampInSlices } from "#tenancy/history/store/subject.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { Reader } from "#db/store.ts";
 import { importOutcomes } from "../store/subscriber-imports.server.ts";

@@ -24,8 +24,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** One version: what it changed, what came after it, and the way back before it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "statuspage:edit");
-  const { read } = context.get(servicesContext).store;
-  const change = await findChange(read, org.id, params.changeId, permissions);
+  const { store, subjects } = context.get(servicesContext);
+  const { read } = store;
+  const change = await findChange(read, org.id, params.changeId, { subjects, permissions });
   if (change === null) throw notFound();
   const later = await laterChanges(read, change);
   return {
@@ -45,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       by: row.actorName,
       lines: row.summary.split("\n"),
     })),
-    seen: await currentVersion(read, change),
+    seen: await currentVersion(read, subjects, change),
     back:
       change.productId === null
         ? "/history"
@@ -152,14 +153,14 @@ async function restoreChange({
   changeId: string;
 }) {
   const { org, session, permissions } = await requireStaff(context, "statuspage:edit");
-  const { store, now } = context.get(servicesContext);
+  const { store, subjects, now } = context.get(servicesContext);
   const submitted = parseForm(context, await readForm(request), schema);
   const seen = submitted.ok ? submitted.value.seen : "";
-  const undoing = { permissions, by: actorOf(context, session), now: now() };
+  const undoing = { subjects, permissions, by: actorOf(context, session), now: now() };
   const isUndo = url.searchParams.get("undo") === "true";
   const show = ({ said, status }: Refusal) => data({ refused: said.join(" ") }, { status });
   return shownAction(context, show, async () => {
-    const found = await findChange(store.read, org.id, changeId, permissions);
+    const found = await findChange(store.read, org.id, changeId, undoing);
     if (found !== null) await keepRestored({ store, now }, org.id, [found]);
     const { change, undoneBy } = await store.write((trx) =>
       isUndo

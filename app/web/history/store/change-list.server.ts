@@ -1,10 +1,8 @@
-import type { Permission } from "#model/auth/permissions.ts";
 import type { ChangesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { isSubjectName, SUBJECT_NAMES } from "#model/history/subject-names.ts";
-import { subjectOf } from "./known-subjects.server.ts";
-import type { Change } from "./undo.server.ts";
+import type { Change, OpenHistory } from "./undo.server.ts";
 
 export type ListedChange = Pick<
   ChangesTable,
@@ -42,20 +40,16 @@ export async function listChanges(
   orgId: string,
   {
     productId,
+    subjects,
     permissions,
     page,
     perPage = CHANGES_PER_PAGE,
-  }: {
-    productId: string | null;
-    permissions: ReadonlySet<Permission>;
-    page: number;
-    perPage?: number;
-  },
+  }: OpenHistory & { productId: string | null; page: number; perPage?: number },
 ): Promise<{ rows: ListedChange[]; page: number; pages: number; total: number }> {
-  const subjects = SUBJECT_NAMES.filter((name) => permissions.has(subjectOf(name).permission));
+  const open = SUBJECT_NAMES.filter((name) => permissions.has(subjects[name].permission));
   let query = inOrg(db, orgId)
     .selectFrom("changes")
-    .where("subject", "in", subjects.length === 0 ? [""] : subjects);
+    .where("subject", "in", open.length === 0 ? [""] : open);
   if (productId !== null) query = query.where("productId", "=", productId);
   const counted = await query
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -81,7 +75,7 @@ export async function lastChangesOf(
   db: Reader,
   orgId: string,
   productId: string,
-  { actor, permissions }: { actor: string; permissions: ReadonlySet<Permission> },
+  { subjects, permissions, actor }: OpenHistory & { actor: string },
 ): Promise<string[]> {
   const theirs = inOrg(db, orgId)
     .selectFrom("changes")
@@ -99,7 +93,7 @@ export async function lastChangesOf(
   // Where a part of the save went back already, the rest of it goes back one by one.
   const saved = together.some(({ undoneAt }) => undoneAt !== null) ? [last] : together;
   const open = saved.every(
-    ({ subject }) => isSubjectName(subject) && permissions.has(subjectOf(subject).permission),
+    ({ subject }) => isSubjectName(subject) && permissions.has(subjects[subject].permission),
   );
   return open ? saved.map(({ id }) => id) : [];
 }

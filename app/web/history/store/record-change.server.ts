@@ -2,13 +2,17 @@ import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.
 import { isoNow, newId } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { jsonInSlices, stampOf, versionOf, type SubjectKey } from "./subject.server.ts";
-import type { SubjectName } from "#model/history/subject-names.ts";
-import { subjectOf } from "./known-subjects.server.ts";
+import {
+  jsonInSlices,
+  stampOf,
+  versionOf,
+  type AnySubject,
+  type SubjectKey,
+} from "#tenancy/history/store/subject.server.ts";
 
 /** One saved change of one subject. */
 export interface Edit extends SubjectKey, Authorship {
-  subject: SubjectName;
+  subject: AnySubject;
   /**
    * The stamp that the form was rendered with; without one nobody looks whether somebody else was
    * quicker.
@@ -55,19 +59,18 @@ export async function recordChange<T>(
   undoes: string | null = null,
 ): Promise<{ value: T; changeId: string | null }> {
   const { subject, orgId, productId, subjectId, by, now } = edit;
-  const of = subjectOf(subject);
   const key = { orgId, productId, subjectId };
-  const before = await of.read(trx, key);
+  const before = await subject.read(trx, key);
   await mustBeBase(trx, edit, before);
   const value = await verb();
-  const after = await of.read(trx, key);
-  if ((await versionOf(of, before)) === (await versionOf(of, after)))
+  const after = await subject.read(trx, key);
+  if ((await versionOf(subject, before)) === (await versionOf(subject, after)))
     return { value, changeId: null };
 
   const id = newId();
   const named = after ?? before;
-  const title = named === null ? subject : of.title(named, key);
-  const words = await of.words(trx, key, before, after);
+  const title = named === null ? subject.name : subject.title(named, key);
+  const words = await subject.words(trx, key, before, after);
   const last = await inOrg(trx, orgId)
     .selectFrom("changes")
     .select((eb) => eb.fn.max<number | null>("number").as("number"))
@@ -82,7 +85,7 @@ export async function recordChange<T>(
       at: isoNow(now),
       actor: by.actor,
       actorName: by.actorName,
-      subject,
+      subject: subject.name,
       subjectId,
       title,
       summary: words.length === 0 ? "Changed" : words.join("\n"),
@@ -96,7 +99,7 @@ export async function recordChange<T>(
   await recordAudit(
     { trx, orgId, by, now },
     {
-      action: undoes === null ? `${subject}.changed` : `${subject}.restored`,
+      action: undoes === null ? `${subject.name}.changed` : `${subject.name}.restored`,
       subject: title,
       detail: { change: id, ...(productId === null ? {} : { productId }) },
     },
@@ -110,29 +113,29 @@ export async function recordChange<T>(
  */
 export async function baseOf(
   db: Reader,
-  subject: SubjectName,
+  subject: AnySubject,
   key: SubjectKey,
   part?: Edit["part"],
 ): Promise<string> {
-  return partVersion(subject, await subjectOf(subject).read(db, key), part);
+  return partVersion(subject, await subject.read(db, key), part);
 }
 
 /** What is stored of a subject; its shape is the subject's own. */
 export function snapshotOf(
   db: Reader,
-  subject: SubjectName,
+  subject: AnySubject,
   key: SubjectKey,
 ): Promise<object | null> {
-  return subjectOf(subject).read(db, key);
+  return subject.read(db, key);
 }
 
 async function partVersion(
-  subject: SubjectName,
+  subject: AnySubject,
   snapshot: object | null,
   part: Edit["part"],
 ): Promise<string> {
   return part === undefined || snapshot === null
-    ? versionOf(subjectOf(subject), snapshot)
+    ? versionOf(subject, snapshot)
     : stampOf(part(snapshot as never));
 }
 
@@ -144,7 +147,7 @@ export async function conflictWith(
   return against(
     db,
     { subject, orgId, productId, subjectId, base, part },
-    await subjectOf(subject).read(db, { orgId, productId, subjectId }),
+    await subject.read(db, { orgId, productId, subjectId }),
   );
 }
 
@@ -172,13 +175,13 @@ async function against(
 /** Who changed a subject last, as far as history goes back. */
 async function lastSaved(
   db: Reader,
-  subject: SubjectName,
+  subject: AnySubject,
   { orgId, productId, subjectId }: SubjectKey,
 ): Promise<{ by: string; at: string } | null> {
   const row = await inOrg(db, orgId)
     .selectFrom("changes")
     .select(["actorName", "at"])
-    .where("subject", "=", subject)
+    .where("subject", "=", subject.name)
     .where("subjectId", "=", subjectId)
     .where("productId", productId === null ? "is" : "=", productId)
     .orderBy("number", "desc")

@@ -6,26 +6,31 @@ import type { ChangesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { recordChange } from "./record-change.server.ts";
-import { versionOf } from "./subject.server.ts";
+import { versionOf, type Subjects } from "#tenancy/history/store/subject.server.ts";
 import { isSubjectName, type SubjectName } from "#model/history/subject-names.ts";
-import { subjectOf } from "./known-subjects.server.ts";
 
 /** A row of history whose subject is known. */
 export type Change = Omit<ChangesTable, "subject"> & { subject: SubjectName };
+
+/** What of history is open to someone: the changes of subjects that they may change. */
+export interface OpenHistory {
+  subjects: Subjects;
+  permissions: ReadonlySet<Permission>;
+}
 
 /** The org's change of that id, for those who may change its subject; null for everyone else. */
 export async function findChange(
   db: Reader,
   orgId: string,
   changeId: string,
-  permissions: ReadonlySet<Permission>,
+  open: OpenHistory,
 ): Promise<Change | null> {
   const row = await inOrg(db, orgId)
     .selectFrom("changes")
     .selectAll()
     .where("id", "=", changeId)
     .executeTakeFirst();
-  return row === undefined ? null : openTo(row, permissions);
+  return row === undefined ? null : openTo(row, open);
 }
 
 /** Between the first and the last change of a save, in the word that names them all. */
@@ -51,7 +56,7 @@ export async function findChangesOfSave(
   orgId: string,
   productId: string,
   [firstId, lastId]: readonly [string, string],
-  permissions: ReadonlySet<Permission>,
+  history: OpenHistory,
 ): Promise<Change[] | null> {
   const ofPage = inOrg(db, orgId).selectFrom("changes").where("productId", "=", productId);
   const ends = await ofPage.select(["id", "number"]).where("id", "in", [firstId, lastId]).execute();
@@ -67,7 +72,7 @@ export async function findChangesOfSave(
   const isOne =
     rows.length === last - first + 1 &&
     rows.every(({ actor, at }) => actor === rows[0]?.actor && at === rows[0]?.at);
-  const open = rows.flatMap((row) => openTo(row, permissions) ?? []);
+  const open = rows.flatMap((row) => openTo(row, history) ?? []);
   return isOne && open.length === rows.length ? open : null;
 }
 
@@ -75,16 +80,14 @@ export async function findChangesOfSave(
  * A change for those who may change its subject; null for everyone else, and for one of a subject
  * that is none any more.
  */
-function openTo(row: ChangesTable, permissions: ReadonlySet<Permission>): Change | null {
+function openTo(row: ChangesTable, { subjects, permissions }: OpenHistory): Change | null {
   const { subject } = row;
-  return isSubjectName(subject) && permissions.has(subjectOf(subject).permission)
+  return isSubjectName(subject) && permissions.has(subjects[subject].permission)
     ? { ...row, subject }
     : null;
 }
 
-interface Undoing extends Authorship {
-  permissions: ReadonlySet<Permission>;
-}
+interface Undoing extends Authorship, OpenHistory {}
 
 /**
  * Takes a change back right after it was made.
@@ -95,17 +98,21 @@ export async function undoChange(
   trx: Writer,
   orgId: string,
   changeId: string,
-  { permissions, by, now }: Undoing,
+  undoing: Undoing,
 ): Promise<{ change: Change; undoneBy: string | null }> {
-  const change = await mustFind(trx, orgId, changeId, permissions);
+  const change = await mustFind(trx, orgId, changeId, undoing);
   if (change.undoneAt !== null) throw new Refused("This was undone already.");
   const after = parsed(change.afterJson);
-  if ((await currentVersion(trx, change)) !== (await versionOf(subjectOf(change.subject), after))) {
+  const { subjects } = undoing;
+  if (
+    (await currentVersion(trx, subjects, change)) !==
+    (await versionOf(subjects[change.subject], after))
+  ) {
     throw new Refused(
       `${change.title} was changed again since, so this can't be undone. Its history shows every version.`,
     );
   }
-  return restore(trx, change, { by, now });
+  return restore(trx, change, undoing);
 }
 
 /**
@@ -118,33 +125,37 @@ export async function restoreBefore(
   orgId: string,
   changeId: string,
   seen: string,
-  { permissions, by, now }: Undoing,
+  undoing: Undoing,
 ): Promise<{ change: Change; undoneBy: string | null }> {
-  const change = await mustFind(trx, orgId, changeId, permissions);
-  if ((await currentVersion(trx, change)) !== seen)
+  const change = await mustFind(trx, orgId, changeId, undoing);
+  if ((await currentVersion(trx, undoing.subjects, change)) !== seen)
     throw new Refused(
       `${change.title} changed while you were looking at it. Check the current version, then restore.`,
     );
-  return restore(trx, change, { by, now });
+  return restore(trx, change, undoing);
 }
 
 /** The version of a change's subject as it is now, for the page that offers to restore it. */
-export async function currentVersion(db: Reader, change: Change): Promise<string> {
-  const of = subjectOf(change.subject);
+export async function currentVersion(
+  db: Reader,
+  subjects: Subjects,
+  change: Change,
+): Promise<string> {
+  const of = subjects[change.subject];
   return versionOf(of, await of.read(db, change));
 }
 
 async function restore(
   trx: Writer,
   change: Change,
-  { by, now }: Authorship,
+  { subjects, by, now }: Undoing,
 ): Promise<{ change: Change; undoneBy: string | null }> {
-  const of = subjectOf(change.subject);
-  const { orgId, productId, subject, subjectId } = change;
+  const subject = subjects[change.subject];
+  const { orgId, productId, subjectId } = change;
   const { changeId } = await recordChange(
     trx,
     { orgId, productId, subject, subjectId, by, now },
-    () => of.write(trx, change, parsed(change.beforeJson), { by: by.actorName, now }),
+    () => subject.write(trx, change, parsed(change.beforeJson), { by: by.actorName, now }),
     change.id,
   );
   await inOrg(trx, orgId)
@@ -159,9 +170,9 @@ async function mustFind(
   db: Reader,
   orgId: string,
   changeId: string,
-  permissions: ReadonlySet<Permission>,
+  open: OpenHistory,
 ): Promise<Change> {
-  const change = await findChange(db, orgId, changeId, permissions);
+  const change = await findChange(db, orgId, changeId, open);
   if (change === null) throw new NotFound("change");
   return change;
 }

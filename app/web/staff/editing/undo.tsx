@@ -15,7 +15,8 @@ export const handle = { dialog: true };
 /** Takes a change back: the flash message's Undo posts here; a visit asks first. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
-  const changes = await undoneTogether(edit, args.params.changeId);
+  const { subjects } = args.context.get(servicesContext);
+  const changes = await undoneTogether(edit, subjects, args.params.changeId);
   if (changes === null) throw notFound();
   return {
     page: edit.page,
@@ -27,16 +28,16 @@ export async function loader(args: Route.LoaderArgs) {
 /** All of them or none: the last change goes back first. */
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  const { store } = args.context.get(servicesContext);
-  const changes = await undoneTogether(edit, args.params.changeId);
+  const { store, subjects, now } = args.context.get(servicesContext);
+  const changes = await undoneTogether(edit, subjects, args.params.changeId);
   if (changes === null) throw notFound();
   const show = ({ said, status }: Refusal) => data({ refused: said.join(" ") }, { status });
   return shownAction(args.context, show, async () => {
-    const { now } = args.context.get(servicesContext);
     await keepRestored({ store, now }, edit.org.id, changes);
     await store.write(async (trx) => {
       for (const change of changes.toReversed())
         await undoChange(trx, edit.org.id, change.id, {
+          subjects,
           permissions: edit.staff.permissions,
           by: edit.by,
           now: edit.now,

@@ -1,6 +1,6 @@
 import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
-import type { SubjectName } from "#model/history/subject-names.ts";
+import type { AnySubject } from "#tenancy/history/store/subject.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { removeStagedFile } from "./staged-files.server.ts";
 import type { Writer } from "#db/store.ts";
@@ -8,7 +8,7 @@ import { inOrg } from "#db/tenant.ts";
 
 /** How the rows of a table become entries of a list. */
 interface EntryVerbs<Values> {
-  subject: SubjectName;
+  subject: AnySubject;
   /** How the audit calls it: 'faq-entries.imported'. */
   action: string;
   /** Adds entries, each with its own moment; `fileName` is the table's. */

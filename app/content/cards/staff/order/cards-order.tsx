@@ -8,6 +8,7 @@ import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
 import { orderAction } from "./order-action.ts";
 import { OrderForm } from "./order-form.tsx";
+import { cardOrderSubject } from "#content/products/store/order-history.server.ts";
 
 export const handle = { dialog: true };
 
@@ -18,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page: edit.page,
     ...(await cardsOf(edit)),
-    base: await baseOf(edit.scope.db, "card-order", key),
+    base: await baseOf(edit.scope.db, cardOrderSubject, key),
   };
 }
 
@@ -26,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { order, cards } = await cardsOf(edit);
   return orderAction(args, edit, {
-    subject: "card-order",
+    subject: cardOrderSubject,
     subjectId: "",
     fields: ["card"],
     stored: [order],

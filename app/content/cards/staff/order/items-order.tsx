@@ -10,6 +10,7 @@ import { editRequest } from "#web/staff/editing/edit-request.ts";
 import { editedCard } from "#content/products/staff/edited-card.ts";
 import { orderAction } from "./order-action.ts";
 import { OrderForm } from "./order-form.tsx";
+import { itemOrderSubject } from "#content/items/store/item-order-history.server.ts";
 
 export const handle = { dialog: true };
 
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
     title,
     columns,
     items,
-    base: await baseOf(edit.scope.db, "item-order", key),
+    base: await baseOf(edit.scope.db, itemOrderSubject, key),
   };
 }
 
@@ -32,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const { kind, title } = await reorderable(edit, args.params.kind);
   const { columns, items } = await loadItemRows(edit.scope, kind);
   return orderAction(args, edit, {
-    subject: "item-order",
+    subject: itemOrderSubject,
     subjectId: kind,
     fields: fieldsOf(columns.length),
     stored: columns,

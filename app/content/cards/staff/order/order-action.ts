@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { EditConflict } from "#web/history/store/record-change.server.ts";
-import type { SubjectName } from "#model/history/subject-names.ts";
+import type { AnySubject } from "#tenancy/history/store/subject.server.ts";
 import type { Writer } from "#db/store.ts";
 import { BASE_FIELD } from "#model/cards/editing.ts";
 import { completed, moved, MOVES, parseMove, type Columns, type Move } from "#values/ordering.ts";
@@ -17,7 +17,7 @@ const MAX_ORDER_FIELDS = 10_100;
 type EditArgs = Parameters<typeof editRequest>[0];
 
 interface Ordering {
-  subject: SubjectName;
+  subject: AnySubject;
   subjectId: string;
   /** The names that the rows of each list are sent by. */
   fields: readonly string[];

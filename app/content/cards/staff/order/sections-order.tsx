@@ -19,6 +19,7 @@ import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
 import { orderAction } from "./order-action.ts";
 import { OrderForm } from "./order-form.tsx";
+import { sectionsSubject } from "#content/products/store/order-history.server.ts";
 
 export const handle = { dialog: true };
 
@@ -33,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: edit.page,
     order: sections.map(({ id }) => id),
     notShown: await notShown(edit),
-    base: await baseOf(edit.scope.db, "sections", key),
+    base: await baseOf(edit.scope.db, sectionsSubject, key),
   };
 }
 
@@ -41,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args, NEEDS);
   const { sections } = await loadConfig(edit.scope);
   return orderAction(args, edit, {
-    subject: "sections",
+    subject: sectionsSubject,
     subjectId: "",
     fields: ["section"],
     stored: [sections.map(({ id }) => id)],

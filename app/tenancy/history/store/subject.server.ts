@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Permission } from "#model/auth/permissions.ts";
+import type { SubjectName } from "#model/history/subject-names.ts";
 import { sha256 } from "#db/ids.ts";
 import { inSlices } from "#db/pace.ts";
 import { NotFound } from "#db/refusals.ts";
@@ -25,6 +26,8 @@ export interface RestoreStamp {
  * and restore write it back, and its stamp tells two editors of each other.
  */
 export interface Subject<Snapshot extends object> {
+  /** What history stores of it: a name never changes. */
+  name: SubjectName;
   /** What staff need to change it, and so to take a change back. */
   permission: Permission;
   /** Its name in history: 'Reports card'. */
@@ -55,6 +58,9 @@ export interface Subject<Snapshot extends object> {
 
 /** A subject among others: callers hand its snapshots through without looking inside. */
 export type AnySubject = Subject<object>;
+
+/** Everything that staff edit as a whole, by the name that history stores. */
+export type Subjects = Readonly<Record<SubjectName, AnySubject>>;
 
 /** Says of a subject that its snapshots are its own business. */
 export function subject<Snapshot extends object>(definition: Subject<Snapshot>): AnySubject {

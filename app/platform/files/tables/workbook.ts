@@ -247,7 +247,8 @@ function rowsOf(
       } else if (name === "col") {
         if (!isTrue(attribute("hidden"))) return;
         const last = Math.min(Number(attribute("max")), maxColumns);
-        for (let at = Math.max(1, Number(attribute("min"))); at <= last; at += 1) hiddenColumns.add(at - 1);
+        for (let at = Math.max(1, Number(attribute("min"))); at <= last; at += 1)
+          hiddenColumns.add(at - 1);
       } else if (name === "c") {
         column = columnOf(attribute("r")) ?? column + 1;
         cell = { type: attribute("t") ?? "n", style: Number(attribute("s") ?? 0), text: "" };

@@ -1,4 +1,7 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
+import { ACCOUNT_BUTTONS } from "#access/accounts/forms/account-forms.ts";
+
 /**
  * Staff's dialogs over a product's page: a path below the page's `edit/`, and the module that
  * answers there. Each is mounted for the default product and for every other.
@@ -97,8 +100,12 @@ export default [
       route("inbox/approvals", "staff/inbox/staff/list.tsx", {
         id: "staff/inbox/staff/list#approvals",
       }),
-      route("requests", "access/access-requests/staff/request-list.tsx"),
-      route("requests/:requestId", "access/access-requests/staff/request-page.tsx"),
+      ...withButtons("requests", "access/access-requests/staff/request-list.tsx", LIST_BUTTONS),
+      ...withButtons(
+        "requests/:requestId",
+        "access/access-requests/staff/request-page.tsx",
+        REQUEST_BUTTONS,
+      ),
       route("comments", "access/comments/staff/comment-list.tsx"),
       route("comments/:accountId/:productId/:itemUid", "access/comments/staff/thread.tsx"),
     ]),
@@ -199,7 +206,11 @@ export default [
     route("subscribers/blocks", "updates/subscribers/staff/blocks.tsx"),
     route("accounts", "access/accounts/staff/account-list.tsx"),
     route("accounts/new", "access/accounts/staff/new-account.tsx"),
-    route("accounts/:accountId", "access/accounts/staff/account-page.tsx"),
+    ...withButtons(
+      "accounts/:accountId",
+      "access/accounts/staff/account-page.tsx",
+      ACCOUNT_BUTTONS,
+    ),
     route("rules", "access/access-rules/staff/rules-list.tsx"),
     route("rules/new", "access/access-rules/staff/new-rule.tsx"),
     route("rules/customers", "access/access-rules/staff/customer-list.tsx"),

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { ACCOUNT_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
+import { ACCOUNT_BUTTONS } from "#access/accounts/forms/account-forms.ts";
+import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 import { fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
@@ -25,10 +27,24 @@ async function topicIn(world: World): Promise<{ id: string; pinned: () => Promis
   };
 }
 
+async function idOf(world: World, table: "accessRequests" | "accounts"): Promise<string> {
+  const { read } = world.services.store;
+  const orgId = await world.orgId("acme");
+  const row = await read
+    .selectFrom(table)
+    .select("id")
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
+  return row?.id ?? "";
+}
+
 test("opened, the address of a button shows its page", async () => {
   const world = await openWorld();
   for (const [at, buttons] of [
-    ["/account", ACCOUNT_BUTTONS],
+    ["/account", OWN_BUTTONS],
+    ["/requests", LIST_BUTTONS],
+    [`/requests/${await idOf(world, "accessRequests")}`, REQUEST_BUTTONS],
+    [`/accounts/${await idOf(world, "accounts")}`, ACCOUNT_BUTTONS],
     [`/updates/topics/${(await topicIn(world)).id}`, TOPIC_BUTTONS],
   ] as const) {
     const page = await world.ask(at, { as: OWNER });
@@ -81,4 +97,45 @@ test("what one of a page's forms sent after the session ended comes back at its 
   expect((await world.ask(at, { headers: { cookie } })).text).toContain(
     "What you typed is still here",
   );
+});
+
+test("requests are decided about at their buttons' addresses, and by a preset's name at the list's", async () => {
+  const world = await openWorld();
+  const list = await world.ask("/requests", { as: OWNER });
+  const form = formsOf(list).find((one) => one.includes('name="requestIds"')) ?? "";
+  const [, first = ""] = /name="requestIds"[^>]*value="([^"]+)"/.exec(form) ?? [];
+  const [, preset = ""] = /name="preset"[^>]*value="([^"]+)"/.exec(form) ?? [];
+  expect([first, preset].every((id) => id !== "")).toBe(true);
+  const statusOf = async () => {
+    const { read } = world.services.store;
+    const rows = read.selectFrom("accessRequests").select("status").where("id", "=", first);
+    return (await rows.executeTakeFirstOrThrow()).status;
+  };
+  const waiting = await statusOf();
+  const press = (path: string, values: Record<string, string>) =>
+    world.ask(path, { as: OWNER, form: { requestIds: first, ...values } });
+  // w3m knows no `formaction`: it sends every button of the list to the page.
+  for (const [path, values] of [
+    ["/requests", { preset }],
+    ["/requests/approve-with", { preset }],
+    ["/requests/decline", {}],
+    ["/requests", { intent: "decline" }],
+  ] as const) {
+    const decided = await press(path, values);
+    expect(decided.status, path).toBe(303);
+    expect(await statusOf(), path).not.toBe(waiting);
+    const said = await world.ask("/requests", {
+      as: OWNER,
+      headers: { cookie: cookiesOf(decided).join("; ") },
+    });
+    const undo = formsOf(said).find((one) => one.includes('action="/requests/undo?')) ?? "";
+    const [, address = ""] = /action="([^"]+)"/.exec(undo) ?? [];
+    expect((await press(address.replaceAll("&amp;", "&"), {})).status, path).toBe(303);
+    expect(await statusOf(), path).toBe(waiting);
+  }
+  const refused = await press("/requests/approve", {});
+  expect([
+    refused.status,
+    refused.text.includes("There is a problem") || refused.text.includes("error"),
+  ]).toEqual([400, true]);
 });

@@ -1,4 +1,6 @@
-import { ACCOUNT_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
+import { ACCOUNT_BUTTONS } from "#access/accounts/forms/account-forms.ts";
+import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
@@ -306,6 +308,23 @@ const PUBLISHERS_NOT_FOUND = (path: string, isGlobex = false) =>
     `everyone 303 /sign-in | staff 403 | owner admin editor 404 | staffElsewhere ${isGlobex ? 200 : 404}`,
   );
 
+/** For those who decide about access to acme; and what is not there for them. */
+const REVIEWERS = (path: string) =>
+  area(path, "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404");
+const REVIEWERS_NOT_FOUND = (path: string) =>
+  area(path, "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404");
+
+/** The addresses of a page's buttons, which its own module answers. */
+function buttonsOf(
+  page: string,
+  buttons: readonly string[],
+  addressesOf: (button: string) => readonly Address[],
+) {
+  return Object.fromEntries(
+    buttons.map((button) => [`${page}#${button}`, addressesOf(button)] as const),
+  );
+}
+
 const LAKE = "/product/Acme+Data+Lake";
 const LATER = "/product/Acme+Later";
 
@@ -394,12 +413,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/auth/sign-in/account-page": [
     area("/account", `${toSignIn("/account")} | signedInStaff 200`),
   ],
-  ...Object.fromEntries(
-    ACCOUNT_BUTTONS.map((button) => [
-      `staff/auth/sign-in/account-page#${button}`,
-      [area(`/account/${button}`, `${toSignIn(`/account/${button}`)} | signedInStaff 200`)],
-    ]),
-  ),
+  ...buttonsOf("staff/auth/sign-in/account-page", OWN_BUTTONS, (button) => [
+    area(`/account/${button}`, `${toSignIn(`/account/${button}`)} | signedInStaff 200`),
+  ]),
   "staff/refused": [
     area("/account/refused", `${toSignIn("/account/refused")} | signedInStaff 404`),
   ],
@@ -483,30 +499,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     PUBLISHERS("/updates/drafts/{draft}/review"),
     PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft/review"),
   ],
-  ...Object.fromEntries(
-    REVIEW_BUTTONS.map((button) => [
-      `updates/updates/staff/review#${button}`,
-      [
-        PUBLISHERS(`/updates/drafts/{draft}/review/${button}`),
-        PUBLISHERS_NOT_FOUND(`/updates/drafts/no-such-draft/review/${button}`),
-      ],
-    ]),
-  ),
+  ...buttonsOf("updates/updates/staff/review", REVIEW_BUTTONS, (button) => [
+    PUBLISHERS(`/updates/drafts/{draft}/review/${button}`),
+    PUBLISHERS_NOT_FOUND(`/updates/drafts/no-such-draft/review/${button}`),
+  ]),
   "updates/updates/staff/topic": [
     PUBLISHERS("/updates/topics/{topic}"),
     PUBLISHERS("/updates/topics/{scheduledTopic}"),
     PUBLISHERS_NOT_FOUND("/updates/topics/no-such-topic"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}", true),
   ],
-  ...Object.fromEntries(
-    TOPIC_BUTTONS.map((button) => [
-      `updates/updates/staff/topic#${button}`,
-      [
-        PUBLISHERS(`/updates/topics/{topic}/${button}`),
-        PUBLISHERS_NOT_FOUND(`/updates/topics/{globexTopic}/${button}`, true),
-      ],
-    ]),
-  ),
+  ...buttonsOf("updates/updates/staff/topic", TOPIC_BUTTONS, (button) => [
+    PUBLISHERS(`/updates/topics/{topic}/${button}`),
+    PUBLISHERS_NOT_FOUND(`/updates/topics/{globexTopic}/${button}`, true),
+  ]),
   "updates/updates/staff/follow-up": [
     PUBLISHERS("/updates/topics/{topic}/follow-up"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}/follow-up", true),
@@ -627,15 +633,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   "access/access-requests/staff/request-page": [
-    area(
-      "/requests/{request}",
-      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
-    ),
-    area(
-      "/requests/no-such-request",
-      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
-    ),
+    REVIEWERS("/requests/{request}"),
+    REVIEWERS_NOT_FOUND("/requests/no-such-request"),
   ],
+  ...buttonsOf("access/access-requests/staff/request-list", LIST_BUTTONS, (button) => [
+    area(
+      `/requests/${button}`,
+      `${toSignIn(`/requests/${button}`)} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ]),
+  ...buttonsOf("access/access-requests/staff/request-page", REQUEST_BUTTONS, (button) => [
+    REVIEWERS(`/requests/{request}/${button}`),
+    REVIEWERS_NOT_FOUND(`/requests/no-such-request/${button}`),
+  ]),
   "access/comments/staff/comment-list": [
     area(
       "/comments",
@@ -669,15 +679,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   "access/accounts/staff/account-page": [
-    area(
-      "/accounts/{account}",
-      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
-    ),
-    area(
-      "/accounts/no-such-account",
-      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
-    ),
+    REVIEWERS("/accounts/{account}"),
+    REVIEWERS_NOT_FOUND("/accounts/no-such-account"),
   ],
+  ...buttonsOf("access/accounts/staff/account-page", ACCOUNT_BUTTONS, (button) => [
+    REVIEWERS(`/accounts/{account}/${button}`),
+    REVIEWERS_NOT_FOUND(`/accounts/no-such-account/${button}`),
+  ]),
   "access/accounts/staff/activity-csv": [
     area(
       "/accounts/{account}/activity.csv",

@@ -1,5 +1,10 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
+import { actorOf, type StaffInOrg } from "#auth/current-staff.ts";
+import { servicesContext } from "#platform/context.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
+import { buttonAction } from "./button.ts";
 import {
   type Accepted,
   answering,
@@ -49,17 +54,61 @@ export function pageButton<Desk, Schema extends z.ZodType, Answer, Shown = never
     );
 }
 
+/** Who of staff pressed a button, and the address of its page, where it leads back to. */
+export interface StaffDesk extends Pick<StaffInOrg, "org" | "session"> {
+  context: Readonly<RouterContextProvider>;
+  page: string;
+}
+
+/** A row that is one change: what its form says, what is done, and what is said of it. */
+interface Change<Desk, Value, Done> extends RefusalWords, OwnAnswers<Value, FormAnswer> {
+  /** Nothing is asked for where there is none. */
+  schema?: z.ZodType<Value>;
+  run: (write: Write, value: Value, desk: Desk) => Promise<Done>;
+  done: string | ((done: Done, value: Value, desk: Desk) => string);
+  /** Where it leads; to the page again without it. */
+  to?: (value: Value) => string;
+  /** The form is a button alone: a refusal is said above the page, and not in the form. */
+  isAlone?: boolean;
+}
+
+/** A row of a page's table whose button makes one change, all of it in one transaction. */
+export function changeButton<Desk extends StaffDesk, Value, Done>({
+  schema = NO_FIELDS as unknown as z.ZodType<Value>,
+  run,
+  done,
+  to,
+  isAlone = false,
+  ...words
+}: Change<Desk, Value, Done>): PageButton<Desk, Response> {
+  return async (read, desk) => {
+    const { context, org, session, page } = desk;
+    const submitted = await read(schema);
+    const change = async ({ value }: Accepted<Value>) => {
+      const { store, now } = context.get(servicesContext);
+      const made = await store.write((trx) =>
+        run({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, value, desk),
+      );
+      const said = typeof done === "string" ? done : done(made, value, desk);
+      return redirectWithFlash(context, to?.(value) ?? page, said);
+    };
+    if (!isAlone) return answering(submitted, change, words);
+    return submitted.ok ? buttonAction(context, page, () => change(submitted)) : submitted.answer;
+  };
+}
+
 /**
  * Answers the button whose form was sent: the one that the address names. At the page's own address,
- * where a page of an earlier release sends all of them, it is the one that the form calls `intent`.
- * @param options fields of any of the forms that never go back into the page
+ * where w3m and pages of an earlier release send all of them, it is the one that the form names.
+ * @param options fields of any of the forms that never go back into the page, and how a form names its
+ *   button: `intent` where nothing else is said
  * @returns with its name; null where the form names none
  */
 export async function pressed<Name extends string, Desk, Answer>(
   args: { request: Request; context: Readonly<RouterContextProvider>; pattern: string },
   buttons: Readonly<Record<Name, PageButton<Desk, Answer>>>,
   desk: Desk,
-  options: FormOptions = {},
+  { nameIn = (form) => form.get("intent"), ...options }: NamingOptions = {},
 ): Promise<{ button: Name | null; answer: Answer | FormAnswer }> {
   const names = Object.keys(buttons) as Name[];
   const own = names.find((name) => args.pattern.endsWith(`/${name}`));
@@ -67,14 +116,31 @@ export async function pressed<Name extends string, Desk, Answer>(
     const answer = await buttons[own]((schema) => readSubmission(args, schema, options), desk);
     return { button: own, answer };
   }
-  const nothing = "This form names nothing that this page does.";
-  const named = await readSubmission(
-    args,
-    z.object({ intent: z.enum(names, { error: nothing }) }),
-    options,
-  );
-  if (!named.ok) return { button: null, answer: named.answer };
-  const button = named.value.intent as Name;
-  const read: Reading = (schema) => parseForm(args.context, named.form, schema, options);
+  const sent = await readSubmission(args, NO_FIELDS, options);
+  if (!sent.ok) return { button: null, answer: sent.answer };
+  const said = nameIn(sent.form);
+  const button = names.find((name) => name === said);
+  if (button === undefined) {
+    const intent = ["This form names nothing that this page does."];
+    return { button: null, answer: sent.refuse({ fields: { intent } }) };
+  }
+  const read: Reading = (schema) => parseForm(args.context, sent.form, schema, options);
   return { button, answer: await buttons[button](read, desk) };
+}
+
+interface NamingOptions extends FormOptions {
+  nameIn?: (form: FormData) => FormDataEntryValue | null;
+}
+
+/** What a page with one refusal at a time is given: which button was refused, and how. */
+export function refusedOr<Name>({
+  button,
+  answer,
+}: {
+  button: Name | null;
+  answer: Response | FormAnswer;
+}) {
+  return answer instanceof Response
+    ? answer
+    : data({ button, result: answer.data.result }, answer.init ?? undefined);
 }

@@ -3,7 +3,7 @@ import { tokenState, type ListedToken } from "#model/partners.ts";
 import { Button } from "./button.tsx";
 import { TableFrame } from "./table-frame.tsx";
 import { Tag } from "./tag.tsx";
-import { OnceField } from "./once-field.tsx";
+import { ButtonForm } from "./button-form.tsx";
 
 export interface ShownToken {
   id: string;
@@ -95,9 +95,7 @@ export function TokenTable({
                 <span className="mt-1 block text-muted">
                   until <time dateTime={token.expires.iso}>{token.expires.text}</time>
                 </span>
-                <form method="post" noValidate className="mt-2">
-                  <OnceField />
-                  <input type="hidden" name="intent" value="revoke-token" />
+                <ButtonForm button="revoke-token" className="mt-2">
                   <Button
                     look="danger"
                     size="small"
@@ -107,7 +105,7 @@ export function TokenTable({
                   >
                     Revoke
                   </Button>
-                </form>
+                </ButtonForm>
               </>
             ) : null}
           </td>

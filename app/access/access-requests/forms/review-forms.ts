@@ -141,8 +141,8 @@ export const declineSchema = z.object({
   message: messageField,
 });
 
-/** What the page of a request does; a form names its own in `intent`. */
-export const REVIEW_INTENTS = [
+/** The buttons of a request's page, by the last words of their addresses. */
+export const REQUEST_BUTTONS = [
   "approve",
   "decline",
   "undo",
@@ -153,10 +153,7 @@ export const REVIEW_INTENTS = [
   "ask",
   "stop-asking",
 ] as const;
-export type ReviewIntent = (typeof REVIEW_INTENTS)[number];
-export const reviewIntentSchema = z.object({
-  intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }),
-});
+export type RequestButton = (typeof REQUEST_BUTTONS)[number];
 
 export const removePresetSchema = z.object({
   presetId: z.string({ error: "Choose a preset" }).min(1, "Choose a preset").max(64),
@@ -215,21 +212,17 @@ export const internalNoteSchema = z.object({ note: words("Write a note first") }
 /** A question to the person who asked for access. */
 export const askSchema = z.object({ question: words("Write a question first") });
 
-/** What the forms of the list of requests do; each names its own in `intent`. */
-export const LIST_INTENTS = ["approve", "decline", "assign", "save-view", "remove-view"] as const;
-export type ListIntent = (typeof LIST_INTENTS)[number];
-export const bulkSchema = z
-  .object({
-    intent: z
-      .enum(LIST_INTENTS, { error: "This form names nothing that this page does." })
-      .optional(),
-    /** A preset's button names it, and is an approval. */
-    preset: id.optional(),
-  })
-  .refine(({ intent, preset }) => intent !== undefined || preset !== undefined, {
-    error: "This form names nothing that this page does.",
-    path: ["intent"],
-  });
+/** The buttons of the list of requests, by the last words of their addresses. */
+export const LIST_BUTTONS = [
+  "approve",
+  "approve-with",
+  "decline",
+  "assign",
+  "undo",
+  "save-view",
+  "remove-view",
+] as const;
+export type ListButton = (typeof LIST_BUTTONS)[number];
 
 /** The folders of the inbox. */
 export const REQUEST_FOLDERS = [

@@ -13,7 +13,7 @@ import type { Suggestion } from "../rules/suggestion.ts";
 import type { AccessPreset } from "../store/access-presets.server.ts";
 import { GoOn } from "./go-on.tsx";
 import type { HeldAccess } from "./held-access.ts";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 export interface ApproveData {
   companyName: string;
@@ -95,13 +95,12 @@ export function ApproveForm({
         Approve
       </h2>
       <AccountSearch found={found} search={search} label="Find an account" />
-      <form
-        method="post"
-        action={sentTo}
+      <ButtonForm
+        button="approve"
+        query={sentTo}
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-6"
       >
-        <OnceField />
         <ErrorSummary
           errors={form.errors}
           fields={[
@@ -117,7 +116,6 @@ export function ApproveForm({
             presetName,
           ]}
         />
-        <input type="hidden" name="intent" value="approve" />
         <SelectField {...selectField(account)} label="Account" options={options} data-key="e" />
         <div className="[form:not(:has([name=account]>[value=new]:checked))_&]:hidden">
           <TextField
@@ -146,7 +144,7 @@ export function ApproveForm({
         <Button className="w-full" data-key={data.presets.length === 0 ? "a" : undefined}>
           Approve
         </Button>
-      </form>
+      </ButtonForm>
     </section>
   );
 }

@@ -7,12 +7,13 @@ import {
   NOBODY,
   UNDO_SECONDS,
   type bulkApproveSchema,
-  type ListIntent,
+  type ListButton,
 } from "../forms/review-forms.ts";
 import type { FormConstraint } from "#web/forms/constraint.ts";
 import type { AccessPreset } from "../store/access-presets.server.ts";
 import { useHydrated } from "#web/staff/editing/use-hydrated.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { useButtonAddresses } from "#web/ui/button-form.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { inputClass } from "#web/ui/field.tsx";
 import { GrantFields, MessageField, type GrantChoices } from "./grant-fields.tsx";
@@ -20,7 +21,8 @@ import { OnceField } from "#web/ui/once-field.tsx";
 
 interface BulkPanelProps {
   result: SubmissionResult | null;
-  intent: ListIntent | null;
+  /** The one that was refused. */
+  button: ListButton | null;
   /** Who may look at a request. */
   reviewers: readonly { id: string; name: string }[];
   choices: GrantChoices;
@@ -39,7 +41,7 @@ interface BulkPanelProps {
  */
 export function BulkPanel({
   result,
-  intent,
+  button,
   reviewers,
   choices,
   presets,
@@ -58,6 +60,13 @@ export function BulkPanel({
   // A form that comes back keeps its own choice, also where its address selects everybody.
   const own = result === null ? selected : [kept].flat();
   const chosen = new Set<string>(own.filter((value) => typeof value === "string"));
+  const addresses = useButtonAddresses();
+  // A browser that knows no `formaction` sends every button to the page itself, by its name.
+  const pressing = (word: ListButton) => ({
+    formAction: addresses.of(word),
+    name: "intent",
+    value: word,
+  });
   const list = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const [count, setCount] = useState<number | null>(null);
@@ -74,6 +83,7 @@ export function BulkPanel({
   return (
     <form
       method="post"
+      action={addresses.page}
       {...getFormProps(form, { ariaAttributes: false })}
       onChange={recount}
       className="group/bulk space-y-6"
@@ -102,7 +112,7 @@ export function BulkPanel({
       <details
         id="bulk-terms"
         className="scroll-mb-40 rounded-lg border border-line bg-surface"
-        open={intent === "approve"}
+        open={button === "approve"}
       >
         <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">
           Approve selected with other terms
@@ -118,9 +128,7 @@ export function BulkPanel({
             label="Message"
             hint="Optional. Included in each approval email."
           />
-          <Button name="intent" value="approve">
-            Approve
-          </Button>
+          <Button {...pressing("approve")}>Approve</Button>
         </div>
       </details>
       <section
@@ -140,7 +148,14 @@ export function BulkPanel({
             <legend className="mb-1 text-sm font-medium">Approve with a preset</legend>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               {presets.map(({ id, name }) => (
-                <Button key={id} size="small" look="secondary" name="preset" value={id}>
+                <Button
+                  key={id}
+                  size="small"
+                  look="secondary"
+                  formAction={addresses.of("approve-with")}
+                  name="preset"
+                  value={id}
+                >
                   {name}
                 </Button>
               ))}{" "}
@@ -167,7 +182,7 @@ export function BulkPanel({
               ))}
             </select>
           </div>{" "}
-          <Button look="danger" name="intent" value="decline">
+          <Button look="danger" {...pressing("decline")}>
             Decline
           </Button>
         </div>{" "}
@@ -190,7 +205,7 @@ export function BulkPanel({
               <option value={NOBODY}>Nobody</option>
             </select>
           </div>{" "}
-          <Button look="secondary" name="intent" value="assign">
+          <Button look="secondary" {...pressing("assign")}>
             Assign
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 export interface DecisionData {
   status: "pending" | "approved" | "declined" | "withdrawn";
@@ -34,11 +34,9 @@ export function Decision({ status, decision, undo, reopen, rule }: DecisionData)
         <p className="mt-2 whitespace-pre-line text-muted">{decision.words}</p>
       )}
       {undo === null ? null : (
-        <form method="post" noValidate className="mt-4 flex flex-wrap items-center gap-3">
-          <OnceField />
-          <input type="hidden" name="intent" value="undo" />
+        <ButtonForm button="undo" className="mt-4 flex flex-wrap items-center gap-3">
           <Button look="secondary">Undo</Button> <TimeLeft key={undo.until} {...undo} />
-        </form>
+        </ButtonForm>
       )}
       {rule === null ? null : (
         <p className="mt-4 text-sm">
@@ -49,15 +47,13 @@ export function Decision({ status, decision, undo, reopen, rule }: DecisionData)
         </p>
       )}
       {reopen ? (
-        <form method="post" noValidate className="mt-4 space-y-2">
-          <OnceField />
-          <input type="hidden" name="intent" value="reopen" />
+        <ButtonForm button="reopen" className="mt-4 space-y-2">
           <p className="text-sm text-muted">
             The request goes back to the inbox. Rules and lists stay as they are, and the requester
             isn't notified.
           </p>
           <Button look="secondary">Reopen</Button>
-        </form>
+        </ButtonForm>
       ) : null}
     </div>
   );

@@ -19,6 +19,7 @@ import type { GrantForm } from "../forms/review-forms.ts";
 import { createApprovalLink } from "#auth/store/sign-in-links.server.ts";
 import { itemPath } from "#model/portal-paths.ts";
 import { brandOnHost, portalLink, type Brand } from "#platform/mail/brand.ts";
+import type { Working } from "../request-work.server.ts";
 import { accessApproved, accessDeclined } from "../mail/access-decided.tsx";
 import { renderMail } from "#platform/mail/render.tsx";
 import { actorOf } from "#auth/current-staff.ts";
@@ -28,6 +29,16 @@ export interface Deciding {
   context: Readonly<RouterContextProvider>;
   org: Org;
   session: StaffSession;
+}
+
+/** Who decides, as the verbs of `request-work` take it. */
+export function workingOf({ context, org, session }: Deciding): Working {
+  return {
+    services: context.get(servicesContext),
+    org,
+    me: session.staff,
+    by: actorOf(context, session),
+  };
 }
 
 const DAY_MS = 86_400_000;

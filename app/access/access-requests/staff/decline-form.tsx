@@ -8,7 +8,7 @@ import { Choice } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { GoOn } from "./go-on.tsx";
 import { MessageField } from "./grant-fields.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 /** Turns the person away, or everybody of the mail domain. */
 export function DeclineForm({
@@ -37,10 +37,12 @@ export function DeclineForm({
       <h2 id="decline-title" className="mb-4 text-lg font-semibold">
         Decline
       </h2>
-      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
-        <OnceField />
+      <ButtonForm
+        button="decline"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-6"
+      >
         <ErrorSummary errors={form.errors} fields={[message]} />
-        <input type="hidden" name="intent" value="decline" />
         <div data-key="d">
           <MessageField
             field={message}
@@ -62,7 +64,7 @@ export function DeclineForm({
         <p className="text-sm text-muted">
           Blocking adds a rule: everybody at {emailDomain} is declined from now on.
         </p>
-      </form>
+      </ButtonForm>
     </section>
   );
 }

@@ -3,40 +3,101 @@ import { nextWaiting } from "../store/access-inbox.server.ts";
 import { reopenRequest } from "../store/access-reopening.server.ts";
 import { removePreset, savePreset } from "../store/access-presets.server.ts";
 import { undoReview } from "../store/access-undo.server.ts";
+import { stopAsking } from "../store/request-questions.server.ts";
+import { addInternalNote } from "../store/request-work.server.ts";
+import { ask, assign } from "../request-work.server.ts";
 import type { Writer } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import {
   approveSchema,
+  askSchema,
+  assignSchema,
   declineSchema,
+  internalNoteSchema,
   NEW_ACCOUNT,
+  NOBODY,
   pastEnd,
   removePresetSchema,
   UNDO_SECONDS,
+  type RequestButton,
 } from "../forms/review-forms.ts";
 import { inboxQuery, inboxSearch, promisedSince } from "../forms/inbox-query.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { buttonAction } from "#web/forms/button.ts";
-import { answering, parseForm, type Accepted, type FormAnswer } from "#web/forms/form.ts";
+import type { Accepted, FormAnswer } from "#web/forms/form.ts";
+import {
+  changeButton,
+  pageButton,
+  type PageButton,
+  type StaffDesk,
+} from "#web/forms/page-buttons.ts";
 import { actorOf } from "#auth/current-staff.ts";
 import { proposedRule } from "../store/proposed-rule.server.ts";
 import { findAccessRequest } from "../store/access-requests.server.ts";
 import { RULE_OFFER } from "./decision.tsx";
-import { approve, decline, grantOf, type Deciding } from "./decisions.ts";
+import { approve, decline, grantOf, workingOf } from "./decisions.ts";
 
-/** One decision about a request: what each form of its page is given. */
-export interface RequestChange extends Deciding {
+/** One change of a request: what each button of its page is given. */
+export interface RequestChange extends StaffDesk {
   requestId: string;
   /** Its query names the list that the person came from. */
   address: URLSearchParams;
-  form: FormData;
 }
 
+const GONE = { gone: "Your selection no longer exists. Choose again." };
 const HELD = `The email leaves in ${UNDO_SECONDS} seconds; until then you can undo this.`;
 
+/** What each button of a request's page does. */
+export const REQUEST_CHANGES: Readonly<
+  Record<RequestButton, PageButton<RequestChange, Response | FormAnswer>>
+> = {
+  approve: pageButton(approveSchema, approveThis, GONE),
+  decline: pageButton(declineSchema, declineThis, GONE),
+  undo: changeButton({
+    run: (write, _, { requestId }) => undoReview(write, requestId),
+    done: "Undone. The request is waiting again, and no email was sent.",
+    isAlone: true,
+  }),
+  reopen: changeButton({
+    run: (write, _, { requestId }) => reopenRequest(write, requestId),
+    done: "Opened again: the request waits for a decision. The person was not told.",
+    isAlone: true,
+  }),
+  "remove-preset": changeButton({
+    schema: removePresetSchema,
+    run: (write, { presetId }) => removePreset(write, presetId),
+    done: (name) => `The preset “${name}” was removed.`,
+    isAlone: true,
+  }),
+  assign: changeButton({
+    schema: assignSchema,
+    run: ({ trx }, { assignee }, at) =>
+      assign(trx, workingOf(at), [at.requestId], assignee === NOBODY ? null : assignee),
+    done: (name, { assignee }, { session }) =>
+      `Assigned to ${assignee === session.staff.id ? "you" : (name ?? "nobody")}.`,
+    isAlone: true,
+  }),
+  note: changeButton({
+    schema: internalNoteSchema,
+    run: (write, { note }, { requestId }) => addInternalNote(write, requestId, note),
+    done: "Your note was added.",
+  }),
+  ask: changeButton({
+    schema: askSchema,
+    run: ({ trx }, { question }, at) => ask(trx, workingOf(at), at.requestId, question),
+    done: "Your question was sent. The request waits for their answer.",
+  }),
+  "stop-asking": changeButton({
+    run: (write, _, { requestId }) => stopAsking(write, requestId),
+    done: "The request waits for your team again.",
+    isAlone: true,
+  }),
+};
+
 /** Lets the person in. */
-export async function approveThis(change: RequestChange): Promise<Response | FormAnswer> {
-  const submitted = parseForm(change.context, change.form, approveSchema);
-  if (!submitted.ok) return submitted.answer;
+async function approveThis(
+  change: RequestChange,
+  submitted: Accepted<z.output<typeof approveSchema>>,
+): Promise<Response | FormAnswer> {
   const { value } = submitted;
   const now = change.context.get(servicesContext).now();
   const past = pastEnd(value, change.org.timeZone, now);
@@ -44,20 +105,20 @@ export async function approveThis(change: RequestChange): Promise<Response | For
   const grant = grantOf(value, change.org.timeZone, now);
   const account =
     value.account === NEW_ACCOUNT ? { name: value.accountName ?? "" } : { id: value.account };
-  return attempt(change, submitted, async () => {
-    const { kept } = await approve(
-      change,
-      [change.requestId],
-      async () => ({
-        ...grant,
-        replaceHeld: value.held === "replace",
-        account,
-        message: value.message ?? null,
-      }),
-      (trx) => keepPreset(trx, change, value),
-    );
-    return `Approved. ${kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `}${HELD}`;
-  });
+  const { kept } = await approve(
+    change,
+    [change.requestId],
+    async () => ({
+      ...grant,
+      replaceHeld: value.held === "replace",
+      account,
+      message: value.message ?? null,
+    }),
+    (trx) => keepPreset(trx, change, value),
+  );
+  const held =
+    kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `;
+  return decided(change, submitted.form, `Approved. ${held}${HELD}`);
 }
 
 /**
@@ -89,97 +150,31 @@ async function keepPreset(
   await savePreset({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, preset);
 }
 
-/** Removes a preset, from the page of a request that waits. */
-export async function removeThisPreset(change: RequestChange): Promise<Response | FormAnswer> {
-  const submitted = parseForm(change.context, change.form, removePresetSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { context, org, session, requestId } = change;
-  const { store, now } = context.get(servicesContext);
-  const here = pathOf(change, requestId);
-  return buttonAction(context, here, async () => {
-    const name = await store.write((trx) =>
-      removePreset(
-        { trx, orgId: org.id, by: actorOf(context, session), now: now() },
-        submitted.value.presetId,
-      ),
-    );
-    return redirectWithFlash(context, here, `The preset “${name}” was removed.`);
-  });
-}
-
 /** Turns the person away, or the whole domain. */
-export async function declineThis(change: RequestChange): Promise<Response | FormAnswer> {
-  const submitted = parseForm(change.context, change.form, declineSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { block, thirdParty, message } = submitted.value;
-  const done =
-    block === undefined ? `Declined. ${HELD}` : `Declined, and the domain is blocked. ${HELD}`;
-  return attempt(change, submitted, async () => {
-    await decline(change, [change.requestId], {
-      message: message ?? null,
-      thirdParty: thirdParty !== undefined,
-      block: block !== undefined,
-    });
-    return done;
-  });
-}
-
-/** Takes the decision back. */
-export function undoThis(change: RequestChange): Promise<Response | FormAnswer> {
-  return again(change, undoReview, "Undone. The request is waiting again, and no email was sent.");
-}
-
-/** Lets a declined request wait once more. */
-export function reopenThis(change: RequestChange): Promise<Response | FormAnswer> {
-  return again(
-    change,
-    reopenRequest,
-    "Opened again: the request waits for a decision. The person was not told.",
-  );
-}
-
-/** Lets the request wait again, in one way or the other. */
-function again(
+async function declineThis(
   change: RequestChange,
-  verb: typeof undoReview,
-  done: string,
-): Promise<Response | FormAnswer> {
-  const { context, org, session, requestId } = change;
-  const { store, now } = context.get(servicesContext);
-  const here = pathOf(change, requestId);
-  return buttonAction(context, here, async () => {
-    await store.write((trx) =>
-      verb({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, requestId),
-    );
-    return redirectWithFlash(context, here, done);
+  { value, form }: Accepted<z.output<typeof declineSchema>>,
+): Promise<Response> {
+  const { block, thirdParty, message } = value;
+  await decline(change, [change.requestId], {
+    message: message ?? null,
+    thirdParty: thirdParty !== undefined,
+    block: block !== undefined,
   });
+  const also = block === undefined ? "" : ", and the domain is blocked";
+  return decided(change, form, `Declined${also}. ${HELD}`);
 }
 
-/** The decision itself; a colleague who was faster is named. */
-function attempt<T>(
-  change: RequestChange,
-  submitted: Accepted<T>,
-  work: () => Promise<string>,
-): Promise<Response | FormAnswer> {
-  return answering(
-    submitted,
-    async () => {
-      const done = await work();
-      const decided = pathOf(change, change.requestId);
-      const next = change.form.get("after") === "next" ? await nextOf(change) : null;
-      const rule = await ruleOffer(change);
-      const offered = rule === null ? {} : { more: rule };
-      return next === null
-        ? redirectWithFlash(change.context, decided, { text: done, tone: "success", ...offered })
-        : redirectWithFlash(change.context, pathOf(change, next, { after: "next" }), {
-            text: done,
-            tone: "success",
-            link: { label: "See the decision", to: decided },
-            ...offered,
-          });
-    },
-    { gone: "Your selection no longer exists. Choose again." },
-  );
+/** What a decision leads to: the page of the request, or of the next one where the form asks for it. */
+async function decided(change: RequestChange, form: FormData, done: string): Promise<Response> {
+  const next = form.get("after") === "next" ? await nextOf(change) : null;
+  const rule = await ruleOffer(change);
+  const said = { text: done, tone: "success" as const, ...(rule === null ? {} : { more: rule }) };
+  if (next === null) return redirectWithFlash(change.context, change.page, said);
+  return redirectWithFlash(change.context, pathOf(change.address, next, { after: "next" }), {
+    ...said,
+    link: { label: "See the decision", to: change.page },
+  });
 }
 
 /** After equal decisions in a row, the form of a rule that makes them from now on. */
@@ -193,7 +188,7 @@ async function ruleOffer({ context, org, requestId }: RequestChange) {
 
 /** The page of a request, in the list that the person came from. */
 export function pathOf(
-  { address }: RequestChange,
+  address: URLSearchParams,
   requestId: string,
   extra: Readonly<Record<string, string>> = {},
 ): string {

@@ -1,26 +1,18 @@
-import { data } from "react-router";
 import type { Route } from "./+types/request-list";
 import { pageTitle } from "#values/page-title.ts";
-import { bulkSchema, type ListIntent } from "../forms/review-forms.ts";
-import { inboxSearch, isFiltered, isOpenFolder } from "../forms/inbox-query.ts";
-import { readSubmission, type FormAnswer } from "#web/forms/form.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { LIST_BUTTONS } from "../forms/review-forms.ts";
+import { inboxQuery, inboxSearch, isFiltered, isOpenFolder } from "../forms/inbox-query.ts";
+import { pressed, refusedOr } from "#web/forms/page-buttons.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { Pager } from "#web/ui/pager.tsx";
-import {
-  approveMany,
-  approveManyWith,
-  assignMany,
-  declineMany,
-  undoMany,
-  type DecidingMany,
-} from "./bulk-changes.ts";
+import { LIST_CHANGES } from "./bulk-changes.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
 import { loadInbox } from "./inbox-data.ts";
 import { FolderTabs, InboxFilters } from "./inbox-filters.tsx";
 import { NoRequests } from "./no-requests.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { SavedViews, SaveView } from "./saved-views.tsx";
-import { removeThisView, saveThisView } from "./view-changes.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Requests", loaderData?.failed) }];
@@ -30,36 +22,18 @@ export function loader(args: Route.LoaderArgs) {
   return loadInbox(args);
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const { org, session } = await requireStaff(context, "accounts:review");
-  const deciding = { context, org, session, address: url.searchParams };
-  const batch = url.searchParams.get("undo");
-  if (batch !== null) return undoMany(deciding, batch);
-  const submitted = await readSubmission({ request, context }, bulkSchema);
-  if (!submitted.ok)
-    return data(
-      { intent: null, result: submitted.answer.data.result },
-      submitted.answer.init ?? undefined,
-    );
-  const { intent, preset } = submitted.value;
-  const answer = await (preset !== undefined ? approveManyWith : CHANGES[intent ?? "approve"])(
-    deciding,
-    submitted.form,
-  );
-  return answer instanceof Response
-    ? answer
-    : data({ intent: intent ?? null, result: answer.data.result }, answer.init ?? undefined);
-}
+export const handle: RouteHandle = { button: LIST_BUTTONS };
 
-const CHANGES: Readonly<
-  Record<ListIntent, (deciding: DecidingMany, form: FormData) => Promise<Response | FormAnswer>>
-> = {
-  approve: approveMany,
-  decline: declineMany,
-  assign: assignMany,
-  "save-view": saveThisView,
-  "remove-view": removeThisView,
-};
+export async function action(args: Route.ActionArgs) {
+  const { context, url } = args;
+  const address = url.searchParams;
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const page = `/requests${inboxSearch(inboxQuery(address))}`;
+  const desk = { context, org, session, address, page };
+  const nameIn = (form: FormData) =>
+    address.has("undo") ? "undo" : form.has("preset") ? "approve-with" : form.get("intent");
+  return refusedOr(await pressed(args, LIST_CHANGES, desk, { nameIn }));
+}
 
 export default function Requests({ loaderData, actionData }: Route.ComponentProps) {
   const { query, rows, page, pages, total, counts, week } = loaderData;
@@ -76,15 +50,15 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
       <SaveView
         isOpen={isFiltered(query) || query.sort !== "asked"}
         constraint={loaderData.viewConstraint}
-        result={actionData?.intent === "save-view" ? actionData.result : null}
+        result={actionData?.button === "save-view" ? actionData.result : null}
       />
       {rows.length === 0 ? (
         <NoRequests query={query} week={week} />
       ) : isOpenFolder(query.folder) ? (
         <BulkPanel
           key={inboxSearch(query)}
-          result={actionData?.intent === "save-view" ? null : (actionData?.result ?? null)}
-          intent={actionData?.intent ?? null}
+          result={actionData?.button === "save-view" ? null : (actionData?.result ?? null)}
+          button={actionData?.button ?? null}
           reviewers={loaderData.filters.reviewers}
           choices={loaderData.choices}
           presets={loaderData.presets}

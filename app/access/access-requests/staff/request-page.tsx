@@ -1,28 +1,21 @@
-import { data } from "react-router";
 import type { Route } from "./+types/request-page";
 import { findAccessRequest } from "../store/access-requests.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { reviewIntentSchema, type ReviewIntent } from "../forms/review-forms.ts";
-import { answering, readSubmission, type FormAnswer, notFound } from "#web/forms/form.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { REQUEST_BUTTONS, type RequestButton } from "../forms/review-forms.ts";
+import { notFound } from "#web/forms/form.ts";
+import { pressed, refusedOr } from "#web/forms/page-buttons.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { ApproveForm } from "./approve-form.tsx";
-import {
-  approveThis,
-  declineThis,
-  removeThisPreset,
-  reopenThis,
-  undoThis,
-  type RequestChange,
-} from "./request-changes.ts";
+import { pathOf, REQUEST_CHANGES } from "./request-changes.ts";
 import { DeclineForm } from "./decline-form.tsx";
 import { Decision } from "./decision.tsx";
 import { FactList, RequestsBeside } from "./known.tsx";
 import { requestData } from "./request-data.ts";
 import { Assignee, InternalNotes, Questions } from "./request-work.tsx";
 import { SuggestionPanel } from "./suggestion-panel.tsx";
-import { askThis, assignThis, noteThis, stopAskingThis } from "./work-changes.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -35,57 +28,35 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const staff = await requireStaff(context, "accounts:review");
-  const { org } = staff;
-  const { store } = context.get(servicesContext);
-  const request = await findAccessRequest(store.read, org.id, params.requestId);
+export const handle: RouteHandle = { button: REQUEST_BUTTONS };
+
+/** The request of an address, for who may decide about it. @throws 404 */
+async function requestAt({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const { read } = context.get(servicesContext).store;
+  const request = await findAccessRequest(read, org.id, params.requestId);
   if (request === null) throw notFound();
-  return requestData(context, staff, request, url.searchParams);
+  return { org, session, request };
 }
 
-const CHANGES: Readonly<
-  Record<ReviewIntent, (change: RequestChange) => Promise<Response | FormAnswer>>
-> = {
-  approve: approveThis,
-  decline: declineThis,
-  undo: undoThis,
-  reopen: reopenThis,
-  "remove-preset": removeThisPreset,
-  assign: assignThis,
-  note: noteThis,
-  ask: askThis,
-  "stop-asking": stopAskingThis,
-};
+export async function loader(args: Route.LoaderArgs) {
+  const { request, ...staff } = await requestAt(args);
+  return requestData(args.context, staff, request, args.url.searchParams);
+}
 
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { org, session } = await requireStaff(context, "accounts:review");
-  if (
-    (await findAccessRequest(context.get(servicesContext).store.read, org.id, params.requestId)) ===
-    null
-  )
-    throw notFound();
-  const submitted = await readSubmission({ request, context }, reviewIntentSchema);
-  const answer = await answering(submitted, ({ value, form }) =>
-    CHANGES[value.intent]({
-      context,
-      org,
-      session,
-      requestId: params.requestId,
-      address: url.searchParams,
-      form,
-    }),
-  );
-  const intent = submitted.ok ? submitted.value.intent : null;
-  return answer instanceof Response
-    ? answer
-    : data({ intent, result: answer.data.result }, answer.init ?? undefined);
+export async function action(args: Route.ActionArgs) {
+  const { request, ...staff } = await requestAt(args);
+  const { context, url } = args;
+  const address = url.searchParams;
+  const page = pathOf(address, request.id);
+  const desk = { ...staff, context, requestId: request.id, address, page };
+  return refusedOr(await pressed(args, REQUEST_CHANGES, desk));
 }
 
 export default function RequestDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { name, facts, note, form, own, domain, work } = loaderData;
-  const resultOf = (intent: ReviewIntent) =>
-    actionData?.intent === intent ? actionData.result : null;
+  const resultOf = (button: RequestButton) =>
+    actionData?.button === button ? actionData.result : null;
   return (
     <div className="@container space-y-8">
       <div className="space-y-3">

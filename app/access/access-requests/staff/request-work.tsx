@@ -9,7 +9,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { inputClass } from "#web/ui/field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import type { requestData } from "./request-data.ts";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 type Work = Awaited<ReturnType<typeof requestData>>["work"];
 
@@ -30,16 +30,12 @@ export function Assignee({ work }: { work: Work }) {
       {waits ? (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
           {assignee?.id === me ? null : (
-            <form method="post" noValidate>
-              <OnceField />
-              <input type="hidden" name="intent" value="assign" />
+            <ButtonForm button="assign">
               <input type="hidden" name="assignee" value={me} />
               <Button look="secondary">Assign to me</Button>
-            </form>
+            </ButtonForm>
           )}
-          <form method="post" noValidate className="flex min-w-0 flex-wrap items-end gap-2">
-            <OnceField />
-            <input type="hidden" name="intent" value="assign" />
+          <ButtonForm button="assign" className="flex min-w-0 flex-wrap items-end gap-2">
             <div className="min-w-0">
               <label htmlFor="assignee" className="mb-1 block text-sm font-medium">
                 Assign to
@@ -60,7 +56,7 @@ export function Assignee({ work }: { work: Work }) {
               </select>
             </div>{" "}
             <Button look="secondary">Assign</Button>
-          </form>
+          </ButtonForm>
         </div>
       ) : null}
     </div>
@@ -101,12 +97,10 @@ export function Questions({ work, result }: { work: Work; result: SubmissionResu
         </ol>
       )}
       {waitsForThem ? (
-        <form method="post" noValidate className="flex flex-wrap items-center gap-3">
-          <OnceField />
-          <input type="hidden" name="intent" value="stop-asking" />
+        <ButtonForm button="stop-asking" className="flex flex-wrap items-center gap-3">
           <Button look="secondary">Stop waiting</Button>{" "}
           <span className="text-sm text-muted">Puts the request back in New.</span>
-        </form>
+        </ButtonForm>
       ) : waits ? (
         <AskForm key={questions.length} work={work} result={result} />
       ) : null}
@@ -122,10 +116,12 @@ function AskForm({ work, result }: { work: Work; result: SubmissionResult | null
   });
   return (
     <Folded title="Ask a question" isOpen={result !== null}>
-      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-3">
-        <OnceField />
+      <ButtonForm
+        button="ask"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-3"
+      >
         <ErrorSummary errors={form.errors} fields={[fields.question]} />
-        <input type="hidden" name="intent" value="ask" />
         <AreaField
           {...areaField(fields.question)}
           label="Question"
@@ -133,7 +129,7 @@ function AskForm({ work, result }: { work: Work; result: SubmissionResult | null
           rows={3}
         />
         <Button look="secondary">Send question</Button>
-      </form>
+      </ButtonForm>
     </Folded>
   );
 }
@@ -164,14 +160,12 @@ export function InternalNotes({ work, result }: { work: Work; result: Submission
         </ol>
       )}
       <Folded key={notes.length} title="Add a note" isOpen={result !== null}>
-        <form
-          method="post"
+        <ButtonForm
+          button="note"
           {...getFormProps(form, { ariaAttributes: false })}
           className="space-y-3"
         >
-          <OnceField />
           <ErrorSummary errors={form.errors} fields={[fields.note]} />
-          <input type="hidden" name="intent" value="note" />
           <AreaField
             {...areaField(fields.note)}
             label="Note"
@@ -179,7 +173,7 @@ export function InternalNotes({ work, result }: { work: Work; result: Submission
             rows={3}
           />
           <Button look="secondary">Add note</Button>
-        </form>
+        </ButtonForm>
       </Folded>
     </section>
   );

@@ -8,19 +8,19 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 /** The lists that the person keeps, each a link with a way to remove it. */
 export function SavedViews({
   views,
   here,
-  removeAt,
+  list,
 }: {
   views: readonly { id: string; name: string; to: string }[];
   /** The address of the list that is shown. */
   here: string;
-  /** Where a view is removed, when it is not that list. */
-  removeAt?: string;
+  /** Where the list is, on a page that is not it. */
+  list?: string;
 }) {
   if (views.length === 0) return null;
   return (
@@ -41,9 +41,7 @@ export function SavedViews({
             >
               {name}
             </Link>{" "}
-            <form method="post" action={removeAt} noValidate>
-              <OnceField />
-              <input type="hidden" name="intent" value="remove-view" />
+            <ButtonForm button="remove-view" page={list}>
               <input type="hidden" name="viewId" value={id} />
               <button
                 type="submit"
@@ -53,7 +51,7 @@ export function SavedViews({
               >
                 <span aria-hidden="true">×</span>
               </button>
-            </form>
+            </ButtonForm>
           </li>
         ))}
       </ul>
@@ -82,21 +80,19 @@ export function SaveView({
       <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-accent underline">
         Save this view
       </summary>
-      <form
-        method="post"
+      <ButtonForm
+        button="save-view"
         {...getFormProps(form, { ariaAttributes: false })}
         className="mt-2 max-w-[24rem] space-y-3"
       >
-        <OnceField />
         <ErrorSummary errors={form.errors} fields={[fields.name]} />
-        <input type="hidden" name="intent" value="save-view" />
         <TextField
           {...textField(fields.name)}
           label="Name of the view"
           hint="Keeps these filters and their order, for you alone."
         />
         <Button look="secondary">Save view</Button>
-      </form>
+      </ButtonForm>
     </details>
   );
 }

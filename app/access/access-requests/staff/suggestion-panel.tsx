@@ -2,7 +2,7 @@ import type { AccessPreset } from "../store/access-presets.server.ts";
 import { NEW_ACCOUNT, UNDO_SECONDS } from "../forms/review-forms.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ApproveData } from "./approve-form.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 /**
  * What could be decided, with its reasons, and decisions with a name: one press each approves with
@@ -63,9 +63,7 @@ function Presets({
       <ul className="space-y-2">
         {presets.map((preset, at) => (
           <li key={preset.id} className="flex items-start gap-3">
-            <form method="post" noValidate className="min-w-0 flex-1">
-              <OnceField />
-              <input type="hidden" name="intent" value="approve" />
+            <ButtonForm button="approve" className="min-w-0 flex-1">
               <input type="hidden" name="account" value={account} />
               <input type="hidden" name="accountName" value={data.companyName} />
               <input type="hidden" name="profileId" value={preset.profileId} />
@@ -97,15 +95,13 @@ function Presets({
               <span className="mt-1 block text-sm text-muted">
                 {termsOf(preset, data.choices.asksNda)}
               </span>
-            </form>{" "}
-            <form method="post" noValidate>
-              <OnceField />
-              <input type="hidden" name="intent" value="remove-preset" />
+            </ButtonForm>{" "}
+            <ButtonForm button="remove-preset">
               <input type="hidden" name="presetId" value={preset.id} />
               <Button look="quiet" size="small" aria-label={`Remove the preset ${preset.name}`}>
                 Remove
               </Button>
-            </form>
+            </ButtonForm>
           </li>
         ))}
       </ul>

@@ -9,8 +9,8 @@ import {
 } from "#access/access-requests/forms/review-forms.ts";
 import { emailField } from "#model/subscribers/subscriber-email.ts";
 
-/** The forms of an account's page. */
-export const ACCOUNT_CHANGES = [
+/** The buttons of an account's page, by the last words of their addresses. */
+export const ACCOUNT_BUTTONS = [
   "rename",
   "add-member",
   "remove-member",
@@ -21,10 +21,7 @@ export const ACCOUNT_CHANGES = [
   "merge",
   "revoke-token",
 ] as const;
-export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
-export const accountChangeSchema = z.object({
-  intent: z.enum(ACCOUNT_CHANGES, { error: "This form names nothing that this page does." }),
-});
+export type AccountButton = (typeof ACCOUNT_BUTTONS)[number];
 
 const name = (required: string) =>
   z

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import {
   addAccountNote,
@@ -10,11 +9,8 @@ import {
 import { revokeGrant } from "#auth/accounts/store/accounts.server.ts";
 import { addMember } from "#auth/accounts/store/members.server.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
-import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { NotFound } from "#db/refusals.ts";
-import type { StaffSession } from "#model/auth/staff-session.ts";
 import { inOrg } from "#db/tenant.ts";
-import { servicesContext } from "#platform/context.ts";
 import {
   addMemberSchema,
   endGrantSchema,
@@ -24,116 +20,82 @@ import {
   removeMemberSchema,
   renameSchema,
   revokeTokenSchema,
-  type AccountChange,
+  type AccountButton,
 } from "../forms/account-forms.ts";
 import { revokeToken } from "#company/partners/store/partners.server.ts";
-import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { answering, parseForm, type FormAnswer, notFound } from "#web/forms/form.ts";
-import { actorOf } from "#auth/current-staff.ts";
+import { notFound, type Accepted } from "#web/forms/form.ts";
+import { changeButton, type PageButton, type StaffDesk } from "#web/forms/page-buttons.ts";
 import { give, Unanswered } from "./grant-access.ts";
 
-/** One change to an account: what each form of its page is given. */
-export interface Change {
-  context: Readonly<RouterContextProvider>;
-  org: Org;
-  session: StaffSession;
+/** One change to an account: what each button of its page is given. */
+interface Change extends StaffDesk {
   accountId: string;
-  form: FormData;
 }
 
-interface Verb<Value> {
-  schema: z.ZodType<Value>;
-  run: (write: Write, change: Change, value: Value) => Promise<unknown>;
-  done: string;
-  /** Where to go next; the account's page unless said otherwise. */
-  next?: (value: Value) => string;
-}
+const REFUSALS = {
+  gone: "Your selection no longer exists. Choose again.",
+  answers(error: unknown, { refuse }: Pick<Accepted<unknown>, "refuse">) {
+    if (error instanceof Unanswered) return refuse(error.errors);
+    if (error instanceof NotFound && error.message.startsWith("account ")) throw notFound();
+    return undefined;
+  },
+};
 
-/** Binds a schema to its verb, whatever the value between them is. */
-function verb<Value>({
-  schema,
-  run,
-  done,
-  next,
-}: Verb<Value>): (change: Change) => Promise<Response | FormAnswer> {
-  return (change) =>
-    answering(
-      parseForm(change.context, change.form, schema),
-      async ({ value }) => {
-        const { store, now } = change.context.get(servicesContext);
-        const { context, org, session } = change;
-        await store.write((trx) =>
-          run({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, change, value),
-        );
-        const to = next?.(value) ?? `/accounts/${change.accountId}`;
-        return redirectWithFlash(change.context, to, done);
-      },
-      {
-        gone: "Your selection no longer exists. Choose again.",
-        answers(error, submitted) {
-          if (error instanceof Unanswered) return submitted.refuse(error.errors);
-          if (error instanceof NotFound && error.message.startsWith("account ")) throw notFound();
-          return undefined;
-        },
-      },
-    );
-}
-
-const nothing = removeMemberSchema.pick({}).loose();
-
-/** What each form of the page does. */
-export const CHANGES: Readonly<
-  Record<AccountChange, (change: Change) => Promise<Response | FormAnswer>>
-> = {
-  rename: verb({
+/** What each button of an account's page does. */
+export const ACCOUNT_CHANGES: Readonly<Record<AccountButton, PageButton<Change, Response>>> = {
+  rename: changeButton({
+    ...REFUSALS,
     schema: renameSchema,
-    run: (write, { accountId }, { accountName }) => renameAccount(write, accountId, accountName),
+    run: (write, { accountName }, { accountId }) => renameAccount(write, accountId, accountName),
     done: "Saved.",
   }),
-  "add-member": verb({
+  "add-member": changeButton({
+    ...REFUSALS,
     schema: addMemberSchema,
-    run: (write, { accountId }, { email, firstName, lastName }) =>
-      addMember(write, accountId, {
-        email: email.email,
-        firstName,
-        lastName,
-      }),
+    run: (write, { email: { email }, firstName, lastName }, { accountId }) =>
+      addMember(write, accountId, { email, firstName, lastName }),
     done: "Added. The person can sign in with their address. No email was sent.",
   }),
-  "remove-member": verb({
+  "remove-member": changeButton({
+    ...REFUSALS,
     schema: removeMemberSchema,
-    run: (write, { accountId }, { memberId }) => removeMember(write, accountId, memberId),
+    run: (write, { memberId }, { accountId }) => removeMember(write, accountId, memberId),
     done: "The member was removed and is signed out.",
   }),
-  give: verb({
+  give: changeButton({
+    ...REFUSALS,
     schema: giveSchema,
-    run: (write, { org, accountId }, value) => give(write, org, accountId, value),
+    run: (write, value, { org, accountId }) => give(write, org, accountId, value),
     done: "Saved. Changes apply immediately.",
   }),
-  "end-grant": verb({
+  "end-grant": changeButton({
+    ...REFUSALS,
     schema: endGrantSchema,
     run: endGrant,
     done: "The access to this product has ended.",
   }),
-  revoke: verb({
-    schema: nothing,
-    run: (write, { accountId }) => revokeAccount(write, accountId),
+  revoke: changeButton({
+    ...REFUSALS,
+    run: (write, _, { accountId }) => revokeAccount(write, accountId),
     done: "All access of this account has ended, and its members are signed out.",
   }),
-  note: verb({
+  note: changeButton({
+    ...REFUSALS,
     schema: noteSchema,
-    run: (write, { accountId }, { note }) => addAccountNote(write, accountId, note),
+    run: (write, { note }, { accountId }) => addAccountNote(write, accountId, note),
     done: "Noted.",
   }),
-  merge: verb({
+  merge: changeButton({
+    ...REFUSALS,
     schema: mergeSchema,
-    run: (write, { accountId }, { into }) => mergeAccounts(write, accountId, into),
+    run: (write, { into }, { accountId }) => mergeAccounts(write, accountId, into),
     done: "The accounts were merged.",
-    next: ({ into }) => `/accounts/${into}`,
+    to: ({ into }) => `/accounts/${into}`,
   }),
-  "revoke-token": verb({
+  "revoke-token": changeButton({
+    ...REFUSALS,
     schema: revokeTokenSchema,
-    run: (write, { accountId }, { tokenId }) => revokeToken(write, tokenId, { accountId }),
+    run: (write, { tokenId }, { accountId }) => revokeToken(write, tokenId, { accountId }),
     done: "The token was revoked.",
   }),
 };
@@ -141,8 +103,8 @@ export const CHANGES: Readonly<
 /** Ends one grant of this account, and of no other. */
 async function endGrant(
   write: Write,
-  { accountId }: Change,
   { grantId }: z.infer<typeof endGrantSchema>,
+  { accountId }: Change,
 ): Promise<void> {
   const { trx, orgId } = write;
   const own = await inOrg(trx, orgId)

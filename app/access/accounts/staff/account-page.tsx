@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/account-page";
 import {
   type ActivityRow,
@@ -13,8 +12,8 @@ import { ACCOUNT_SEARCH } from "#web/ui/account-search.tsx";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import {
-  type AccountChange,
-  accountChangeSchema,
+  ACCOUNT_BUTTONS,
+  type AccountButton,
   addMemberSchema,
   giveSchema,
   mergeSchema,
@@ -24,14 +23,16 @@ import {
 import { formatDate, lastDay } from "#values/dates.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { formFailed, notFound, readSubmission } from "#web/forms/form.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { formFailed, notFound } from "#web/forms/form.ts";
+import { pressed, refusedOr } from "#web/forms/page-buttons.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
 import { listTokens } from "#company/partners/store/partners.server.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TokenTable, shownTokens } from "#web/ui/partner-tokens.tsx";
 import { grantChoices } from "#access/access-requests/staff/grant-choices.ts";
-import { CHANGES } from "./account-changes.ts";
+import { ACCOUNT_CHANGES } from "./account-changes.ts";
 import { GrantsPanel } from "./grants-panel.tsx";
 import { MembersPanel } from "./members-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
@@ -47,11 +48,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.account.name ?? "Account", loaderData?.failed) }];
 }
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "accounts:review");
-  const { store, now } = context.get(servicesContext);
-  const account = await findAccount(store.read, org.id, params.accountId);
+export const handle: RouteHandle = { button: ACCOUNT_BUTTONS };
+
+/** The account of an address, for who may change it. @throws 404 */
+async function accountAt({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const { read } = context.get(servicesContext).store;
+  const account = await findAccount(read, org.id, params.accountId);
   if (account === null) throw notFound();
+  return { org, session, account };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { org, account } = await accountAt(args);
+  const { context, url } = args;
+  const { store, now } = context.get(servicesContext);
   const when = (iso: string | null) => (iso === null ? null : formatMoment(iso, org.timeZone));
   const { grants, expired } = await grantsInForce(store.read, org.id, account.id, now());
   const state =
@@ -106,29 +117,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { org, session } = await requireStaff(context, "accounts:review");
-  if (
-    (await findAccount(context.get(servicesContext).store.read, org.id, params.accountId)) === null
-  )
-    throw notFound();
-  const submitted = await readSubmission({ request, context }, accountChangeSchema);
-  if (!submitted.ok)
-    return data(
-      { intent: null, result: submitted.answer.data.result },
-      submitted.answer.init ?? undefined,
-    );
-  const { intent } = submitted.value;
-  const answer = await CHANGES[intent]({
-    context,
-    org,
-    session,
-    accountId: params.accountId,
-    form: submitted.form,
-  });
-  return answer instanceof Response
-    ? answer
-    : data({ intent, result: answer.data.result }, answer.init ?? undefined);
+export async function action(args: Route.ActionArgs) {
+  const { account, ...staff } = await accountAt(args);
+  const page = `/accounts/${account.id}`;
+  const desk = { ...staff, context: args.context, accountId: account.id, page };
+  return refusedOr(await pressed(args, ACCOUNT_CHANGES, desk));
 }
 
 export default function AccountDetail({ loaderData, actionData }: Route.ComponentProps) {
@@ -144,12 +137,12 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
     tokens,
     constraints,
   } = loaderData;
-  const resultOf = (intent: AccountChange) =>
-    actionData?.intent === intent ? actionData.result : null;
+  const resultOf = (button: AccountButton) =>
+    actionData?.button === button ? actionData.result : null;
   const stray =
     actionData !== undefined &&
-    (actionData.intent === null ||
-      ["remove-member", "end-grant", "revoke", "revoke-token"].includes(actionData.intent))
+    (actionData.button === null ||
+      ["remove-member", "end-grant", "revoke", "revoke-token"].includes(actionData.button))
       ? Object.values(actionData.result.error ?? {}).flatMap((errors) => errors ?? [])
       : [];
   return (

@@ -10,7 +10,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { GrantFields, type GrantChoices } from "#access/access-requests/staff/grant-fields.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 type Listed = GrantRow & { until: string | null; given: string | null };
 
@@ -67,9 +67,7 @@ export function GrantsPanel({
               </td>
               <td>{grant.ndaRequired ? "Required" : "Waived"}</td>
               <td>
-                <form method="post" noValidate>
-                  <OnceField />
-                  <input type="hidden" name="intent" value="end-grant" />
+                <ButtonForm button="end-grant">
                   <Button
                     look="danger"
                     size="small"
@@ -79,7 +77,7 @@ export function GrantsPanel({
                   >
                     End
                   </Button>
-                </form>
+                </ButtonForm>
               </td>
             </tr>
           ))}
@@ -89,17 +87,15 @@ export function GrantsPanel({
         <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">
           {grants.length === 0 ? "Give access" : "Extend or change"}
         </summary>
-        <form
-          method="post"
+        <ButtonForm
+          button="give"
           {...getFormProps(form, { ariaAttributes: false })}
           className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6"
         >
-          <OnceField />
           <ErrorSummary
             errors={form.errors}
             fields={[profileId, productIds, expires, expiresOn, expiresIn, nda]}
           />
-          <input type="hidden" name="intent" value="give" />
           {recordChange ? (
             <p className="text-muted">
               Leave a field empty to keep the current value. A product that the account does not
@@ -108,7 +104,7 @@ export function GrantsPanel({
           ) : null}
           <GrantFields fields={fields} choices={choices} recordChange={recordChange} />
           <Button>Save</Button>
-        </form>
+        </ButtonForm>
       </details>
     </section>
   );

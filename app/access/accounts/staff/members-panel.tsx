@@ -9,7 +9,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 /** The people of an account. */
 export function MembersPanel({
@@ -42,9 +42,7 @@ export function MembersPanel({
               <td>{member.lastSignIn ?? "Never"}</td>
               <td>{member.signed ?? (member.covered ? "Covered by the account" : "No")}</td>
               <td>
-                <form method="post" noValidate>
-                  <OnceField />
-                  <input type="hidden" name="intent" value="remove-member" />
+                <ButtonForm button="remove-member">
                   <Button
                     look="danger"
                     size="small"
@@ -54,7 +52,7 @@ export function MembersPanel({
                   >
                     Remove
                   </Button>
-                </form>
+                </ButtonForm>
               </td>
             </tr>
           ))}
@@ -81,19 +79,17 @@ function AddMember({
   return (
     <details className="mt-4 rounded-lg border border-line bg-surface" open={result !== null}>
       <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">Add a member</summary>
-      <form
-        method="post"
+      <ButtonForm
+        button="add-member"
         {...getFormProps(form, { ariaAttributes: false })}
         className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6"
       >
-        <OnceField />
         <ErrorSummary errors={form.errors} fields={[email, firstName, lastName]} />
-        <input type="hidden" name="intent" value="add-member" />
         <TextField {...textField(email)} label="Email" type="email" autoComplete="off" />
         <TextField {...textField(firstName)} label="First name" type="text" autoComplete="off" />
         <TextField {...textField(lastName)} label="Last name" type="text" autoComplete="off" />
         <Button>Add member</Button>
-      </form>
+      </ButtonForm>
     </details>
   );
 }

@@ -5,7 +5,7 @@ import type { FormConstraint } from "#web/forms/constraint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { MessageField } from "#access/access-requests/staff/grant-fields.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 /** What staff note for each other. */
 export function NotesPanel({
@@ -27,18 +27,16 @@ export function NotesPanel({
       <h2 id="notes-title" className="mb-4 text-lg font-semibold">
         Notes
       </h2>
-      <form
-        method="post"
+      <ButtonForm
+        button="note"
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-4"
         key={notes.length}
       >
-        <OnceField />
         <ErrorSummary errors={form.errors} fields={[fields.note]} />
-        <input type="hidden" name="intent" value="note" />
         <MessageField field={fields.note} label="Note" hint="Internal note." />
         <Button look="secondary">Add note</Button>
-      </form>
+      </ButtonForm>
       <ul className="mt-6 space-y-4">
         {notes.map((note) => (
           <li key={note.id} className="rounded-lg border border-line bg-surface p-4">

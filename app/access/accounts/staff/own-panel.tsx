@@ -8,7 +8,7 @@ import type { FormConstraint } from "#web/forms/constraint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 interface OwnPanelProps {
   account: { id: string; name: string };
@@ -45,29 +45,25 @@ export function OwnPanel({
       <h2 id="own-title" className="text-lg font-semibold">
         This account
       </h2>
-      <form
-        method="post"
+      <ButtonForm
+        button="rename"
         {...getFormProps(renameForm, { ariaAttributes: false })}
         className="space-y-4"
       >
-        <OnceField />
         <ErrorSummary errors={renameForm.errors} fields={[accountName]} />
-        <input type="hidden" name="intent" value="rename" />
         <TextField {...textField(accountName)} label="Name" />
         <Button look="secondary">Save</Button>
-      </form>
+      </ButtonForm>
       {others.options.length === 0 && !others.isLarge ? null : (
         <div>
           <AccountSearch found={found} search={search} label="Find an account" />
-          <form
-            method="post"
-            action={sentTo}
+          <ButtonForm
+            button="merge"
+            query={sentTo}
             {...getFormProps(mergeForm, { ariaAttributes: false })}
             className="space-y-4"
           >
-            <OnceField />
             <ErrorSummary errors={mergeForm.errors} fields={[into]} />
-            <input type="hidden" name="intent" value="merge" />
             <SelectField
               {...selectField(into)}
               label="Merge into"
@@ -78,16 +74,14 @@ export function OwnPanel({
               ]}
             />
             <Button look="secondary">Merge</Button>
-          </form>
+          </ButtonForm>
         </div>
       )}
       {hasGrants ? (
-        <form method="post" noValidate className="space-y-2">
-          <OnceField />
-          <input type="hidden" name="intent" value="revoke" />
+        <ButtonForm button="revoke" className="space-y-2">
           <p className="text-sm text-muted">Ends all access immediately and signs everyone out.</p>
           <Button look="danger">Revoke all access</Button>
-        </form>
+        </ButtonForm>
       ) : null}
     </section>
   );

@@ -43,7 +43,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-2 mb-6 text-muted">{about}</p>
-      <SavedViews views={loaderData.views} here={INBOX_PAGE} removeAt="/requests" />
+      <SavedViews views={loaderData.views} here={INBOX_PAGE} list="/requests" />
       {lines.length === 0 ? (
         <EmptyState icon="mail" title="All caught up" />
       ) : (

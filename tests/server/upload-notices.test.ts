@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Store } from "#db/store.ts";
+import { notesColumn } from "#model/documents/file-notes.ts";
+import { recordDocumentText, TEXT_READER } from "#content/documents/store/document-texts.server.ts";
 import { noticesAfterUpload } from "#content/documents/texts/stored-texts.ts";
 import { takeUploads, takeVersion } from "#content/documents/upload/take.ts";
 import { marking } from "#content/files/watermark/marking.ts";
@@ -91,4 +93,42 @@ test("two installations in one process each read the text of the same file", asy
     }),
   );
   expect(notices).toEqual([[], []]);
+});
+
+test("where an upload leads, each file says what staff should know of it", async () => {
+  const world = await openFilesWorld();
+  const planted = [
+    await world.plant("included", "portfolio.pdf", Buffer.from("%PDF-1.4 of many")),
+    await world.plant("included", "plain.pdf", Buffer.from("%PDF-1.4 of one")),
+  ];
+  const { store, now } = world.services;
+  const documents = await store.read
+    .selectFrom("documents")
+    .select(["id", "blobHash"])
+    .where("id", "in", planted)
+    .execute();
+  for (const { id, blobHash } of documents)
+    await store.write((trx) =>
+      recordDocumentText(
+        trx,
+        {
+          orgId: world.acme,
+          versionHash: blobHash,
+          reader: TEXT_READER,
+          fault: "without text",
+          sealed: null,
+          pages: 1,
+          notes: notesColumn(id === planted[0] ? ["attachments"] : []),
+          leftOutJson: null,
+        },
+        now(),
+      ),
+    );
+  const { status, text } = await world.ask(
+    `/documents/place?${planted.map((id) => `select=${id}`).join("&")}`,
+    { as: "owner@acme.example" },
+  );
+  expect(status).toBe(200);
+  expect(text.split("This PDF has files attached").length - 1).toBe(1);
+  expect(text.indexOf("portfolio.pdf")).toBeLessThan(text.indexOf("This PDF has files attached"));
 });

@@ -2,9 +2,8 @@ import { propose } from "#content/documents/rules/propose.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Services } from "#platform/context.ts";
-import { documentTexts } from "#content/documents/texts/stored-texts.ts";
-import { TEXT_KINDS } from "#content/documents/texts/document-text.ts";
-import { contentTypeOfKind } from "#values/file-types.ts";
+import { documentTexts, READ_TYPES } from "#content/documents/texts/stored-texts.ts";
+import { knownNotes } from "#content/documents/upload/known-notes.ts";
 import { firstAccess } from "#model/items/forms/items.ts";
 import { listPlaces } from "./store/place-documents.server.ts";
 import type { DocumentType } from "#model/items/items.ts";
@@ -20,6 +19,8 @@ export interface PlacingRow {
   item: string;
   /** Where the type and the item come from; null: nothing was proposed. */
   from: "name" | "content" | null;
+  /** What staff should know of the file, in words; of its text once it was read. */
+  notes: string[];
 }
 
 export interface PlacingData {
@@ -31,8 +32,6 @@ export interface PlacingData {
   /** Files that somebody still reads: their proposals may get better in a moment. */
   isReading: boolean;
 }
-
-const READ_TYPES: ReadonlySet<string> = new Set(TEXT_KINDS.map((kind) => contentTypeOfKind(kind)));
 
 /** The product that documents are placed in: the one of that slug, else the org's default. */
 export async function placingProduct(
@@ -54,15 +53,16 @@ export async function placingProduct(
  * somebody gave stays; the item follows from the name, or from the first page where it was read.
  */
 export async function placingOf(
-  { store, key }: Pick<Services, "store" | "key">,
+  services: Pick<Services, "store" | "key" | "blobs" | "now" | "log">,
   org: Org,
   productId: string,
   ids: readonly string[],
 ): Promise<PlacingData> {
+  const { store, key } = services;
   const documents = await inBatchesById([...new Set(ids)], (batch) =>
     inOrg(store.read, org.id)
       .selectFrom("documents")
-      .select(["id", "originalName", "type", "contentType", "blobHash"])
+      .select(["id", "originalName", "type", "contentType", "blobHash", "size", "encryptedType"])
       .where("id", "in", batch)
       .execute(),
   );
@@ -78,6 +78,11 @@ export async function placingOf(
           .execute()
     ).map(({ versionHash }) => versionHash),
   );
+  const notes = new Map<string, string[]>();
+  for (const { blobHash, size, ...file } of documents) {
+    const known = await knownNotes(services, org, { ...file, blob: { hash: blobHash, size } });
+    notes.set(blobHash, [...known.file, ...(read.has(blobHash) ? known.text : [])]);
+  }
   const cards = await listPlaces(store.read, org.id, productId);
   const offered = new Set(cards.flatMap(({ places }) => places.map(({ uid }) => uid)));
   const rows = documents.map(({ id, originalName, type, blobHash }): PlacingRow => {
@@ -91,6 +96,7 @@ export async function placingOf(
       type: type === "Other" ? (found?.type ?? "Other") : type,
       item: found?.itemUid && offered.has(found.itemUid) ? found.itemUid : "",
       from: found === null ? null : isByName ? "name" : "content",
+      notes: notes.get(blobHash) ?? [],
     };
   });
   const mayRestrict = hasFeature(org, "allowRestrictedFiles");

@@ -2,7 +2,6 @@ import type { DocumentsTable, DocumentVersionsTable } from "#db/schema.ts";
 import { dayIn, formatDate } from "#values/dates.ts";
 import { endingOf } from "#values/file-types.ts";
 import { factsInWords, factsOf, shownFacts } from "#model/documents/document-facts.ts";
-import { staffNotes, type FileNote } from "#model/documents/file-notes.ts";
 import type { DocumentAccessType } from "#model/items/items.ts";
 import { ACCESS_WORDS } from "#model/documents/library.ts";
 import { formatMoment } from "#values/moments.ts";
@@ -22,15 +21,13 @@ export function shownDocument(
     timeZone,
     pages,
     notes,
-    unmarked,
   }: {
     today: string;
     accessType: DocumentAccessType;
     timeZone: string;
     pages: number | null;
-    notes: readonly FileNote[];
-    /** That it can't be marked, in words. */
-    unmarked: string | null;
+    /** What staff should know of the file, in words. */
+    notes: readonly string[];
   },
 ) {
   return {
@@ -49,8 +46,7 @@ export function shownDocument(
     periodTo: row.periodTo,
     releasedFacts: factsOf(row.releasedFacts),
     pages,
-    /** What staff should know of the file, in words. */
-    notes: [...staffNotes(notes), ...(unmarked === null ? [] : [unmarked])],
+    notes,
     /** What a visitor reads beside the lock. */
     beside: factsInWords(
       shownFacts(

@@ -4,9 +4,7 @@ import { itemPath } from "#model/portal-paths.ts";
 import { type RouterContextProvider, data } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../store/documents.server.ts";
-import { findFileNotes, findPageCount, findReadText } from "../store/document-texts.server.ts";
-import { textNotices } from "../rules/text-notes.ts";
-import { READ_TYPES } from "../texts/stored-texts.ts";
+import { findPageCount } from "../store/document-texts.server.ts";
 import { listVersions } from "../store/document-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -14,7 +12,7 @@ import { addedWords } from "#model/documents/file-notes.ts";
 import { dayIn } from "#values/dates.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
-import { knownMarkingFault } from "../upload/marking-trial.ts";
+import { knownNotes } from "../upload/known-notes.ts";
 import { maxUploadBytes, takeVersion } from "../upload/take.ts";
 import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
 import { formFailed, markFormFailed } from "#web/forms/form.ts";
@@ -45,15 +43,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
   const file = { ...row, blob: { hash: row.blobHash, size: row.size } };
-  const [versions, links, products, pages, notes, unmarked] = await Promise.all([
+  const [versions, links, products, pages, notes] = await Promise.all([
     listVersions(store.read, org.id, row.id),
     listDocumentLinks(store.read, org.id, row.id),
     listProducts(store.read, org.id),
     findPageCount(store.read, org.id, row.blobHash),
-    findFileNotes(store.read, org.id, row.blobHash),
-    knownMarkingFault(services, org, file),
+    knownNotes(services, org, file),
   ]);
-  const read = await findReadText(store.read, org.id, row.blobHash);
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
   const { documentAccessType } = org.customization;
   return {
@@ -63,10 +59,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       accessType: documentAccessType,
       timeZone: org.timeZone,
       pages,
-      notes,
-      unmarked,
+      notes: notes.file,
     }),
-    textNotices: READ_TYPES.has(row.contentType) ? textNotices(read) : [],
+    textNotices: notes.text,
     versions: versions.map((version) => shownVersion(version, org.timeZone)),
     links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
       productName,

@@ -80,9 +80,16 @@ function Row({
           <Icon name="file" size={18} className="mt-0.5 flex-none text-muted" />
           <span className="min-w-0 [overflow-wrap:anywhere]">{row.name}</span>
         </legend>
-        <p className="clear-both mb-4 ps-6.5 text-sm text-muted">
-          {row.from === null ? "No suggestion: choose where it belongs" : FROM[row.from]}
-        </p>
+        <div className="clear-both mb-4 space-y-2 ps-6.5 text-sm">
+          <p className="text-muted">
+            {row.from === null ? "No suggestion: choose where it belongs" : FROM[row.from]}
+          </p>
+          {row.notes.map((note) => (
+            <p key={note} className="max-w-prose border-l-2 border-line pl-3">
+              {note}
+            </p>
+          ))}
+        </div>
         <input type="hidden" name={`rows[${i}].id`} value={row.id} />
         <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_9rem]">
           <Labeled id={id("type")} label="Type">

@@ -438,7 +438,9 @@ describe("a preset", () => {
     const fields = Object.fromEntries(
       [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     ) as Record<string, string>;
-    expect((await decide(setting, fields)).status).toBe(303);
+    const [, action = ""] = /action="([^"]+)"/.exec(form) ?? [];
+    expect(action).toBe(`/requests/${setting.requestId}/approve`);
+    expect((await world.ask(action, { as: REVIEWER, form: fields })).status).toBe(303);
     const [grant] = await grantsOf(setting);
     expect(grant).toMatchObject({
       productId: setting.product,

@@ -129,6 +129,6 @@ test("where an upload leads, each file says what staff should know of it", async
     { as: "owner@acme.example" },
   );
   expect(status).toBe(200);
-  expect(text.split("This PDF has files attached").length - 1).toBe(1);
-  expect(text.indexOf("portfolio.pdf")).toBeLessThan(text.indexOf("This PDF has files attached"));
+  expect(text.split(">This PDF has files attached").length - 1).toBe(1);
+  expect(text.indexOf("portfolio.pdf")).toBeLessThan(text.indexOf(">This PDF has files attached"));
 });

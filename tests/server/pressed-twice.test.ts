@@ -94,7 +94,7 @@ const MAKING: Readonly<Record<string, Making>> = {
   },
   "member of an account": {
     page: "/accounts/{account}",
-    marks: 'value="add-member"',
+    marks: '/add-member"',
     values: (n) => ({ email: `new-${n}@customer.example`, firstName: "New", lastName: "Member" }),
     table: "members",
   },
@@ -106,7 +106,7 @@ const MAKING: Readonly<Record<string, Making>> = {
   },
   "internal note": {
     page: "/requests/{request}",
-    marks: 'value="note"',
+    marks: '/note"',
     values: (n) => ({ note: `Note ${n}` }),
     table: "requestNotes",
   },

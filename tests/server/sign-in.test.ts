@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { PASSWORDS } from "../limits.ts";
 import { actions, cookieOf, OWNER, signIn } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
 
@@ -125,20 +126,27 @@ describe("signing in", () => {
     expect((await signIn(world, { email: "editor@acme.example" })).status).toBe(303);
   });
 
-  test("lets an owner in whose address others tried from another network, up to a hundred tries in all", async () => {
-    const world = await openWorld({ TRUST_PROXY: "loopback" });
-    const from = (ip: string, form: Record<string, string> = { password: "wrong" }) =>
-      signIn(world, form, { "x-forwarded-for": ip });
-    for (let i = 0; i < 10; i += 1) expect((await from("192.0.2.1")).status).toBe(400);
-    for (let i = 0; i < 20; i += 1) expect((await from("192.0.2.1")).status).toBe(429);
-    expect((await from("192.0.2.1", {})).status).toBe(429);
-    expect((await from("198.51.100.7", {})).status).toBe(303);
-    const statuses = await Promise.all(
-      Array.from({ length: 95 }, async (_, i) => (await from(`203.0.113.${i}`)).status),
-    );
-    expect(statuses.filter((status) => status === 400)).toHaveLength(90);
-    expect((await from("198.51.100.7", {})).status).toBe(429);
-  });
+  test(
+    "lets an owner in whose address others tried from another network, up to a hundred tries in all",
+    PASSWORDS,
+    async () => {
+      const world = await openWorld({ TRUST_PROXY: "loopback" });
+      const from = (ip: string, form: Record<string, string> = { password: "wrong" }) =>
+        signIn(world, form, { "x-forwarded-for": ip });
+      for (let i = 0; i < 10; i += 1) expect((await from("192.0.2.1")).status).toBe(400);
+      for (let i = 0; i < 20; i += 1) expect((await from("192.0.2.1")).status).toBe(429);
+      expect((await from("192.0.2.1", {})).status).toBe(429);
+      expect((await from("198.51.100.7", {})).status).toBe(303);
+      const statuses: number[] = [];
+      // A few at a time: each of a hundred at once would wait for all the others.
+      for (let i = 0; i < 95; i += 5) {
+        const some = await Promise.all([0, 1, 2, 3, 4].map((j) => from(`203.0.113.${i + j}`)));
+        statuses.push(...some.map(({ status }) => status));
+      }
+      expect(statuses.filter((status) => status === 400)).toHaveLength(90);
+      expect((await from("198.51.100.7", {})).status).toBe(429);
+    },
+  );
 
   test("forgets wrong tries once the password was right", async () => {
     const world = await openWorld();

@@ -93,7 +93,10 @@ describe("a configuration that is not right", () => {
     [{ PORT: "80.5" }, /^PORT "80\.5" is not a whole number: use/m],
     [{ HOST: "a b" }, /^HOST "a b" is not a host name or address: use/m],
     [{ ORIGIN: "trust.example.com" }, /^ORIGIN "trust\.example\.com" is not an origin: use/m],
-    [{ ORIGIN: "https://trust.example.com/portal" }, /^ORIGIN "https:.*" is not an origin: use/m],
+    [
+      { ORIGIN: "https://trust.example.com/portal" },
+      /^ORIGIN "https:.*" has something after its host: use/m,
+    ],
     [{ TRUST_PROXY: "yes" }, /^TRUST_PROXY .*is no address: use off, loopback/m],
     [{ MAIL: "pigeon" }, /^MAIL \(value not shown\) is no known transport: use outbox/m],
     [{ MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend: set it/m],

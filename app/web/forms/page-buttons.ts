@@ -92,8 +92,9 @@ export function changeButton<Desk extends StaffDesk, Value, Done>({
       const said = typeof done === "string" ? done : done(made, value, desk);
       return redirectWithFlash(context, to?.(value) ?? page, said);
     };
-    if (!isAlone) return answering(submitted, change, words);
-    return submitted.ok ? buttonAction(context, page, () => change(submitted)) : submitted.answer;
+    // What a button alone can't say above its page, such as a busy server, its form says.
+    const alone = (sent: Accepted<Value>) => buttonAction(context, page, () => change(sent));
+    return answering(submitted, isAlone ? alone : change, words);
   };
 }
 

@@ -7,16 +7,16 @@ import { itemLoader } from "./item-page.ts";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true, button: true };
 
-/** Opened, the address of a button shows its form. */
-export function loader(args: Route.LoaderArgs) {
+/** Opened, the address of a button shows its form. Who may not edit is told that first. */
+export async function loader(args: Route.LoaderArgs) {
+  const form = await itemLoader(args);
   buttonNamed(args.params.button, args.params.uid === undefined);
-  return itemLoader(args);
+  return form;
 }
 
 /** Does what the button does that the address names. */
 export function action(args: Route.ActionArgs) {
-  const button = buttonNamed(args.params.button, args.params.uid === undefined);
-  return itemAction(args, () => button);
+  return itemAction(args, () => buttonNamed(args.params.button, args.params.uid === undefined));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

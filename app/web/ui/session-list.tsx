@@ -12,8 +12,8 @@ export interface ShownSession {
 }
 
 /**
- * Where somebody is signed in, each with the way to end it; the forms say `end-session`.
- * @param action where they are sent; to the page itself unless said otherwise
+ * Where somebody is signed in, each with the way to end it.
+ * @param action the button's own address; without it the forms are sent to the page, and say `end-session`
  */
 export function SessionList({
   sessions,
@@ -42,7 +42,9 @@ export function SessionList({
           </div>
           {session.current ? null : (
             <form method="post" action={action} noValidate>
-              <input type="hidden" name="intent" value="end-session" />
+              {action === undefined ? (
+                <input type="hidden" name="intent" value="end-session" />
+              ) : null}
               <input type="hidden" name="session" value={session.handle} />
               <Button look="secondary" aria-label={`Sign out ${session.browser}`}>
                 Sign out

@@ -43,6 +43,9 @@ const subnet = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
 
 const subnetNames = new Set(["loopback", "linklocal", "uniquelocal"]);
 
+/** A variable that misses another is told beside whatever else is wrong: all faults at once. */
+const ALWAYS = () => true;
+
 export const environmentSchema = z
   .object({
     PORT: port.default(3000),
@@ -204,10 +207,12 @@ export const environmentSchema = z
   .refine((env) => (env.AI_URL === undefined) === (env.AI_MODEL === undefined), {
     path: ["AI_MODEL"],
     error: "goes with AI_URL: set both, or neither",
+    when: ALWAYS,
   })
   .refine((env) => env.MAIL !== "resend" || env.RESEND_API_KEY !== undefined, {
     path: ["RESEND_API_KEY"],
     error: "is missing while MAIL is resend: set it, or set MAIL to outbox",
+    when: ALWAYS,
   });
 
 /** A service that takes reports of faults in Sentry's envelopes. */

@@ -1,6 +1,8 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
 import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
 import { ACCOUNT_BUTTONS } from "#access/accounts/forms/account-forms.ts";
+import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 
 /**
  * Staff's dialogs over a product's page: a path below the page's `edit/`, and the module that
@@ -81,17 +83,7 @@ export default [
   route("sign-out", "staff/auth/sign-in/sign-out.tsx"),
   route("setup", "staff/auth/sign-in/setup.tsx"),
   layout("staff/area.tsx", [
-    ...withButtons("account", "staff/auth/sign-in/account-page.tsx", [
-      "change-password",
-      "begin-totp",
-      "confirm-totp",
-      "renew-codes",
-      "disable-totp",
-      "end-session",
-      "sign-out-everywhere",
-      "choose-notifications",
-      "leave-team",
-    ]),
+    ...withButtons("account", "staff/auth/sign-in/account-page.tsx", OWN_BUTTONS),
     route("account/refused", "staff/refused.ts"),
     route("home", "staff/home/staff/home.tsx"),
     route("home/find", "staff/home/staff/find.tsx"),
@@ -130,20 +122,12 @@ export default [
     route("updates", "updates/updates/staff/update-list.tsx"),
     route("updates/new", "updates/updates/staff/new-update.tsx"),
     route("updates/drafts/:draftId", "updates/updates/staff/draft.tsx"),
-    ...withButtons("updates/drafts/:draftId/review", "updates/updates/staff/review.tsx", [
-      "publish",
-      "submit",
-      "return",
-      "delete",
-    ]),
-    ...withButtons("updates/topics/:topicId", "updates/updates/staff/topic.tsx", [
-      "hide",
-      "show",
-      "pin",
-      "unpin",
-      "unpublish",
-      "withdraw",
-    ]),
+    ...withButtons(
+      "updates/drafts/:draftId/review",
+      "updates/updates/staff/review.tsx",
+      REVIEW_BUTTONS,
+    ),
+    ...withButtons("updates/topics/:topicId", "updates/updates/staff/topic.tsx", TOPIC_BUTTONS),
     route("updates/topics/:topicId/follow-up", "updates/updates/staff/follow-up.tsx"),
     route("updates/topics/:topicId/:updateId", "updates/updates/staff/edit.tsx"),
     route("mail", "updates/mail-log/staff/mail-list.tsx"),

@@ -144,3 +144,20 @@ test("requests are decided about at their buttons' addresses, and by a preset's 
   expect([refused.status, titleOf(refused)]).toEqual([409, expect.stringContaining("Requests")]);
   expect(refused.text).toMatch(/formaction="\/requests\/assign"/i);
 });
+
+test("a button alone says in its page that the database is busy", async () => {
+  const world = await openWorld();
+  const path = `/requests/${await idOf(world, "accessRequests")}`;
+  const cookie = await staffCookie(world, OWNER);
+  const { store } = world.services;
+  const write = store.write.bind(store);
+  store.write = () =>
+    write(() => Promise.reject(Object.assign(new Error("locked"), { code: "SQLITE_BUSY" })));
+  const answer = await world.ask(`${path}/reopen`, { form: {}, headers: { cookie } });
+  store.write = write;
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(answer.text).toContain(
+    "The database is busy. Nothing was saved; please try again in a moment.",
+  );
+  expect(titleOf(answer)).toContain("Request of");
+});

@@ -264,6 +264,19 @@ test("columns that aren’t imported are named, and so are hidden ones that are"
   expect((await outcome(hidden)).words).toBe("Imported though the workbook hides them: Name.");
 });
 
+test("hidden columns begin at the first, and end at the last that a list can have, whatever a workbook says", () => {
+  const cols =
+    '<cols><col min="-1e15" max="1e15" hidden="1"/><col min="x" max="y" hidden="1"/></cols>';
+  const parts = new Map(
+    workbookParts({ sheets: [{ name: "One", rows: [["a"]] }] }).map((part) => [
+      part.name,
+      part.text.replace("<sheetData>", `${cols}<sheetData>`),
+    ]),
+  );
+  const [read] = readWorkbook((name) => parts.get(name) ?? null, LIMITS)?.sheets ?? [];
+  expect(read?.hiddenColumns).toEqual(Array.from({ length: LIMITS.maxColumns }, (_, at) => at));
+});
+
 test("a list with two columns of one name is asked about; its own name counts before others", async () => {
   expect((await outcome("Domain,Domain\na.example,b.example\n")).isPlain).toBe(false);
   const both = await outcome("Website,Domain\nhttps://a.example,b.example\n");

@@ -67,7 +67,7 @@ interface Change<Desk, Value, Done> extends RefusalWords, OwnAnswers<Value, Form
   run: (write: Write, value: Value, desk: Desk) => Promise<Done>;
   done: string | ((done: Done, value: Value, desk: Desk) => string);
   /** Where it leads; to the page again without it. */
-  to?: (value: Value) => string;
+  to?: (value: Value, done: Done) => string;
   /** The form is a button alone: a refusal is said above the page, and not in the form. */
   isAlone?: boolean;
 }
@@ -90,7 +90,7 @@ export function changeButton<Desk extends StaffDesk, Value, Done>({
         run({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, value, desk),
       );
       const said = typeof done === "string" ? done : done(made, value, desk);
-      return redirectWithFlash(context, to?.(value) ?? page, said);
+      return redirectWithFlash(context, to?.(value, made) ?? page, said);
     };
     // What a button alone can't say above its page, such as a busy server, its form says.
     const alone = (sent: Accepted<Value>) => buttonAction(context, page, () => change(sent));

@@ -24,6 +24,10 @@ export function loader(args: Route.LoaderArgs) {
 
 export const handle: RouteHandle = { button: LIST_BUTTONS };
 
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 export async function action(args: Route.ActionArgs) {
   const { context, url } = args;
   const address = url.searchParams;

@@ -30,6 +30,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export const handle: RouteHandle = { button: REQUEST_BUTTONS };
 
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 /** The request of an address, for who may decide about it. @throws 404 */
 async function requestAt({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");

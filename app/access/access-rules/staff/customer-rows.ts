@@ -1,5 +1,6 @@
 import { mapInSlices } from "#db/pace.ts";
 import type { ReadTable } from "#web/table-import/staff/read-table.ts";
+import { inFileOrder } from "#web/table-import/staff/row-faults.ts";
 import { readCustomerDomain } from "#model/access-rules/customers.ts";
 import type { CustomerColumn } from "../forms/customer-table.ts";
 
@@ -36,5 +37,5 @@ export async function readCustomerRows({
     seen.add(domain);
     return { row, text, customer: { domain, name: name === "" ? null : name } };
   });
-  return [...faulty, ...read].toSorted((a, b) => a.row - b.row);
+  return inFileOrder<CustomerRow>(faulty, read);
 }

@@ -50,6 +50,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export const handle: RouteHandle = { button: ACCOUNT_BUTTONS };
 
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 /** The account of an address, for who may change it. @throws 404 */
 async function accountAt({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");

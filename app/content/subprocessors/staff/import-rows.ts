@@ -2,7 +2,7 @@ import * as z from "zod";
 import { mapInSlices } from "#db/pace.ts";
 import { companyFields } from "#model/companies/company-forms.ts";
 import type { ReadTable } from "#web/table-import/staff/read-table.ts";
-import type { FaultyRow } from "#web/table-import/staff/row-faults.ts";
+import { inFileOrder, type FaultyRow } from "#web/table-import/staff/row-faults.ts";
 import type { FiledSubprocessor } from "../rules/subprocessor-changes.ts";
 import { SUBPROCESSOR_TABLE, type SubprocessorImportColumn } from "../forms/import-table.ts";
 import { subprocessorTexts } from "../forms/subprocessors.ts";
@@ -44,8 +44,9 @@ export async function readSubprocessorRows({
   });
   return {
     filed: read.flatMap((row) => ("fault" in row ? [] : [row])),
-    faulty: [...faulty, ...read.flatMap((row) => ("fault" in row ? [row] : []))].toSorted(
-      (a, b) => a.row - b.row,
+    faulty: inFileOrder(
+      faulty,
+      read.flatMap((row) => ("fault" in row ? [row] : [])),
     ),
   };
 }

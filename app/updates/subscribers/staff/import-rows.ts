@@ -1,5 +1,6 @@
 import { mapInSlices } from "#db/pace.ts";
 import type { ReadTable } from "#web/table-import/staff/read-table.ts";
+import { inFileOrder } from "#web/table-import/staff/row-faults.ts";
 import { TOPIC_CATEGORIES, type TopicCategory } from "#model/updates/update-words.ts";
 import { DIGEST_CHOICES, type Preferences } from "#model/subscribers/subscriptions.ts";
 import {
@@ -49,7 +50,7 @@ export async function readImportRows(
       ? { row, text, fault: preferences }
       : { row, text: address.email, address, preferences };
   });
-  return [...faulty, ...read].toSorted((a, b) => a.row - b.row);
+  return inFileOrder<ImportRow>(faulty, read);
 }
 
 /** What is chosen, null for nothing, or what is wrong. */

@@ -5,7 +5,6 @@ import { removeDraft, returnDraft, submitDraft } from "../store/topic-approvals.
 import { publishDraft } from "../store/topic-publication.server.ts";
 import { findUpdate } from "../store/topic-withdrawal.server.ts";
 import { servicesContext } from "#platform/context.ts";
-import { formatMoment } from "#values/moments.ts";
 import { type REVIEW_BUTTONS, reviewSchema } from "../forms/updates.ts";
 import { brandOf } from "#platform/mail/brand.ts";
 import { updateMail } from "../mail/mailing.ts";
@@ -14,7 +13,7 @@ import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { goneBefore } from "#web/forms/button.ts";
 import type { Accepted, FormAnswer } from "#web/forms/form.ts";
 import { type PageButton, pageButton } from "#web/forms/page-buttons.ts";
-import type { UpdateDesk } from "./desk.ts";
+import { toPublished, type UpdateDesk } from "./desk.ts";
 
 type Review = z.output<typeof reviewSchema>;
 type ReviewButton = PageButton<UpdateDesk, Response>;
@@ -36,8 +35,8 @@ export const BUTTONS: Readonly<Record<(typeof REVIEW_BUTTONS)[number], ReviewBut
   delete: ofDraft(remove, goneBefore("This draft", "/updates")),
 };
 
-function backTo({ context, id }: UpdateDesk, done: string): Response {
-  return redirectWithFlash(context, `/updates/drafts/${id}/review`, done);
+function backTo({ context, page }: UpdateDesk, done: string): Response {
+  return redirectWithFlash(context, page, done);
 }
 
 /**
@@ -97,13 +96,7 @@ async function publish(
     mail: updateMail(await brandOf(store.read, org, config)),
   };
   const published = await change((write) => publishDraft(write, id, publishing));
-  return redirectWithFlash(
-    context,
-    `/updates/topics/${published.topicId}`,
-    published.scheduled
-      ? `Update scheduled for ${formatMoment(published.publishAt, org.timeZone)}.`
-      : "Update published.",
-  );
+  return toPublished(context, org, published);
 }
 
 async function remove({ context, org, id, change }: UpdateDesk): Promise<Response> {

@@ -66,7 +66,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const desk = await updateDesk(args.context, args.params.draftId);
+  const desk = await updateDesk(args.context, {
+    id: args.params.draftId,
+    page: `/updates/drafts/${args.params.draftId}/review`,
+  });
   return (await pressed(args, BUTTONS, desk)).answer;
 }
 

@@ -9,7 +9,6 @@ import {
 } from "../store/topic-drafts.server.ts";
 import { publishDraft } from "../store/topic-publication.server.ts";
 import { servicesContext } from "#platform/context.ts";
-import { formatMoment } from "#values/moments.ts";
 import { updateForm } from "../forms/updates.ts";
 import { keepTexts } from "#platform/files/markdown/keep-markdown.ts";
 import { brandOf } from "#platform/mail/brand.ts";
@@ -17,6 +16,7 @@ import { updateMail } from "../mail/mailing.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { answering, readSubmission, type Accepted, type FormAnswer } from "#web/forms/form.ts";
 import { actorOf, type StaffInOrg } from "#auth/current-staff.ts";
+import { toPublished } from "./desk.ts";
 import type { Theirs } from "./update-form.tsx";
 
 interface Saving {
@@ -67,15 +67,7 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
       };
     });
     const { published } = done;
-    if (published !== null) {
-      return redirectWithFlash(
-        context,
-        `/updates/topics/${published.topicId}`,
-        published.scheduled
-          ? `Update scheduled for ${formatMoment(published.publishAt, org.timeZone)}.`
-          : "Update published.",
-      );
-    }
+    if (published !== null) return toPublished(context, org, published);
     return redirectWithFlash(
       context,
       intent === "save"

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { NotFound } from "#db/refusals.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
-import { servicesContext } from "#platform/context.ts";
-import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { NO_FIELDS, type PageButton, pageButton } from "#web/forms/page-buttons.ts";
+import { changeButton, type PageButton } from "#web/forms/page-buttons.ts";
 import type { TOPIC_BUTTONS } from "../forms/updates.ts";
 import { unpublishUpdate } from "../store/topic-edits.server.ts";
 import { findUpdate, withdrawScheduled } from "../store/topic-withdrawal.server.ts";
@@ -18,37 +16,32 @@ export const BUTTONS: Readonly<Record<(typeof TOPIC_BUTTONS)[number], TopicButto
   show: ofTopic(showTopic, "The topic is shown to visitors."),
   pin: ofTopic(pinTopic, "The topic stays on top of the list."),
   unpin: ofTopic(unpinTopic, "The topic is no longer pinned."),
-  unpublish: ofUpdate(unpublishUpdate, "The update is no longer published.", pageOf),
+  unpublish: ofUpdate(unpublishUpdate, "The update is no longer published."),
   withdraw: ofUpdate(
     withdrawScheduled,
     "The update is a draft again.",
-    (_, draftId) => `/updates/drafts/${draftId}`,
+    (draftId) => `/updates/drafts/${draftId}`,
   ),
 };
 
-function pageOf({ id }: UpdateDesk): string {
-  return `/updates/topics/${id}`;
-}
-
 function ofTopic(verb: (write: Write, id: string) => Promise<unknown>, done: string): TopicButton {
-  return pageButton(NO_FIELDS, async (desk: UpdateDesk) => {
-    await desk.change(verb);
-    return redirectWithFlash(desk.context, pageOf(desk), done);
-  });
+  return changeButton({ run: (write, _, { id }: UpdateDesk) => verb(write, id), done });
 }
 
-/** @param to where it leads, by what the verb made */
+/** @param to where it leads by what the verb made; to the topic without it */
 function ofUpdate<Made>(
   verb: (write: Write, updateId: string) => Promise<Made>,
   done: string,
-  to: (desk: UpdateDesk, made: Made) => string,
+  to?: (made: Made) => string,
 ): TopicButton {
-  const schema = z.object({ updateId: z.string().max(64).optional().default("") });
-  return pageButton(schema, async (desk: UpdateDesk, { value: { updateId } }) => {
-    const { read } = desk.context.get(servicesContext).store;
-    const update = await findUpdate(read, desk.org.id, updateId);
-    if (update?.topicId !== desk.id) throw new NotFound("update");
-    const made = await desk.change((write) => verb(write, updateId));
-    return redirectWithFlash(desk.context, to(desk, made), done);
+  return changeButton({
+    schema: z.object({ updateId: z.string().max(64).optional().default("") }),
+    async run(write, { updateId }, { id }: UpdateDesk) {
+      const update = await findUpdate(write.trx, write.orgId, updateId);
+      if (update?.topicId !== id) throw new NotFound("update");
+      return verb(write, updateId);
+    },
+    done,
+    ...(to === undefined ? {} : { to: (_: unknown, made: Made) => to(made) }),
   });
 }

@@ -125,7 +125,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const desk = await updateDesk(args.context, args.params.topicId);
+  const desk = await updateDesk(args.context, {
+    id: args.params.topicId,
+    page: `/updates/topics/${args.params.topicId}`,
+  });
   return (await pressed(args, BUTTONS, desk)).answer;
 }
 

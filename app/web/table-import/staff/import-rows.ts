@@ -18,6 +18,7 @@ import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { askedTable, readingWords, type AskedTable } from "./asked-table.ts";
 import { readChosen } from "./read-table.ts";
+import { inFileOrder } from "./row-faults.ts";
 import { byOutcome, leftOutWords, ROWS_ON_PAGE, rowsOnPage } from "./rows-on-page.ts";
 import { stagedBytes } from "./staged-table.ts";
 import { MAX_TABLE_ROWS } from "./take-table.ts";
@@ -88,19 +89,15 @@ async function read<Column extends string, Values>(
   const rows =
     !isChosen || missing.length > 0
       ? null
-      : [
-          ...faulty.map(({ text, ...row }): ReadRow<Values> => ({
-            ...row,
-            name: text,
-            outcome: "fault",
-          })),
-          ...(await withoutFaults(
+      : inFileOrder<ReadRow<Values>>(
+          faulty.map(({ text, ...row }) => ({ ...row, name: text, outcome: "fault" })),
+          await withoutFaults(
             entries,
             { store, now },
             orgId,
             await entries.read(store.read, orgId, body, { mapping, access, products, now: now() }),
-          )),
-        ].toSorted((a, b) => a.row - b.row);
+          ),
+        );
   return {
     staff,
     staged,

@@ -46,6 +46,11 @@ export async function sorted<Column extends string>(
   return { body, faulty, filled };
 }
 
+/** Rows that were read and those that can't be, in the order of the file. */
+export function inFileOrder<Row extends { row: number }>(...parts: readonly (readonly Row[])[]) {
+  return parts.flat().toSorted((a, b) => a.row - b.row);
+}
+
 function rowFault(
   cells: readonly string[],
   columns: ReadonlySet<number>,

@@ -14,6 +14,7 @@ import {
 import { isGreen, MOST_UNSTEADY, tryAgain } from "./test-again.mjs";
 import { findTools } from "./tools.mjs";
 
+const start = Date.now();
 process.chdir(root);
 installPackages();
 findTools();
@@ -79,11 +80,14 @@ const playwright = {
   failures: failuresOfPlaywright,
   files: filesOfPlaywright,
 };
-suite("unit", vitest, "unit");
-suite("server", vitest, "server");
-if (long) suite("long", vitest, "long");
-suite("browser", playwright, null);
-suite("html", vitest, "html");
+// Journeys wait for pages, tests of processes for clocks and disks: side by side they leave no core idle. The long
+// proofs measure memory and take what the machine has, so nothing runs beside them.
+const browser = long ? undefined : suite("browser", playwright, null, "at its end");
+await suite("unit", vitest, "unit");
+await suite("server", vitest, "server");
+if (long) await suite("long", vitest, "long");
+await (browser ?? suite("browser", playwright, null));
+await suite("html", vitest, "html");
 const outcome = await tryAgain(failures, runAlone);
 summarize(outcome);
 
@@ -92,57 +96,96 @@ async function check(name, ...commands) {
   const began = Date.now();
   let ok = true;
   let output = "";
-  for (const [command, ...args] of commands) {
+  let processor = 0;
+  for (const command of commands) {
     if (!ok) break;
-    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
-    child.stdout.on("data", (data) => (output += data));
-    child.stderr.on("data", (data) => (output += data));
-    ok = (await new Promise((resolve) => child.once("close", resolve))) === 0;
+    const ended = await spawned(command, process.env, "pipe");
+    output += ended.said;
+    processor += ended.processor;
+    ok = ended.status === 0;
   }
   console.log(`\n== ${name}\n${output.trim()}`);
-  parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds: secondsSince(began) });
+  const seconds = secondsSince(began);
+  parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds, processor });
   if (!ok) failures.push({ name, text: output.trim().slice(-2_500), again: null });
 }
 
-/** A runner whose report says how many passed. @param project the only one that runs, or null for all */
-function suite(name, runner, project) {
-  console.log(`\n== ${name}`);
+/**
+ * A runner whose report says how many passed.
+ * @param project the only one that runs, or null for all
+ * @param said when its output is shown: as it comes, or at its end where another part runs beside it
+ */
+async function suite(name, runner, project, said = "as it comes") {
+  const isLive = said === "as it comes";
+  const heading = `\n== ${name}`;
+  if (isLive) console.log(heading);
   const began = Date.now();
   const file = `test-results/${name}.json`;
   const words = project === null ? [] : ["--project", project];
-  const { report, status } = run(runner, file, words, "inherit");
+  const { report, status, output, processor } = await run(
+    runner,
+    file,
+    words,
+    isLive ? "inherit" : "pipe",
+  );
+  if (!isLive) console.log(`${heading}\n${output}`);
   const found = report === null ? [] : runner.failures(report, project);
   if (status !== 0 && found.length === 0)
     found.push({ name: `${name}: the runner itself`, text: "", again: null });
   failures.push(...found.map((one) => ({ ...one, runner })));
   if (report !== null) files.push(...runner.files(report));
   const passed = report === null ? 0 : runner.passed(report);
-  parts.push({ name, passed, failed: found.length, seconds: secondsSince(began) });
+  const seconds = secondsSince(began);
+  parts.push({ name, passed, failed: found.length, seconds, processor });
 }
 
 /** Runs a runner to its end. @returns its report, or null where it made none, its exit code, and what it said */
-function run(runner, file, words, output) {
+async function run(runner, file, words, output) {
   rmSync(file, { force: true });
-  const [command, ...args] = runner.command(file, ...words);
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    stdio: ["ignore", output, output],
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, ...runner.env(file) },
-  });
+  const environment = { ...process.env, ...runner.env(file) };
+  const ended = await spawned(runner.command(file, ...words), environment, output);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-  return { report, status, said: `${stdout ?? ""}${stderr ?? ""}` };
+  return { report, status: ended.status, output: ended.said, processor: ended.processor };
+}
+
+/**
+ * A command to its end.
+ * @param output "inherit" shows what it says as it comes, "pipe" keeps it
+ * @returns its exit code, what it said, and the seconds of processor time that it and its own commands took
+ */
+async function spawned(command, env, output) {
+  // The shell alone knows what the commands below a command took.
+  const timed = `"$@" 3>&-; code=$?; times >&3; exit $code`;
+  const child = spawn("/bin/sh", ["-c", timed, "sh", ...command], {
+    stdio: ["ignore", output, output, "pipe"],
+    env,
+  });
+  let said = "";
+  let times = "";
+  child.stdout?.on("data", (data) => (said += data));
+  child.stderr?.on("data", (data) => (said += data));
+  child.stdio[3].on("data", (data) => (times += data));
+  const status = await new Promise((resolve) => child.once("close", resolve));
+  return { status, said, processor: secondsOf(times) };
+}
+
+/** The seconds in what a shell's `times` says: two lines, its own and its commands', each of user and system. */
+function secondsOf(times) {
+  return [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
 }
 
 /** One failed test once more, with nothing beside it; what it said both times is kept. */
 async function runAlone({ name, whole, again, runner }) {
   console.log(`\n== once more, alone: ${name}`);
-  const { report, status, said } = run(runner, "test-results/again.json", again, "pipe");
+  const { report, status, output } = await run(runner, "test-results/again.json", again, "pipe");
   mkdirSync("test-results/again", { recursive: true });
   const kept = `${name.replace(/[^a-z0-9]+/gi, "-").slice(0, 150)}.txt`;
   writeFileSync(
     path.join("test-results/again", kept),
-    `${name}\n\n== the first time\n${whole}\n\n== once more, alone\n${said}`,
+    `${name}\n\n== the first time\n${whole}\n\n== once more, alone\n${output}`,
   );
   const isPassed = status === 0 && report !== null && runner.passed(report) > 0;
   console.log(isPassed ? "passed" : "failed again");
@@ -150,12 +193,14 @@ async function runAlone({ name, whole, again, runner }) {
 }
 
 function summarize({ failed: twice, unsteady }) {
-  const row = (name, tests, seconds) =>
-    console.log(`${name.padEnd(24)}${String(tests).padStart(8)}${String(seconds).padStart(10)}`);
+  const row = (name, ...numbers) =>
+    console.log(`${name.padEnd(16)}${numbers.map((one) => String(one).padStart(12)).join("")}`);
   const sum = (of) => parts.reduce((total, part) => total + of(part), 0);
-  console.log("\n== where the time went");
-  row("part", "tests", "seconds");
-  for (const { name, passed, failed, seconds } of parts) row(name, passed + failed, seconds);
+  console.log("\n== where the time went: seconds by the clock, and of processor time");
+  row("part", "tests", "seconds", "processor");
+  for (const { name, passed, failed, seconds, processor } of parts)
+    row(name, passed + failed, seconds, Math.round(processor * 10) / 10);
+  row("all, with the packages", "", secondsSince(start), "");
   console.log("\n== the slowest files, in seconds");
   for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
     console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);

@@ -13,7 +13,7 @@ import { chance, everything } from "../sample.ts";
 export { expect, PASSWORD };
 
 /** The part of the journeys that the short run goes through with scripts, of those that it goes through without them as well. */
-const WITH_SCRIPTS = 0.25;
+const WITH_SCRIPTS = 0.125;
 /** What is looked at there is what scripts and styles make of a page: never left out. */
 const MEASURING = /(?:quality|budget|first-screen)\.spec\.ts$/;
 

@@ -2,6 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 
+// Its tests arrange one page: one after the other.
+test.describe.configure({ mode: "default" });
+
 /** Each project arranges a page of its own, so that neither stands in the other's way. */
 const PAGES = {
   scripts: { staff: "owner@acme.example", base: "/acme/product/Acme+Data+Lake" },

@@ -59,7 +59,7 @@ const PREVIEWS = ["preview as the public", "preview as a profile"];
 const GRANTED = ["approved", "approved on the domain", "unsigned", "preview as a profile"];
 
 /**
- * Of the others the short run sends one of those who are alike, by the seed: who has no access, who has some, who comes
+ * Of the others the short run sends one of two of these groups, who are alike, by the seed: who has no access, who has some, who comes
  * from elsewhere or looks through others' eyes, and who asks the other company.
  */
 const ALIKE: readonly (readonly string[])[] = [
@@ -69,7 +69,9 @@ const ALIKE: readonly (readonly string[])[] = [
   ["acme's member at globex", "acme's owner at globex"],
 ];
 
-const SENT = ALIKE.flatMap((names) => sample(names, 1, `one of ${names.join(", ")}`));
+const SENT = sample(ALIKE, 2, "groups who are alike").flatMap((names) =>
+  sample(names, 1, `one of ${names.join(", ")}`),
+);
 
 /** Whether this run sends a walker. */
 function isSent(name: string): boolean {

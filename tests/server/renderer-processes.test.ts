@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { Check } from "#model/doctor.ts";
 import { PROCESSES } from "../limits.ts";
+import { testInTurn } from "./in-turn.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 import { DEMO_PASSWORD } from "./template.ts";
 
@@ -38,8 +39,9 @@ test("the doctor says that no renderer starts where the system gives it too litt
   expect(await rendererCheck({})).toMatchObject({ state: "right" });
 });
 
-test(
+testInTurn(
   "where no renderer starts, /readyz says so, no file is to blame, and files are read once it starts",
+  PROCESSES,
   async () => {
     const checkout = await dataFolder();
     await cp("build", path.join(checkout, "build"), { recursive: true });
@@ -67,5 +69,4 @@ test(
     expect(count("renderFailures where fault = 'too-complex'")).toBe(0);
     expect(count("documentTexts where fault is null")).toBeGreaterThan(50);
   },
-  PROCESSES.timeout,
 );

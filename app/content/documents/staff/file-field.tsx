@@ -23,7 +23,11 @@ export function FileField({ multiple, hasFiles, onFiles, ...field }: FileFieldPr
       accept={ACCEPTED_ENDINGS.join(",")}
       onDropped={(files) => onFiles(files.slice(0, multiple ? undefined : 1))}
       onChange={(event) => {
-        onFiles([...(event.currentTarget.files ?? [])]);
+        const files = [...(event.currentTarget.files ?? [])];
+        // A file that is chosen while the page is hydrated is told of twice, the second time with nothing left in
+        // the input: what was chosen stays.
+        if (files.length === 0) return;
+        onFiles(files);
         event.currentTarget.value = "";
       }}
       className={hasFiles ? "text-transparent" : "text-ink"}

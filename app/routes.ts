@@ -424,6 +424,7 @@ export default [
         route("subscription", "updates/subscribers/portal/preferences.tsx"),
         route("subscription/confirm", "updates/subscribers/portal/confirm.tsx"),
         route("unsubscribe", "updates/subscribers/portal/unsubscribe.ts"),
+        route("documents", "content/documents/portal/all-documents.tsx"),
         route("documents/:fileId/view", "content/documents/portal/view.tsx"),
         route("documents/:fileId/view/pages/:page", "content/documents/portal/page-image.tsx"),
         route("documents/:fileId/download", "content/documents/portal/download.tsx"),

@@ -1762,6 +1762,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/search/answer?product=No+Such"),
   ],
   "content/answers/portal/answer": [NOBODY("/search/answer.json")],
+  "content/documents/portal/all-documents": [
+    OPEN("/documents"),
+    OWNERS_ALONE("/documents?product=Acme+Later"),
+  ],
   "content/controls/portal/control-page": [
     OPEN("/controls"),
     OWNERS_ALONE("/controls?product=Acme+Later"),

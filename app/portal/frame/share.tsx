@@ -57,7 +57,9 @@ export function ShareBar({ inert }: { inert: boolean }) {
  * @param path below the portal's base
  */
 function isWorthSharing(path: string): boolean {
-  return /^(?:$|\/(?:product|card|item|updates|subprocessors|faq|controls)(?:\/|$))/.test(path);
+  return /^(?:$|\/(?:product|card|item|updates|documents|subprocessors|faq|controls)(?:\/|$))/.test(
+    path,
+  );
 }
 
 const ENTRY =

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { auditorKey, BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
 import { factsInWords } from "#model/documents/document-facts.ts";
 import { documentStatus } from "#content/documents/rules/document-list.ts";
@@ -7,7 +8,7 @@ import type { CertificationTile, DocumentTile, ProductPage } from "#model/visibi
 import { CertificationBadge } from "#web/ui/certification-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ItemLink } from "#web/portal/item-parts.tsx";
-import { useAssetHref, useFrame } from "#web/portal/links.ts";
+import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 
 /** Documents that the first screen has room to name. */
 const MOST_NAMED = 3;
@@ -18,6 +19,8 @@ const MOST_NAMED = 3;
  */
 export function AtAGlance({ page }: { page: ProductPage }) {
   const { certifications, report } = page.atAGlance;
+  const href = usePortalHref();
+  const product = useProductQuery();
   const documents = page.documents.length;
   const named = page.documents.filter(({ uid }) => uid !== report?.item.uid).slice(0, MOST_NAMED);
   if (certifications.length === 0 && report === null && documents === 0) return null;
@@ -44,13 +47,13 @@ export function AtAGlance({ page }: { page: ProductPage }) {
             </li>
           ))}
           <li>
-            <a
-              href="#documents"
+            <Link
+              to={href("/documents", product)}
               className="inline-flex min-h-7 items-center gap-2 font-medium text-accent"
             >
               <Icon name="files" size={18} />
               All documents ({documents})
-            </a>
+            </Link>
           </li>
         </ul>
       )}

@@ -11,11 +11,32 @@ import { fileType } from "#values/file-size.ts";
 import type { DocumentRow } from "#model/visibility/card-view.ts";
 import type { ToldDocuments } from "#model/visibility/page.ts";
 import { newestReport, REPORT_TYPES } from "#model/visibility/at-a-glance.ts";
-import type { LatestReport } from "#model/visibility/page.ts";
-import { outlineOf, type LoadedItem } from "./items.server.ts";
+import type { DocumentTile, LatestReport } from "#model/visibility/page.ts";
+import { loadConfig } from "./config.server.ts";
+import {
+  documentTiles,
+  loadCards,
+  loadItemOutlines,
+  outlineOf,
+  type LoadedItem,
+} from "./items.server.ts";
 import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";
 import { inOrg } from "#db/tenant.ts";
+
+/**
+ * The items with documents that a viewer sees, with what is told of them; none where the card of
+ * documents isn't shown.
+ */
+export async function loadDocumentTiles(scope: PageScope): Promise<DocumentTile[]> {
+  const [config, cards, items] = await Promise.all([
+    loadConfig(scope),
+    loadCards(scope),
+    loadItemOutlines(scope),
+  ]);
+  if (!cards.has("Documents")) return [];
+  return documentTiles(items, cards, config, await toldDocuments(scope, items));
+}
 
 /**
  * The documents of items as their rows show, sorted by name. A locked document carries neither its

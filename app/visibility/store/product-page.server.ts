@@ -18,14 +18,13 @@ import {
 import {
   cardOutline,
   certificationTiles,
-  documentTiles,
   loadCards,
   loadItemOutlines,
   type CardRow,
   type LoadedItem,
 } from "./items.server.ts";
 import { strongest } from "#model/visibility/at-a-glance.ts";
-import { latestReport, toldDocuments } from "./documents.server.ts";
+import { latestReport, loadDocumentTiles } from "./documents.server.ts";
 import { loadConfig } from "./config.server.ts";
 import { loadLiveStatus } from "./integrations.server.ts";
 import { loadTopics, pageOfTopics, recentTopic, topicMoments } from "./publications.server.ts";
@@ -101,9 +100,7 @@ export async function loadProductPage(
     atAGlance: { certifications: strongest(certifications), report },
     trustedBy,
     subprocessors,
-    documents: cards.has("Documents")
-      ? documentTiles(items, cards, config, await toldDocuments(scope, items))
-      : [],
+    documents: await loadDocumentTiles(scope),
     grades,
     riskProfile: riskAnswers(of("RiskProfile")),
     faq: { entries: faq.slice(0, FAQ_ON_PAGE), count: faq.length },

@@ -49,6 +49,21 @@ export function DocumentFilters({
   );
 }
 
+/** For members: narrows the documents to those that they can open, or shows all of them again. */
+export function OnlyOpen({ isChosen, to }: { isChosen: boolean; to: string }) {
+  return (
+    <p className="text-sm">
+      <Link
+        to={to}
+        preventScrollReset
+        className="inline-flex min-h-6 items-center font-medium text-accent"
+      >
+        {isChosen ? "Show all documents" : "Only what I can open"}
+      </Link>
+    </p>
+  );
+}
+
 function Choice({ href, chosen, children }: { href: string; chosen: boolean; children: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { useFrame, useProductHref } from "#web/portal/links.ts";
 import { chosenDocuments, toldTypes, type DocumentChoice } from "../rules/document-list.ts";
-import { DocumentFilters, type ChangeChoice } from "./document-filters.tsx";
+import { DocumentFilters, OnlyOpen, type ChangeChoice } from "./document-filters.tsx";
 import { Tile } from "./document-tile.tsx";
 import { CardMenu } from "#web/portal/editing/card-menu.tsx";
 import { SectionFrame } from "#web/portal/home/section.tsx";
@@ -127,15 +127,9 @@ export function DocumentsSection({
         </nav>
       ) : null}
       {narrows || chosen.onlyOpen ? (
-        <p className="mb-4 text-sm">
-          <Link
-            to={to({ onlyOpen: !chosen.onlyOpen })}
-            preventScrollReset
-            className="inline-flex min-h-6 items-center font-medium text-accent"
-          >
-            {chosen.onlyOpen ? "Show all documents" : "Only what I can open"}
-          </Link>
-        </p>
+        <div className="mb-4">
+          <OnlyOpen isChosen={chosen.onlyOpen} to={to({ onlyOpen: !chosen.onlyOpen })} />
+        </div>
       ) : null}
       {page.documents.length > 2 ? (
         <DocumentFilters types={toldTypes(page.documents)} choice={chosen} to={to} />
@@ -248,7 +242,7 @@ function Tiles({
  * Asking for what is locked: 'Get access' where one may ask, the login where one may only be
  * invited.
  */
-function AccessButton() {
+export function AccessButton() {
   const { accessRequestsEnabled, hasGrant } = useFrame();
   const href = useProductHref();
   if (hasGrant) return null;

@@ -53,6 +53,17 @@ export function toldTypes(tiles: readonly DocumentTile[]): DocumentType[] {
   return DOCUMENT_TYPES.filter((type) => told.has(type));
 }
 
+/** Tiles by the first type that is told of each, in the order of types; what is told of none is among the others. */
+export function byType(
+  tiles: readonly DocumentTile[],
+): { type: DocumentType; tiles: DocumentTile[] }[] {
+  const groups = Map.groupBy(tiles, ({ told }) => told.types[0] ?? "Other");
+  return DOCUMENT_TYPES.flatMap((type) => {
+    const own = groups.get(type);
+    return own === undefined ? [] : [{ type, tiles: own }];
+  });
+}
+
 /** Whether and how a viewer gets at an item's documents, in words; null where nothing is to say. */
 export function documentStatus({ access, isPublic }: DocumentTile): string | null {
   switch (access.files) {

@@ -1,5 +1,6 @@
 import { itemPath, productPath, productsSeen } from "#model/portal-paths.ts";
 import type { Route } from "./+types/sitemap";
+import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
 import { loadCards, loadItemOutlines } from "#visibility/store/items.server.ts";
 import { lastChange } from "#visibility/store/product-page.server.ts";
 import { loadTopics } from "#visibility/store/publications.server.ts";
@@ -37,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     const productBase = productPath(product);
     scopes.push(scope);
     if ((await visibleControls(scope)).length > 0) paths.set("/controls", null);
+    if ((await loadDocumentTiles(scope)).length > 0) paths.set("/documents", null);
     paths.set(productBase || home, await lastChange(scope));
     for (const kind of (await loadCards(scope)).keys()) {
       if (!NOT_EXPANDABLE_KINDS.has(kind)) paths.set(`${productBase}/card/${kind}`, null);

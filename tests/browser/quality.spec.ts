@@ -21,6 +21,12 @@ const STATES: readonly State[] = [
   { name: "globex's home", open: "/globex" },
   { name: "a product's page", open: "/acme/product/Acme+Data+Lake" },
   { name: "all documents of one tab", open: "/acme?documents=public&show=documents" },
+  { name: "the page of all documents", open: "/acme/documents" },
+  {
+    name: "what a member can open of all documents",
+    as: "riley@customer.example",
+    open: "/acme/documents?open=true",
+  },
   { name: "a drawer of items", open: "/acme/card/Reports" },
   { name: "the drawer of certifications", open: "/acme/card/Certifications" },
   { name: "the drawer of grades", open: "/acme/card/SecurityGrades" },

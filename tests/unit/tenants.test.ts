@@ -175,7 +175,6 @@ test.each([
 /** Where the application goes across tenants on purpose, by its reason; a file stands once for each place. */
 const ACROSS: Readonly<Record<string, readonly string[]>> = {
   "A host belongs to one company of all.": [
-    "app/operations/exchange/import-folder.ts",
     "app/tenancy/orgs/store/domains.server.ts",
     "app/tenancy/orgs/store/domains.server.ts",
     "app/tenancy/orgs/store/domains.server.ts",

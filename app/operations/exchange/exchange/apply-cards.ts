@@ -20,10 +20,10 @@ import { entryOf } from "./entry-values.ts";
 import { ofNoun, type Change, type Value } from "./rows.ts";
 import { isOf } from "./yaml-files.ts";
 
-/** A key inside a product: the product's uid has no slash. */
+/** A key inside a product, or the product's own: its uid has no slash. */
 export function inside(key: string): { product: string; own: string } {
-  const at = key.indexOf("/");
-  return { product: key.slice(0, at), own: key.slice(at + 1) };
+  const [product = "", ...own] = key.split("/");
+  return { product, own: own.join("/") };
 }
 
 export async function saveCard(

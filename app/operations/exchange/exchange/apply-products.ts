@@ -15,12 +15,25 @@ import {
 import { createProduct, listProducts } from "#tenancy/products/store/products.server.ts";
 import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
 import { names, text, type Applying } from "./applying.ts";
-import type { Change, Row, Value } from "./rows.ts";
+import { rowKey, type Change, type Noun, type Row, type Value } from "./rows.ts";
 import { saveCard, saveAllItems, saveSubprocessors, inside } from "./apply-cards.ts";
 import { inOrg } from "#db/tenant.ts";
 
-/** Writes what changes in products, their cards, items and lists. */
-export async function applyProducts(applying: Applying, changes: readonly Change[]): Promise<void> {
+const IN_PRODUCTS: ReadonlySet<Noun> = new Set<Noun>([
+  "card",
+  "item",
+  "trusted-by",
+  "subprocessor",
+  "grades",
+]);
+
+/** Writes what changes in products that stay, their cards, items and lists. */
+export async function applyProducts(applying: Applying, all: readonly Change[]): Promise<void> {
+  const changes = all.filter(
+    ({ noun, key }) =>
+      !IN_PRODUCTS.has(noun) ||
+      applying.target.has(rowKey({ noun: "product", key: inside(key).product })),
+  );
   const written = (noun: Row["noun"]) =>
     changes.filter((change) => change.noun === noun && change.what !== "removed");
   const products = written("product");

@@ -67,6 +67,8 @@ export async function applyChanges(
       );
   await saveCompanies(applying, written("company"));
   await saveDocuments(applying, written("document"));
+  // What goes leaves its name and its address to what comes.
+  await removeProducts(applying, changes);
   await applyProducts(applying, changes);
   for (const { row } of written("links"))
     await replaceProductLinks(
@@ -106,7 +108,6 @@ export async function applyChanges(
   for (const [noun, table] of tables)
     for (const { key } of removed(noun))
       await inOrg(trx, orgId).deleteFrom(table).where("id", "=", uids.idOf(noun, key)).execute();
-  await removeProducts(applying, changes);
   for (const [noun, table] of [
     ["document", "documents"],
     ["company", "companies"],

@@ -1,9 +1,17 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { ContentError, contentIds } from "#operations/exchange/content-ids.ts";
+import { exportContent } from "#operations/exchange/exchange/export-content.ts";
+import { DiskFolder, type Folder } from "#operations/exchange/folder.ts";
 import { importFolder } from "#operations/exchange/import-folder.ts";
+import { resolveMoment } from "#operations/exchange/moments.ts";
+import { readFolder } from "#operations/exchange/read-folder.ts";
+import { hashFiles } from "#operations/exchange/stage-files.ts";
+import { ZipFolder } from "#operations/exchange/zip-folder.ts";
+import { StrictZip } from "#platform/files/strict-zip.ts";
 import { createLargeOrg } from "#operations/exchange/large-org.ts";
 import { customizationSchema } from "#model/settings/customization.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
@@ -23,24 +31,60 @@ import {
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const world = useImportWorld();
+
+/**
+ * What a content folder says, wherever its files lie and however its lists are ordered: files by
+ * what is in them, moments by their day.
+ */
+async function wordsOf(folder: Folder): Promise<Record<string, unknown>> {
+  const { org, given: _read, places: _lines, files, ...content } = await readFolder(folder);
+  const hashes = await hashFiles({ folder, files });
+  const { slug: _own, domains: _its, published: _too, switchedOff: _as, ...said } = org;
+  const word = (value: unknown, key: string): unknown => {
+    if (typeof value === "string")
+      return hashes.get(value) ?? resolveMoment(value, NOW)?.toISOString().slice(0, 10) ?? value;
+    if (Array.isArray(value)) {
+      const words = value.map((inner: unknown) => word(inner, key));
+      const name = (inner: unknown) =>
+        typeof inner === "string" ? inner : String((inner as { uid?: string }).uid ?? "");
+      return key.endsWith("Order") || key === "featuredItems"
+        ? words
+        : words.toSorted((a, b) => name(a).localeCompare(name(b)));
+    }
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([inner, of]) =>
+        inner === "folder" || of === undefined ? [] : [[inner, word(of, inner)]],
+      ),
+    );
+  };
+  const { customization: _withDefaults, ...who } = said;
+  return word(
+    {
+      ...content,
+      org: who,
+      products: content.products.map((part) => ({ ...part, uid: part.product.uid })),
+    },
+    "",
+  ) as Record<string, unknown>;
+}
 const importDemo = (slug: string, from = DEMO) =>
   importFolder(world, path.join(from, slug), { now: NOW, by: "Robin" });
 
 describe("the demo folder", () => {
-  test("acme loads whole, with every row that its counts name", async () => {
-    const { orgId, counts } = await importDemo("acme");
+  test("acme loads whole", async () => {
+    const { orgId } = await importDemo("acme");
     const { rows } = await sql<{
       kinds: number;
     }>`select count(distinct kind) as kinds from items where "orgId" = ${orgId} and "enabledState" <> 'NotEnabled'`.execute(
       world.store.read,
     );
     expect(rows[0]?.kinds).toBeGreaterThanOrEqual(20);
-    expect(counts.items).toBeGreaterThanOrEqual(150);
-    expect(counts.documents).toBeGreaterThanOrEqual(40);
-    expect(counts.products).toBe(2);
-    expect(counts.faq).toBe(30);
-    expect(counts.controls).toBe(60);
-    expect(counts.topics).toBe(12);
+    expect(await count(world.store, "items", orgId)).toBeGreaterThanOrEqual(150);
+    expect(await count(world.store, "documents", orgId)).toBeGreaterThanOrEqual(40);
+    const stored = { products: 2, faqEntries: 30, controls: 60, topics: 12 } as const;
+    for (const [table, rowsOfIt] of Object.entries(stored))
+      expect(await count(world.store, table as keyof typeof stored, orgId), table).toBe(rowsOfIt);
     const platform = await world.store.read
       .selectFrom("products")
       .select("id")
@@ -58,27 +102,6 @@ describe("the demo folder", () => {
     expect(await ofPlatform("subprocessors")).toBe(25);
     expect(await ofPlatform("securityGrades")).toBe(13);
 
-    const stored = {
-      products: "products",
-      items: "items",
-      documents: "documents",
-      companies: "companies",
-      trustedCompanies: "trustedCompanies",
-      subprocessors: "subprocessors",
-      grades: "securityGrades",
-      faq: "faqEntries",
-      controls: "controls",
-      topics: "topics",
-      updates: "topicUpdates",
-      profiles: "permissionProfiles",
-      ndaVersions: "ndaVersions",
-      blobs: "blobs",
-    } as const;
-    for (const [noun, table] of Object.entries(stored))
-      expect([noun, await count(world.store, table, orgId)]).toEqual([
-        noun,
-        counts[noun as keyof typeof stored],
-      ]);
     expect(await brokenKeys(world.store)).toEqual([]);
     const org = await findOrgBySlug(world.store.read, "acme");
     expect(org).toMatchObject({ name: "Acme Cloud", published: true, timeZone: "Europe/Berlin" });
@@ -90,8 +113,8 @@ describe("the demo folder", () => {
 
   test("globex loads beside it, and the two share no row and no blob", async () => {
     const { orgId: acme } = await importDemo("acme");
-    const { orgId: globex, counts } = await importDemo("globex");
-    expect(counts.products).toBe(1);
+    const { orgId: globex } = await importDemo("globex");
+    expect(await count(world.store, "products", globex)).toBe(1);
     expect((await findOrgBySlug(world.store.read, "globex"))?.switchedOff).toEqual(
       new Set(["bulkDownload", "partnerImport"]),
     );
@@ -99,6 +122,59 @@ describe("the demo folder", () => {
     for (const name of storedBlobs(world)) expect([acme, globex]).toContain(name.split(" ")[0]);
     const ids = await world.store.read.selectFrom("documents").select("id").execute();
     expect(new Set(ids.map((row) => row.id)).size).toBe(ids.length);
+  });
+
+  test("loses nothing that a folder says: icons, badges, places and addresses too", async () => {
+    const copy = demoCopy(world);
+    const edit = (file: string, from: string, to: string) => {
+      const text = readFileSync(path.join(copy, "acme", file), "utf8");
+      expect(text).toContain(from);
+      writeFileSync(path.join(copy, "acme", file), text.replace(from, to));
+    };
+    edit("products.yaml", "name: Acme Data Lake\n", "name: Acme Data Lake\n    slug: lake\n");
+    edit(
+      "products/platform/cards/Reports.yaml",
+      "    type: Type II\n",
+      "    type: Type II\n    badge: assets/logo-dark.svg\n    position: 3\n    oldSlugs: [soc-report]\n",
+    );
+    edit(
+      "products/platform/cards/Reports.yaml",
+      "kind: Reports\n",
+      "kind: Reports\nicon: assets/logo.svg\n",
+    );
+    for (const slug of ["acme", "globex"]) {
+      const folder = new DiskFolder(path.join(copy, slug));
+      const { orgId } = await importDemo(slug, copy);
+      const zip = await exportContent({ ...world, db: world.store.read }, orgId, {
+        withFiles: true,
+      });
+      const archive = path.join(world.folder, `${slug}.zip`);
+      await pipeline(zip.stream(), createWriteStream(archive));
+      const held = await StrictZip.ofFile(archive, { maxEntries: 5_000, maxBytes: 1024 ** 3 });
+      const [kept, said] = [await wordsOf(new ZipFolder(held)), await wordsOf(folder)];
+      held.close();
+      expect(Object.keys(kept)).toEqual(Object.keys(said));
+      expect(kept).toMatchObject(said);
+    }
+    const { read } = world.store;
+    const soc2 = await read
+      .selectFrom("items")
+      .innerJoin("assets", "assets.id", "items.badgeAssetId")
+      .innerJoin("oldItemSlugs", "oldItemSlugs.itemUid", "items.uid")
+      .select(["items.position", "assets.fileName", "oldItemSlugs.slug"])
+      .where("items.uid", "=", "Reports.soc2")
+      .execute();
+    expect(soc2).toEqual([{ position: 3, fileName: "logo-dark.svg", slug: "soc-report" }]);
+    const icons = await read
+      .selectFrom("cards")
+      .innerJoin("assets", "assets.id", "cards.iconAssetId")
+      .select(["cards.kind", "assets.fileName"])
+      .execute();
+    expect(icons).toEqual([{ kind: "Reports", fileName: "logo.svg" }]);
+    const lake = await read.selectFrom("products").select("slug").where("slug", "=", "lake");
+    expect(await lake.execute()).toHaveLength(1);
+    const domains = await read.selectFrom("domains").select("host").execute();
+    expect(domains).toEqual([{ host: "trust.acme.example" }]);
   });
 
   test("stores each file so that it reads back as it was, pictures cleaned", async () => {
@@ -252,9 +328,10 @@ describe("an import that fails", () => {
         .execute(),
     );
     await expect(importDemo("acme")).rejects.toThrow(
-      "another org has the domain trust.acme.example",
+      "The domain trust.acme.example is already in use.",
     );
     expect(await findOrgBySlug(world.store.read, "acme")).toBeNull();
+    expect(storedBlobs(world)).toEqual([]);
   });
 });
 

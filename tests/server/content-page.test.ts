@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { ARCHIVES } from "../limits.ts";
 import { everything, sample } from "../sample.ts";
+import { onePage, stream } from "../pdf-files.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { testInTurn } from "./in-turn.ts";
 import { multipart, zip } from "./multipart.ts";
@@ -370,4 +371,32 @@ testInTurn("files that an archive brings are looked into as uploads are", async 
   }
   // The archive itself, which waits.
   expect(await blobs()).toBeLessThanOrEqual(before + 2);
+});
+
+testInTurn("what an upload says of a file, an import says of a file that it brought", async () => {
+  const world = await openWorld();
+  const form = onePage({
+    words: "Placeholder",
+    catalog: "/NeedsRendering true /AcroForm << /Fields [] /XFA [(template) 6 0 R] >>",
+    more: [stream("<xdp/>")],
+  }).toString("latin1");
+  const bytes = zip([
+    { name: "org.yaml", text: "name: Acme\n" },
+    { name: "products.yaml", text: "products:\n  - { uid: a, name: Aa, folder: products/a }\n" },
+    { name: "products/a/cards/Reports.yaml", text: "kind: Reports\nitems: []\n" },
+    {
+      name: "documents.yaml",
+      text: "documents:\n  - { uid: d, file: files/form.pdf, name: Form.pdf, type: SOC 2 report, createdAt: 2026-11-01 }\n",
+    },
+    { name: "files/form.pdf", text: form },
+  ]);
+  const place = await uploaded(world, bytes);
+  const page = await world.ask(place, { as: OWNER });
+  const stamp = /name="stamp" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  const done = await world.ask(place, { as: OWNER, form: { stamp, replace: "no" } });
+  expect(done.status).toBe(303);
+  const cookie = done.headers["set-cookie"]?.find((one) => one.startsWith("otc_flash=")) ?? "";
+  const headers = { cookie: cookie.split(";")[0] ?? "" };
+  const { text } = await world.ask("/settings/content", { as: OWNER, headers });
+  expect(text).toContain("“Form.pdf”: Only Adobe Acrobat and Reader can show this form");
 });

@@ -125,7 +125,7 @@ testInTurn(
       ),
     ).toMatchObject([{ subject: "No SOC 2 report", actorName: "Ingrid Sommer" }]);
     expect(rows.find(({ action }) => action === "content.imported")?.detail).toContain(
-      `changed topic-update row.${before.update.id} (message)`,
+      "changed topic-update soc2-2026-available-1 (message)",
     );
     expect((await world.ask("/acme/updates")).text).toMatch(/No SOC 2 report[^]*[Ee]dited/);
     // The same archive again changes nothing.
@@ -198,7 +198,7 @@ testInTurn("an update that was taken back stays so when an older archive is impo
   expect(before.update.unpublishedAt).not.toBeNull();
   const page = await looked(world, zip);
   expect(page.text).toContain("Updates that were taken back here stay so");
-  expect(page.text).toContain(`[row.${update.id}]`);
+  expect(page.text).toContain("[soc2-2026-available-1]");
   expect(page.text).toContain("Nothing would change");
   const changed = await rewritten(zip, (yaml) => {
     updateIn(yaml).message = "REWRITTEN";

@@ -175,7 +175,6 @@ test.each([
 /** Where the application goes across tenants on purpose, by its reason; a file stands once for each place. */
 const ACROSS: Readonly<Record<string, readonly string[]>> = {
   "A host belongs to one company of all.": [
-    "app/operations/exchange/import-folder.ts",
     "app/tenancy/orgs/store/domains.server.ts",
     "app/tenancy/orgs/store/domains.server.ts",
     "app/tenancy/orgs/store/domains.server.ts",
@@ -255,7 +254,7 @@ test("what goes across tenants is counted, with its reasons", () => {
   for (const { file, reason } of APPLICATION.flatMap(({ across }) => across))
     found.set(reason, [...(found.get(reason) ?? []), file].sort());
   expect(Object.fromEntries(found)).toEqual(ACROSS);
-  expect(Object.values(ACROSS).flat()).toHaveLength(48);
+  expect(Object.values(ACROSS).flat()).toHaveLength(47);
 });
 
 const db = new Kysely<Schema>({

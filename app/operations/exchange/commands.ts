@@ -152,7 +152,7 @@ async function intoNew(
     await grantRole({ trx, orgId, by: COMMAND_LINE, now }, staff.id, "owner");
   };
   if (!dryRun)
-    return `${said(await importContent(installation, orgId, folder, { replace: false, now, by: COMMAND_LINE, before }), `now in ${slug}.`)}\nThe portal is not published yet; ${staff.email} owns it.`;
+    return `${said(await importContent(installation, orgId, folder, { replace: false, isNew: true, now, by: COMMAND_LINE, before }), `now in ${slug}.`)}\nThe portal is not published yet; ${staff.email} owns it.`;
   return said(
     await previewImport(installation, orgId, folder, { replace: false, now }),
     `would be in ${slug}. Nothing was changed.`,

@@ -155,9 +155,9 @@ async function loadOrg(
       writeDemoReadings(trx, orgId, now),
     );
   try {
-    const { counts } = await importFolder({ store, blobs, key }, folder, { now, by, alongside });
+    const { changes } = await importFolder({ store, blobs, key }, folder, { now, by, alongside });
     log.info(
-      { org: slug, ms: Math.round(performance.now() - began), ...counts },
+      { org: slug, ms: Math.round(performance.now() - began), rows: changes.length },
       "demo org loaded",
     );
     return true;

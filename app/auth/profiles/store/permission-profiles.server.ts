@@ -109,30 +109,48 @@ async function mustBeFree(
     throw new Refused(`There is a profile called ${same.name} already.`, "name");
 }
 
+/** What a profile is called, and what it opens. */
+interface ProfileValues {
+  name: string;
+  allItems: boolean;
+  items: readonly ProfileItem[];
+}
+
 /**
  * Creates a permission profile.
  * @returns its id
  * @throws NotFound when a chosen item is not the org's; Refused when another has the name
  */
 export async function createProfile(
-  { trx, orgId, now }: Omit<Write, "by">,
-  values: { id?: string; name: string; allItems: boolean; items: readonly ProfileItem[] },
+  write: Omit<Write, "by">,
+  values: ProfileValues,
 ): Promise<string> {
-  const id = values.id ?? newId();
+  const { trx, orgId } = write;
+  const id = newId();
   await mustBeFree(trx, orgId, values.name, null);
-  await trx
-    .insertInto("permissionProfiles")
-    .values({
-      orgId,
-      id,
-      name: values.name,
-      allItems: values.allItems ? 1 : 0,
-      createdAt: isoNow(now),
-    })
-    .execute();
-  await chooseItems(trx, orgId, id, values.items);
+  await putProfile(write, id, values);
   await contentChanged(trx, orgId);
   return id;
+}
+
+/**
+ * Makes a profile what is said of it, whether it is there or not: for content, which may bring two
+ * of one name, and says itself that the content changed.
+ * @throws NotFound when a chosen item is not the org's
+ */
+export async function putProfile(
+  { trx, orgId, now }: Omit<Write, "by">,
+  id: string,
+  { name, allItems, items }: ProfileValues,
+): Promise<void> {
+  const columns = { name, allItems: allItems ? (1 as const) : (0 as const) };
+  await trx
+    .insertInto("permissionProfiles")
+    .values({ orgId, id, ...columns, createdAt: isoNow(now) })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns))
+    .execute();
+  await inOrg(trx, orgId).deleteFrom("profileItems").where("profileId", "=", id).execute();
+  await chooseItems(trx, orgId, id, items);
 }
 
 /**

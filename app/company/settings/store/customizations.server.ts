@@ -43,9 +43,19 @@ export async function updateCustomization(
     .select("settingsJson")
     .executeTakeFirst();
   if (row === undefined) throw new NotFound("org");
-  const merged = merge(JSON.parse(row.settingsJson) as Group, changes);
-  const valid = customizationSchema.parse(merged);
-  await changeRow(write, { settingsJson: JSON.stringify(only(valid, merged)) });
+  return putCustomization(write, merge(JSON.parse(row.settingsJson) as Group, changes));
+}
+
+/**
+ * As `updateCustomization`, but what is not named goes back to its default.
+ * @throws as `updateCustomization`
+ */
+export async function putCustomization(
+  write: Omit<Write, "by">,
+  settings: CustomizationChanges,
+): Promise<Customization> {
+  const valid = customizationSchema.parse(settings);
+  await changeRow(write, { settingsJson: JSON.stringify(only(valid, settings)) });
   return valid;
 }
 

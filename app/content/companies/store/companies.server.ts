@@ -87,7 +87,9 @@ export async function updateCompany(
   trx: Writer,
   orgId: string,
   companyId: string,
-  changes: { name?: string; domain?: string | null; logoAssetId?: string | null },
+  changes: Partial<
+    Pick<CompanyValues, "name" | "domain" | "logoAssetId" | "source" | "addendumId">
+  >,
 ): Promise<void> {
   const before = await inOrg(trx, orgId)
     .selectFrom("companies")
@@ -99,9 +101,10 @@ export async function updateCompany(
   const name = changes.name ?? before.name;
   const domain = changes.domain === undefined ? before.domain : changes.domain;
   const logoAssetId = changes.logoAssetId === undefined ? before.logoAssetId : changes.logoAssetId;
+  const { source = before.source, addendumId = before.addendumId } = changes;
   await inOrg(trx, orgId)
     .updateTable("companies")
-    .set({ name, sortKey: sortKey(name), domain, logoAssetId })
+    .set({ name, sortKey: sortKey(name), domain, logoAssetId, source, addendumId })
     .where("id", "=", companyId)
     .execute();
   await contentChanged(trx, orgId);

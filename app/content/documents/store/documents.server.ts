@@ -185,7 +185,8 @@ export type DocumentChanges = Partial<
     | "periodFrom"
     | "periodTo"
     | "releasedFacts"
-  >
+    | "encryptedType"
+  > & { createdAt: Date }
 >;
 
 /** Changes what a document is called and what is known of it. @throws NotFound */
@@ -193,7 +194,7 @@ export async function updateDocument(
   trx: Writer,
   orgId: string,
   documentId: string,
-  { releasedFacts, ...changes }: DocumentChanges,
+  { releasedFacts, createdAt, ...changes }: DocumentChanges,
 ): Promise<void> {
   const before = await findDocument(trx, orgId, documentId);
   if (before === null) throw new NotFound("document");
@@ -206,6 +207,7 @@ export async function updateDocument(
       sortKey: sortKey(originalName),
       searchText: searchText(originalName),
       ...(releasedFacts === undefined ? {} : { releasedFacts: factsColumn(releasedFacts) }),
+      ...(createdAt === undefined ? {} : { createdAt: isoNow(createdAt) }),
     })
     .where("id", "=", documentId)
     .execute();

@@ -56,10 +56,3 @@ export async function tryShowing(
     notes,
   };
 }
-
-/** What a person is told of a file that is not taken; null when it is. */
-export async function showingFault(
-  ...tried: Parameters<typeof tryShowing>
-): Promise<string | null> {
-  return (await tryShowing(...tried)).fault;
-}

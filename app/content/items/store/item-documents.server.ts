@@ -83,6 +83,38 @@ export async function linkManyDocuments(
 }
 
 /**
+ * As `linkManyDocuments`, for items that carry no other documents than these from now on.
+ * @param wanted the documents of each item
+ */
+export async function linkOnlyDocuments(
+  write: Write,
+  productId: string,
+  wanted: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const { trx, orgId } = write;
+  await inBatches([...wanted.keys()], async (uids) => {
+    const held = await inOrg(trx, orgId)
+      .selectFrom("itemDocuments")
+      .select(["itemUid", "documentId"])
+      .where("productId", "=", productId)
+      .where("itemUid", "in", uids)
+      .execute();
+    for (const { itemUid, documentId } of held)
+      if (wanted.get(itemUid)?.includes(documentId) !== true)
+        await inOrg(trx, orgId)
+          .deleteFrom("itemDocuments")
+          .where("productId", "=", productId)
+          .where("itemUid", "=", itemUid)
+          .where("documentId", "=", documentId)
+          .execute();
+  });
+  const links = [...wanted].flatMap(([itemUid, ids]) =>
+    ids.map((documentId) => ({ itemUid, documentId })),
+  );
+  await linkManyDocuments(write, productId, links);
+}
+
+/**
  * Takes documents from an item; the documents themselves stay. Those that aren't linked change
  * nothing; the others are a row of the audit each.
  */

@@ -4,6 +4,7 @@ import { isoNow } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** The longest slug: fewer than 100 characters. */
 const MAX_SLUG = 99;
@@ -190,6 +191,34 @@ export class ItemSlugs {
     this.#old.set(was, settled.uid);
     this.#retired.set(was, settled.uid);
   }
+}
+
+/**
+ * The slugs that items of a product had before, as content says them, in place of all that were
+ * kept of these items; what leads to another item stays there.
+ */
+export async function putOldSlugs(
+  { trx, orgId, now }: Omit<Write, "by">,
+  productId: string,
+  slugs: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  await inBatches([...slugs.keys()], (uids) =>
+    inOrg(trx, orgId)
+      .deleteFrom("oldItemSlugs")
+      .where("productId", "=", productId)
+      .where("itemUid", "in", uids)
+      .execute(),
+  );
+  const rows = [...slugs].flatMap(([itemUid, own]) =>
+    own.map((slug) => ({ orgId, productId, slug, itemUid, retiredAt: isoNow(now) })),
+  );
+  await inBatches(rows, (batch) =>
+    trx
+      .insertInto("oldItemSlugs")
+      .values(batch)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
 }
 
 function numbered(base: string, number: number): string {

@@ -19,7 +19,12 @@ import {
   recordStaffEvents,
 } from "#tenancy/visitor-events/store/visitor-events.server.ts";
 
-export { linkDocuments, linkManyDocuments, unlinkDocuments } from "./item-documents.server.ts";
+export {
+  linkDocuments,
+  linkManyDocuments,
+  linkOnlyDocuments,
+  unlinkDocuments,
+} from "./item-documents.server.ts";
 
 export type { ItemStamp, ItemValues };
 

@@ -8,114 +8,90 @@ import type {
 } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import type { Integration } from "#model/integrations.ts";
-import { inBatches } from "#db/batches.ts";
-import { isoNow } from "#db/ids.ts";
-import { inOrg } from "#db/tenant.ts";
-import { linkManyDocuments, saveItems } from "#content/items/store/items.server.ts";
+import { hideCard, setCardIcon, showCard, updateCard } from "#content/cards/store/cards.server.ts";
+import { placeItems } from "#content/items/store/item-places.server.ts";
+import { putOldSlugs } from "#content/items/store/item-slugs.server.ts";
+import { moveItem } from "#content/items/store/item-state.server.ts";
+import { linkOnlyDocuments, saveItems } from "#content/items/store/items.server.ts";
+import { replaceSubprocessors } from "#content/subprocessors/store/subprocessors.server.ts";
 import { SUBPROCESSOR_FIELDS } from "#content/subprocessors/forms/subprocessors.ts";
 import { names, text, type Applying } from "./applying.ts";
 import { entryOf } from "./entry-values.ts";
-import type { Change, Value } from "./rows.ts";
+import { ofNoun, type Change, type Value } from "./rows.ts";
+import { isOf } from "./yaml-files.ts";
 
-/** A key inside a product: the product's uid has no slash. */
+/** A key inside a product, or the product's own: its uid has no slash. */
 export function inside(key: string): { product: string; own: string } {
-  const at = key.indexOf("/");
-  return { product: key.slice(0, at), own: key.slice(at + 1) };
+  const [product = "", ...own] = key.split("/");
+  return { product, own: own.join("/") };
 }
 
 export async function saveCard(
-  { trx, orgId, uids, assets, by, now }: Applying,
-  key: string,
-  value: Value,
+  applying: Applying,
+  { what, key, fields, row }: Change,
 ): Promise<void> {
+  const { trx, orgId, uids, assetOf } = applying;
   const { product, own } = inside(key);
   const productId = uids.idOf("product", product);
-  const card = () =>
-    inOrg(trx, orgId)
-      .updateTable("cards")
-      .where("productId", "=", productId)
-      .where("kind", "=", own as CardKind);
-  await card()
-    .set({
-      title: text(value.title),
-      displayText: text(value.displayText),
-      placeholder: text(value.placeholder),
-      iconAssetId: await assets.idOf("icon", `${own}-icon`, value.icon),
-    })
-    .execute();
-  if (value.hidden === true)
-    await card()
-      .set({ hiddenAt: isoNow(now), hiddenBy: by.actorName })
-      .where("hiddenAt", "is", null)
-      .execute();
-  else await card().set({ hiddenAt: null, hiddenBy: null }).execute();
+  const kind = own as CardKind;
+  const value = what === "removed" ? {} : row.value;
+  await updateCard(trx, orgId, productId, kind, {
+    title: text(value.title),
+    displayText: text(value.displayText),
+    placeholder: text(value.placeholder),
+  });
+  await setCardIcon(trx, orgId, productId, kind, await assetOf("icon", value.icon));
+  if (value.hidden !== true) await showCard(trx, orgId, productId, kind);
+  else if (what === "added" || fields.includes("hidden")) await hideCard(applying, productId, kind);
 }
 
 export async function saveAllItems(applying: Applying, changes: readonly Change[]): Promise<void> {
-  const { trx, orgId, uids, now } = applying;
+  const { trx, orgId, uids, target } = applying;
   for (const product of new Set(changes.map(({ key }) => inside(key).product))) {
     const productId = uids.idOf("product", product);
-    const own = changes.filter(({ key }) => inside(key).product === product);
+    const own = changes.filter(({ key }) => isOf(key, product));
     const entries = [];
     for (const { row } of own) entries.push(await itemEntry(applying, row.value));
     // Moved first: saving leaves an item in its card.
-    for (const { row } of own)
-      await items(applying, productId, String(row.value.uid))
-        .set({ kind: row.value.kind as CardKind })
-        .execute();
+    for (const { row, fields } of own)
+      if (fields.includes("kind"))
+        await moveItem(applying, productId, String(row.value.uid), row.value.kind as CardKind);
     await saveItems(trx, orgId, productId, entries);
-    for (const { row } of own) {
-      const itemUid = String(row.value.uid);
-      await items(applying, productId, itemUid)
-        .set({ position: typeof row.value.position === "number" ? row.value.position : null })
-        .execute();
-      await inOrg(trx, orgId)
-        .deleteFrom("oldItemSlugs")
-        .where("productId", "=", productId)
-        .where("itemUid", "=", itemUid)
-        .execute();
-    }
-    const slugs = own.flatMap(({ row }) =>
-      names(row.value.oldSlugs).map((slug) => ({
-        orgId,
-        productId,
-        slug,
-        itemUid: String(row.value.uid),
-        retiredAt: isoNow(now),
-      })),
+    const cards = new Set(
+      own.flatMap((change) => (isPlaced(change) ? [change.row.value.kind] : [])),
     );
-    await inBatches(slugs, (batch) =>
-      trx
-        .insertInto("oldItemSlugs")
-        .values(batch)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
-    for (const { row, fields, what } of own) {
-      if (what === "changed" && !fields.includes("documents")) continue;
-      const itemUid = String(row.value.uid);
-      const wanted = names(row.value.documents).map((uid) => uids.idOf("document", uid));
-      await inOrg(trx, orgId)
-        .deleteFrom("itemDocuments")
-        .where("productId", "=", productId)
-        .where("itemUid", "=", itemUid)
-        .$if(wanted.length > 0, (query) => query.where("documentId", "not in", wanted))
-        .execute();
-      if (wanted.length > 0)
-        await linkManyDocuments(
-          applying,
-          productId,
-          wanted.map((documentId) => ({ itemUid, documentId })),
-        );
+    const all = ofNoun(target, "item").filter(({ key }) => isOf(key, product));
+    for (const kind of cards) {
+      const places = all.flatMap(({ value }): [string, number][] =>
+        value.kind === kind && typeof value.position === "number"
+          ? [[String(value.uid), value.position]]
+          : [],
+      );
+      await placeItems(trx, orgId, productId, kind as CardKind, new Map(places));
     }
+    const listOf = (of: readonly Change[], list: (value: Value) => string[]) =>
+      new Map(of.map(({ row: { value } }) => [String(value.uid), list(value)]));
+    await putOldSlugs(
+      applying,
+      productId,
+      listOf(own, ({ oldSlugs }) => names(oldSlugs)),
+    );
+    await linkOnlyDocuments(
+      applying,
+      productId,
+      listOf(
+        own.filter(({ what, fields }) => what === "added" || fields.includes("documents")),
+        ({ documents }) => names(documents).map((uid) => uids.idOf("document", uid)),
+      ),
+    );
   }
 }
 
-function items({ trx, orgId }: Applying, productId: string, uid: string) {
-  return inOrg(trx, orgId)
-    .updateTable("items")
-    .where("productId", "=", productId)
-    .where("uid", "=", uid);
+/** Whether an item has, or had, a place of its own in the card where it stands now. */
+function isPlaced({ what, fields, row }: Change): boolean {
+  return what === "added"
+    ? row.value.position !== undefined
+    : fields.includes("position") || fields.includes("kind");
 }
 
 /**
@@ -129,7 +105,7 @@ function titleOf(value: Value): { title?: string; ownTitle?: string | null } {
 }
 
 /** A row is the whole item: what it does not say is empty. */
-async function itemEntry({ assets, by, now }: Applying, value: Value) {
+async function itemEntry({ assetOf, by, now }: Applying, value: Value) {
   const modified = value.lastModified as { on: string; by: string } | undefined;
   const entries = value.listEntries as ListEntry[] | undefined;
   return {
@@ -151,7 +127,7 @@ async function itemEntry({ assets, by, now }: Applying, value: Value) {
       listEntries: entries ?? null,
       bridgeLetter: (value.bridgeLetter as BridgeLetter | undefined) ?? null,
       integration: (value.integration as Integration | undefined) ?? null,
-      badgeAssetId: await assets.idOf("badge", String(value.uid), value.badge),
+      badgeAssetId: await assetOf("badge", value.badge),
       customSlug: text(value.slug),
     },
     stamp: {
@@ -161,22 +137,19 @@ async function itemEntry({ assets, by, now }: Applying, value: Value) {
   };
 }
 
-export async function saveSubprocessor(
-  { trx, orgId, uids }: Applying,
-  key: string,
-  value: Value,
+/** A list is saved as a whole: what stays keeps its place. */
+export async function saveSubprocessors(
+  { trx, orgId, uids, target }: Applying,
+  product: string,
 ): Promise<void> {
-  const productId = uids.idOf("product", inside(key).product);
-  const id = uids.idOf("subprocessor", String(value.uid));
-  const row = {
-    companyId: uids.idOf("company", String(value.company)),
-    ...entryOf(SUBPROCESSOR_FIELDS, value),
-    position: typeof value.position === "number" ? value.position : null,
-    createdAt: String(value.createdAt),
-  };
-  await trx
-    .insertInto("subprocessors")
-    .values({ orgId, productId, id, ...row })
-    .onConflict((conflict) => conflict.columns(["orgId", "productId", "id"]).doUpdateSet(row))
-    .execute();
+  const rows = ofNoun(target, "subprocessor")
+    .filter(({ key }) => isOf(key, product))
+    .map(({ value }) => ({
+      id: uids.idOf("subprocessor", String(value.uid)),
+      companyId: uids.idOf("company", String(value.company)),
+      ...entryOf(SUBPROCESSOR_FIELDS, value),
+      position: typeof value.position === "number" ? value.position : null,
+      createdAt: String(value.createdAt),
+    }));
+  await replaceSubprocessors(trx, orgId, uids.idOf("product", product), rows);
 }

@@ -1,84 +1,66 @@
 import { CONTENT_SOURCE } from "#model/knowledge-base.ts";
-import { factsColumn, factsOf, RELEASED_BY_DEFAULT } from "#model/documents/document-facts.ts";
-import { sortKey, searchText } from "#values/names.ts";
+import { factsOf, RELEASED_BY_DEFAULT } from "#model/documents/document-facts.ts";
 import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
 import { addDocumentVersion } from "#content/documents/store/document-versions.server.ts";
-import { addDocuments } from "#content/documents/store/documents.server.ts";
+import { addDocuments, updateDocument } from "#content/documents/store/documents.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { inOrg } from "#db/tenant.ts";
 import { CONTROL_FIELDS } from "#content/controls/forms/controls.ts";
 import { putControl } from "#content/controls/store/controls.server.ts";
 import { FAQ_FIELDS } from "#content/knowledge-base/forms/faq-fields.ts";
 import { putFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
-import { text, type Applying } from "./applying.ts";
+import { putProfile } from "#auth/profiles/store/permission-profiles.server.ts";
+import { hashOf, text, type Applying } from "./applying.ts";
 import { entryOf } from "./entry-values.ts";
 import type { Change, Value } from "./rows.ts";
 
-export async function saveDocument(
-  applying: Applying,
-  { what, fields, row: { value } }: Change,
-): Promise<void> {
-  const { trx, orgId, uids, stored, by } = applying;
-  const id = uids.idOf("document", String(value.uid));
-  const hash = String(value.file).replace(/^sha256:/, "");
-  const held =
-    stored.get(hash) ??
+export async function saveDocuments(applying: Applying, changes: readonly Change[]): Promise<void> {
+  const { trx, orgId, uids, by } = applying;
+  const added: Parameters<typeof addDocuments>[2][number][] = [];
+  for (const {
+    what,
+    fields,
+    row: { value },
+  } of changes) {
+    const id = uids.idOf("document", String(value.uid));
+    const file = await fileOf(applying, hashOf(value.file));
+    const said = {
+      originalName: String(value.name),
+      type: value.type as DocumentType,
+      accessType: text(value.accessType) as DocumentAccessType | null,
+      encryptedType: text(value.encryptedType),
+      expiresOn: text(value.expiresOn),
+      auditor: text(value.auditor),
+      periodFrom: text(value.periodFrom),
+      periodTo: text(value.periodTo),
+      releasedFacts: Array.isArray(value.releasedFacts)
+        ? factsOf(value.releasedFacts.join(" "))
+        : RELEASED_BY_DEFAULT,
+      createdAt: new Date(String(value.createdAt)),
+    };
+    if (what === "added") {
+      added.push({ id, ...file, ...said });
+      continue;
+    }
+    const { originalName: fileName, encryptedType } = said;
+    if (fields.includes("file"))
+      await addDocumentVersion(applying, id, { fileName, encryptedType, ...file });
+    await updateDocument(trx, orgId, id, said);
+  }
+  if (added.length > 0) await addDocuments(trx, orgId, added, by.actorName);
+}
+
+/** What is stored of a file that came along, or that a document of the org has. */
+async function fileOf({ trx, orgId, stored }: Applying, blobHash: string) {
+  const { contentType, size } =
+    stored.get(blobHash) ??
     (await inOrg(trx, orgId)
       .selectFrom("documents")
       .select(["contentType", "size"])
-      .where("blobHash", "=", hash)
+      .where("blobHash", "=", blobHash)
       .limit(1)
       .executeTakeFirstOrThrow());
-  const name = String(value.name);
-  const file = {
-    contentType: held.contentType,
-    size: held.size,
-    blobHash: hash,
-    encryptedType: text(value.encryptedType),
-  };
-  const facts = {
-    type: value.type as DocumentType,
-    accessType: text(value.accessType) as DocumentAccessType | null,
-    expiresOn: text(value.expiresOn),
-    auditor: text(value.auditor),
-    periodFrom: text(value.periodFrom),
-    periodTo: text(value.periodTo),
-  };
-  const releasedFacts = Array.isArray(value.releasedFacts)
-    ? factsOf(value.releasedFacts.join(" "))
-    : RELEASED_BY_DEFAULT;
-  if (what === "added") {
-    await addDocuments(
-      trx,
-      orgId,
-      [
-        {
-          id,
-          originalName: name,
-          ...file,
-          ...facts,
-          releasedFacts,
-          createdAt: new Date(String(value.createdAt)),
-        },
-      ],
-      by.actorName,
-    );
-    return;
-  }
-  if (fields.includes("file")) await addDocumentVersion(applying, id, { fileName: name, ...file });
-  await inOrg(trx, orgId)
-    .updateTable("documents")
-    .set({
-      originalName: name,
-      sortKey: sortKey(name),
-      searchText: searchText(name),
-      ...facts,
-      releasedFacts: factsColumn(releasedFacts),
-      encryptedType: file.encryptedType,
-      createdAt: String(value.createdAt),
-    })
-    .where("id", "=", id)
-    .execute();
+  return { contentType, size, blobHash };
 }
 
 export async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value): Promise<void> {
@@ -89,14 +71,16 @@ export async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value)
     .where("id", "=", id)
     .executeTakeFirst();
   const { favourite, ...said } = entryOf(FAQ_FIELDS, value, (uid) => uids.idOf("product", uid));
+  const modifiedAt = String(value.modifiedAt ?? value.createdAt);
+  const favouriteAt = before === undefined ? modifiedAt : (before.favouriteAt ?? isoNow(now));
   await putFaqEntry(trx, orgId, id, {
     ...said,
-    favouriteAt: favourite ? (before?.favouriteAt ?? isoNow(now)) : null,
+    favouriteAt: favourite ? favouriteAt : null,
     sourceType: text(value.source) ?? CONTENT_SOURCE,
     sourceSubtype: text(value.sourceSubtype),
     sourceName: text(value.sourceName),
     createdAt: String(value.createdAt),
-    modifiedAt: String(value.modifiedAt ?? value.createdAt),
+    modifiedAt,
   });
 }
 
@@ -108,29 +92,14 @@ export async function saveControl({ trx, orgId, uids }: Applying, value: Value):
   });
 }
 
-export async function saveProfile(
-  { trx, orgId, uids, now }: Applying,
-  value: Value,
-): Promise<void> {
-  const id = uids.idOf("profile", String(value.uid));
-  const row = {
+export async function saveProfile(applying: Applying, value: Value): Promise<void> {
+  const { uids } = applying;
+  const chosen = Object.entries((value.items ?? {}) as Record<string, string[]>);
+  await putProfile(applying, uids.idOf("profile", String(value.uid)), {
     name: String(value.name),
-    allItems: value.allItems === true ? (1 as const) : (0 as const),
-  };
-  await trx
-    .insertInto("permissionProfiles")
-    .values({ orgId, id, createdAt: isoNow(now), ...row })
-    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
-    .execute();
-  await inOrg(trx, orgId).deleteFrom("profileItems").where("profileId", "=", id).execute();
-  for (const [product, uidsOfItems] of Object.entries(
-    (value.items ?? {}) as Record<string, string[]>,
-  )) {
-    const productId = uids.idOf("product", product);
-    for (const itemUid of uidsOfItems)
-      await trx
-        .insertInto("profileItems")
-        .values({ orgId, profileId: id, productId, itemUid })
-        .execute();
-  }
+    allItems: value.allItems === true,
+    items: chosen.flatMap(([product, itemUids]) =>
+      itemUids.map((itemUid) => ({ productId: uids.idOf("product", product), itemUid })),
+    ),
+  });
 }

@@ -1,24 +1,47 @@
 import { gradeList } from "#content/grades/store/grades.server.ts";
 import type { GradeProvider } from "#model/grades.ts";
-import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { SECTION_IDS } from "#model/cards/sections.ts";
+import {
+  makeDefaultProduct,
+  updateProduct,
+} from "#content/products/store/product-changes.server.ts";
+import {
+  arrangeCards,
+  arrangeDocuments,
+  arrangeSections,
+  hideSection,
+  showSection,
+} from "#content/products/store/product-order.server.ts";
+import { createProduct, listProducts } from "#tenancy/products/store/products.server.ts";
 import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
 import { names, text, type Applying } from "./applying.ts";
-import type { Change, Row, Value } from "./rows.ts";
-import { saveCard, saveAllItems, saveSubprocessor, inside } from "./apply-cards.ts";
+import { rowKey, type Change, type Noun, type Row, type Value } from "./rows.ts";
+import { saveCard, saveAllItems, saveSubprocessors, inside } from "./apply-cards.ts";
 import { inOrg } from "#db/tenant.ts";
 
-/** Writes what changes in products, their cards, items and lists. */
-export async function applyProducts(applying: Applying, changes: readonly Change[]): Promise<void> {
+const IN_PRODUCTS: ReadonlySet<Noun> = new Set<Noun>([
+  "card",
+  "item",
+  "trusted-by",
+  "subprocessor",
+  "grades",
+]);
+
+/** Writes what changes in products that stay, their cards, items and lists. */
+export async function applyProducts(applying: Applying, all: readonly Change[]): Promise<void> {
+  const changes = all.filter(
+    ({ noun, key }) =>
+      !IN_PRODUCTS.has(noun) ||
+      applying.target.has(rowKey({ noun: "product", key: inside(key).product })),
+  );
   const written = (noun: Row["noun"]) =>
     changes.filter((change) => change.noun === noun && change.what !== "removed");
   const products = written("product");
   for (const change of products) await saveProduct(applying, change);
-  for (const { key, row } of written("card")) await saveCard(applying, key, row.value);
-  for (const { key, noun, what } of changes)
-    if (noun === "card" && what === "removed") await saveCard(applying, key, {});
+  for (const change of changes) if (change.noun === "card") await saveCard(applying, change);
   await saveAllItems(applying, written("item"));
   // An item that is featured is there by now.
-  for (const { row } of products) await savePage(applying, row.value);
+  for (const change of products) await savePage(applying, change);
   for (const { key, row } of written("trusted-by")) {
     const entries = row.value.entries as { company: string; href?: string }[];
     await trustedByList.replace(
@@ -30,8 +53,9 @@ export async function applyProducts(applying: Applying, changes: readonly Change
       })),
     );
   }
-  for (const { key, row } of written("subprocessor"))
-    await saveSubprocessor(applying, key, row.value);
+  const subprocessors = changes.filter(({ noun }) => noun === "subprocessor");
+  for (const product of new Set(subprocessors.map(({ key }) => inside(key).product)))
+    await saveSubprocessors(applying, product);
   for (const { key, row } of written("grades"))
     await gradeList.replace(
       applying.trx,
@@ -54,14 +78,6 @@ export async function removeProducts(
 ): Promise<void> {
   const removed = (noun: Row["noun"]) =>
     changes.filter((change) => change.noun === noun && change.what === "removed");
-  for (const { key } of removed("subprocessor")) {
-    const { product, own } = inside(key);
-    await inOrg(trx, orgId)
-      .deleteFrom("subprocessors")
-      .where("productId", "=", uids.idOf("product", product))
-      .where("id", "=", uids.idOf("subprocessor", own))
-      .execute();
-  }
   for (const { key } of removed("item")) {
     const { product, own } = inside(key);
     await inOrg(trx, orgId)
@@ -87,57 +103,36 @@ export async function removeProducts(
 
 async function saveProduct(
   { trx, orgId, uids, now }: Applying,
-  { what, row: { value } }: Change,
+  { what, fields, row: { value } }: Change,
 ): Promise<void> {
   const id = uids.idOf("product", String(value.uid));
   const slug = text(value.slug);
-  const values = {
-    name: String(value.name),
-    show: value.show !== false,
-    isDefault: value.default === true,
-  };
+  const [name, show, isDefault] = [
+    String(value.name),
+    value.show !== false,
+    value.default === true,
+  ];
+  const products = await listProducts(trx, orgId);
   if (what === "added") {
-    const last = await inOrg(trx, orgId)
-      .selectFrom("products")
-      .select((eb) => eb.fn.max("position").as("position"))
-      .executeTakeFirst();
-    await createProduct(
-      { trx, orgId, now },
-      {
-        id,
-        ...values,
-        ...(slug === null ? {} : { slug }),
-        position: last?.position == null ? 0 : Number(last.position) + 1,
-      },
-    );
+    const position = Math.max(-1, ...products.map((product) => product.position)) + 1;
+    const own = slug === null ? {} : { slug };
+    await createProduct({ trx, orgId, now }, { id, name, show, isDefault, position, ...own });
     return;
   }
-  if (values.isDefault)
-    await inOrg(trx, orgId).updateTable("products").set({ isDefault: 0 }).execute();
-  await inOrg(trx, orgId)
-    .updateTable("products")
-    .set({
-      name: values.name,
-      show: values.show ? 1 : 0,
-      isDefault: values.isDefault ? 1 : 0,
-      ...(slug === null ? {} : { slug }),
-    })
-    .where("id", "=", id)
-    .execute();
+  const held = products.find((product) => product.id === id)?.slug ?? "";
+  await updateProduct(trx, orgId, id, { name, show, slug: slug ?? held });
+  if (isDefault && fields.includes("default")) await makeDefaultProduct(trx, orgId, id);
 }
 
-async function savePage({ trx, orgId, uids }: Applying, value: Value): Promise<void> {
-  const json = (given: unknown) => (given === undefined ? null : JSON.stringify(given));
-  await inOrg(trx, orgId)
-    .updateTable("productPages")
-    .set((eb) => ({
-      revision: eb("revision", "+", 1),
-      sectionOrderJson: json(value.sectionOrder),
-      cardOrderJson: json(value.cardOrder),
-      hiddenSectionsJson: JSON.stringify(names(value.hiddenSections)),
-      featuredJson: JSON.stringify(names(value.featuredItems)),
-      documentOrderJson: json(value.documentOrder),
-    }))
-    .where("productId", "=", uids.idOf("product", String(value.uid)))
-    .execute();
+async function savePage({ trx, orgId, uids }: Applying, { row: { value } }: Change): Promise<void> {
+  const id = uids.idOf("product", String(value.uid));
+  const order = <T extends string>(given: unknown) => (given as readonly T[] | undefined) ?? null;
+  await arrangeSections(trx, orgId, id, order(value.sectionOrder));
+  await arrangeCards(trx, orgId, id, order(value.cardOrder));
+  await arrangeDocuments(trx, orgId, id, names(value.featuredItems), order(value.documentOrder));
+  const hidden = new Set(names(value.hiddenSections));
+  for (const section of SECTION_IDS)
+    if (!hidden.has(section)) await showSection(trx, orgId, id, section);
+  for (const section of SECTION_IDS)
+    if (hidden.has(section)) await hideSection(trx, orgId, id, section);
 }

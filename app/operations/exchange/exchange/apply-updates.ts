@@ -6,14 +6,17 @@ import { submitDraft } from "#updates/updates/store/topic-approvals.server.ts";
 import { editTopicUpdate, unpublishUpdate } from "#updates/updates/store/topic-edits.server.ts";
 import { findUpdate, withdrawScheduled } from "#updates/updates/store/topic-withdrawal.server.ts";
 import {
+  addTopicUpdate,
+  createTopics,
   hideTopic,
   pinTopic,
   showTopic,
   unpinTopic,
+  type TopicUpdateValues,
 } from "#updates/updates/store/topics.server.ts";
 import { names, text, type Applying } from "./applying.ts";
 import type { Comparison } from "./compare.ts";
-import { rowKey, type Noun, type Value } from "./rows.ts";
+import { rowKey, type Noun, type Row, type Value } from "./rows.ts";
 
 /**
  * Writes what changes in topics and their updates. New ones are added; what is published changes by
@@ -21,14 +24,24 @@ import { rowKey, type Noun, type Value } from "./rows.ts";
  * a second person's approval are never passed by.
  */
 export async function applyUpdates(applying: Applying, comparison: Comparison): Promise<void> {
-  const { uids } = applying;
+  const { trx, orgId, uids, by } = applying;
   const { changes, target } = comparison;
   const rows = (noun: Noun, what: string) =>
     changes.filter((change) => change.noun === noun && change.what === what);
-  for (const { row } of rows("topic", "added")) await addTopic(applying, row.value);
+  const added = (noun: Noun) => rows(noun, "added").map(({ row }) => row);
+  const [topics, updates] = [added("topic"), added("topic-update")];
+  await addTopics(applying, topics, updates);
   for (const { row, fields } of rows("topic", "changed"))
     await markTopic(applying, row.value, fields);
-  for (const { row } of rows("topic-update", "added")) await addUpdate(applying, row.value);
+  const isNew = new Set<unknown>(topics.map(({ key }) => key));
+  for (const update of updates.filter(({ value }) => !isNew.has(value.topic)))
+    await addTopicUpdate(
+      trx,
+      orgId,
+      uids.idOf("topic", String(update.value.topic)),
+      updateOf(applying)(update),
+      by.actorName,
+    );
 
   const topicOf = (uid: unknown) =>
     target.get(rowKey({ noun: "topic", key: String(uid) }))?.value ?? {};
@@ -71,14 +84,8 @@ async function editUpdate(
   { secondPerson }: Comparison,
   { id, message, topic }: { id: string; message: string; topic: Value },
 ): Promise<void> {
-  const { trx, orgId, uids } = applying;
-  const values = {
-    subject: String(topic.subject),
-    category: topic.category as TopicCategory,
-    productIds: names(topic.products).map((uid) => uids.idOf("product", uid)),
-    effectiveOn: text(topic.effectiveOn),
-    objectionDays: typeof topic.objectionDays === "number" ? topic.objectionDays : null,
-  };
+  const { trx, orgId } = applying;
+  const values = topicValues(applying, topic);
   if (!secondPerson) {
     await editTopicUpdate(applying, id, { ...values, message, revision: null });
     return;
@@ -138,74 +145,41 @@ async function removeEmpty({ trx, orgId }: Applying, topicId: string): Promise<v
   await inOrg(trx, orgId).deleteFrom("topics").where("id", "=", topicId).execute();
 }
 
-/** A topic of which nothing is told yet. */
-async function addTopic({ trx, orgId, uids, by, now }: Applying, value: Value): Promise<void> {
-  const id = uids.idOf("topic", String(value.uid));
-  const mark = (wanted: unknown) =>
-    wanted === true ? { at: isoNow(now), by: by.actorName } : { at: null, by: null };
-  const [hidden, pinned] = [mark(value.hidden), mark(value.pinned)];
-  const row = {
-    subject: String(value.subject),
-    category: value.category as TopicCategory,
-    hiddenAt: hidden.at,
-    hiddenBy: hidden.by,
-    pinnedAt: pinned.at,
-    pinnedBy: pinned.by,
-    effectiveOn: text(value.effectiveOn),
-    objectionDays: typeof value.objectionDays === "number" ? value.objectionDays : null,
-  };
-  await trx
-    .insertInto("topics")
-    .values({ orgId, id, editedAt: null, editedBy: null, createdAt: isoNow(now), ...row })
-    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
-    .execute();
-  await inOrg(trx, orgId).deleteFrom("topicProducts").where("topicId", "=", id).execute();
-  const products = names(value.products).map((uid) => ({
-    orgId,
-    topicId: id,
-    productId: uids.idOf("product", uid),
-  }));
-  if (products.length > 0) await trx.insertInto("topicProducts").values(products).execute();
+/** New topics with what is told of them. It mails nobody: what was sent, was sent before. */
+async function addTopics(applying: Applying, topics: readonly Row[], updates: readonly Row[]) {
+  const { trx, orgId, uids, by, now } = applying;
+  const values = topics.map(({ key, value }) => {
+    const own = updates.filter((update) => update.value.topic === key).map(updateOf(applying));
+    const times = own.map(({ publishAt }) => publishAt.getTime());
+    return {
+      id: uids.idOf("topic", key),
+      ...topicValues(applying, value),
+      hidden: value.hidden === true,
+      pinned: value.pinned === true,
+      createdAt: new Date(Math.min(now.getTime(), ...times)),
+      updates: own,
+    };
+  });
+  if (values.length > 0) await createTopics(trx, orgId, values, by.actorName);
 }
 
-/** An imported update mails nobody: what was sent, was sent where it came from. */
-async function addUpdate({ trx, orgId, uids, by }: Applying, value: Value): Promise<void> {
-  const id = uids.idOf("topic-update", String(value.uid));
-  const topicId = uids.idOf("topic", String(value.topic));
-  const row = {
-    topicId,
+function topicValues({ uids }: Applying, topic: Value) {
+  return {
+    subject: String(topic.subject),
+    category: topic.category as TopicCategory,
+    productIds: names(topic.products).map((uid) => uids.idOf("product", uid)),
+    effectiveOn: text(topic.effectiveOn),
+    objectionDays: typeof topic.objectionDays === "number" ? topic.objectionDays : null,
+  };
+}
+
+function updateOf({ uids }: Applying) {
+  return ({ key, value }: Row): TopicUpdateValues => ({
+    id: uids.idOf("topic-update", key),
     message: String(value.message),
     audience: (value.audience ?? "public") as Audience,
-    channelStatusPage: value.portal === false ? (0 as const) : (1 as const),
-    channelEmail: value.email === true ? (1 as const) : (0 as const),
-    createdAt: String(value.at),
-  };
-  await trx
-    .insertInto("topicUpdates")
-    .values({
-      orgId,
-      id,
-      createdBy: by.actorName,
-      approvedBy: null,
-      recipientsJson: null,
-      editedAt: null,
-      editedBy: null,
-      unpublishedAt: null,
-      unpublishedBy: null,
-      requestKey: null,
-      ...row,
-    })
-    .execute();
-  // A topic is as old as its first update.
-  const topic = await inOrg(trx, orgId)
-    .selectFrom("topics")
-    .select("createdAt")
-    .where("id", "=", topicId)
-    .executeTakeFirst();
-  if (topic !== undefined && topic.createdAt > row.createdAt)
-    await inOrg(trx, orgId)
-      .updateTable("topics")
-      .set({ createdAt: row.createdAt })
-      .where("id", "=", topicId)
-      .execute();
+    channelStatusPage: value.portal !== false,
+    channelEmail: value.email === true,
+    publishAt: new Date(String(value.at)),
+  });
 }

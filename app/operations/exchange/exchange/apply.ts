@@ -1,20 +1,29 @@
-import { sortKey } from "#values/names.ts";
-import type { Authorship } from "#tenancy/audit/store/audit.server.ts";
+import path from "node:path";
+import type { Authorship, Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import {
+  putCustomization,
+  setPicture,
+  type Picture,
+} from "#company/settings/store/customizations.server.ts";
+import {
+  addCompanies,
+  updateCompany,
+  type CompanyValues,
+} from "#content/companies/store/companies.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
-import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { contentChanged, updateOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { replaceProductLinks } from "#tenancy/products/store/products.server.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { StagedFile } from "../stage-files.ts";
 import { applyUpdates } from "./apply-updates.ts";
 import { applyProducts, removeProducts } from "./apply-products.ts";
-import { text, type Applying } from "./applying.ts";
-import { AssetsInPlace } from "./assets-in-place.ts";
+import { assetsInPlace, text, type Applying } from "./applying.ts";
 import type { Comparison } from "./compare.ts";
-import type { Change, Noun, Value } from "./rows.ts";
-import { saveDocument, saveFaq, saveControl, saveProfile } from "./apply-entries.ts";
+import type { Change, Noun } from "./rows.ts";
+import { saveDocuments, saveFaq, saveControl, saveProfile } from "./apply-entries.ts";
 
 /**
  * Writes the changes of an import and nothing else, in an order in which each row finds what it
@@ -26,36 +35,40 @@ export async function applyChanges(
   comparison: Comparison,
   { staged, by, now }: Authorship & { staged: ReadonlyMap<string, StagedFile> },
 ): Promise<void> {
-  const { uids, changes } = comparison;
-  const stored = new Map([...staged.values()].map((file) => [file.hash, file]));
+  const { uids, changes, target } = comparison;
+  const stored = new Map(
+    [...staged].map(([name, file]) => [
+      file.hash,
+      { ...file, fileName: path.posix.basename(name) },
+    ]),
+  );
   for (const file of stored.values()) await recordBlob(trx, orgId, file, isoNow(now));
-  const applying: Applying = {
-    trx,
-    orgId,
-    uids,
-    assets: await AssetsInPlace.of(trx, orgId, stored, now),
-    stored,
-    by,
-    now,
-  };
+  const write: Write = { trx, orgId, by, now };
+  const assetOf = await assetsInPlace(write, stored);
+  const applying: Applying = { ...write, uids, target, stored, assetOf };
   const written = (noun: Noun) =>
     changes.filter((change) => change.noun === noun && change.what !== "removed");
   const removed = (noun: Noun) =>
     changes.filter((change) => change.noun === noun && change.what === "removed");
 
   for (const { row } of written("org"))
-    await trx
-      .updateTable("orgs")
-      .set({
-        name: text(row.value.name) ?? "",
-        websiteUrl: text(row.value.websiteUrl),
-        timeZone: text(row.value.timeZone) ?? "UTC",
-      })
-      .where("id", "=", orgId)
-      .execute();
-  await applySettings(applying, written("settings"), written("pictures"));
-  for (const { row } of written("company")) await saveCompany(applying, row.value);
-  for (const change of written("document")) await saveDocument(applying, change);
+    await updateOrg(trx, orgId, {
+      name: text(row.value.name) ?? "",
+      websiteUrl: text(row.value.websiteUrl),
+      timeZone: text(row.value.timeZone) ?? "UTC",
+    });
+  for (const { row } of written("settings")) await putCustomization(applying, row.value);
+  for (const { row, fields } of written("pictures"))
+    for (const picture of fields as Picture[])
+      await setPicture(
+        applying,
+        picture,
+        await assetOf(PICTURE_TYPES[picture], row.value[picture]),
+      );
+  await saveCompanies(applying, written("company"));
+  await saveDocuments(applying, written("document"));
+  // What goes leaves its name and its address to what comes.
+  await removeProducts(applying, changes);
   await applyProducts(applying, changes);
   for (const { row } of written("links"))
     await replaceProductLinks(
@@ -95,7 +108,6 @@ export async function applyChanges(
   for (const [noun, table] of tables)
     for (const { key } of removed(noun))
       await inOrg(trx, orgId).deleteFrom(table).where("id", "=", uids.idOf(noun, key)).execute();
-  await removeProducts(applying, changes);
   for (const [noun, table] of [
     ["document", "documents"],
     ["company", "companies"],
@@ -107,48 +119,35 @@ export async function applyChanges(
   await contentChanged(trx, orgId);
 }
 
-async function applySettings(
-  { trx, orgId, assets, now }: Applying,
-  settings: Change[],
-  pictures: Change[],
+/** What assets that are an org's pictures are for. */
+const PICTURE_TYPES: Readonly<Record<Picture, string>> = {
+  logo: "logo",
+  logoDark: "logo-dark",
+  banner: "banner",
+  favicon: "favicon",
+};
+
+async function saveCompanies(
+  { trx, orgId, uids, assetOf }: Applying,
+  changes: readonly Change[],
 ): Promise<void> {
-  const changes: Record<string, string | null> = {};
-  for (const { row } of settings) changes.settingsJson = JSON.stringify(row.value);
-  for (const { row } of pictures) {
-    const types = [
-      ["logo", "logo"],
-      ["logoDark", "logo-dark"],
-      ["banner", "banner"],
-      ["favicon", "favicon"],
-    ] as const;
-    for (const [name, type] of types)
-      changes[`${name}AssetId`] = await assets.idOf(type, type, row.value[name]);
+  const added: CompanyValues[] = [];
+  for (const {
+    what,
+    row: { value },
+  } of changes) {
+    const id = uids.idOf("company", String(value.uid));
+    const known = text(value.known);
+    const company = {
+      name: String(value.name),
+      domain: text(value.domain),
+      // From the list of known ones, or a text of the org's own.
+      source: known === null ? ("custom" as const) : ("addendum" as const),
+      addendumId: known,
+      logoAssetId: await assetOf("company", value.logo),
+    };
+    if (what === "added") added.push({ id, ...company });
+    else await updateCompany(trx, orgId, id, company);
   }
-  if (Object.keys(changes).length === 0) return;
-  await inOrg(trx, orgId)
-    .updateTable("customizations")
-    .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) }))
-    .execute();
-}
-
-/** Where a company comes from: the list of known ones, or a text of the org's own. */
-function origin(known: string | null): { source: string; addendumId: string | null } {
-  return { source: known === null ? "custom" : "addendum", addendumId: known };
-}
-
-async function saveCompany({ trx, orgId, uids, assets }: Applying, value: Value): Promise<void> {
-  const id = uids.idOf("company", String(value.uid));
-  const name = String(value.name);
-  const row = {
-    name,
-    sortKey: sortKey(name),
-    domain: text(value.domain),
-    ...origin(text(value.known)),
-    logoAssetId: await assets.idOf("company", String(value.uid), value.logo),
-  };
-  await trx
-    .insertInto("companies")
-    .values({ orgId, id, ...row })
-    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
-    .execute();
+  if (added.length > 0) await addCompanies(trx, orgId, added);
 }

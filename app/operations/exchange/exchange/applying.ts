@@ -1,16 +1,59 @@
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { ContentUids } from "../store/exchange.server.ts";
+import { createAsset } from "#platform/files/store/assets.server.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { endingOfType } from "../content-ids.ts";
 import type { StagedFile } from "../stage-files.ts";
-import type { AssetsInPlace } from "./assets-in-place.ts";
+import type { Rows } from "./rows.ts";
 
 /** What everything of one import is written with. */
 export interface Applying extends Write {
   uids: ContentUids;
-  assets: AssetsInPlace;
+  /** What the org will hold. */
+  target: Rows;
   /** What is stored of a file, by its SHA-256. */
-  stored: ReadonlyMap<string, StagedFile>;
+  stored: ReadonlyMap<string, NamedFile>;
+  assetOf: AssetOf;
+}
+
+/** A stored file, and what it is called in its folder. */
+export type NamedFile = StagedFile & { fileName: string };
+
+/** The asset that a row's `sha256:…` stands for; null for none. */
+export type AssetOf = (type: string, file: unknown) => Promise<string | null>;
+
+/**
+ * An org's pictures while an import is written: one that is there is used again, a new one is made
+ * once.
+ */
+export async function assetsInPlace(
+  write: Write,
+  stored: ReadonlyMap<string, NamedFile>,
+): Promise<AssetOf> {
+  const rows = await inOrg(write.trx, write.orgId)
+    .selectFrom("assets")
+    .select(["id", "type", "blobHash"])
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const ids = new Map(rows.map(({ id, type, blobHash }) => [`${type}\n${blobHash}`, id]));
+  return async (type, file) => {
+    if (typeof file !== "string") return null;
+    const hash = hashOf(file);
+    const known = ids.get(`${type}\n${hash}`);
+    if (known !== undefined) return known;
+    const contentType = stored.get(hash)?.contentType ?? "image/png";
+    const fileName = stored.get(hash)?.fileName ?? `${type}.${endingOfType(contentType)}`;
+    const id = await createAsset(write, { type, fileName, contentType, blobHash: hash });
+    ids.set(`${type}\n${hash}`, id);
+    return id;
+  };
+}
+
+/** The SHA-256 in a row's `sha256:…`. */
+export function hashOf(file: unknown): string {
+  return String(file).replace(/^sha256:/, "");
 }
 
 /** A text of a row's value; null where it says nothing. */

@@ -9,7 +9,7 @@ import { ContentError, contentIds } from "../content-ids.ts";
 import type { Folder } from "../folder.ts";
 import { layOutContent } from "../markdown-of-content.ts";
 import { readFolder, type Content } from "../read-folder.ts";
-import { hashFiles, stageFiles, type RefuseFile } from "../stage-files.ts";
+import { hashFiles, stageFiles, unstage, type RefuseFile } from "../stage-files.ts";
 import { applyChanges } from "./apply.ts";
 import { compare } from "./compare.ts";
 import type { Change } from "./rows.ts";
@@ -77,8 +77,10 @@ export async function previewImport(
  * transaction, with one row of the audit. What fails leaves nothing but files that nothing names.
  * @param options.by who brings it in: the rows that name nobody say so
  * @param options.expected the stamp of the changes that somebody looked at and agreed to
+ * @param options.isNew `before` makes the org: when nothing comes of it, its files go again
  * @param options.before what else belongs to the same transaction, ahead of it: making the org
- * @throws as `previewImport`; OtherChanges; whatever `before` throws
+ * @param options.after what belongs to it once the rows are there
+ * @throws as `previewImport`; OtherChanges; whatever `before` and `after` throw
  */
 export async function importContent(
   { store, blobs, key }: Installation,
@@ -93,11 +95,15 @@ export async function importContent(
     refuse,
     by,
     expected,
+    isNew = false,
     before,
+    after,
   }: ImportOptions & {
     by: Actor;
     expected?: string;
-    before?: (trx: Writer, content: Content) => Promise<void>;
+    isNew?: boolean;
+    before?: (trx: Writer) => Promise<void>;
+    after?: (trx: Writer) => Promise<void>;
   },
 ): Promise<ImportResult> {
   const content = await (read?.() ?? readFolder(folder));
@@ -105,14 +111,14 @@ export async function importContent(
     blobs,
     orgId,
     { folder, files: content.files },
-    { isNew: false, ...(maxBytes === undefined ? {} : { maxBytes }), refuse },
+    { isNew, ...(maxBytes === undefined ? {} : { maxBytes }), refuse },
   );
-  const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
-  const laidOut = await layOutContent({ store, orgId }, { folder, content, hashes });
   try {
+    const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
+    const laidOut = await layOutContent({ store, orgId }, { folder, content, hashes });
     return await store.write(async (trx) => {
       const write = { trx, orgId, by, now: at };
-      await before?.(trx, content);
+      await before?.(trx);
       const comparison = await compare(trx, orgId, content, {
         idOf: contentIds(key, orgId),
         hashes,
@@ -136,9 +142,11 @@ export async function importContent(
           ...(changes.length === 0 ? {} : { rows: rowsInWords(changes) }),
         },
       });
+      await after?.(trx);
       return { changes, notes, waits };
     });
   } catch (error) {
+    if (isNew) await unstage(blobs, orgId, staged);
     if (error instanceof Refused)
       throw new ContentError([
         { file: "(folder)", line: 1, key: error.field ?? "(row)", message: error.message },

@@ -12,9 +12,10 @@ import {
   type ImportResult,
 } from "../exchange/import-content.ts";
 import { servicesContext } from "#platform/context.ts";
+import { addedWords } from "#model/documents/file-notes.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { ZipRefused } from "#platform/files/strict-zip.ts";
-import { showingFault } from "#content/documents/upload/showing-trial.ts";
+import { tryShowing } from "#content/documents/upload/showing-trial.ts";
 import { maxUploadBytes } from "#content/documents/upload/take.ts";
 import { Busy } from "#platform/jobs/semaphore.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -24,6 +25,7 @@ import { shownAction, type Refusal } from "#web/forms/shown.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { withArchive } from "./archive.ts";
+import { importNotes, type FoundFile } from "./import-notes.ts";
 import { FaultList, Preview } from "./preview.tsx";
 
 /** Rows that the page shows; all of them count. */
@@ -83,12 +85,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const show = ({ said, status }: Pick<Refusal, "said" | "status">) =>
     data({ message: said.join(" ") }, { status });
   const bring = async () => {
+    const found = new Map<string, FoundFile>();
     const { changes, waits } = await withArchive(blobs, staged, (folder) =>
       importContent({ store, blobs, key }, org.id, folder, {
         replace,
         read: () => readApart(folder),
         maxBytes: maxUploadBytes(org),
-        refuse: (file) => showingFault(services, org, file, request.signal),
+        async refuse(file) {
+          const { fault, ...showing } = await tryShowing(services, org, file, request.signal);
+          found.set(file.blob.hash, { ...file, ...showing });
+          return fault;
+        },
         // Moments that count from today mean the day on which the file came: what was looked at is
         // what is written.
         now: new Date(staged.createdAt),
@@ -101,13 +108,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         },
       }),
     );
-    return redirectWithFlash(
-      context,
-      "/settings/content",
-      `The content was imported: ${changes.length === 1 ? "1 row" : `${changes.length} rows`} changed.${
-        waits ? " Changes of published updates wait for approval under Updates." : ""
-      }`,
-    );
+    const done = `The content was imported: ${changes.length === 1 ? "1 row" : `${changes.length} rows`} changed.${
+      waits ? " Changes of published updates wait for approval under Updates." : ""
+    }`;
+    const notes = await importNotes(services, org, changes, found);
+    return redirectWithFlash(context, "/settings/content", addedWords(done, notes));
   };
   return shownAction(context, show, bring, {
     answers(error) {

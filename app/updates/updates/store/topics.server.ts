@@ -74,8 +74,22 @@ export async function createTopic(
   return id ?? "";
 }
 
+/** What content says anew of a topic that it finds with drafts alone. */
+const SAID = [
+  "subject",
+  "category",
+  "hiddenAt",
+  "hiddenBy",
+  "pinnedAt",
+  "pinnedBy",
+  "effectiveOn",
+  "objectionDays",
+  "createdAt",
+] as const;
+
 /**
- * Creates many topics with their updates at once, each from its own time.
+ * Creates many topics with their updates at once, each from its own time; one of which nothing was
+ * ever told may be there.
  * @returns their ids, in the same order
  * @throws as `createTopic`
  */
@@ -106,7 +120,23 @@ export async function createTopics(
     editedBy: null,
     createdAt: isoNow(topic.createdAt),
   }));
-  await inBatches(rows, (batch) => trx.insertInto("topics").values(batch).execute());
+  await inBatches(rows, (batch) =>
+    trx
+      .insertInto("topics")
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["orgId", "id"])
+          .doUpdateSet((eb) =>
+            Object.fromEntries(SAID.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
+      )
+      .execute(),
+  );
+  await inBatches(
+    rows.map(({ id }) => id),
+    (ids) => inOrg(trx, orgId).deleteFrom("topicProducts").where("topicId", "in", ids).execute(),
+  );
   const products = drafts.flatMap((topic) =>
     [...new Set(topic.productIds)].map((productId) => ({ orgId, topicId: topic.id, productId })),
   );
@@ -130,9 +160,17 @@ export async function addTopicUpdate(
   values: TopicUpdateValues,
   by: string,
 ): Promise<string> {
-  if ((await findTopic(trx, orgId, topicId)) === null) throw new NotFound("topic");
+  const topic = await findTopic(trx, orgId, topicId);
+  if (topic === null) throw new NotFound("topic");
   const row = updateRow(orgId, topicId, values, by);
   await trx.insertInto("topicUpdates").values(row).execute();
+  // A topic is as old as its first update.
+  if (row.createdAt < topic.createdAt)
+    await inOrg(trx, orgId)
+      .updateTable("topics")
+      .set({ createdAt: row.createdAt })
+      .where("id", "=", topicId)
+      .execute();
   await contentChanged(trx, orgId);
   return row.id;
 }

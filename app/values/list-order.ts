@@ -62,7 +62,6 @@ const id = z.string({ error: "This form names no entry." }).min(1).max(64);
 export const ROW_BUTTONS = ["move", "put", "remove"] as const;
 /** Beside them those of a list that is by name until somebody arranges it. */
 export const SORTED_ROW_BUTTONS = [...ROW_BUTTONS, "sort-by-name"] as const;
-export type RowButton = (typeof SORTED_ROW_BUTTONS)[number];
 
 /** What the buttons of a row say. */
 export const rowSchema = z.object({ id });

@@ -13,8 +13,8 @@ import {
   moveSchema,
   putBeside,
   putSchema,
-  type RowButton,
   rowSchema,
+  type SORTED_ROW_BUTTONS,
 } from "#values/list-order.ts";
 import {
   failing,
@@ -120,7 +120,7 @@ export class RowEditor<
     return (await pressed(args, this.#buttons, { edit, here })).answer;
   }
 
-  readonly #buttons: Readonly<Record<RowButton, ListButton>> = {
+  readonly #buttons: Readonly<Record<(typeof SORTED_ROW_BUTTONS)[number], ListButton>> = {
     move: this.#arranging(moveSchema, (ids, { id, move }) => moved(ids, id, move)),
     put: this.#arranging(putSchema, (ids, { id, ...place }) => putBeside(ids, id, place)),
     remove: pageButton(

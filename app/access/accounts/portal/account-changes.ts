@@ -45,18 +45,18 @@ export async function ownMembers({ context, org, viewer }: Own) {
   return accountsOfMember(context.get(servicesContext).store.read, org.id, viewer.member.id);
 }
 
-const id = z.string().max(64).default("");
+const named = z.string().max(64).default("");
 
 /** What each button of a member's own page does. */
 export const MEMBER_CHANGES: Readonly<Record<MemberButton, PageButton<Own, Response>>> = {
-  "end-session": pageButton(z.object({ session: id }), (own: Own, { value }) =>
+  "end-session": pageButton(z.object({ session: named }), (own: Own, { value }) =>
     endOwnSession(own, value.session),
   ),
   "sign-out-everywhere": pageButton(NO_FIELDS, signOutEverywhere),
-  "switch-account": pageButton(z.object({ accountId: id }), (own: Own, { value }) =>
+  "switch-account": pageButton(z.object({ accountId: named }), (own: Own, { value }) =>
     switchAccount(own, value.accountId),
   ),
-  "revoke-token": pageButton(z.object({ tokenId: id }), (own: Own, { value }) =>
+  "revoke-token": pageButton(z.object({ tokenId: named }), (own: Own, { value }) =>
     revokeOwnToken(own, value.tokenId),
   ),
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { canMove, type Move, type RowButton } from "#values/list-order.ts";
+import { canMove, type Move } from "#values/list-order.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { useButtonAddresses } from "#web/ui/button-form.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -36,7 +36,7 @@ export function EntryList({
   const moving = useRef<{ id: string; move: string } | null>(null);
   const submit = useSubmit();
   const { page, of } = useButtonAddresses();
-  const send = (button: RowButton, fields: Record<string, string>) =>
+  const send = (button: "move" | "put", fields: Record<string, string>) =>
     void submit(fields, { method: "post", action: of(button) ?? page, preventScrollReset: true });
   const ids = entries.map(({ id }) => id);
   const order = ids.join("\n");

@@ -1,7 +1,9 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
 import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
-import { ACCOUNT_BUTTONS } from "#access/accounts/forms/account-forms.ts";
+import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
+import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 
 /**
@@ -28,13 +30,20 @@ const EDIT_DIALOGS: Readonly<Record<string, string>> = {
   "items/:itemUid/move": "content/items/staff/move",
   "items/:itemUid/url": "content/items/staff/item-url",
   grades: "content/grades/staff/list",
+  ...buttonsBelow("grades", "content/grades/staff/list", ROW_BUTTONS),
   "grades/new": "content/grades/staff/entry#new",
   "grades/:entryId": "content/grades/staff/entry",
   "trusted-by": "content/trusted-by/staff/list",
+  ...buttonsBelow("trusted-by", "content/trusted-by/staff/list", ROW_BUTTONS),
   "trusted-by/new": "content/trusted-by/staff/entry#new",
   "trusted-by/:entryId": "content/trusted-by/staff/entry",
   "companies/:companyId": "content/companies/staff/company-page",
   subprocessors: "content/subprocessors/staff/subprocessor-list",
+  ...buttonsBelow(
+    "subprocessors",
+    "content/subprocessors/staff/subprocessor-list",
+    SORTED_ROW_BUTTONS,
+  ),
   "subprocessors/new": "content/subprocessors/staff/subprocessor-entry#new",
   "subprocessors/import": "content/subprocessors/staff/subprocessor-import",
   "subprocessors/export.csv": "content/subprocessors/staff/subprocessor-export",
@@ -42,13 +51,18 @@ const EDIT_DIALOGS: Readonly<Record<string, string>> = {
   "risk-profile": "content/risk-profile/staff/dialog",
 };
 
+/** The addresses of a dialog's buttons, which its own module answers. */
+function buttonsBelow(path: string, id: string, buttons: readonly string[]) {
+  return Object.fromEntries(buttons.map((button) => [`${path}/${button}`, `${id}#${button}`]));
+}
+
 /**
  * @param below the id of the page that they stand over; a module at two paths has another id at the
  * second
  */
 const editing = (below: string) =>
   Object.entries(EDIT_DIALOGS).map(([path, id]) =>
-    route(`edit/${path}`, `${id.replace("#new", "")}.tsx`, { id: `${below}${id}` }),
+    route(`edit/${path}`, `${id.split("#", 1)[0]}.tsx`, { id: `${below}${id}` }),
   );
 
 /**
@@ -380,7 +394,11 @@ export default [
       layout("portal/inside.tsx", [
         layout("portal/home/page.tsx", { id: "portal/home" }, [
           index("portal/home/plain.tsx"),
-          route("get-access", "access/access-requests/portal/get-access.tsx"),
+          ...withButtons(
+            "get-access",
+            "access/access-requests/portal/get-access.tsx",
+            ACCESS_BUTTONS,
+          ),
           route("invite-colleagues", "access/access-requests/portal/invite-colleagues.tsx"),
           route("card/:kind", "content/cards/staff/card-mode.tsx", [
             index("content/cards/portal/drawer.tsx"),
@@ -431,7 +449,7 @@ export default [
         route("documents/letter/:itemUid/view", "content/bridge-letters/portal/view.tsx"),
         route("sign-in-link", "access/access-requests/portal/sign-in-link.tsx"),
         route("bulk-download/:token", "content/bulk-download/portal/archive.tsx"),
-        route("my-account", "access/accounts/portal/account-page.tsx"),
+        ...withButtons("my-account", "access/accounts/portal/account-page.tsx", MEMBER_BUTTONS),
         route("nda", "access/nda/portal/nda-page.tsx"),
         route("*", "portal/not-found.tsx"),
       ]),

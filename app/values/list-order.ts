@@ -58,19 +58,17 @@ export function isWholeOrder(order: readonly string[], ids: readonly string[]): 
 
 const id = z.string({ error: "This form names no entry." }).min(1).max(64);
 
-/** The one-button forms of a list's rows, and of the list. */
-export const listChangeSchema = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("move"),
-    id,
-    move: z.enum(MOVES, { error: "This form names no move." }),
-  }),
-  z.object({
-    intent: z.literal("put"),
-    id,
-    beside: id,
-    edge: z.enum(["before", "behind"], { error: "This form names no place." }),
-  }),
-  z.object({ intent: z.literal("remove"), id }),
-  z.object({ intent: z.literal("sort-by-name") }),
-]);
+/** The buttons of a list's rows, by the last words of their addresses; dragging a row puts it. */
+export const ROW_BUTTONS = ["move", "put", "remove"] as const;
+/** Beside them those of a list that is by name until somebody arranges it. */
+export const SORTED_ROW_BUTTONS = [...ROW_BUTTONS, "sort-by-name"] as const;
+
+/** What the buttons of a row say. */
+export const rowSchema = z.object({ id });
+export const moveSchema = rowSchema.extend({
+  move: z.enum(MOVES, { error: "This form names no move." }),
+});
+export const putSchema = rowSchema.extend({
+  beside: id,
+  edge: z.enum(["before", "behind"], { error: "This form names no place." }),
+});

@@ -1,3 +1,4 @@
+import type { AccessButton } from "#model/access-requests/access-dialog.ts";
 import type { Answer, Ask, World } from "./world.ts";
 
 /** What tests of asking for access do on the way to what they prove. */
@@ -37,16 +38,17 @@ export class Visitor {
   }
 
   logIn(email: string, query = "loginRequest=true"): Promise<Answer> {
-    return this.ask(`${this.portal}/get-access?${query}`, { form: { intent: "login", email } });
+    return this.press("login", query, { email });
   }
 
   async request(changes: Record<string, string | undefined> = {}): Promise<Answer> {
-    return this.ask(`${this.portal}/get-access?requestAccess=true`, {
-      form: {
-        intent: "request",
-        ...(await requestValues(this.world, this.portal.slice(1), changes)),
-      },
-    });
+    const values = await requestValues(this.world, this.portal.slice(1), changes);
+    return this.press("request", "requestAccess=true", values);
+  }
+
+  /** Sends a form of the access dialogs to its button's address. */
+  press(button: AccessButton, query: string, form: Record<string, string>): Promise<Answer> {
+    return this.ask(`${this.portal}/get-access/${button}?${query}`, { form });
   }
 
   /** Presses the button of the page that a mailed link leads to. */

@@ -118,30 +118,28 @@ describe("security grades", () => {
       ["owner@globex.example", 404],
       ["riley@customer.example", 404],
     ] as const) {
-      expect([
+      expect([as, (await post(world, `${BASE}/grades/remove`, { id: first }, as)).status]).toEqual([
         as,
-        (await post(world, `${BASE}/grades`, { intent: "remove", id: first }, as)).status,
-      ]).toEqual([as, status]);
+        status,
+      ]);
     }
-    expect(
-      (await world.ask(`${BASE}/grades`, { form: { intent: "remove", id: first } })).status,
-    ).toBe(401);
-    const moved = await post(world, `${BASE}/grades`, { intent: "move", id: first, move: "down" });
+    expect((await world.ask(`${BASE}/grades/remove`, { form: { id: first } })).status).toBe(401);
+    const moved = await post(world, `${BASE}/grades/move`, { id: first, move: "down" });
     expect(moved.status).toBe(303);
     expect((await grades(world)).slice(0, 2).map(({ id }) => id)).toEqual([second, first]);
     const put = (edge: string) =>
-      post(world, `${BASE}/grades`, { intent: "put", id: first, beside: second, edge });
+      post(world, `${BASE}/grades/put`, { id: first, beside: second, edge });
     expect((await put("before")).status).toBe(303);
     expect((await grades(world)).slice(0, 2).map(({ id }) => id)).toEqual([first, second]);
     expect((await put("behind")).status).toBe(303);
     expect((await grades(world)).slice(0, 2).map(({ id }) => id)).toEqual([second, first]);
     expect((await put("inside")).status).toBe(400);
     expect((await grades(world)).map(({ id }) => id).sort()).toEqual([...before].sort());
-    const removed = await post(world, `${BASE}/grades`, { intent: "remove", id: second });
+    const removed = await post(world, `${BASE}/grades/remove`, { id: second });
     expect((await grades(world)).map(({ id }) => id)).not.toContain(second);
     expect((await post(world, undoIn(await follow(world, removed)), {})).status).toBe(303);
     expect((await grades(world)).map(({ id }) => id).slice(0, 2)).toEqual([second, first]);
-    const twice = await post(world, `${BASE}/grades`, { intent: "remove", id: "gone" });
+    const twice = await post(world, `${BASE}/grades/remove`, { id: "gone" });
     expect(twice.status).toBe(404);
     expect(twice.text).toContain("This entry no longer exists.");
   });
@@ -171,8 +169,7 @@ describe("security grades", () => {
     ).toBe(303);
     // What others do to another grade is none of this form's business.
     const stamp = hidden(await world.ask(address, { as: EDITOR }), "base");
-    await post(world, `${BASE}/grades`, {
-      intent: "remove",
+    await post(world, `${BASE}/grades/remove`, {
       id: (await grades(world)).find(({ id }) => id !== row?.id)?.id ?? "",
     });
     expect((await post(world, address, { ...fields, label: "Again", base: stamp })).status).toBe(
@@ -244,20 +241,13 @@ describe("the customers that may be named", () => {
       base: hidden(edit, "base"),
     });
     expect([late.status, late.text.includes("Renamed Customer")]).toEqual([409, true]);
-    await post(world, `${BASE}/trusted-by`, {
-      intent: "move",
-      id: first?.id ?? "",
-      move: "bottom",
-    });
+    await post(world, `${BASE}/trusted-by/move`, { id: first?.id ?? "", move: "bottom" });
     expect((await trusted(world)).at(-1)).toMatchObject({
       id: first?.id,
       name: "Renamed Customer",
       href: null,
     });
-    const removed = await post(world, `${BASE}/trusted-by`, {
-      intent: "remove",
-      id: second?.id ?? "",
-    });
+    const removed = await post(world, `${BASE}/trusted-by/remove`, { id: second?.id ?? "" });
     expect((await world.ask("/acme")).text).not.toContain(second?.name);
     await post(world, undoIn(await follow(world, removed)), {});
     expect((await trusted(world))[0]).toMatchObject({ id: second?.id, href: second?.href });
@@ -357,7 +347,7 @@ describe("subprocessors", () => {
     );
     await post(world, `${BASE}/subprocessors/new`, { company: "Aaa First By Name" });
     expect((await subprocessors(world)).at(-1)?.name).toBe("Aaa First By Name");
-    await post(world, `${BASE}/subprocessors`, { intent: "sort-by-name" });
+    await post(world, `${BASE}/subprocessors/sort-by-name`, {});
     expect((await subprocessors(world))[0]).toMatchObject({
       name: "Aaa First By Name",
       position: null,

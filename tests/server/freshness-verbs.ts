@@ -922,8 +922,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     shows: "Imported question?",
     change: async (g) =>
       saveImportedFaq(
-        g.trx,
-        g.org,
+        { trx: g.trx, orgId: g.org, by: SYSTEM, now: g.now },
         await stageFile(
           g.trx,
           g.org,
@@ -932,8 +931,6 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
           g.now,
         ),
         [{ id: null, values: faq("Imported question?") }],
-        SYSTEM,
-        g.now,
       ),
   },
 
@@ -991,8 +988,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     shows: "Imported control",
     change: async (g) =>
       saveImportedControls(
-        g.trx,
-        g.org,
+        { trx: g.trx, orgId: g.org, by: SYSTEM, now: g.now },
         await stageFile(
           g.trx,
           g.org,
@@ -1001,8 +997,6 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
           g.now,
         ),
         [{ id: null, values: control("AC-03", "Imported control") }],
-        SYSTEM,
-        g.now,
       ),
   },
 

@@ -161,7 +161,7 @@ test("staff find and move rows of a long list page by page", async () => {
   expect(/<a[^>]*rel="prev"/.test(second.text)).toBe(true);
   const [firstHere = ""] = rows;
   // The first row of a later page can move up.
-  const moved = await post(world, `${at}?page=2`, { intent: "move", id: firstHere, move: "up" });
+  const moved = await post(world, `${at}/move?page=2`, { id: firstHere, move: "up" });
   expect([moved.status, moved.headers.location]).toEqual([303, `${at}?page=2`]);
   const before = await world.ask(at, { as: EDITOR });
   expect([...before.text.matchAll(/name="id" value="([^"]*)"/g)].map(([, id]) => id)).toContain(

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { inOrg } from "#db/tenant.ts";
 import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
-import { ACCOUNT_BUTTONS } from "#access/accounts/forms/account-forms.ts";
+import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
+import { RILEY, Visitor } from "./access-world.ts";
 import { fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
 import { OWNER } from "./staff-journeys.ts";
@@ -41,16 +43,20 @@ async function idOf(world: World, table: "accessRequests" | "accounts"): Promise
 
 test("opened, the address of a button shows its page", async () => {
   const world = await openWorld();
-  for (const [at, buttons] of [
+  for (const [at, buttons, as = OWNER] of [
     ["/account", OWN_BUTTONS],
     ["/requests", LIST_BUTTONS],
     [`/requests/${await idOf(world, "accessRequests")}`, REQUEST_BUTTONS],
     [`/accounts/${await idOf(world, "accounts")}`, ACCOUNT_BUTTONS],
     [`/updates/topics/${(await topicIn(world)).id}`, TOPIC_BUTTONS],
+    ["/acme/edit/grades", ROW_BUTTONS],
+    ["/acme/edit/trusted-by", ROW_BUTTONS],
+    ["/acme/edit/subprocessors", SORTED_ROW_BUTTONS],
+    ["/acme/my-account", MEMBER_BUTTONS, RILEY],
   ] as const) {
-    const page = await world.ask(at, { as: OWNER });
+    const page = await world.ask(at, { as });
     for (const button of buttons) {
-      const opened = await world.ask(`${at}/${button}`, { as: OWNER });
+      const opened = await world.ask(`${at}/${button}`, { as });
       expect([opened.status, titleOf(opened)], button).toEqual([200, titleOf(page)]);
     }
   }
@@ -160,4 +166,102 @@ test("a button alone says in its page that the database is busy", async () => {
     "The database is busy. Nothing was saved; please try again in a moment.",
   );
   expect(titleOf(answer)).toContain("Request of");
+});
+
+test("the rows of a list are moved and removed at their buttons' addresses, and by name at the list's", async () => {
+  const world = await openWorld();
+  const orgId = await world.orgId("acme");
+  const productId = await world.productId("acme");
+  const idsNow = async () =>
+    (
+      await inOrg(world.services.store.read, orgId)
+        .selectFrom("securityGrades")
+        .select("id")
+        .where("productId", "=", productId)
+        .orderBy("position")
+        .execute()
+    ).map(({ id }) => id);
+  const at = "/acme/edit/grades";
+  const [first = "", second = ""] = await idsNow();
+  const press = (path: string, form: Record<string, string>) =>
+    world.ask(path, { as: OWNER, form });
+  const page = await world.ask(at, { as: OWNER });
+  for (const button of ["move", "remove"])
+    expect(page.text, button).toContain(`action="${at}/${button}"`);
+  // What a page of an earlier release sends goes to the list, and names its button.
+  for (const [path, named] of [
+    [at, { intent: "move" }],
+    [`${at}/move`, {}],
+  ] as const) {
+    const [before = ""] = await idsNow();
+    const moved = await press(path, { ...named, id: before, move: "down" });
+    expect([moved.status, moved.headers.location], path).toEqual([303, at]);
+    expect((await idsNow())[1], path).toBe(before);
+  }
+  const refused = await press(`${at}/put`, { id: first, beside: second, edge: "inside" });
+  expect([refused.status, titleOf(refused)]).toEqual([400, `Error: ${titleOf(page)}`]);
+  for (const [path, id, named] of [
+    [at, first, { intent: "remove" }],
+    [`${at}/remove`, second, {}],
+  ] as const) {
+    expect((await press(path, { ...named, id })).status).toBe(303);
+    expect(await idsNow(), path).not.toContain(id);
+  }
+});
+
+test("visitors' buttons have addresses on either door, and forms of an earlier release still name theirs", async () => {
+  for (const [portal, base, options] of [
+    ["/acme", "/acme", {}],
+    ["", "", { host: "trust.acme.example" }],
+  ] as const) {
+    const world = await openWorld();
+    const visitor = new Visitor(world, portal, options);
+    const dialog = await visitor.ask(`${portal}/?loginRequest=true`);
+    const form = formsOf(dialog).find((one) => one.includes("/get-access/login")) ?? "";
+    const action = /action="([^"]*)"/.exec(form)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(action.split("?")[0]).toBe(`${base}/get-access/login`);
+    const wrong = await visitor.ask(action, { form: { email: "nobody" } });
+    expect([wrong.status, wrong.text.includes(`action="${base}/get-access/login?`)]).toEqual([
+      400,
+      true,
+    ]);
+    expect(wrong.text).toContain('value="nobody"');
+    for (const [path, named] of [
+      [action, {}],
+      [action.replace("/login", ""), { intent: "login" }],
+    ] as const) {
+      const asked = await visitor.ask(path, { form: { ...named, email: RILEY } });
+      expect([asked.status, asked.headers.location], path).toEqual([
+        303,
+        `${base || "/"}?accessStatus=check-email`,
+      ]);
+    }
+    const unknown = await visitor.ask(action.replace("/login", ""), { form: { intent: "no" } });
+    expect(unknown.status).toBe(400);
+    expect((await visitor.ask(`${portal}/get-access/nothing`)).status).toBe(404);
+    // Staff who look at their own portal ask for nothing.
+    if (base !== "") {
+      const staff = await world.ask(action, { as: OWNER, form: { email: RILEY } });
+      expect([staff.status, staff.text.includes("signed in as a team member")]).toEqual([
+        400,
+        true,
+      ]);
+    }
+  }
+});
+
+test("a member's own page sends its forms to its buttons, and still hears what they are called", async () => {
+  const world = await openWorld();
+  const at = "/acme/my-account";
+  const page = await world.ask(at, { as: RILEY });
+  expect(page.text).toContain(`action="${at}/sign-out-everywhere"`);
+  for (const [path, form] of [
+    [`${at}/end-session`, { session: "not-there" }],
+    [at, { intent: "end-session", session: "not-there" }],
+  ] as const) {
+    const ended = await world.ask(path, { as: RILEY, form });
+    expect([ended.status, ended.headers.location], path).toEqual([303, at]);
+  }
+  const unknown = await world.ask(at, { as: RILEY, form: { intent: "explode" } });
+  expect([unknown.status, titleOf(unknown)]).toEqual([400, `Error: ${titleOf(page)}`]);
 });

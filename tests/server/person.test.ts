@@ -754,9 +754,11 @@ describe("erasing a person", () => {
         await erasePerson(
           store,
           PERSON_TABLES,
-          orgId,
-          await findPerson(store.read, PERSON_TABLES, orgId, readEmail(JANE)!),
-          pseudonym,
+          {
+            orgId,
+            person: await findPerson(store.read, PERSON_TABLES, orgId, readEmail(JANE)!),
+            pseudonym,
+          },
           { by: SYSTEM, now: world.time },
         );
       store.settle();

@@ -1,6 +1,8 @@
 import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
-import { ACCOUNT_BUTTONS } from "#access/accounts/forms/account-forms.ts";
+import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
+import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
@@ -342,6 +344,10 @@ function editing(
     ],
   ];
 }
+
+/** The addresses of the buttons of a list's dialog, at both mounts. */
+const editingButtons = (id: string, path: string, buttons: readonly string[]) =>
+  buttons.flatMap((button) => editing(`${id}#${button}`, `${path}/${button}`));
 
 /** A file of staff's beside an edit dialog: no page, so it has no face. */
 const EXPORTS = (path: string) =>
@@ -1677,6 +1683,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /?loginRequest=true | members 200 member",
     ),
   ],
+  ...buttonsOf("access/accounts/portal/account-page", MEMBER_BUTTONS, (button) => [
+    portal(
+      `/my-account/${button}`,
+      "everyone 303 /acme?loginRequest=true | members 200 member",
+      "everyone 303 /?loginRequest=true | members 200 member",
+    ),
+  ]),
   "access/nda/portal/nda-page": [
     portal(
       "/nda",
@@ -1696,6 +1709,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /faq?requestAccess=true",
     ),
   ],
+  ...buttonsOf("access/access-requests/portal/get-access", ACCESS_BUTTONS, (button) => [
+    portal(
+      `/get-access/${button}`,
+      "everyone 303 /acme?loginRequest=true",
+      "everyone 303 /?loginRequest=true",
+    ),
+    portal(
+      `/get-access/${button}?requestAccess=true&returnTo=/faq`,
+      "everyone 303 /acme/faq?requestAccess=true",
+      "everyone 303 /faq?requestAccess=true",
+    ),
+  ]),
   "access/access-requests/portal/invite-colleagues": [
     portal(
       "/invite-colleagues",
@@ -1967,6 +1992,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       more: [NO_EDIT("/edit/items/custom.no-such-item/url")],
     }),
     ...editing("content/grades/staff/list", "grades"),
+    ...editingButtons("content/grades/staff/list", "grades", ROW_BUTTONS),
     ...editing("content/grades/staff/entry#new", "grades/new", {
       more: [EDITS("/edit/grades/new?provider=BitSight")],
     }),
@@ -1975,6 +2001,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       more: [NO_EDIT("/edit/grades/{lakeGrade}"), NO_EDIT("/edit/grades/{globexGrade}")],
     }),
     ...editing("content/trusted-by/staff/list", "trusted-by"),
+    ...editingButtons("content/trusted-by/staff/list", "trusted-by", ROW_BUTTONS),
     ...editing("content/trusted-by/staff/entry#new", "trusted-by/new"),
     ...editing("content/trusted-by/staff/entry", "trusted-by/{trusted}", {
       lake: "trusted-by/{lakeTrusted}",
@@ -1991,6 +2018,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     }),
     ...editing("content/subprocessors/staff/subprocessor-list", "subprocessors"),
+    ...editingButtons(
+      "content/subprocessors/staff/subprocessor-list",
+      "subprocessors",
+      SORTED_ROW_BUTTONS,
+    ),
     ...editing("content/subprocessors/staff/subprocessor-entry#new", "subprocessors/new"),
     ...editing("content/subprocessors/staff/subprocessor-import", "subprocessors/import"),
     ...editing("content/subprocessors/staff/subprocessor-entry", "subprocessors/{subprocessor}", {

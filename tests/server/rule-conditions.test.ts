@@ -37,7 +37,9 @@ async function withRule(world: World, terms: Partial<RuleTerms>) {
 async function withCustomers(world: World, ...domains: string[]) {
   const org = await world.orgId("acme");
   const rows = domains.map((domain) => ({ domain, name: null }));
-  await world.services.store.write((trx) => importCustomers(trx, org, rows, false, SYSTEM, NOW));
+  await world.services.store.write((trx) =>
+    importCustomers({ trx, orgId: org, by: SYSTEM, now: NOW }, rows, false),
+  );
 }
 
 /** Asks for access, and says what the request came to. */

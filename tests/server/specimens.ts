@@ -260,9 +260,9 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       asset: await assetOf(trx, acme),
       change: await changeOf(trx, acme, platform, world.time),
       lakeChange: await changeOf(trx, acme, lake, world.time),
-      ...(await listEntries(trx, acme, platform, "")),
-      ...(await listEntries(trx, acme, lake, "lake")),
-      ...(await listEntries(trx, globex, care, "globex")),
+      ...(await listEntries(trx, acme, platform, { where: "", now: world.time })),
+      ...(await listEntries(trx, acme, lake, { where: "lake", now: world.time })),
+      ...(await listEntries(trx, globex, care, { where: "globex", now: world.time })),
       globexAsset: await assetOf(trx, globex),
       topic: publicTopic,
       update: (
@@ -437,7 +437,7 @@ async function listEntries(
   trx: Writer,
   orgId: string,
   productId: string,
-  where: string,
+  { where, now }: { where: string; now: Date },
 ): Promise<Record<string, string>> {
   const name = (noun: string) =>
     where === "" ? noun : `${where}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
@@ -451,7 +451,7 @@ async function listEntries(
     [name("company")]: companyId,
     [name("grade")]: grade,
     [name("trusted")]: trusted,
-    [name("subprocessor")]: await addSubprocessor(trx, orgId, productId, { companyId }),
+    [name("subprocessor")]: await addSubprocessor(trx, orgId, productId, { companyId }, now),
   };
 }
 

@@ -7,10 +7,18 @@ import { askForTwice } from "#model/companies/company-forms.ts";
 import { AlreadyListed } from "#content/companies/store/company-duplicates.server.ts";
 import type { Permission } from "#model/auth/permissions.ts";
 import { SAVE_ERROR } from "#model/items/forms/items.ts";
-import { ENTRY_GONE, listChangeSchema, moved, putBeside } from "#values/list-order.ts";
+import {
+  ENTRY_GONE,
+  moved,
+  moveSchema,
+  putBeside,
+  putSchema,
+  rowSchema,
+  type SORTED_ROW_BUTTONS,
+} from "#values/list-order.ts";
 import {
   failing,
-  formAction,
+  type FormAnswer,
   markFormFailed,
   notFound,
   parseForm,
@@ -18,6 +26,7 @@ import {
   type Accepted,
 } from "#web/forms/form.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
+import { NO_FIELDS, pageButton, pressed, type PageButton } from "#web/forms/page-buttons.ts";
 import { conflictAnswer, removedWords, UNSEEN } from "#web/staff/editing/conflict.tsx";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";
 import type { EditableList, ListKey, ListRow } from "./store/editable-list.ts";
@@ -58,21 +67,23 @@ interface Args {
   request: Request;
 }
 
+/** Where a button of a list was pressed, and where it leads back to. */
+interface ListDesk {
+  edit: EditRequest;
+  here: string;
+}
+
+type ListButton = PageButton<ListDesk, Response | FormAnswer>;
+
+/** What is said of a row that somebody else removed. */
+const GONE = { gone: ENTRY_GONE, goneStatus: 404 } as const;
+
 /** The row that a form shows, or that somebody filled in a form of. */
 export interface OpenRow<Row> {
   /** null for a new one. */
   stored: Row | null;
   /** Somebody else removed it while its form was open. */
   removed: boolean;
-}
-
-/** The order of a list after a change of it; null for the one by name. */
-function orderAfter(
-  change: Exclude<z.output<typeof listChangeSchema>, { intent: "remove" }>,
-  ids: readonly string[],
-): string[] | null {
-  if (change.intent === "move") return moved(ids, change.id, change.move);
-  return change.intent === "put" ? putBeside(ids, change.id, change) : null;
 }
 
 /** Whose list an edit dialog is about. */
@@ -102,34 +113,50 @@ export class RowEditor<
     return { page, rows, state: rows.length === 0 ? null : state, here: href(path) };
   }
 
-  /** The one-button forms of a list: moves a row, or removes it. */
-  changeList(args: Args, edit: EditRequest) {
-    const { list, path, arranged } = this.declared;
-    const { scope, by, now } = edit;
-    const { subject, noun, name } = list.declared;
-    const key = listKey(edit);
-    const editing = { by, now };
-    return formAction(
-      args,
-      listChangeSchema,
-      async ({ value: change }) => {
-        // The search and the page of a long list stay.
-        const here = `${edit.href(path)}${new URL(args.request.url).search}`;
-        if (change.intent === "remove") {
-          const row = await list.find(scope.db, key, change.id);
-          const { part: _, ...edited } = list.edited(change.id);
-          const { changeId } = await edit.change(edited, (trx) =>
-            list.remove(trx, key, change.id, editing),
-          );
-          return edit.done(`${row === null ? noun : name(row)} removed`, changeId, here);
-        }
-        const order = orderAfter(change, await list.ids(scope.db, key));
+  /** The buttons of a list: they move a row, put it beside another, remove it, or sort all. */
+  async changeList(args: Args & { pattern: string }, edit: EditRequest) {
+    // The search and the page of a long list stay.
+    const here = `${edit.href(this.declared.path)}${new URL(args.request.url).search}`;
+    return (await pressed(args, this.#buttons, { edit, here })).answer;
+  }
+
+  readonly #buttons: Readonly<Record<(typeof SORTED_ROW_BUTTONS)[number], ListButton>> = {
+    move: this.#arranging(moveSchema, (ids, { id, move }) => moved(ids, id, move)),
+    put: this.#arranging(putSchema, (ids, { id, ...place }) => putBeside(ids, id, place)),
+    remove: pageButton(
+      rowSchema,
+      async ({ edit, here }: ListDesk, { value: { id } }) => {
+        const { list } = this.declared;
+        const { noun, name } = list.declared;
+        const key = listKey(edit);
+        const row = await list.find(edit.scope.db, key, id);
+        const { part: _, ...edited } = list.edited(id);
+        const { changeId } = await edit.change(edited, (trx) => list.remove(trx, key, id, edit));
+        return edit.done(`${row === null ? noun : name(row)} removed`, changeId, here);
+      },
+      GONE,
+    ),
+    "sort-by-name": this.#arranging(NO_FIELDS, () => null),
+  };
+
+  /** A button after which the list has another order. @param orderOf null for the one by name */
+  #arranging<Schema extends z.ZodType>(
+    schema: Schema,
+    orderOf: (ids: readonly string[], value: z.output<Schema>) => string[] | null,
+  ): ListButton {
+    return pageButton(
+      schema,
+      async ({ edit, here }: ListDesk, { value }) => {
+        const { list, arranged } = this.declared;
+        const { subject } = list.declared;
+        const key = listKey(edit);
+        const order = orderOf(await list.ids(edit.scope.db, key), value);
         const { changeId } = await edit.change({ subject, subjectId: "" }, (trx) =>
-          list.arrange(trx, key, order, editing),
+          list.arrange(trx, key, order, edit),
         );
         return edit.done(arranged, changeId, here);
       },
-      { gone: ENTRY_GONE, goneStatus: 404 },
+      GONE,
     );
   }
 

@@ -17,8 +17,34 @@ export type AccessStatus = (typeof ACCESS_STATUSES)[number];
 
 export type AccessDialogKind = "login" | "request" | "welcome" | AccessStatus;
 
-/** The path, below the portal's base, that the dialogs' forms post to. */
+/**
+ * The path, below the portal's base, of what the dialogs' forms send: each to its button's address,
+ * one word below.
+ */
 export const ACCESS_PATH = "/get-access";
+
+/** The buttons of the access dialogs, by the last words of their addresses. */
+export const ACCESS_BUTTONS = [
+  "login",
+  "request",
+  "ask-more",
+  "ask-longer",
+  "code",
+  "send-again",
+  "extend",
+  "note",
+  "answer",
+  "withdraw",
+  "mail-link",
+] as const;
+export type AccessButton = (typeof ACCESS_BUTTONS)[number];
+
+/** Whether a form of the dialogs was sent to an address. @param path below the portal's base */
+export function isAccessPath(path: string): boolean {
+  return (
+    path === ACCESS_PATH || ACCESS_BUTTONS.some((button) => path === `${ACCESS_PATH}/${button}`)
+  );
+}
 
 /** Beside 'check your email': shows the code for another browser in place of asking for the mail's. */
 export const OTHER_BROWSER = "otherBrowser";
@@ -84,7 +110,7 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
     }),
   );
   const longer = kind === "request" && query.get("longer") === "true";
-  if (path !== ACCESS_PATH)
+  if (!isAccessPath(path))
     return { kind, page: { path, query: pageQuery(query, path) }, carried, longer };
   const below = new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid");
   const product = query.get("product");

@@ -183,7 +183,6 @@ const DEMO_CUSTOMERS = [
 
 /** One rule of each kind, so that every answer to a request can be tried. */
 async function createRules(write: Write, idOf: ContentIds): Promise<void> {
-  const { trx, orgId, by, now } = write;
   const rule = {
     profileId: null,
     productIds: [],
@@ -215,7 +214,7 @@ async function createRules(write: Write, idOf: ContentIds): Promise<void> {
   });
   await addRule(write, { ...rule, action: "third-party", pattern: "ratings.example" });
   await addRule(write, { ...rule, action: "block", pattern: "blocked.example" });
-  await importCustomers(trx, orgId, DEMO_CUSTOMERS, false, by, now);
+  await importCustomers(write, DEMO_CUSTOMERS, false);
   await addRule(write, {
     ...rule,
     ...approves,

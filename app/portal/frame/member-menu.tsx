@@ -84,10 +84,9 @@ export function MemberMenu() {
         <form
           method="post"
           noValidate
-          action={`${base}/my-account`}
+          action={`${base}/my-account/switch-account`}
           className="mt-2 border-t border-line pt-2"
         >
-          <input type="hidden" name="intent" value="switch-account" />
           <p className="text-muted">Other accounts</p>
           {menu.otherAccounts.map((account) => (
             <button

@@ -38,17 +38,18 @@ type Words<Schema extends z.ZodType, Shown> = RefusalWords & OwnAnswers<z.output
 
 /**
  * One row of a page's table.
+ * @param schema what the form says; where it depends on whoever pressed the button, the desk's
  * @param press what a sound form does; what it throws is said above the form, or at its field
  * @param words what is said of refusals, at a desk or at all of them
  */
 export function pageButton<Desk, Schema extends z.ZodType, Answer, Shown = never>(
-  schema: Schema,
+  schema: Schema | ((desk: Desk) => Promise<Schema>),
   press: (desk: Desk, submitted: Accepted<z.output<Schema>>) => Promise<Answer>,
   words: Words<Schema, Shown> | ((desk: Desk) => Words<Schema, Shown>) = {},
 ): PageButton<Desk, Answer | Shown> {
   return async (read, desk) =>
     answering(
-      await read(schema),
+      await read(typeof schema === "function" ? await schema(desk) : schema),
       (submitted) => press(desk, submitted),
       typeof words === "function" ? words(desk) : words,
     );

@@ -56,9 +56,12 @@ const STATES = {
 export function TokenTable({
   tokens,
   columns,
+  page,
 }: {
   tokens: readonly ShownToken[];
   columns: readonly (keyof typeof HEADS)[];
+  /** Whose button ends a token; the page that is shown without it. */
+  page?: string;
 }) {
   return (
     <TableFrame
@@ -95,7 +98,7 @@ export function TokenTable({
                 <span className="mt-1 block text-muted">
                   until <time dateTime={token.expires.iso}>{token.expires.text}</time>
                 </span>
-                <ButtonForm button="revoke-token" className="mt-2">
+                <ButtonForm button="revoke-token" page={page} className="mt-2">
                   <Button
                     look="danger"
                     size="small"

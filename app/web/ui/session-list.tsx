@@ -13,14 +13,14 @@ export interface ShownSession {
 
 /**
  * Where somebody is signed in, each with the way to end it.
- * @param action the button's own address; without it the forms are sent to the page, and say `end-session`
+ * @param action the button's own address
  */
 export function SessionList({
   sessions,
   action,
 }: {
   sessions: readonly ShownSession[];
-  action?: string;
+  action: string;
 }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -42,9 +42,6 @@ export function SessionList({
           </div>
           {session.current ? null : (
             <form method="post" action={action} noValidate>
-              {action === undefined ? (
-                <input type="hidden" name="intent" value="end-session" />
-              ) : null}
               <input type="hidden" name="session" value={session.handle} />
               <Button look="secondary" aria-label={`Sign out ${session.browser}`}>
                 Sign out

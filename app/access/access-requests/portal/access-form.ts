@@ -7,16 +7,17 @@ import {
 } from "#model/access-requests/access-dialog.ts";
 import { rememberCookie, type AccessCookie } from "#auth/access-cookie.ts";
 import type { RequestContext } from "#auth/request-context.ts";
-import type { Submitted } from "#web/forms/form.ts";
+import type { FormAnswer } from "#web/forms/form.ts";
+import type { PageButton } from "#web/forms/page-buttons.ts";
 import { addressOn } from "./request-state.ts";
 
-/** One form of the access dialogs: who asks, over which page, and what was sent. */
+/** One form of the access dialogs: who asks, and over which page. */
 export interface AccessForm extends RequestContext {
   place: AccessPlace;
-  fields: FormData;
-  /** Shows the form again with what concerns it as a whole. */
-  submitted: Extract<Submitted<{ intent: string }>, { ok: true }>;
 }
+
+/** What a button of the access dialogs does with its form. */
+export type AccessChange = PageButton<AccessForm, Response | FormAnswer>;
 
 /** Leads to the dialog that says how it went, over the page where the visitor was. */
 export function toStatus(form: AccessForm, status: AccessStatus, memory: AccessCookie): Response {

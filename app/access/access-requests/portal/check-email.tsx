@@ -84,7 +84,7 @@ function MailedCode({ state }: { state: OpenAccessDialog }) {
         <>
           {state.takesCode ? (
             <AccessFormElement
-              intent="code"
+              button="code"
               {...getFormProps(form, { ariaAttributes: false })}
               className="space-y-4"
             >
@@ -140,7 +140,7 @@ function SendAgain({ state }: { state: OpenAccessDialog }) {
     (found) => found ?? [],
   );
   return (
-    <AccessFormElement intent="send-again" className="space-y-3 text-sm">
+    <AccessFormElement button="send-again" className="space-y-3 text-sm">
       <ErrorSummary errors={errors} fields={[]} />
       <input type="hidden" name="productId" value={state.productId} />
       <p className="text-muted">

@@ -1,9 +1,14 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/get-access";
 import { viewerContext } from "#platform/context.ts";
-import { accessIntentSchema, type AccessIntent } from "../forms/access-forms.ts";
-import { dialogQuery } from "#model/access-requests/access-dialog.ts";
-import { answering, formCameBack, readSubmission, type FormAnswer } from "#web/forms/form.ts";
+import {
+  ACCESS_BUTTONS,
+  type AccessButton,
+  dialogQuery,
+} from "#model/access-requests/access-dialog.ts";
+import { formCameBack } from "#web/forms/form.ts";
+import { NO_FIELDS, pageButton, pressed } from "#web/forms/page-buttons.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { headOf } from "#web/portal/head.ts";
 import { orgOf } from "#web/portal/scope.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
@@ -16,12 +21,15 @@ import {
   requestByForm,
   withdraw,
 } from "./request-forms.ts";
-import type { AccessForm } from "./access-form.ts";
+import type { AccessChange, AccessForm } from "./access-form.ts";
 import { addressOn, placeOf, refusedFormContext } from "./request-state.ts";
 
+export const handle: RouteHandle = { button: ACCESS_BUTTONS };
+
 /**
- * Where the forms of the access dialogs post to. What was refused is shown again here, over the
- * product's page; who comes by a link or reloads is led to the dialog's own address.
+ * Where the forms of the access dialogs are sent, each to its button's address. What was refused is
+ * shown again here, over the product's page; who comes by a link or reloads is led to the dialog's
+ * own address.
  */
 export function loader({ context, request }: Route.LoaderArgs) {
   if (formCameBack(context)) return null;
@@ -46,51 +54,40 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...headOf(matches), { name: "robots", content: "noindex" }];
 }
 
-const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Response | FormAnswer>>> =
-  {
-    login: (form) => logInByForm(form),
-    request: requestByForm,
-    "ask-more": askForMore,
-    "ask-longer": askForLonger,
-    code: enterCode,
-    "send-again": sendAgain,
-    extend,
-    note: addNote,
-    answer: answerByForm,
-    withdraw,
-    "mail-link": mailRequestLink,
-  };
+/** What each button of the dialogs does. */
+const ACCESS_CHANGES: Readonly<Record<AccessButton, AccessChange>> = {
+  login: logInByForm,
+  request: requestByForm,
+  "ask-more": askForMore,
+  "ask-longer": askForLonger,
+  code: enterCode,
+  "send-again": sendAgain,
+  extend,
+  note: addNote,
+  answer: answerByForm,
+  withdraw,
+  "mail-link": mailRequestLink,
+};
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submitted = await readSubmission({ request, context }, accessIntentSchema, {
-    hide: ["code"],
-  });
-  if (!submitted.ok) return shownAgain(null, submitted.answer);
-  const { intent } = submitted.value;
+const refuseStaff: AccessChange = pageButton(NO_FIELDS, async (_, submitted) =>
+  submitted.refuse({
+    form: ["You are signed in as a team member, so nothing was sent. Visitors use this form."],
+  }),
+);
+const STAFF_CHANGES = Object.fromEntries(
+  ACCESS_BUTTONS.map((button) => [button, refuseStaff]),
+) as Readonly<Record<AccessButton, AccessChange>>;
+
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
   const { mode } = context.get(viewerContext);
-  if (mode === "main" || mode === "preview")
-    return shownAgain(
-      intent,
-      submitted.refuse({
-        form: ["You are signed in as a team member, so nothing was sent. Visitors use this form."],
-      }),
-    );
+  const changes = mode === "main" || mode === "preview" ? STAFF_CHANGES : ACCESS_CHANGES;
   const org = orgOf(context);
-  const form: AccessForm = {
-    context,
-    request,
-    org,
-    place: placeOf(request, org),
-    fields: submitted.form,
-    submitted,
-  };
-  const answer = await answering(submitted, () => FORMS[intent](form));
-  return answer instanceof Response ? answer : shownAgain(intent, answer);
-
-  function shownAgain(refused: AccessIntent | null, again: FormAnswer): FormAnswer {
-    context.set(refusedFormContext, { intent: refused, result: again.data.result });
-    return again;
-  }
+  const form: AccessForm = { context, request, org, place: placeOf(request, org) };
+  const { button, answer } = await pressed(args, changes, form, { hide: ["code"] });
+  if (!(answer instanceof Response))
+    context.set(refusedFormContext, { button, result: answer.data.result });
+  return answer;
 }
 
 export default function GetAccess() {

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import type * as z from "zod";
 import { extendAccess } from "../store/access-renewals.server.ts";
 import { findSignInLinkById } from "#auth/store/sign-in-links.server.ts";
 import { servicesContext, viewerContext } from "#platform/context.ts";
@@ -24,8 +25,9 @@ import { hostName, visitorFrom } from "#auth/request-context.ts";
 import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../sign-in.ts";
 import { tellStaffOfRequest } from "../mail/staff-notices.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { answering, parseForm, type FormAnswer } from "#web/forms/form.ts";
-import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
+import { parseForm, type Accepted, type FormAnswer } from "#web/forms/form.ts";
+import { NO_FIELDS, pageButton } from "#web/forms/page-buttons.ts";
+import { toDialog, toStatus, type AccessChange, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
 
 interface LoginChoices {
@@ -39,13 +41,16 @@ interface LoginChoices {
 }
 
 /** The login tab: a link by mail, or the dialog of the code that came instead. */
-export async function logInByForm(
+export const logInByForm: AccessChange = pageButton(loginSchema, (form, submitted) =>
+  answerLogin(form, submitted),
+);
+
+async function answerLogin(
   form: AccessForm,
+  submitted: Accepted<z.output<typeof loginSchema>>,
   { returnTo = arrivalPath(form.place), isTold = true }: LoginChoices = {},
 ): Promise<Response | FormAnswer> {
-  const parsed = parseForm(form.context, form.fields, loginSchema);
-  if (!parsed.ok) return parsed.answer;
-  const { email: address, productId } = parsed.value;
+  const { email: address, productId } = submitted.value;
   const { code, linkId, known } = await logIn(form, {
     address,
     productId,
@@ -57,11 +62,11 @@ export async function logInByForm(
     (await invitationFor(form, form.place.carried.inviteToken ?? null, address.key)) !== null;
   const open = invited || requestsOpen(form.org.customization);
   if (code === null) return toStatus(form, "check-email", { email, linkId: linkId ?? undefined });
-  if (code === "NotWorkEmail") return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
+  if (code === "NotWorkEmail") return submitted.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
   if (movesToRequest(code))
     return open
       ? toDialog(form, { requestAccess: "true", unknown: "true" }, { email })
-      : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
+      : submitted.refuse({ fields: { email: ["No access belongs to this email."] } });
   if (code === "AccessExpired")
     return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });
   if (code === "PendingRequest")
@@ -80,8 +85,8 @@ function sentBefore({ context, request, org }: AccessForm, requestId: string): b
 }
 
 /** The same mail once more, to the address that this browser asked for. */
-export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer> {
-  const { context, request, org, fields, submitted } = form;
+export const sendAgain: AccessChange = pageButton(NO_FIELDS, async (form, submitted) => {
+  const { context, request, org } = form;
   const services = context.get(servicesContext);
   const memory = readAccessCookie(request, services, org.id);
   if (memory?.linkId === undefined)
@@ -101,8 +106,10 @@ export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer
     services.now(),
   );
   const isTold = memory.email !== "";
-  fields.set("email", isTold ? memory.email : (before?.email ?? ""));
-  const answer = await logInByForm(form, { returnTo: before?.returnTo, isTold });
+  submitted.form.set("email", isTold ? memory.email : (before?.email ?? ""));
+  const login = parseForm(context, submitted.form, loginSchema);
+  if (!login.ok) return login.answer;
+  const answer = await answerLogin(form, login, { returnTo: before?.returnTo, isTold });
   if (!(answer instanceof Response)) return answer;
   const [location, cookie] = [answer.headers.get("Location"), answer.headers.get("Set-Cookie")];
   // Whoever may not sign in any more is led to where that is said.
@@ -114,57 +121,52 @@ export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer
         cookie === null ? [] : [cookie],
       )
     : answer;
-}
+});
 
 /** The code of the mail, typed in the browser that asked for the link. */
-export async function enterCode(form: AccessForm): Promise<Response | FormAnswer> {
-  const { context, request, org } = form;
-  const parsed = parseForm(context, form.fields, mailedCodeSchema, { hide: ["code"] });
-  if (!parsed.ok) return parsed.answer;
-  const services = context.get(servicesContext);
-  const linkId = readAccessCookie(request, services, org.id)?.linkId;
-  const link =
-    linkId === undefined
-      ? null
-      : await findSignInLinkById(
-          services.store.read,
-          org.id,
-          hostName(form),
-          linkId,
-          services.now(),
-        );
-  const ended = "This code no longer works. Please ask for a new link.";
-  if (link === null || link.state !== "open") return parsed.refuse({ form: [ended] });
-  return answering(
-    parsed,
-    async ({ value }) => {
-      const signedIn = await signInByLink(form, link, { by: "mailed", code: value.code });
-      return redirect(await arrival(context, org, link.returnTo, signedIn), {
-        status: 303,
-        headers: signedIn.headers,
-      });
+export const enterCode: AccessChange = pageButton(
+  mailedCodeSchema,
+  async (form, submitted) => {
+    const { context, request, org } = form;
+    const services = context.get(servicesContext);
+    const linkId = readAccessCookie(request, services, org.id)?.linkId;
+    const link =
+      linkId === undefined
+        ? null
+        : await findSignInLinkById(
+            services.store.read,
+            org.id,
+            hostName(form),
+            linkId,
+            services.now(),
+          );
+    if (link === null || link.state !== "open") throw new LinkSpent();
+    const { code } = submitted.value;
+    const signedIn = await signInByLink(form, link, { by: "mailed", code });
+    return redirect(await arrival(context, org, link.returnTo, signedIn), {
+      status: 303,
+      headers: signedIn.headers,
+    });
+  },
+  {
+    answers(error, { refuse }) {
+      if (error instanceof WrongSignInCode)
+        return refuse({
+          fields: { code: ["That code isn't right. Use the one from the newest email."] },
+        });
+      if (error instanceof CodesEnded) return refuse({ form: [CODES_ENDED] });
+      if (error instanceof LinkSpent)
+        return refuse({ form: ["This code no longer works. Please ask for a new link."] });
+      return undefined;
     },
-    {
-      answers(error, { refuse }) {
-        if (error instanceof WrongSignInCode)
-          return refuse({
-            fields: { code: ["That code isn't right. Use the one from the newest email."] },
-          });
-        if (error instanceof CodesEnded) return refuse({ form: [CODES_ENDED] });
-        if (error instanceof LinkSpent) return refuse({ form: [ended] });
-        return undefined;
-      },
-    },
-  );
-}
+  },
+);
 
 /** 'Request access' of the expired dialog: the twin of extend-access, with its four results. */
-export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
+export const extend: AccessChange = pageButton(extensionSchema, async (form, submitted) => {
   const { context, request, org } = form;
   const services = context.get(servicesContext);
   await services.limits.consume("access-ip", visitorFrom(form).ip);
-  const submitted = parseForm(context, form.fields, extensionSchema);
-  if (!submitted.ok) return submitted.answer;
   const { note } = submitted.value;
   const memory = readAccessCookie(request, services, org.id);
   // Who asked already is remembered by that request: posted again, the form says so.
@@ -197,4 +199,4 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
     requestId: requestId ?? undefined,
     sentIt: true,
   });
-}
+});

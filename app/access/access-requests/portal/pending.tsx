@@ -68,7 +68,7 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
       </Actions>
       {state.mayChange ? <Changes state={state} /> : null}
       {state.mayAskForLink ? (
-        <AccessFormElement intent="mail-link" className="border-t border-line pt-4">
+        <AccessFormElement button="mail-link" className="border-t border-line pt-4">
           <p className="mb-3 text-sm text-muted">
             To add a note or withdraw the request, use the link in the email we send you.
           </p>
@@ -89,7 +89,7 @@ function Answer({ state, question }: { state: OpenAccessDialog; question: string
   });
   return (
     <AccessFormElement
-      intent="answer"
+      button="answer"
       {...getFormProps(form, { ariaAttributes: false })}
       className="space-y-3"
     >
@@ -159,7 +159,7 @@ function Changes({ state }: { state: OpenAccessDialog }) {
     <>
       {state.questions.open === null ? (
         <AccessFormElement
-          intent="note"
+          button="note"
           {...getFormProps(form, { ariaAttributes: false })}
           className="space-y-3 border-t border-line pt-4"
         >
@@ -173,7 +173,7 @@ function Changes({ state }: { state: OpenAccessDialog }) {
           <Button look="secondary">Add note</Button>
         </AccessFormElement>
       ) : null}
-      <AccessFormElement intent="withdraw" className="border-t border-line pt-4">
+      <AccessFormElement button="withdraw" className="border-t border-line pt-4">
         {token}
         <Button look="danger">Withdraw request</Button>
       </AccessFormElement>

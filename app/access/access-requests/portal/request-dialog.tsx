@@ -108,7 +108,7 @@ function Expired({ state }: { state: OpenAccessDialog }) {
   });
   return (
     <AccessFormElement
-      intent="extend"
+      button="extend"
       {...getFormProps(form, { ariaAttributes: false })}
       className="space-y-5"
     >
@@ -259,7 +259,7 @@ function LoginTab({ state }: { state: OpenAccessDialog }) {
     <>
       {state.requestsOpen ? <Tabs current="login" /> : null}
       <AccessFormElement
-        intent="login"
+        button="login"
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-5"
       >

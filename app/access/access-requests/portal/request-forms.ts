@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import type * as z from "zod";
 import { findAccessRequest } from "../store/access-requests.server.ts";
 import { addRequestNote, withdrawRequest } from "../store/own-requests.server.ts";
 import { answerQuestion } from "../store/request-questions.server.ts";
@@ -29,63 +30,63 @@ import { sendRequestLink } from "../request-mails.server.ts";
 import { requestOfToken } from "../request-token.server.ts";
 import { isWorthAMail, tellStaffOfRequest } from "../mail/staff-notices.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { parseForm, type FormAnswer, type Submitted } from "#web/forms/form.ts";
+import type { Accepted, FormAnswer } from "#web/forms/form.ts";
+import { NO_FIELDS, pageButton } from "#web/forms/page-buttons.ts";
 import { portalRequest } from "#web/portal/scope.ts";
-import { toStatus, type AccessForm } from "./access-form.ts";
+import { toStatus, type AccessChange, type AccessForm } from "./access-form.ts";
 import { addressOn } from "./request-state.ts";
 
 /** The request tab: each outcome leads to its dialog. */
-export async function requestByForm(form: AccessForm): Promise<Response | FormAnswer> {
-  const { context, request, org } = form;
-  const { customization } = org;
-  const { products } = await portalRequest(context, request, {});
-  const parsed = parseForm(
-    context,
-    form.fields,
-    accessRequestSchema(
-      customization,
-      products.map(({ id }) => id),
-    ),
-  );
-  if (!parsed.ok) return parsed.answer;
-  const invitation = await invitationFor(
-    form,
-    parsed.value.invitedColleagueToken,
-    parsed.value.email.key,
-  );
-  const closed = !requestsOpen(customization);
-  if (closed && invitation === null) return parsed.refuse({ form: [byInvitation(org.name)] });
-  return answerRequest(form, parsed, parsed.value, invitation);
-}
+export const requestByForm: AccessChange = pageButton(
+  async (form) => accessRequestSchema(form.org.customization, await productsOf(form)),
+  async (form, submitted) => {
+    const { org } = form;
+    const { value } = submitted;
+    const invitation = await invitationFor(form, value.invitedColleagueToken, value.email.key);
+    const closed = !requestsOpen(org.customization);
+    if (closed && invitation === null) return submitted.refuse({ form: [byInvitation(org.name)] });
+    return answerRequest(form, submitted, value, invitation);
+  },
+);
 
 /** A member with access asks for more: the form of one field; who they are, their session says. */
-export async function askForMore(form: AccessForm): Promise<Response | FormAnswer> {
-  return askAsMember(form, "access");
-}
+export const askForMore: AccessChange = pageButton(moreOf, (form, submitted) =>
+  askAsMember(form, submitted, "access"),
+);
 
 /** The same for access that ends, which shall last longer. */
-export async function askForLonger(form: AccessForm): Promise<Response | FormAnswer> {
-  return askAsMember(form, "extension");
+export const askForLonger: AccessChange = pageButton(moreOf, (form, submitted) =>
+  askAsMember(form, submitted, "extension"),
+);
+
+async function moreOf(form: AccessForm) {
+  memberOf(form);
+  return moreAccessSchema(await productsOf(form));
 }
 
-async function askAsMember(form: AccessForm, kind: RequestKind): Promise<Response | FormAnswer> {
-  const { context, request, org } = form;
+async function productsOf({ context, request }: AccessForm): Promise<string[]> {
+  return (await portalRequest(context, request, {})).products.map(({ id }) => id);
+}
+
+/** Who asks. @throws a redirect to the login tab where their session has ended since */
+function memberOf({ context, org, place }: AccessForm) {
   const viewer = context.get(viewerContext);
-  const { products } = await portalRequest(context, request, {});
   const email = viewer.mode === "accountExternal" ? readEmail(viewer.member.email) : null;
-  // The session has ended since the form was shown.
   if (viewer.mode !== "accountExternal" || email === null)
-    return redirect(
-      addressOn(
-        context,
-        org,
-        form.place.page.path,
-        dialogQuery(form.place, { loginRequest: "true" }),
-      ),
+    throw redirect(
+      addressOn(context, org, place.page.path, dialogQuery(place, { loginRequest: "true" })),
       { status: 303 },
     );
-  const parsed = parseForm(context, form.fields, moreAccessSchema(products.map(({ id }) => id)));
-  if (!parsed.ok) return parsed.answer;
+  return { viewer, email };
+}
+
+async function askAsMember(
+  form: AccessForm,
+  parsed: Accepted<z.output<ReturnType<typeof moreAccessSchema>>>,
+  kind: RequestKind,
+): Promise<Response | FormAnswer> {
+  const { org } = form;
+  const { viewer, email } = memberOf(form);
   const { accessRequestsEnabled } = org.customization;
   const ends = viewer.grants.flatMap(({ productId, expiresAt }) =>
     expiresAt === null ? [] : [productId],
@@ -123,7 +124,7 @@ async function askAsMember(form: AccessForm, kind: RequestKind): Promise<Respons
 /** Takes the request and leads to the dialog that says what came of it. */
 async function answerRequest(
   form: AccessForm,
-  parsed: Pick<Extract<Submitted<unknown>, { ok: true }>, "refuse">,
+  parsed: Pick<Accepted<unknown>, "refuse">,
   values: AccessRequestValues,
   invitation: Invitation | null,
   kind: RequestKind = "access",
@@ -173,13 +174,11 @@ async function answerRequest(
 }
 
 /** Adds a note to the request that waits. */
-export async function addNote(form: AccessForm): Promise<Response | FormAnswer> {
-  const parsed = parseForm(form.context, form.fields, noteSchema);
-  if (!parsed.ok) return parsed.answer;
+export const addNote: AccessChange = pageButton(noteSchema, async (form, submitted) => {
   const { store, now, config, limits } = form.context.get(servicesContext);
   await limits.consume("access-ip", visitorFrom(form).ip);
-  const requestId = ownRequest(form);
-  const { note } = parsed.value;
+  const requestId = ownRequest(form, submitted.form);
+  const { note } = submitted.value;
   const added =
     requestId !== null &&
     (await store.write(async (trx) => {
@@ -190,19 +189,17 @@ export async function addNote(form: AccessForm): Promise<Response | FormAnswer> 
         await tellStaffOfRequest(write, config, form.org, { requestId, cause: "noted", note });
       return true;
     }));
-  if (!added) return parsed.refuse({ form: [NOT_WAITING] });
-  return redirectWithFlash(form.context, samePlace(form), "Your note was added.");
-}
+  if (!added) return submitted.refuse({ form: [NOT_WAITING] });
+  return redirectWithFlash(form.context, samePlace(form, submitted.form), "Your note was added.");
+});
 
 /** Takes the answer to what staff asked, by the link of their mail alone. */
-export async function answerByForm(form: AccessForm): Promise<Response | FormAnswer> {
-  const parsed = parseForm(form.context, form.fields, answerSchema);
-  if (!parsed.ok) return parsed.answer;
+export const answerByForm: AccessChange = pageButton(answerSchema, async (form, submitted) => {
   const { store, now, config, key, limits } = form.context.get(servicesContext);
   await limits.consume("access-ip", visitorFrom(form).ip);
-  const token = form.fields.get("requestToken");
+  const token = submitted.form.get("requestToken");
   const requestId = typeof token === "string" ? requestOfToken(key, form.org.id, token) : null;
-  const { answer } = parsed.value;
+  const { answer } = submitted.value;
   const refusal =
     requestId === null
       ? "decided"
@@ -217,13 +214,13 @@ export async function answerByForm(form: AccessForm): Promise<Response | FormAns
             });
           return against;
         });
-  if (refusal !== null) return parsed.refuse({ form: [NOT_ANSWERED[refusal]] });
+  if (refusal !== null) return submitted.refuse({ form: [NOT_ANSWERED[refusal]] });
   return redirectWithFlash(
     form.context,
-    samePlace(form),
+    samePlace(form, submitted.form),
     `Your answer was sent to ${form.org.name}.`,
   );
-}
+});
 
 const NOT_ANSWERED = {
   decided: "This request was already decided or withdrawn, so your answer was not sent.",
@@ -232,28 +229,28 @@ const NOT_ANSWERED = {
 } as const;
 
 /** Takes the request back. */
-export async function withdraw(form: AccessForm): Promise<Response | FormAnswer> {
+export const withdraw: AccessChange = pageButton(NO_FIELDS, async (form, submitted) => {
   const { store, now, limits } = form.context.get(servicesContext);
   await limits.consume("access-ip", visitorFrom(form).ip);
-  const requestId = ownRequest(form);
+  const requestId = ownRequest(form, submitted.form);
   const withdrawn =
     requestId !== null &&
     (await store.write((trx) =>
       withdrawRequest({ trx, orgId: form.org.id, by: visitor(form), now: now() }, requestId),
     ));
-  if (!withdrawn) return form.submitted.refuse({ form: [NOT_WAITING] });
+  if (!withdrawn) return submitted.refuse({ form: [NOT_WAITING] });
   return redirectWithFlash(
     form.context,
     addressOn(form.context, form.org, form.place.page.path, form.place.page.query),
     "Your request was withdrawn.",
   );
-}
+});
 
 /**
  * Sends the link by which the owner of the address can change the request: knowing an address is
  * not enough.
  */
-export async function mailRequestLink(form: AccessForm): Promise<Response | FormAnswer> {
+export const mailRequestLink: AccessChange = pageButton(NO_FIELDS, async (form, submitted) => {
   const { context, request, org } = form;
   const services = context.get(servicesContext);
   const requestId = readAccessCookie(request, services, org.id)?.requestId;
@@ -262,10 +259,14 @@ export async function mailRequestLink(form: AccessForm): Promise<Response | Form
       ? null
       : await findAccessRequest(services.store.read, org.id, requestId);
   if (about === null || about.status !== "pending")
-    return form.submitted.refuse({ form: [NOT_WAITING] });
+    return submitted.refuse({ form: [NOT_WAITING] });
   await sendRequestLink(form, about);
-  return redirectWithFlash(context, samePlace(form), "An email with a link is on its way.");
-}
+  return redirectWithFlash(
+    context,
+    samePlace(form, submitted.form),
+    "An email with a link is on its way.",
+  );
+});
 
 const NOT_WAITING = "This request was already answered.";
 
@@ -273,7 +274,7 @@ const NOT_WAITING = "This request was already answered.";
  * The request that this browser sent, or that the link of a mail is for; null where neither proves
  * it.
  */
-function ownRequest({ context, request, org, fields }: AccessForm): string | null {
+function ownRequest({ context, request, org }: AccessForm, fields: FormData): string | null {
   const services = context.get(servicesContext);
   const token = fields.get("requestToken");
   if (typeof token === "string" && token !== "") return requestOfToken(services.key, org.id, token);
@@ -287,7 +288,7 @@ function sentIt({ context, request, org }: AccessForm, requestId: string): boole
 }
 
 /** The pending dialog again: by the link of the mail, or by what the browser remembers. */
-function samePlace({ context, org, place, fields }: AccessForm): string {
+function samePlace({ context, org, place }: AccessForm, fields: FormData): string {
   const token = fields.get("requestToken");
   const opens: Record<string, string> =
     typeof token === "string" && token !== ""

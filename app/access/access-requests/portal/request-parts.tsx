@@ -1,8 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
-import { ACCESS_PATH, isOfItem } from "#model/access-requests/access-dialog.ts";
-import type { AccessIntent } from "../forms/access-forms.ts";
+import { ACCESS_PATH, type AccessButton, isOfItem } from "#model/access-requests/access-dialog.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { PlatformTerms } from "#company/privacy/portal/privacy-parts.tsx";
@@ -38,14 +37,16 @@ export function useAccess() {
     statusHref: (accessStatus: string, more: Readonly<Record<string, string>> = {}) =>
       over({ accessStatus, ...more }),
     /**
-     * Where the forms post to: the address says which dialog is shown again, and over which page.
+     * Where the form of a button is sent: the address says which dialog is shown again, and over
+     * which page.
      */
-    action: href(ACCESS_PATH, {
-      ...opened,
-      ...carried,
-      ...product,
-      returnTo: returnTo === "/" ? undefined : withoutItem(returnTo),
-    }),
+    sentTo: (button: AccessButton) =>
+      href(`${ACCESS_PATH}/${button}`, {
+        ...opened,
+        ...carried,
+        ...product,
+        returnTo: returnTo === "/" ? undefined : withoutItem(returnTo),
+      }),
   };
 }
 
@@ -58,26 +59,25 @@ function withoutItem(returnTo: string): string | undefined {
 }
 
 /** What the last try of a form came back with; null for the other forms of the dialog. */
-export function refusedOf(state: OpenAccessDialog, intent: AccessIntent): SubmissionResult | null {
-  return state.refused?.intent === intent ? state.refused.result : null;
+export function refusedOf(state: OpenAccessDialog, button: AccessButton): SubmissionResult | null {
+  return state.refused?.button === button ? state.refused.result : null;
 }
 
 /** What a refused form has to say as a whole. */
-export function formErrors(state: OpenAccessDialog, intent: AccessIntent): readonly string[] {
-  return refusedOf(state, intent)?.error?.[""] ?? [];
+export function formErrors(state: OpenAccessDialog, button: AccessButton): readonly string[] {
+  return refusedOf(state, button)?.error?.[""] ?? [];
 }
 
-/** A form of the dialogs: a plain post with its intent. */
+/** A form of the dialogs: a plain post to the address of its button. */
 export function AccessFormElement({
-  intent,
+  button,
   children,
   ...form
-}: { intent: AccessIntent; children: ReactNode } & ComponentProps<"form">) {
-  const { action } = useAccess();
+}: { button: AccessButton; children: ReactNode } & ComponentProps<"form">) {
+  const { sentTo } = useAccess();
   return (
-    <form method="post" noValidate action={action} {...form}>
+    <form method="post" noValidate action={sentTo(button)} {...form}>
       <OnceField />
-      <input type="hidden" name="intent" value={intent} />
       {children}
     </form>
   );

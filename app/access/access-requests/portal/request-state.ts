@@ -13,11 +13,12 @@ import { findSignInLinkById } from "#auth/store/sign-in-links.server.ts";
 import { areCodesEnded, type SignInLink } from "#auth/store/sign-in-codes.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import {
-  ACCESS_PATH,
   accessPlace,
   belowDrawer,
+  isAccessPath,
   OTHER_BROWSER,
   returnPath,
+  type AccessButton,
   type AccessDialogKind,
   type AccessPlace,
 } from "#model/access-requests/access-dialog.ts";
@@ -39,7 +40,7 @@ import type { PortalRequest } from "#web/portal/scope.ts";
  * The form that was refused: the dialog shows it again. The frame's loader runs after the action.
  */
 export interface RefusedForm {
-  intent: string | null;
+  button: AccessButton | null;
   result: SubmissionResult;
 }
 
@@ -95,7 +96,7 @@ export async function loadAccessDialog(
   return {
     kind,
     /** The dialog stands over another page than the one that closing it leads to. */
-    elsewhere: path === ACCESS_PATH || belowDrawer(path) !== null,
+    elsewhere: isAccessPath(path) || belowDrawer(path) !== null,
     page: place.page,
     carried: place.carried,
     /** The item that is asked for, as this viewer's pages name it. */

@@ -69,7 +69,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         </p>
       )}
       <AccessFormElement
-        intent="request"
+        button="request"
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-5"
       >
@@ -243,17 +243,17 @@ function MoreForm({
 }) {
   const { ends } = state;
   const isLonger = ends.length > 0;
-  const intent = isLonger ? "ask-longer" : "ask-more";
+  const button = isLonger ? "ask-longer" : "ask-more";
   // Their access may have lost its end since the form was shown.
   const result = refusedOf(state, "ask-longer") ?? refusedOf(state, "ask-more");
   const [form, fields] = useForm<{ note: string }>({
-    id: intent,
+    id: button,
     lastResult: result,
     constraint: state.constraints.more,
   });
   return (
     <AccessFormElement
-      intent={intent}
+      button={button}
       {...getFormProps(form, { ariaAttributes: false })}
       className="space-y-5"
     >

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { domainsAbove } from "#model/access-rules/access-rules.ts";
-import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Actor, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
@@ -114,13 +114,11 @@ export async function customerChanges(
  * @throws Refused when the list would grow too long
  */
 export async function importCustomers(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   rows: readonly Customer[],
   replace: boolean,
-  by: Actor,
-  now: Date,
 ): Promise<CustomerChanges> {
+  const { trx, orgId, now } = write;
   const changes = await customerChanges(trx, orgId, rows, replace);
   const { add, change, remove } = changes;
   const total = (await countCustomers(trx, orgId)) + add.length - remove.length;
@@ -144,13 +142,10 @@ export async function importCustomers(
       .set({ name })
       .where("domain", "=", domain)
       .execute();
-  await recordAudit(
-    { trx, orgId, by, now },
-    {
-      action: "customer-list.imported",
-      detail: { added: add.length, changed: change.length, removed: remove.length },
-    },
-  );
+  await recordAudit(write, {
+    action: "customer-list.imported",
+    detail: { added: add.length, changed: change.length, removed: remove.length },
+  });
   return changes;
 }
 

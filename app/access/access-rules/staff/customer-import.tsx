@@ -61,7 +61,11 @@ export async function action(args: Route.ActionArgs) {
     async bring(rows, { how }, once) {
       const { add, change, remove } = await store.write(async (trx) => {
         await once.take(trx, { asShown: true });
-        return importCustomers(trx, org.id, customersOf(rows), how === "replace", by, now());
+        return importCustomers(
+          { trx, orgId: org.id, by, now: now() },
+          customersOf(rows),
+          how === "replace",
+        );
       });
       const words = `${add.length} added, ${change.length} changed, ${remove.length} removed.`;
       const left = leftOutWords(rows.filter((row) => "fault" in row).length);

@@ -23,6 +23,15 @@ export const ACCOUNT_BUTTONS = [
 ] as const;
 export type AccountButton = (typeof ACCOUNT_BUTTONS)[number];
 
+/** The buttons of a member's own page, by the last words of their addresses. */
+export const MEMBER_BUTTONS = [
+  "end-session",
+  "sign-out-everywhere",
+  "switch-account",
+  "revoke-token",
+] as const;
+export type MemberButton = (typeof MEMBER_BUTTONS)[number];
+
 const name = (required: string) =>
   z
     .string({ error: required })

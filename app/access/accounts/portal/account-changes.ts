@@ -1,4 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
+import * as z from "zod";
 import { accountsOfMember, noteSignIn } from "#auth/accounts/store/members.server.ts";
 import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
@@ -15,7 +16,9 @@ import { memberActor } from "#company/partners/sending.server.ts";
 import { revokeToken } from "#company/partners/store/partners.server.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { memberCookie, memberSessionOf, memberSessions } from "#auth/member-cookie.ts";
+import { NO_FIELDS, pageButton, type PageButton } from "#web/forms/page-buttons.ts";
 import { portalBase } from "#web/portal/scope.ts";
+import type { MemberButton } from "../forms/account-forms.ts";
 
 /** A member's own page: whose it is, by which session. */
 export interface Own {
@@ -42,11 +45,27 @@ export async function ownMembers({ context, org, viewer }: Own) {
   return accountsOfMember(context.get(servicesContext).store.read, org.id, viewer.member.id);
 }
 
+const named = z.string().max(64).default("");
+
+/** What each button of a member's own page does. */
+export const MEMBER_CHANGES: Readonly<Record<MemberButton, PageButton<Own, Response>>> = {
+  "end-session": pageButton(z.object({ session: named }), (own: Own, { value }) =>
+    endOwnSession(own, value.session),
+  ),
+  "sign-out-everywhere": pageButton(NO_FIELDS, signOutEverywhere),
+  "switch-account": pageButton(z.object({ accountId: named }), (own: Own, { value }) =>
+    switchAccount(own, value.accountId),
+  ),
+  "revoke-token": pageButton(z.object({ tokenId: named }), (own: Own, { value }) =>
+    revokeOwnToken(own, value.tokenId),
+  ),
+};
+
 /**
  * Ends one of the person's own sessions; one that ended already, or is somebody else's, is simply
  * not there.
  */
-export async function endOwnSession(own: Own, handle: string): Promise<Response> {
+async function endOwnSession(own: Own, handle: string): Promise<Response> {
   const { context, org } = own;
   const { store, now } = context.get(servicesContext);
   const ids = (await ownMembers(own)).map(({ id }) => id);
@@ -66,7 +85,7 @@ export async function endOwnSession(own: Own, handle: string): Promise<Response>
   );
 }
 
-export async function signOutEverywhere(own: Own): Promise<Response> {
+async function signOutEverywhere(own: Own): Promise<Response> {
   const { context, request, org } = own;
   const { config, store, now } = context.get(servicesContext);
   const ids = (await ownMembers(own)).map(({ id }) => id);
@@ -96,7 +115,7 @@ export async function signOutEverywhere(own: Own): Promise<Response> {
  * Ends one of the person's own tokens for partners; one that is nowhere in their list is simply not
  * there.
  */
-export async function revokeOwnToken(own: Own, tokenId: string): Promise<Response> {
+async function revokeOwnToken(own: Own, tokenId: string): Promise<Response> {
   const { context, org, viewer } = own;
   const { store, now } = context.get(servicesContext);
   const memberIds = (await ownMembers(own)).map(({ id }) => id);
@@ -112,7 +131,7 @@ export async function revokeOwnToken(own: Own, tokenId: string): Promise<Respons
 }
 
 /** Goes on in another account of the same person, which is the last used one from then on. */
-export async function switchAccount(own: Own, accountId: string): Promise<Response> {
+async function switchAccount(own: Own, accountId: string): Promise<Response> {
   const { context, org } = own;
   const { store, now } = context.get(servicesContext);
   const target = (await ownMembers(own)).find((member) => member.accountId === accountId);

@@ -5,8 +5,11 @@ import { hostContext, servicesContext, viewerContext } from "#platform/context.t
 import { browserName } from "#values/browser-name.ts";
 import { lastDay } from "#values/dates.ts";
 import { formatMoment } from "#values/moments.ts";
-import { formAction, formFailed } from "#web/forms/form.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { formFailed } from "#web/forms/form.ts";
+import { pressed, refusedOr } from "#web/forms/page-buttons.ts";
 import { listTokens } from "#company/partners/store/partners.server.ts";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { shownTokens } from "#web/ui/partner-tokens.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
@@ -15,13 +18,11 @@ import { addressOn } from "#access/access-requests/portal/request-state.ts";
 import {
   type Own,
   currentSession,
-  endOwnSession,
   handleOf,
+  MEMBER_CHANGES,
   ownMembers,
-  revokeOwnToken,
-  signOutEverywhere,
-  switchAccount,
 } from "./account-changes.ts";
+import { MEMBER_BUTTONS } from "../forms/account-forms.ts";
 import { requestsOpen } from "#access/access-requests/forms/access-request.ts";
 import { DocumentsPanel } from "./documents-panel.tsx";
 import { ownRecords } from "./own-records.ts";
@@ -33,7 +34,6 @@ import {
   SubscriptionPanel,
 } from "./record-panels.tsx";
 import { AccessPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
-import * as z from "zod";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -103,16 +103,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const own = ownOf(context, request);
-  return formAction({ request, context }, memberFormSchema, async (submitted) => {
-    const { intent, session, accountId, tokenId } = submitted.value;
-    if (intent === "end-session") return await endOwnSession(own, session ?? "");
-    if (intent === "revoke-token") return await revokeOwnToken(own, tokenId ?? "");
-    return intent === "switch-account"
-      ? await switchAccount(own, accountId ?? "")
-      : await signOutEverywhere(own);
-  });
+export const handle: RouteHandle = { button: MEMBER_BUTTONS };
+
+export async function action(args: Route.ActionArgs) {
+  const own = ownOf(args.context, args.request);
+  return refusedOr(await pressed(args, MEMBER_CHANGES, own));
 }
 
 /** The member behind the request. @throws a redirect to the login tab for everyone else */
@@ -131,7 +126,7 @@ function ownOf(context: Route.LoaderArgs["context"], request: Request): Own {
   return { context, request, org, viewer };
 }
 
-export default function Account({ loaderData }: Route.ComponentProps) {
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { person, grants, sessions, tokens, records } = loaderData;
   return (
     <PlainPage
@@ -142,6 +137,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </p>
       }
     >
+      <ErrorSummary errors={actionData?.result.error?.[""] ?? []} fields={[]} />
       <AccessPanel
         grants={grants}
         ended={loaderData.ended}
@@ -158,18 +154,3 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     </PlainPage>
   );
 }
-
-/** What the forms of a member's own page do; each names its own in a field `intent`. */
-const MEMBER_INTENTS = [
-  "end-session",
-  "sign-out-everywhere",
-  "switch-account",
-  "revoke-token",
-] as const;
-
-const memberFormSchema = z.object({
-  intent: z.enum(MEMBER_INTENTS, { error: "This form names nothing that this page does." }),
-  session: z.string().max(64).optional(),
-  accountId: z.string().max(64).optional(),
-  tokenId: z.string().max(64).optional(),
-});

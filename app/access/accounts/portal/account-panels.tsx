@@ -6,7 +6,7 @@ import { SessionList, type ShownSession } from "#web/ui/session-list.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 import { Link } from "react-router";
-import { OnceField } from "#web/ui/once-field.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
 
 interface ShownGrant {
   product: string;
@@ -94,13 +94,14 @@ function AccessButtons({ mayAskLonger }: { mayAskLonger: boolean }) {
 
 /** What the person sent to partners, each with the way to end it. */
 export function TokensPanel({ tokens }: { tokens: readonly ShownToken[] }) {
+  const href = usePortalHref();
   return (
     <section aria-labelledby="tokens" className="mt-10">
       <h2 id="tokens" className="text-lg font-semibold">
         Data sent to TPRM tools
       </h2>
       <div className="mt-3">
-        <TokenTable tokens={tokens} columns={["partner"]} />
+        <TokenTable tokens={tokens} columns={["partner"]} page={href("/my-account")} />
       </div>
     </section>
   );
@@ -108,20 +109,18 @@ export function TokensPanel({ tokens }: { tokens: readonly ShownToken[] }) {
 
 /** Where the person is signed in, and the ways out. */
 export function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] }) {
+  const href = usePortalHref();
   return (
     <section aria-labelledby="sessions" className="mt-10">
       <h2 id="sessions" className="text-lg font-semibold">
         Sessions
       </h2>
       <div className="mt-3">
-        <SessionList sessions={sessions} />
+        <SessionList sessions={sessions} action={href("/my-account/end-session")} />
       </div>
-      <form method="post" noValidate className="mt-6">
-        <OnceField />
-        <Button look="secondary" name="intent" value="sign-out-everywhere">
-          Sign out everywhere
-        </Button>
-      </form>
+      <ButtonForm button="sign-out-everywhere" page={href("/my-account")} className="mt-6">
+        <Button look="secondary">Sign out everywhere</Button>
+      </ButtonForm>
     </section>
   );
 }

@@ -30,9 +30,7 @@ export interface Erasure {
 export async function erasePerson(
   store: Store,
   tables: readonly DeclaredTable[],
-  orgId: string,
-  person: Person,
-  pseudonym: Pseudonym,
+  { orgId, person, pseudonym }: { orgId: string; person: Person; pseudonym: Pseudonym },
   { by, now }: Authorship,
 ): Promise<Erasure> {
   await refuseStaff(store, orgId, person);

@@ -1,6 +1,5 @@
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { saveImported } from "#web/table-import/store/entry-imports.server.ts";
-import type { Writer } from "#db/store.ts";
 import { addControls, updateControl, type ControlValues } from "./controls.server.ts";
 import { controlSubject } from "./subject.server.ts";
 
@@ -10,24 +9,15 @@ import { controlSubject } from "./subject.server.ts";
  *   reference that is taken and for an item that is not there
  */
 export function saveImportedControls(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   importId: string,
   changes: readonly { id: string | null; values: ControlValues }[],
-  by: Actor,
-  now: Date,
 ): Promise<{ added: number; changed: number }> {
-  return saveImported(
-    trx,
-    orgId,
-    importId,
-    changes,
-    {
-      subject: controlSubject,
-      action: "controls.imported",
-      add: (controls) => addControls(trx, orgId, controls),
-      change: (id, values) => updateControl(trx, orgId, id, values, now),
-    },
-    { by, now },
-  );
+  const { trx, orgId, now } = write;
+  return saveImported(write, importId, changes, {
+    subject: controlSubject,
+    action: "controls.imported",
+    add: (controls) => addControls(trx, orgId, controls),
+    change: (id, values) => updateControl(trx, orgId, id, values, now),
+  });
 }

@@ -43,7 +43,7 @@ export async function listUnreadFiles(
         .on("t.reader", "=", reader),
     )
     .select(["d.orgId", "d.blobHash", "d.contentType", "d.size"])
-    .where("t.orgId", "is", null)
+    .where("t.versionHash", "is", null)
     .where("d.contentType", "in", contentTypes)
     .groupBy(["d.orgId", "d.blobHash", "d.contentType", "d.size"])
     .orderBy((eb) => eb.fn.max("d.createdAt"), "desc")

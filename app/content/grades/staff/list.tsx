@@ -1,11 +1,13 @@
 import type { Route } from "./+types/list";
+import { ROW_BUTTONS } from "#values/list-order.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { RowListDrawer } from "#content/edit-kit/row-pages.tsx";
 import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest } from "#web/staff/editing/edit-request.ts";
 import { gradeEditor } from "../editor.server.ts";
 import { GRADE_PROVIDER_NAMES } from "#model/grades.ts";
 
-export const handle = { dialog: true };
+export const handle: RouteHandle = { dialog: true, button: ROW_BUTTONS };
 
 const TITLE = "Edit security grades";
 

@@ -49,7 +49,7 @@ export async function addFaqEntry(
   trx: Writer,
   orgId: string,
   values: FaqValues,
-  now: Date = new Date(),
+  now: Date,
 ): Promise<string> {
   const [id = ""] = await addFaqEntries(trx, orgId, [
     { ...values, createdAt: now, modifiedAt: now },
@@ -100,7 +100,7 @@ export async function updateFaqEntry(
   orgId: string,
   entryId: string,
   values: FaqValues,
-  now: Date = new Date(),
+  now: Date,
 ): Promise<void> {
   const before = await findFaqEntry(trx, orgId, entryId);
   if (before === null) throw new NotFound("FAQ entry");
@@ -154,7 +154,7 @@ export async function favouriteFaqEntry(
   orgId: string,
   entryId: string,
   favourite: boolean,
-  now: Date = new Date(),
+  now: Date,
 ): Promise<void> {
   const before = await findFaqEntry(trx, orgId, entryId);
   if (before === null) throw new NotFound("FAQ entry");

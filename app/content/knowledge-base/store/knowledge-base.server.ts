@@ -3,10 +3,9 @@ import type { PageScope } from "#visibility/store/scope.server.ts";
 import type { FaqItem } from "#model/visibility/page.ts";
 import { TABLE_SOURCE } from "#model/knowledge-base.ts";
 import { foundEntries } from "./found.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { saveImported } from "#web/table-import/store/entry-imports.server.ts";
 import { type FaqValues, addFaqEntries, updateFaqEntry } from "./faq.server.ts";
-import type { Writer } from "#db/store.ts";
 import { faqSubject } from "./entry-history.server.ts";
 
 /**
@@ -31,34 +30,25 @@ export async function newestFirst<Entry extends { id: string }>(
  * @throws NotFound when the import is done already, or an entry or product is gone
  */
 export function saveImportedFaq(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   importId: string,
   changes: readonly { id: string | null; values: FaqValues }[],
-  by: Actor,
-  now: Date,
 ): Promise<{ added: number; changed: number }> {
-  return saveImported(
-    trx,
-    orgId,
-    importId,
-    changes,
-    {
-      subject: faqSubject,
-      action: "faq-entries.imported",
-      add: (entries, fileName) =>
-        addFaqEntries(
-          trx,
-          orgId,
-          entries.map((entry) => ({
-            ...entry,
-            sourceType: TABLE_SOURCE,
-            sourceSubtype: /\.(csv|xlsx)$/i.exec(fileName)?.[1]?.toLowerCase() ?? null,
-            sourceName: fileName,
-          })),
-        ),
-      change: (id, values) => updateFaqEntry(trx, orgId, id, values, now),
-    },
-    { by, now },
-  );
+  const { trx, orgId, now } = write;
+  return saveImported(write, importId, changes, {
+    subject: faqSubject,
+    action: "faq-entries.imported",
+    add: (entries, fileName) =>
+      addFaqEntries(
+        trx,
+        orgId,
+        entries.map((entry) => ({
+          ...entry,
+          sourceType: TABLE_SOURCE,
+          sourceSubtype: /\.(csv|xlsx)$/i.exec(fileName)?.[1]?.toLowerCase() ?? null,
+          sourceName: fileName,
+        })),
+      ),
+    change: (id, values) => updateFaqEntry(trx, orgId, id, values, now),
+  });
 }

@@ -6,10 +6,11 @@ import { listState } from "#content/items/store/item-state.server.ts";
 import { isArranged } from "../store/subprocessor-edits.server.ts";
 import { subprocessorPage } from "../store/subprocessor-page.server.ts";
 import { mayRename } from "#model/items/item-capabilities.ts";
-import { MOVES } from "#values/list-order.ts";
-import { pageAsked } from "#values/page-query.ts";
+import { MOVES, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
+import { pageAsked, type RouteHandle } from "#values/page-query.ts";
 import { subprocessorEditor } from "../editor.server.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { useButtonAddresses } from "#web/ui/button-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Pager, pagesOf } from "#web/ui/pager.tsx";
@@ -20,7 +21,7 @@ import { EntryList, NotEnabledNote } from "#web/staff/editing/entry-list.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { SubprocessorSearch } from "./subprocessor-search.tsx";
 
-export const handle = { dialog: true };
+export const handle: RouteHandle = { dialog: true, button: SORTED_ROW_BUTTONS };
 
 const TITLE = "Edit subprocessors";
 
@@ -61,6 +62,7 @@ export default function SubprocessorList({
   loaderData: { page, rows, list, state, arranged, here, itemHref, nameHref },
   actionData,
 }: Route.ComponentProps) {
+  const { of: sortAt } = useButtonAddresses();
   return (
     <Dialog variant="drawer" closeHref={page.closeHref} title={TITLE}>
       <NotEnabledNote state={state} noun="subprocessors" />
@@ -88,11 +90,9 @@ export default function SubprocessorList({
           </Link>
         )}{" "}
         {arranged ? (
-          <Form method="post" noValidate preventScrollReset>
+          <Form method="post" action={sortAt("sort-by-name")} noValidate preventScrollReset>
             <OnceField />
-            <Button look="secondary" name="intent" value="sort-by-name">
-              Sort by name
-            </Button>
+            <Button look="secondary">Sort by name</Button>
           </Form>
         ) : null}
       </div>

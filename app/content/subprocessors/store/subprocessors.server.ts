@@ -31,7 +31,7 @@ export async function addSubprocessor(
   orgId: string,
   productId: string,
   values: SubprocessorValues,
-  now: Date = new Date(),
+  now: Date,
 ): Promise<string> {
   const [id] = await addSubprocessors(trx, orgId, productId, [{ ...values, createdAt: now }]);
   return id ?? "";

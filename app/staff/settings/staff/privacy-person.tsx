@@ -67,9 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { rows, mails } = await erasePerson(
         store,
         persons,
-        org.id,
-        person,
-        pseudonymOf(key, org.id, email.key),
+        { orgId: org.id, person, pseudonym: pseudonymOf(key, org.id, email.key) },
         { by: actorOf(context, session), now: now() },
       );
       await removeKeptFiles(config.dataDir, mails);

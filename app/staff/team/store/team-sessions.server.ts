@@ -65,15 +65,14 @@ export async function endTeamSessions(
       handle === null || (isHere(session, orgId) && session.tokenHash.startsWith(handle)),
   );
   const seen = ended.filter((session) => isHere(session, orgId)).length;
-  const elsewhere = await acrossTenants(trx, "A person may be on several teams.")
+  const teams = await acrossTenants(trx, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .select("orgId")
     .where("staffId", "=", staffId)
-    .where("orgId", "!=", orgId)
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+  const isElsewhere = teams.some((team) => team.orgId !== orgId);
   for (const { tokenHash } of ended) {
-    if (elsewhere === undefined) await revokeSession(trx, tokenHash, now);
+    if (!isElsewhere) await revokeSession(trx, tokenHash, now);
     else
       await trx
         .insertInto("closedSessions")
@@ -81,8 +80,7 @@ export async function endTeamSessions(
         .execute();
   }
   // What waits for a code is a session in a moment.
-  if (elsewhere === undefined && handle === null)
-    await revokeOtherSessions(trx, staffId, null, now);
+  if (!isElsewhere && handle === null) await revokeOtherSessions(trx, staffId, null, now);
   if (ended.length > 0)
     await recordAudit(
       { ...write, by: by.actor },

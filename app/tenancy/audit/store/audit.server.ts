@@ -1,6 +1,6 @@
 import { isoNow, newId } from "#db/ids.ts";
 import type { Writer } from "#db/store.ts";
-import { acrossTenants } from "#db/tenant.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 
 /**
  * Who did something: `staff:{id}`, `member:{id}`, `visitor` or `system`, the name to show, and from
@@ -87,15 +87,14 @@ const HOUR_MS = 3_600_000;
  * As `recordAudit`, for looking at something: whoever looks at the same thing again within the hour
  * leaves one row, however many parts of it their browser asks for.
  */
-export async function recordLook(write: AuditWrite, fact: AuditFact): Promise<void> {
+export async function recordLook(write: Write, fact: AuditFact): Promise<void> {
   const { trx, orgId, by, now } = write;
   const { action, subject = null, detail = null } = fact;
   const same = (value: string | null) => (value === null ? "is" : "=");
   const detailJson = detail === null ? null : JSON.stringify(detail);
-  const known = await trx
+  const known = await inOrg(trx, orgId)
     .selectFrom("audit")
     .select("id")
-    .where("orgId", same(orgId), orgId)
     .where("at", ">", isoNow(new Date(now.getTime() - HOUR_MS)))
     .where("at", "<=", isoNow(now))
     .where("actor", "=", by.actor)

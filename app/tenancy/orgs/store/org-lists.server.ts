@@ -15,12 +15,13 @@ export async function looksOf(
 ): Promise<ReadonlyMap<string, OrgLook>> {
   if (orgIds.length === 0) return new Map();
   const rows = await acrossTenants(db, "A person's list of companies.")
-    .selectFrom("customizations as c")
+    .selectFrom("orgs")
+    .innerJoin("customizations as c", "c.orgId", "orgs.id")
     .leftJoin("assets as a", (join) =>
       join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"),
     )
     .select(["c.orgId", "c.settingsJson", "a.id", "a.revision"])
-    .where("c.orgId", "in", orgIds)
+    .where("orgs.id", "in", orgIds)
     .execute();
   return new Map(
     rows.map(({ orgId, settingsJson, id, revision }) => [

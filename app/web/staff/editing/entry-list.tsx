@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { canMove, type Move } from "#values/list-order.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { useButtonAddresses } from "#web/ui/button-form.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { focusMoved, MoveButton, moveOfKey, OrderedRow } from "./ordered-row.tsx";
 import { useRowDragging } from "./row-dragging.ts";
@@ -34,8 +35,9 @@ export function EntryList({
   const root = useRef<HTMLDivElement>(null);
   const moving = useRef<{ id: string; move: string } | null>(null);
   const submit = useSubmit();
-  const send = (fields: Record<string, string>) =>
-    void submit(fields, { method: "post", preventScrollReset: true });
+  const { page, of } = useButtonAddresses();
+  const send = (button: "move" | "put", fields: Record<string, string>) =>
+    void submit(fields, { method: "post", action: of(button) ?? page, preventScrollReset: true });
   const ids = entries.map(({ id }) => id);
   const order = ids.join("\n");
   const shown = useRef(order);
@@ -44,7 +46,7 @@ export function EntryList({
     const before = others[index];
     const beside = before ?? others.at(-1);
     if (beside === undefined || ids.indexOf(id) === index) return;
-    send({ intent: "put", id, beside, edge: before === undefined ? "behind" : "before" });
+    send("put", { id, beside, edge: before === undefined ? "behind" : "before" });
   });
   useEffect(() => {
     if (shown.current === order) return;
@@ -59,7 +61,7 @@ export function EntryList({
     event.preventDefault();
     if (!canMove(move, place, length)) return;
     moving.current = { id, move };
-    send({ intent: "move", id, move });
+    send("move", { id, move });
   };
 
   return (
@@ -78,8 +80,13 @@ export function EntryList({
                 <Link to={href} preventScrollReset className={buttonClass("secondary", "small")}>
                   Edit<span className="sr-only"> {name}</span>
                 </Link>{" "}
-                <Form method="post" noValidate preventScrollReset className="flex gap-1">
-                  <input type="hidden" name="intent" value="move" />
+                <Form
+                  method="post"
+                  action={of("move")}
+                  noValidate
+                  preventScrollReset
+                  className="flex gap-1"
+                >
                   <input type="hidden" name="id" value={id} />
                   {moves.map((move) => (
                     <MoveButton
@@ -93,12 +100,10 @@ export function EntryList({
                     />
                   ))}
                 </Form>{" "}
-                <Form method="post" noValidate preventScrollReset>
+                <Form method="post" action={of("remove")} noValidate preventScrollReset>
                   <input type="hidden" name="id" value={id} />
                   <button
                     type="submit"
-                    name="intent"
-                    value="remove"
                     title={`Remove ${name}`}
                     className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
                   >

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { StagedFilesTable } from "#db/schema.ts";
 import { findStagedFile } from "../store/staged-files.server.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
@@ -50,12 +50,9 @@ export interface EntryImport<Column extends string, Values> {
   /** The texts of an entry that pages lay out as Markdown. */
   markdownOf(values: Values): (string | null)[];
   save(
-    trx: Writer,
-    orgId: string,
+    write: Write,
     importId: string,
     changes: readonly { id: string | null; values: Values }[],
-    by: Actor,
-    now: Date,
   ): Promise<{ added: number; changed: number }>;
 }
 
@@ -237,7 +234,11 @@ export async function importRowsAction<Column extends string, Values>(
     );
     if (changes.length === 0) return refuse("No row of the file would change anything.");
     const { added, changed } = await store.write((trx) =>
-      entries.save(trx, staff.org.id, staged.id, changes, actorOf(context, staff.session), now()),
+      entries.save(
+        { trx, orgId: staff.org.id, by: actorOf(context, staff.session), now: now() },
+        staged.id,
+        changes,
+      ),
     );
     const left = leftOutWords(rows.filter((row) => row.outcome === "fault").length);
     return redirectWithFlash(context, entries.path, `${added} added, ${changed} changed.${left}`);

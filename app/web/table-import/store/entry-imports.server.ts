@@ -1,9 +1,8 @@
-import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import type { AnySubject } from "#tenancy/history/store/subject.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { removeStagedFile } from "./staged-files.server.ts";
-import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** How the rows of a table become entries of a list. */
@@ -25,13 +24,12 @@ interface EntryVerbs<Values> {
  * @throws NotFound when the import is done already, or an entry or product is gone
  */
 export async function saveImported<Values extends object>(
-  trx: Writer,
-  orgId: string,
+  write: Write,
   importId: string,
   changes: readonly { id: string | null; values: Values }[],
   { subject, action, add, change }: EntryVerbs<Values>,
-  { by, now }: Authorship,
 ): Promise<{ added: number; changed: number }> {
+  const { trx, orgId, by, now } = write;
   const file = await inOrg(trx, orgId)
     .selectFrom("stagedFiles")
     .select("fileName")
@@ -53,6 +51,6 @@ export async function saveImported<Values extends object>(
       );
   }
   const counts = { added: fresh.length, changed: changes.length - fresh.length };
-  await recordAudit({ trx, orgId, by, now }, { action, detail: counts });
+  await recordAudit(write, { action, detail: counts });
   return counts;
 }

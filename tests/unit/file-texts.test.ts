@@ -82,12 +82,12 @@ describe("parts of office files, whatever they are called", () => {
         text: "<dgm:pt><dgm:t><a:p><a:r><a:t>Escalation step</a:t></a:r></a:p></dgm:t></dgm:pt>",
       },
     ]);
-    const { pages, hasHidden } = await textOfFile("docx", bytes);
+    const { pages, hidden } = await textOfFile("docx", bytes);
     expect(pages[0]).toMatch(
       /^Confidential header\nFooter words\nBody\n\nIncidents a year\nPhishing\n\nEscalation step$/,
     );
     expect(pages[1]).toBe("A note");
-    expect(hasHidden).toBe(false);
+    expect(hidden).toEqual([]);
   });
 
   test("a workbook's main part, shared texts, text boxes, charts, headers and footers", async () => {
@@ -193,7 +193,7 @@ describe("what an office program does not show is left out, and said", () => {
   ])("%s", async (_name, text) => {
     const read = await textOfFile("docx", inDocument(`${text}${paragraph("After")}`));
     expect(read.pages.join("\n").replaceAll(/\n+/g, "\n")).toBe("Seen\nAfter");
-    expect(read.hasHidden).toBe(true);
+    expect(read.hidden).toEqual(["words"]);
   });
 
   test.each([
@@ -215,7 +215,7 @@ describe("what an office program does not show is left out, and said", () => {
     const read = await textOfFile("docx", inDocument(text));
     expect(read.pages.join("\n")).toContain("Seenword");
     expect(read.pages.join("\n")).not.toContain("Twice");
-    expect(read.hasHidden).toBe(false);
+    expect(read.hidden).toEqual([]);
   });
 
   test("words that were moved away or deleted are no text at all", async () => {
@@ -244,7 +244,7 @@ describe("what an office program does not show is left out, and said", () => {
     ]);
     expect(await textOfFile("pptx", bytes)).toMatchObject({
       pages: ["", "Second"],
-      hasHidden: true,
+      hidden: ["slides", "words"],
     });
   });
 
@@ -265,7 +265,7 @@ describe("what an office program does not show is left out, and said", () => {
     ]);
     expect(await textOfFile("xlsx", bytes)).toMatchObject({
       pages: ["Seen\tToo\t\nLast"],
-      hasHidden: true,
+      hidden: ["sheets", "cells"],
     });
   });
 });

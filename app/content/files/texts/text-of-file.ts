@@ -1,6 +1,7 @@
 import type { FileText, TextKind } from "../watermark/jobs.ts";
 import { Unshowable } from "../watermark/unshowable.ts";
 import { StrictZip, ZipRefused } from "#platform/files/strict-zip.ts";
+import { partFinder, partText } from "#platform/files/office-package.ts";
 import { KeptText, MAX_CHARACTERS } from "./kept-text.ts";
 import { presentationText, wordText } from "./office-text.ts";
 import type { PartReader } from "./office-parts.ts";
@@ -67,9 +68,11 @@ async function officeText(
 }
 
 function partsOf(zip: StrictZip): PartReader {
-  return async (name) => {
-    if (!zip.files.has(name)) return null;
+  const find = partFinder(zip.files.keys());
+  return async (wanted) => {
+    const name = find(wanted);
+    if (name === null) return null;
     if (zip.sizeOf(name) > MAX_PART_BYTES) throw new Unshowable("too-complex");
-    return new TextDecoder().decode(await zip.bytes(name, MAX_PART_BYTES));
+    return partText(await zip.bytes(name, MAX_PART_BYTES));
   };
 }

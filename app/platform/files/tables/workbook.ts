@@ -1,5 +1,6 @@
 import path from "node:path/posix";
 import { Parser } from "htmlparser2";
+import { partNamed } from "../office-package.ts";
 import { NO_RESULT } from "./cell-faults.ts";
 import { builtInFormat, formattedText, GENERAL, numberText } from "./number-text.ts";
 
@@ -111,7 +112,7 @@ function relationsOf(part: PartReader, of: string): Map<string, Relation> {
       if (attribute("TargetMode") === "External") return;
       relations.set(id, {
         type: type.slice(type.lastIndexOf("/") + 1),
-        target: target.startsWith("/") ? target.slice(1) : path.join(dir, target),
+        target: partNamed(dir, target),
       });
     },
   });
@@ -172,7 +173,7 @@ function textsOf(xml: string, element: string): string[] {
 }
 
 /** Characters that XML can't hold are written by their number. */
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -180,7 +181,7 @@ function unescaped(text: string): string {
 }
 
 /** The number formats of a workbook's cells, by the numbers that cells name as their style. */
-function formatsOf(xml: string): string[] {
+export function formatsOf(xml: string): string[] {
   const own = new Map<number, string>();
   const formats: string[] = [];
   let isOfCells = false;
@@ -198,7 +199,7 @@ function formatsOf(xml: string): string[] {
   return formats;
 }
 
-interface Cells {
+export interface Cells {
   shared: readonly string[];
   formats: readonly string[];
   is1904: boolean;
@@ -284,8 +285,8 @@ function columnOf(name: string | null): number | null {
   return place - 1;
 }
 
-/** A cell as the sheet shows it. */
-function shownText(
+/** A cell as the sheet shows it. @param cell its type, the number of its style, and what it says */
+export function shownText(
   { type, style, text }: { type: string; style: number; text: string },
   { shared, formats, is1904 }: Cells,
 ): string {

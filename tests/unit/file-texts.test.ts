@@ -320,6 +320,52 @@ test.each([
   expect((await textOfFile("plain", bytes)).pages).toEqual([said]);
 });
 
+test.each([
+  ["UTF-16 BE", Buffer.from("\ufeffPrüfung", "utf16le").swap16(), "Prüfung", null],
+  ["Windows-1252", Buffer.from("Pr\xfcfung", "latin1"), "Prüfung", "windows-1252"],
+  [
+    "Windows-1252, behind a long text in ASCII",
+    Buffer.from(`${"plain ".repeat(20_000)}Pr\xfcfung`, "latin1"),
+    "Prüfung",
+    "windows-1252",
+  ],
+  [
+    "Shift_JIS",
+    Buffer.from("8366815b835e82cc88c38d8689bb82f08d7382a282dc82b7", "hex"),
+    "データの暗号化を行います",
+    "shift_jis",
+  ],
+  ["EUC-JP", Buffer.from("a5c7a1bca5bfa4cebdc5cdd7", "hex"), "データの重要", "euc-jp"],
+  [
+    "GB18030",
+    Buffer.from("ced2c3c7b5c4cafdbeddcac7b0b2c8abb5c4", "hex"),
+    "我们的数据是安全的",
+    "gb18030",
+  ],
+  [
+    "Big5",
+    Buffer.from("a7daadccaabab8eaaec6ac4fa677a5feaaba", "hex"),
+    "我們的資料是安全的",
+    "big5",
+  ],
+  [
+    "EUC-KR",
+    Buffer.from("b0b3c0cec1a4bab8b4c220bec8c0fcc7d5b4cfb4d9", "hex"),
+    "개인정보는 안전합니다",
+    "euc-kr",
+  ],
+  [
+    "Windows-1251",
+    Buffer.from("c7e0f9e8f2e020e4e0ededfbf5", "hex"),
+    "Защита данных",
+    "windows-1251",
+  ],
+])("a plain text in %s is read as that, and a guess is told", async (_name, bytes, said, guess) => {
+  const { pages, guessed } = await textOfFile("plain", bytes);
+  expect(pages.join("\n")).toContain(said);
+  expect(guessed).toBe(guess);
+});
+
 describe("what is not read", () => {
   const part = (text: string) => ({ name: "word/document.xml", text });
   test.each([

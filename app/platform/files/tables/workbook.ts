@@ -16,6 +16,8 @@ export interface Sheet {
   hiddenRows: readonly number[];
   /** The columns that are hidden, by their places. */
   hiddenColumns: readonly number[];
+  /** The rows in which tables of the sheet sum up their columns, by their numbers. */
+  totalRows: readonly number[];
 }
 
 export interface SheetLimits {
@@ -65,7 +67,8 @@ export function readWorkbook(
     const filled = rowsOf(part(relation.target) ?? "", cells, limits, budget);
     // What is not taken costs the others nothing.
     if (filled.rows === null) budget.characters = left;
-    sheets.push({ name, isHidden, ...filled });
+    const totalRows = totalRowsOf(part, relation.target).filter((row) => filled.rows?.has(row));
+    sheets.push({ name, isHidden, ...filled, totalRows });
   }
   return { sheets, active };
 }
@@ -118,6 +121,27 @@ function relationsOf(part: PartReader, of: string): Map<string, Relation> {
   });
   return relations;
 }
+
+/** The last rows of a sheet's tables, where they are sums. */
+function totalRowsOf(part: PartReader, sheet: string): number[] {
+  const found: number[] = [];
+  const seen = new Set<string>();
+  for (const { type, target } of relationsOf(part, sheet).values()) {
+    if (type !== "table" || seen.has(target)) continue;
+    seen.add(target);
+    walk(part(target) ?? "", {
+      open(name, attribute) {
+        const count = name === "table" ? Number(attribute("totalsRowCount") ?? 0) : 0;
+        const last = Number(/\d{1,7}$/.exec(attribute("ref") ?? "")?.[0] ?? 0);
+        for (let row = last; row > last - Math.min(count, MAX_TOTALS); row -= 1) found.push(row);
+      },
+    });
+  }
+  return found;
+}
+
+/** Rows of sums that a table has: Excel knows one. */
+const MAX_TOTALS = 5;
 
 interface Book {
   sheets: { name: string; isHidden: boolean; id: string }[];

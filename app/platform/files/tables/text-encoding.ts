@@ -99,21 +99,28 @@ function guessedEncoding(bytes: Uint8Array): Encoding {
     : "windows-1252";
 }
 
+const KANA = String.fromCharCode(...Array.from({ length: 0xbe }, (_, at) => 0x3041 + at));
 /** The characters that each language of the East has most of. */
-const FREQUENT: readonly (readonly [Encoding, RegExp])[] = [
-  ["shift_jis", /[\u3041-\u30fe]/g],
-  ["euc-jp", /[\u3041-\u30fe]/g],
+const FREQUENT: readonly (readonly [Encoding, ReadonlySet<string>])[] = [
+  ["shift_jis", new Set(KANA)],
+  ["euc-jp", new Set(KANA)],
   [
     "euc-kr",
-    /[이다는의에을를가은한로하고지사기정보안리스인자제있시해대도서으과나일들어전원관용수부성]/g,
+    new Set(
+      "이다는의에을를가은한로하고지사기정보안리스인자제있시해대도서으과나일들어전원관용수부성",
+    ),
   ],
   [
     "gb18030",
-    /[的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经安全数据信息系统公司访问密码请]/g,
+    new Set(
+      "的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经安全数据信息系统公司访问密码请",
+    ),
   ],
   [
     "big5",
-    /[的一是在不了有和人這中大為上個國我以要他時來用們生到作地於出就分對成會可主發年動同工也能下過子說產種面而方後多定行學法所民得經安全資料訊息系統公司存取密碼請]/g,
+    new Set(
+      "的一是在不了有和人這中大為上個國我以要他時來用們生到作地於出就分對成會可主發年動同工也能下過子說產種面而方後多定行學法所民得經安全資料訊息系統公司存取密碼請",
+    ),
   ],
 ];
 /** One of so many characters is a frequent one in a text of that language. */
@@ -128,7 +135,9 @@ function easternEncoding(bytes: Uint8Array): Encoding | null {
     const east = text.match(EAST);
     const beyond = text.match(/[\u0080-\u{10ffff}]/gu)?.length ?? 0;
     if (!isMostly(text, east)) continue;
-    const share = (text.match(frequent)?.length ?? 0) / beyond;
+    let count = 0;
+    for (const character of text) if (frequent.has(character)) count += 1;
+    const share = count / beyond;
     if (share > best.share) best = { encoding, share };
   }
   return best.encoding;

@@ -78,7 +78,7 @@ test("two installations in one process each read the text of the same file", asy
   const reads = vi.spyOn(marking, "text").mockImplementation(async () => {
     if (reads.mock.calls.length === 2) both.resolve();
     await both.promise;
-    return { pages: ["Twice"], isCut: false, hasHidden: false };
+    return { pages: ["Twice"], isCut: false, hidden: [], hasUnread: false, guessed: null };
   });
   const notices = await Promise.all(
     worlds.map(async (world) => {

@@ -82,12 +82,12 @@ describe("parts of office files, whatever they are called", () => {
         text: "<dgm:pt><dgm:t><a:p><a:r><a:t>Escalation step</a:t></a:r></a:p></dgm:t></dgm:pt>",
       },
     ]);
-    const { pages, hasHidden } = await textOfFile("docx", bytes);
+    const { pages, hidden } = await textOfFile("docx", bytes);
     expect(pages[0]).toMatch(
       /^Confidential header\nFooter words\nBody\n\nIncidents a year\nPhishing\n\nEscalation step$/,
     );
     expect(pages[1]).toBe("A note");
-    expect(hasHidden).toBe(false);
+    expect(hidden).toEqual([]);
   });
 
   test("a workbook's main part, shared texts, text boxes, charts, headers and footers", async () => {
@@ -193,7 +193,7 @@ describe("what an office program does not show is left out, and said", () => {
   ])("%s", async (_name, text) => {
     const read = await textOfFile("docx", inDocument(`${text}${paragraph("After")}`));
     expect(read.pages.join("\n").replaceAll(/\n+/g, "\n")).toBe("Seen\nAfter");
-    expect(read.hasHidden).toBe(true);
+    expect(read.hidden).toEqual(["words"]);
   });
 
   test.each([
@@ -215,7 +215,7 @@ describe("what an office program does not show is left out, and said", () => {
     const read = await textOfFile("docx", inDocument(text));
     expect(read.pages.join("\n")).toContain("Seenword");
     expect(read.pages.join("\n")).not.toContain("Twice");
-    expect(read.hasHidden).toBe(false);
+    expect(read.hidden).toEqual([]);
   });
 
   test("words that were moved away or deleted are no text at all", async () => {
@@ -244,7 +244,7 @@ describe("what an office program does not show is left out, and said", () => {
     ]);
     expect(await textOfFile("pptx", bytes)).toMatchObject({
       pages: ["", "Second"],
-      hasHidden: true,
+      hidden: ["slides", "words"],
     });
   });
 
@@ -265,7 +265,7 @@ describe("what an office program does not show is left out, and said", () => {
     ]);
     expect(await textOfFile("xlsx", bytes)).toMatchObject({
       pages: ["Seen\tToo\t\nLast"],
-      hasHidden: true,
+      hidden: ["sheets", "cells"],
     });
   });
 });
@@ -318,6 +318,52 @@ test.each([
   ["UTF-16", Buffer.from("\ufeffPrüfung", "utf16le"), "Prüfung"],
 ])("a plain text in %s is its one page", async (_name, bytes, said) => {
   expect((await textOfFile("plain", bytes)).pages).toEqual([said]);
+});
+
+test.each([
+  ["UTF-16 BE", Buffer.from("\ufeffPrüfung", "utf16le").swap16(), "Prüfung", null],
+  ["Windows-1252", Buffer.from("Pr\xfcfung", "latin1"), "Prüfung", "windows-1252"],
+  [
+    "Windows-1252, behind a long text in ASCII",
+    Buffer.from(`${"plain ".repeat(20_000)}Pr\xfcfung`, "latin1"),
+    "Prüfung",
+    "windows-1252",
+  ],
+  [
+    "Shift_JIS",
+    Buffer.from("8366815b835e82cc88c38d8689bb82f08d7382a282dc82b7", "hex"),
+    "データの暗号化を行います",
+    "shift_jis",
+  ],
+  ["EUC-JP", Buffer.from("a5c7a1bca5bfa4cebdc5cdd7", "hex"), "データの重要", "euc-jp"],
+  [
+    "GB18030",
+    Buffer.from("ced2c3c7b5c4cafdbeddcac7b0b2c8abb5c4", "hex"),
+    "我们的数据是安全的",
+    "gb18030",
+  ],
+  [
+    "Big5",
+    Buffer.from("a7daadccaabab8eaaec6ac4fa677a5feaaba", "hex"),
+    "我們的資料是安全的",
+    "big5",
+  ],
+  [
+    "EUC-KR",
+    Buffer.from("b0b3c0cec1a4bab8b4c220bec8c0fcc7d5b4cfb4d9", "hex"),
+    "개인정보는 안전합니다",
+    "euc-kr",
+  ],
+  [
+    "Windows-1251",
+    Buffer.from("c7e0f9e8f2e020e4e0ededfbf5", "hex"),
+    "Защита данных",
+    "windows-1251",
+  ],
+])("a plain text in %s is read as that, and a guess is told", async (_name, bytes, said, guess) => {
+  const { pages, guessed } = await textOfFile("plain", bytes);
+  expect(pages.join("\n")).toContain(said);
+  expect(guessed).toBe(guess);
 });
 
 describe("what is not read", () => {

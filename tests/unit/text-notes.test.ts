@@ -70,7 +70,24 @@ describe("what reading a file's text left out", () => {
       [/on pages 1, 2, 3, 4, 5, 6, 7, 8 and 12 more\./],
       [],
     ],
-    [{ hasHidden: true }, null, [/^This file has hidden text, such as hidden sheets/], []],
+    [
+      { hidden: ["speech", "sheets"] },
+      null,
+      [/^This file has hidden text: hidden sheets and speaker notes\. Search leaves it out/],
+      [],
+    ],
+    [
+      { hasUnread: true },
+      null,
+      [/^Another file is inserted into this one\. Search doesn't read/],
+      ["Another file is inserted into this one. It isn't searched."],
+    ],
+    [
+      { guessed: "shift_jis" },
+      null,
+      [/shown and searched as Japanese \(Shift_JIS\)\. If the letters look wrong/],
+      [],
+    ],
   ] as const)("%j is told to staff and readers", (notes, pages, staff, readers) => {
     const of = read(notes as Partial<TextNotes>, pages);
     const told = textNotices(of);

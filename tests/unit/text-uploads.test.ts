@@ -27,6 +27,7 @@ test.each([
   ["a list with NULs", "csv", Buffer.concat([latin, Buffer.from([0])]), /NUL/],
   ["a program", "csv", Buffer.from([0x61, 0xe4, 0x01, 0x0a]), /no text in UTF-8/],
   ["a text that breaks off inside a letter", "txt", Buffer.from([0x61, 0x0a, 0xc3]), "taken"],
+  ["an RTF document", "txt", Buffer.from("{\\rtf1\\ansi Words}"), /content is an RTF document/],
   ["UTF-8 with a mark of old mail", "txt", Buffer.from("a\u0001ö\n"), "taken"],
 ] as const)("%s as %s, in pieces of any length", async (_, kind, bytes, outcome) => {
   for (const length of [1, 2, 7, 1_000]) expect(await taken(kind, bytes, length)).toMatch(outcome);

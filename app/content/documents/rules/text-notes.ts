@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { HIDDEN_PARTS, hiddenInWords, type HiddenPart } from "#model/documents/hidden-parts.ts";
+import { ENCODINGS, encodingNamed, type Encoding } from "#model/text-encodings.ts";
 
 /**
  * What reading a file's text left out, and why: staff are told at the upload and on the document's
@@ -13,8 +15,12 @@ export interface TextNotes {
   cutPages: number[];
   /** Pages with text that is not seen on them. */
   hiddenPages: number[];
-  /** The file hides text that belongs to no page of its own, such as a sheet. */
-  hasHidden: boolean;
+  /** What the file hides that belongs to no page of its own, such as a sheet. */
+  hidden: HiddenPart[];
+  /** A part of the file is a file of another kind, which is not read. */
+  hasUnread: boolean;
+  /** How the letters of a plain text are encoded, where that is a guess. */
+  guessed: Encoding | null;
   /** Pages whose text could not be read. */
   unreadPages: number[];
 }
@@ -24,7 +30,9 @@ export const NOTHING_LEFT_OUT: TextNotes = {
   isCut: false,
   cutPages: [],
   hiddenPages: [],
-  hasHidden: false,
+  hidden: [],
+  hasUnread: false,
+  guessed: null,
   unreadPages: [],
 };
 
@@ -37,7 +45,13 @@ const leftOutSchema = z.object({
   isCut: z.boolean().catch(false),
   cutPages: numbers,
   hiddenPages: numbers,
-  hasHidden: z.boolean().catch(false),
+  hidden: z.array(z.enum(HIDDEN_PARTS)).catch([]),
+  hasUnread: z.boolean().catch(false),
+  guessed: z
+    .string()
+    .nullable()
+    .catch(null)
+    .transform((name) => encodingNamed(name)),
   unreadPages: numbers,
 });
 
@@ -75,7 +89,7 @@ export function textNotices(read: ReadText | null): string[] {
     ];
   // Of a file that is locked more is said than of its text.
   if (read.fault === LOCKED) return [];
-  const { cutPages, hiddenPages, hasHidden, unreadPages } = read.leftOut;
+  const { cutPages, hiddenPages, hidden, hasUnread, unreadPages, guessed } = read.leftOut;
   const part = searchedPart(read);
   return [
     ...(read.hasText ? [] : [read.fault === WITHOUT_TEXT ? NO_TEXT : UNREADABLE]),
@@ -97,11 +111,19 @@ export function textNotices(read: ReadText | null): string[] {
       : [
           `There is hidden text on ${pagesInWords(hiddenPages)}. It is covered, cropped, or in a color or layer that doesn't show. Search and the page viewer leave it out, but anyone who downloads the original can copy it. To get rid of it, remove it from the file and upload a new version.`,
         ]),
-    ...(hasHidden
-      ? [
-          "This file has hidden text, such as hidden sheets, slides or words. Search leaves it out, but anyone who downloads the file can read it. To get rid of it, remove it from the file and upload a new version.",
-        ]
+    ...(hasUnread
+      ? ["Another file is inserted into this one. Search doesn't read the inserted file."]
       : []),
+    ...(guessed === null
+      ? []
+      : [
+          `This file doesn't say how its letters are encoded. It's shown and searched as ${ENCODINGS[guessed].words}. If the letters look wrong, save the file as UTF-8 and upload a new version.`,
+        ]),
+    ...(hidden.length === 0
+      ? []
+      : [
+          `This file has hidden text: ${hiddenInWords(hidden)}. Search leaves it out, but anyone who downloads the file can read it. To get rid of it, remove it from the file and upload a new version.`,
+        ]),
   ];
 }
 
@@ -129,7 +151,7 @@ export function searchedPart({
 
 /** What a reader is told of a search in a file: all that it did not look at. */
 export function notSearched(read: Pick<ReadText, "pages" | "leftOut">): string[] {
-  const { cutPages, unreadPages } = read.leftOut;
+  const { cutPages, unreadPages, hasUnread } = read.leftOut;
   const part = searchedPart(read);
   return [
     ...(part === null ? [] : [part]),
@@ -139,6 +161,7 @@ export function notSearched(read: Pick<ReadText, "pages" | "leftOut">): string[]
     ...(unreadPages.length === 0
       ? []
       : [`The text of ${pagesInWords(unreadPages)} can't be read and isn't searched.`]),
+    ...(hasUnread ? ["Another file is inserted into this one. It isn't searched."] : []),
   ];
 }
 

@@ -169,7 +169,7 @@ async function otherPages(
   kind: TextKind,
 ): Promise<RawText> {
   const open = async () => (await blobs.open(orgId, blobHash)).stream;
-  const { pages, isCut, hasHidden } = await marking.text({
+  const { pages, ...left } = await marking.text({
     orgId,
     key: blobHash,
     kind,
@@ -179,7 +179,7 @@ async function otherPages(
   return {
     count: NUMBERED.has(kind) ? pages.length : null,
     pages: pages.map((text, place) => ({ page: NUMBERED.has(kind) ? place + 1 : null, text })),
-    leftOut: { ...NOTHING_LEFT_OUT, isCut, hasHidden },
+    leftOut: { ...NOTHING_LEFT_OUT, ...left },
     notes: [],
   };
 }

@@ -1,3 +1,5 @@
+import type { HiddenPart } from "#model/documents/hidden-parts.ts";
+import type { Encoding } from "#model/text-encodings.ts";
 import type { FileText } from "../watermark/jobs.ts";
 
 /** What is kept of a file at most, in characters and pages: a thousand pages of print. */
@@ -10,12 +12,24 @@ export class KeptText {
   #parts: string[] = [];
   #room = MAX_CHARACTERS;
   isCut = false;
-  /** Something was left out that who opens the file does not see. */
-  hasHidden = false;
+  /** A part of it is a file of another kind, which is not read. */
+  hasUnread = false;
+  /** How its letters are encoded, where that is a guess. */
+  guessed: Encoding | null = null;
+  readonly #hidden = new Set<HiddenPart>();
 
   /** Whether more would be dropped. */
   get isFull(): boolean {
     return this.isCut;
+  }
+
+  /** Notes that something is left out that who opens the file does not see. */
+  hide(part: HiddenPart): void {
+    this.#hidden.add(part);
+  }
+
+  hides(part: HiddenPart): boolean {
+    return this.#hidden.has(part);
   }
 
   add(text: string): void {
@@ -36,7 +50,8 @@ export class KeptText {
   done(): FileText {
     if (this.#parts.length > 0) this.endPage();
     while (this.#pages.at(-1) === "") this.#pages.pop();
-    return { pages: this.#pages, isCut: this.isCut, hasHidden: this.hasHidden };
+    const { isCut, hasUnread, guessed } = this;
+    return { pages: this.#pages, isCut, hidden: [...this.#hidden], hasUnread, guessed };
   }
 }
 

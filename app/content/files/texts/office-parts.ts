@@ -1,4 +1,7 @@
 import path from "node:path/posix";
+import type { HiddenPart } from "#model/documents/hidden-parts.ts";
+import { partNamed } from "#platform/files/office-package.ts";
+import type { KeptText } from "./kept-text.ts";
 import { attributeOf, NotReadXml, xmlTokens } from "./xml-tokens.ts";
 
 /** A part of an office file as text; null where there is none of that name. */
@@ -37,7 +40,7 @@ export async function relationsOf(part: PartReader, name: string): Promise<Relat
     found.push({
       id,
       kind: type.slice(type.lastIndexOf("/") + 1),
-      target: target.startsWith("/") ? target.slice(1) : path.join(dir, target),
+      target: partNamed(dir, target),
     });
     if (found.length >= MAX_PARTS) break;
   }
@@ -51,16 +54,28 @@ export async function mustHave(part: PartReader, name: string): Promise<string> 
   return text;
 }
 
-/** What charts and SmartArt say that a part shows, by the id that it names them with. */
+/**
+ * What charts and SmartArt say that a part shows, by the id that it names them with; what lies
+ * behind them is noted.
+ */
 export async function drawnTexts(
   part: PartReader,
   relations: readonly Relation[],
+  kept: KeptText,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
+  const read = new Map<string, string>();
   for (const { id, kind, target } of relations) {
     if (!DRAWN.has(kind)) continue;
-    const xml = await part(target);
-    if (xml !== null) texts.set(id, drawnText(xml));
+    const known = read.get(target);
+    const xml = known === undefined ? await part(target) : null;
+    if (known !== undefined) texts.set(id, known);
+    if (xml === null) continue;
+    const text = drawnText(xml);
+    read.set(target, text);
+    texts.set(id, text);
+    // The workbook behind a chart.
+    await noteHiddenParts(part, await relationsOf(part, target), kept);
   }
   return texts;
 }
@@ -90,3 +105,47 @@ function drawnText(xml: string): string {
   }
   return said.join("\n");
 }
+
+/** Whether something is written in a part, beside the numbers and dates that programs put there. */
+export async function hasWords(part: PartReader, name: string): Promise<boolean> {
+  let isText = false;
+  let fields = 0;
+  for (const token of xmlTokens((await part(name)) ?? "")) {
+    if ("text" in token) {
+      if (isText && fields === 0 && /\p{L}/u.test(token.text)) return true;
+    } else if ("close" in token) {
+      if (token.close === "fld") fields = Math.max(0, fields - 1);
+      else if (WRITTEN.has(token.close)) isText = false;
+    } else if (token.open === "fld") fields += token.isEmpty ? 0 : 1;
+    else if (WRITTEN.has(token.open)) isText = !token.isEmpty;
+  }
+  return false;
+}
+
+/** A text of Office, and that of a comment that others answer. */
+const WRITTEN: ReadonlySet<string> = new Set(["t", "text"]);
+
+/** What a part leads to that nobody sees who looks at it, and that is no part of its text. */
+export async function noteHiddenParts(
+  part: PartReader,
+  relations: readonly Relation[],
+  kept: KeptText,
+): Promise<void> {
+  for (const { kind, target } of relations) {
+    if (kind === "aFChunk" || kind === "subDocument") kept.hasUnread = true;
+    const hidden = HIDDEN[kind];
+    if (hidden === undefined || kept.hides(hidden.part)) continue;
+    if (!hidden.isWritten || (await hasWords(part, target))) kept.hide(hidden.part);
+  }
+}
+
+const HIDDEN: Readonly<Record<string, { part: HiddenPart; isWritten: boolean }>> = {
+  comments: { part: "comments", isWritten: true },
+  threadedComment: { part: "comments", isWritten: true },
+  notesSlide: { part: "speech", isWritten: true },
+  package: { part: "files", isWritten: false },
+  oleObject: { part: "files", isWritten: false },
+  pivotCacheDefinition: { part: "data", isWritten: false },
+  externalLink: { part: "data", isWritten: false },
+  revisionHeaders: { part: "changes", isWritten: false },
+};

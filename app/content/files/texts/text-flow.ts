@@ -1,105 +1,145 @@
+import type { HiddenPart } from "#model/documents/hidden-parts.ts";
 import type { KeptText } from "./kept-text.ts";
-import { attributeOf, xmlTokens } from "./xml-tokens.ts";
+import { isOff, newLayer, type Layer, type LookReader } from "./looks.ts";
+import { attributeOf, foreignAttributeOf, xmlTokens } from "./xml-tokens.ts";
 
 interface FlowOptions {
   isPageBreak?: (name: string, attributes: string) => boolean;
-  /** Styles whose words are not shown. */
-  hiddenStyles?: ReadonlySet<string>;
+  /** What says how words look. */
+  looks?: LookReader;
   /** What charts and SmartArt say, by their ids. */
   drawn?: ReadonlyMap<string, string>;
 }
 
-/** What is not part of a text, with all that is in it: what was moved or deleted, and the second of two forms. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["moveFrom", "del", "Fallback"]);
+/** What was moved or deleted. */
+const REMOVED: ReadonlySet<string> = new Set(["moveFrom", "del", "delText"]);
+/**
+ * What is not part of a text either, with all that is in it: the second of two forms, what something
+ * looked like before a change, and the readings above Japanese words, which would part them.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...REMOVED,
+  "Fallback",
+  "rPrChange",
+  "pPrChange",
+  "tblPrChange",
+  "tcPrChange",
+  "trPrChange",
+  "sectPrChange",
+  "rt",
+]);
 /** What can be hidden as a whole. */
 const SHAPES: ReadonlySet<string> = new Set([
   "sp",
+  "wsp",
   "grpSp",
   "graphicFrame",
   "cxnSp",
   "pic",
   "inline",
   "anchor",
+  "shape",
+  "rect",
+  "roundrect",
+  "textbox",
 ]);
+/** What words stand in beside those: runs, paragraphs, and the parts of a table. */
+const STANDS: ReadonlySet<string> = new Set(["r", "fld", "p", "tc", "tr", "tbl"]);
 /** What says of its shape that it is hidden. */
 const NAMES_SHAPE: ReadonlySet<string> = new Set(["cNvPr", "docPr"]);
 
-/** Something that can be hidden, within others: a paragraph, a run, a shape. */
-interface Layer {
-  name: string;
-  isHidden: boolean;
-  /** It says so itself, whatever its style says. */
-  isSaid: boolean;
-}
-
-/** Text as Word and PowerPoint write it: runs in paragraphs. What is hidden in it is left out. */
+/**
+ * Text as Word and PowerPoint write it: runs in paragraphs. What is hidden in it, or looks as if it
+ * were not there, is left out.
+ */
 export function flow(xml: string, kept: KeptText, options: FlowOptions): void {
-  const { isPageBreak = () => false, hiddenStyles = new Set(), drawn = new Map() } = options;
+  const { isPageBreak = () => false, looks, drawn = new Map() } = options;
   const layers: Layer[] = [];
+  const within: string[] = [];
   let isText = false;
-  let leftOut = 0;
-  /** The properties of a paragraph speak of its mark, too. */
-  let ofParagraph = 0;
+  /** What is left out ends with the outermost of them. */
+  let leftOut: { name: string; depth: number } | null = null;
   const add = (text: string) => {
-    if (leftOut > 0) return;
-    if (layers.some(({ isHidden }) => isHidden)) kept.hasHidden ||= /[\p{L}\p{N}]/u.test(text);
-    else kept.add(text);
+    const says = /[\p{L}\p{N}]/u.test(text);
+    const whole = layers.find(({ hidden }) => hidden !== null)?.hidden ?? null;
+    const part = whole ?? (says ? (looks?.hiddenAs(layers) ?? null) : null);
+    if (part === null) kept.add(text);
+    else if (says) kept.hide(part);
   };
   for (const token of xmlTokens(xml)) {
+    if (leftOut !== null) {
+      if ("text" in token) {
+        if (REMOVED.has(leftOut.name) && token.text.trim() !== "") kept.hide("changes");
+      } else if ("close" in token) {
+        if (token.close === leftOut.name) leftOut.depth -= 1;
+        if (leftOut.depth === 0) leftOut = null;
+      } else if (token.open === leftOut.name && !token.isEmpty) leftOut.depth += 1;
+      continue;
+    }
     if ("text" in token) {
       if (isText) add(token.text);
     } else if ("close" in token) {
       const { close } = token;
-      if (LEFT_OUT.has(close)) leftOut = Math.max(0, leftOut - 1);
-      else if (close === "t") isText = false;
-      else if (close === "pPr") ofParagraph = Math.max(0, ofParagraph - 1);
-      else if (close === "p") add("\n");
+      if (within.at(-1) === close) within.pop();
+      if (close === "t") isText = false;
+      else if (close === "p") kept.add("\n");
       // Cells stand beside each other.
-      else if (close === "tc") add("\t");
-      if (layers.at(-1)?.name === close) layers.pop();
+      else if (close === "tc") kept.add("\t");
+      const last = layers.at(-1);
+      if (last?.name === close) {
+        layers.pop();
+        looks?.end?.(last);
+      }
     } else {
       const { open, attributes, isEmpty } = token;
-      if (LEFT_OUT.has(open)) leftOut += isEmpty ? 0 : 1;
+      // Of a row or a cell it is said, not written around it.
+      if (within.at(-1) === "trPr" && (open === "del" || isHiding(token)))
+        hideInnermost(layers, "tr", open === "del" ? "changes" : "words");
+      else if (open === "cellDel") hideInnermost(layers, "tc", "changes");
+      else if (LEFT_OUT.has(open)) leftOut = isEmpty ? null : { name: open, depth: 1 };
       else if (isPageBreak(open, attributes)) kept.endPage();
       else if (open === "t") isText = !isEmpty;
       else if (open === "br" || open === "cr") add("\n");
       else if (open === "noBreakHyphen") add("-");
       else if (open === "softHyphen") add("\u00ad");
-      else if (open === "pPr") ofParagraph += isEmpty ? 0 : 1;
-      else if (open === "tab" && isEmpty && attributes.trim() === "") add("\t");
+      else if (open === "tab" && attributes.trim() === "") add("\t");
+      else if (open === "textpath") add(`${attributeOf(attributes, "string") ?? ""}\n`);
       else if (open === "chart" || open === "relIds") {
-        const id = attributeOf(attributes, open === "chart" ? "r:id" : "r:dm");
+        const id = foreignAttributeOf(attributes, open === "chart" ? "id" : "dm");
         const said = drawn.get(id ?? "");
         if (said !== undefined) add(`\n${said}\n`);
-      } else if (!isEmpty && (open === "r" || open === "p" || SHAPES.has(open)))
-        layers.push({ name: open, isHidden: false, isSaid: false });
-      else hide(layers, token, ofParagraph > 0, hiddenStyles);
+      } else if (!isEmpty && (STANDS.has(open) || SHAPES.has(open)))
+        layers.push(layerOf(open, attributes));
+      else {
+        if (NAMES_SHAPE.has(open) && isOn(attributeOf(attributes, "hidden"))) {
+          const shape = layers.findLast(({ name }) => SHAPES.has(name));
+          if (shape !== undefined) shape.hidden = "words";
+        }
+        looks?.note(layers, within, token);
+      }
+      if (!isEmpty && leftOut === null) within.push(open);
     }
     if (kept.isFull) return;
   }
 }
 
-/** Notes what an element says of the paragraph, run or shape that it stands in. */
-function hide(
-  layers: readonly Layer[],
-  { open, attributes }: { open: string; attributes: string },
-  isOfParagraph: boolean,
-  hiddenStyles: ReadonlySet<string>,
-): void {
-  const within = (name: (one: string) => boolean) => layers.findLast((one) => name(one.name));
-  const value = attributeOf(attributes, "w:val");
-  if (open === "vanish" && !isOfParagraph) {
-    const run = within((name) => name === "r");
-    if (run === undefined) return;
-    run.isHidden = !(value === "0" || value === "false" || value === "off");
-    run.isSaid = true;
-  } else if (open === "rStyle" || open === "pStyle") {
-    const styled = within((name) => name === (open === "rStyle" ? "r" : "p"));
-    if (styled !== undefined && !styled.isSaid && hiddenStyles.has(value ?? ""))
-      styled.isHidden = true;
-  } else if (NAMES_SHAPE.has(open)) {
-    const hidden = attributeOf(attributes, "hidden");
-    const shape = within((name) => SHAPES.has(name));
-    if (shape !== undefined && (hidden === "1" || hidden === "true")) shape.isHidden = true;
-  }
+/** Drawings of an older kind say in their style that they are hidden. */
+function layerOf(name: string, attributes: string): Layer {
+  const layer = newLayer(name);
+  const style = SHAPES.has(name) ? (attributeOf(attributes, "style") ?? "") : "";
+  if (/visibility:\s*hidden/.test(style)) layer.hidden = "words";
+  return layer;
+}
+
+function isHiding({ open, attributes }: { open: string; attributes: string }): boolean {
+  return open === "hidden" && !isOff(attributeOf(attributes, "val"));
+}
+
+function isOn(value: string | null): boolean {
+  return value !== null && !isOff(value);
+}
+
+function hideInnermost(layers: readonly Layer[], name: string, part: HiddenPart): void {
+  const layer = layers.findLast((one) => one.name === name);
+  if (layer !== undefined) layer.hidden = part;
 }

@@ -1,6 +1,8 @@
 import type { FileText, TextKind } from "../watermark/jobs.ts";
 import { Unshowable } from "../watermark/unshowable.ts";
 import { StrictZip, ZipRefused } from "#platform/files/strict-zip.ts";
+import { partFinder, partText } from "#platform/files/office-package.ts";
+import { encodingOf } from "#platform/files/tables/text-encoding.ts";
 import { KeptText, MAX_CHARACTERS } from "./kept-text.ts";
 import { presentationText, wordText } from "./office-text.ts";
 import type { PartReader } from "./office-parts.ts";
@@ -30,22 +32,10 @@ export async function textOfFile(kind: TextKind, bytes: Buffer): Promise<FileTex
 function plainText(bytes: Buffer, kept: KeptText): void {
   const isCut = bytes.length > MAX_PLAIN_BYTES;
   const some = bytes.subarray(0, MAX_PLAIN_BYTES);
-  kept.add(decoded(some, isCut));
+  const { encoding, isSure } = encodingOf(some, isCut);
+  if (!isSure) kept.guessed = encoding;
+  kept.add(new TextDecoder(encoding).decode(some, { stream: isCut }));
   kept.isCut ||= isCut;
-}
-
-/**
- * As UTF-16 where the first two bytes say so, as Windows programs save it; else UTF-8, else what
- * Windows of the West writes.
- */
-function decoded(bytes: Buffer, isCut: boolean): string {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  try {
-    const decoder = new TextDecoder(wide ? "utf-16le" : "utf-8", { fatal: true });
-    return decoder.decode(bytes, { stream: isCut });
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 async function officeText(
@@ -67,9 +57,11 @@ async function officeText(
 }
 
 function partsOf(zip: StrictZip): PartReader {
-  return async (name) => {
-    if (!zip.files.has(name)) return null;
+  const find = partFinder(zip.files.keys());
+  return async (wanted) => {
+    const name = find(wanted);
+    if (name === null) return null;
     if (zip.sizeOf(name) > MAX_PART_BYTES) throw new Unshowable("too-complex");
-    return new TextDecoder().decode(await zip.bytes(name, MAX_PART_BYTES));
+    return partText(await zip.bytes(name, MAX_PART_BYTES));
   };
 }

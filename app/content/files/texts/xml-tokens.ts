@@ -33,18 +33,30 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
   }
 }
 
-/** An attribute's value, by its name with the prefix; null where there is none. */
+/**
+ * An attribute's value, by its name without the prefix, which programs choose as they like; null
+ * where there is none.
+ */
 export function attributeOf(attributes: string, name: string): string | null {
-  for (let at = attributes.indexOf(name); at !== -1; at = attributes.indexOf(name, at + 1)) {
-    if (at > 0 && !isSpace(attributes, at - 1)) continue;
-    const sign = behindSpace(attributes, at + name.length);
-    if (attributes[sign] !== "=") continue;
+  return foundAttribute(attributes, (own) => localName(own) === name);
+}
+
+/** The value of an attribute that has a prefix, beside one of the same name that has none: `r:id`. */
+export function foreignAttributeOf(attributes: string, name: string): string | null {
+  return foundAttribute(attributes, (own) => own.length > name.length && localName(own) === name);
+}
+
+function foundAttribute(attributes: string, isIt: (name: string) => boolean): string | null {
+  for (let at = 0; ;) {
+    const sign = attributes.indexOf("=", at);
+    if (sign === -1) return null;
     const begin = behindSpace(attributes, sign + 1);
     const quote = attributes[begin] ?? "";
     const end = quote === '"' || quote === "'" ? attributes.indexOf(quote, begin + 1) : -1;
-    if (end !== -1) return decoded(attributes.slice(begin + 1, end));
+    if (end === -1) return null;
+    if (isIt(attributes.slice(at, sign).trim())) return decoded(attributes.slice(begin + 1, end));
+    at = end + 1;
   }
-  return null;
 }
 
 function isSpace(text: string, at: number): boolean {

@@ -1,6 +1,8 @@
 // What the application and its rendering processes say to each other. Types alone: the process is
 // built by itself.
 import type { FileNote } from "#model/documents/file-notes.ts";
+import type { HiddenPart } from "#model/documents/hidden-parts.ts";
+import type { Encoding } from "#model/text-encodings.ts";
 import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import type { PageText } from "../texts/pdf/page-text.ts";
@@ -39,8 +41,12 @@ export interface FileText {
   pages: string[];
   /** Whether there is more than is kept. */
   isCut: boolean;
-  /** Whether it has text that who opens it does not see, which was left out. */
-  hasHidden: boolean;
+  /** What it has that who opens it does not see, which was left out. */
+  hidden: HiddenPart[];
+  /** Whether a part of it is a file of another kind, which is not read. */
+  hasUnread: boolean;
+  /** How its letters are encoded, where that is a guess. */
+  guessed: Encoding | null;
 }
 
 export type MarkingJob =

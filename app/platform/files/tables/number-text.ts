@@ -60,7 +60,7 @@ export function numberText(value: number, pattern: string, is1904: boolean): str
   try {
     const { type } = getFormatInfo(pattern);
     if (type !== "date" && type !== "datetime" && type !== "time")
-      return format(pattern, value).trim();
+      return format(withoutCountry(pattern), value).trim();
     // Times are counted from no day: 26:00 is as long in each workbook.
     const moment = is1904 && type !== "time" ? value + SINCE_1904 : value;
     const shown = format(isoPattern(pattern, type) ?? pattern, moment).trim();
@@ -69,6 +69,16 @@ export function numberText(value: number, pattern: string, is1904: boolean): str
     // A format that no spreadsheet program makes says nothing.
     return plainNumber(value);
   }
+}
+
+/**
+ * A format of a number without the country that its currency names: `[$€-407]` says which sign, and
+ * its reader's own country which points and commas. All numbers are written the same way here.
+ */
+function withoutCountry(pattern: string): string {
+  return pattern.replaceAll(/\[\$([^[\]-]{0,20})-[\dA-Fa-f]{1,8}\]/g, (_, sign: string) =>
+    sign === "" ? "" : `"${sign}"`,
+  );
 }
 
 /** A text as its sheet shows it: formats can write something around it. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { partFinder, partText } from "../office-package.ts";
 import { MAX_RECORD, writeCsv } from "./csv-table.ts";
 import { packSheets } from "./staged-sheets.ts";
 import { readWorkbook, type Sheet } from "./workbook.ts";
@@ -15,12 +16,11 @@ const { parts, maxRows, maxColumns, maxCharacters } = workerData as {
   maxColumns: number;
   maxCharacters: number;
 };
-// Names of parts differ in case from what refers to them where some programs wrote them.
-const byName = new Map([...parts].map(([name, bytes]) => [name.toLowerCase(), bytes]));
+const find = partFinder(parts.keys());
 const book = readWorkbook(
   (name) => {
-    const bytes = parts.get(name) ?? byName.get(name.toLowerCase());
-    return bytes === undefined ? null : xmlOf(bytes);
+    const bytes = parts.get(find(name) ?? "");
+    return bytes === undefined ? null : partText(bytes);
   },
   { maxRows, maxColumns, maxRecord: MAX_RECORD, maxCharacters },
 );
@@ -33,14 +33,6 @@ const answer =
       );
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
 parentPort?.postMessage(answer, answer === null ? [] : [answer.buffer as ArrayBuffer]);
-
-/** A part's text: UTF-8, or UTF-16 with its mark. */
-function xmlOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const isWide = first === 0xff && second === 0xfe;
-  const isTurned = first === 0xfe && second === 0xff;
-  return new TextDecoder(isWide ? "utf-16le" : isTurned ? "utf-16be" : "utf-8").decode(bytes);
-}
 
 /** The sheet as CSV, row for row: an empty row is an empty line, the ones below keep their numbers. */
 function csvOf({ rows }: Sheet): Uint8Array | null {

@@ -18,6 +18,7 @@ const listed = z.object({
       length: z.number().nullable(),
       hiddenRows: z.array(z.number()).default([]),
       hiddenColumns: z.array(z.number()).default([]),
+      totalRows: z.array(z.number()).default([]),
     }),
   ),
 });
@@ -32,18 +33,21 @@ export interface StagedSheet {
   hiddenRows: readonly number[];
   /** The hidden columns, by their places. */
   hiddenColumns: readonly number[];
+  /** The rows in which its tables sum up their columns, by their numbers. */
+  totalRows: readonly number[];
 }
 
 /** Sheets as the file that waits. */
 export function packSheets(sheets: readonly StagedSheet[], active: number): Uint8Array {
   const list: Listed = {
     active,
-    sheets: sheets.map(({ name, isHidden, csv, hiddenRows, hiddenColumns }) => ({
+    sheets: sheets.map(({ name, isHidden, csv, hiddenRows, hiddenColumns, totalRows }) => ({
       name,
       isHidden,
       length: csv?.length ?? null,
       hiddenRows: [...hiddenRows],
       hiddenColumns: [...hiddenColumns],
+      totalRows: [...totalRows],
     })),
   };
   const head = new TextEncoder().encode(`${MARK}${JSON.stringify(list)}\n`);

@@ -49,6 +49,22 @@ function ownEncoding(bytes: Uint8Array): Encoding | null {
     : null;
 }
 
+/**
+ * How the text of a file is encoded: what its bytes say, else what they are most likely to be.
+ * @param isCut whether the bytes are the beginning of the file, and may end inside of a letter
+ */
+export function encodingOf(
+  bytes: Uint8Array,
+  isCut: boolean,
+): Pick<ReadText, "encoding" | "isSure"> {
+  const ends = isCut ? [0, 1, 2, 3] : [0];
+  for (const left of ends) {
+    const own = ownEncoding(left === 0 ? bytes : bytes.subarray(0, -left));
+    if (own !== null) return { encoding: own, isSure: true };
+  }
+  return { encoding: guessedEncoding(bytes), isSure: false };
+}
+
 /** So many bytes are looked at for a guess. */
 const LOOKED_INTO = 64 * 1024;
 
@@ -67,18 +83,76 @@ function guessedEncoding(bytes: Uint8Array): Encoding {
   if (odd > head.length / 8 && odd > 4 * even) return "utf-16le";
   if (even > head.length / 8 && even > 4 * odd) return "utf-16be";
   if (isUtf8(bytes)) return isIso2022(bytes) ? "iso-2022-jp" : "utf-8";
-  const japanese = textOf(head, "shift_jis");
-  if (/[\u3041-\u30fe]/.test(japanese) && isMostly(japanese, japanese.match(EAST)))
-    return "shift_jis";
-  const cyrillic = textOf(head, "windows-1251");
+  // What is not ASCII says more, wherever it begins.
+  const from = Math.max(
+    0,
+    bytes.findIndex((byte) => byte >= 0x80),
+  );
+  const telling = bytes.subarray(from, from + LOOKED_INTO);
+  const eastern = easternEncoding(telling);
+  if (eastern !== null) return eastern;
+  const cyrillic = textOf(telling, "windows-1251");
   if (isMostly(cyrillic, cyrillic.match(/[\u0410-\u044f]{2}/g))) return "windows-1251";
   // Letters of Europe's middle look like signs inside of words to the West.
-  return /\p{L}[¹³¿¼¾¯£¥]\p{L}/u.test(textOf(head, "windows-1252"))
+  return /\p{L}[¹³¿¼¾¯£¥]\p{L}/u.test(textOf(telling, "windows-1252"))
     ? "windows-1250"
     : "windows-1252";
 }
 
-const EAST = /[\u3041-\u30fe\u4e00-\u9fff]/g;
+const KANA = String.fromCharCode(...Array.from({ length: 0xbe }, (_, at) => 0x3041 + at));
+/** The characters that each language of the East has most of. */
+const FREQUENT: readonly (readonly [Encoding, ReadonlySet<string>])[] = [
+  ["shift_jis", new Set(KANA)],
+  ["euc-jp", new Set(KANA)],
+  [
+    "euc-kr",
+    new Set(
+      "이다는의에을를가은한로하고지사기정보안리스인자제있시해대도서으과나일들어전원관용수부성",
+    ),
+  ],
+  [
+    "gb18030",
+    new Set(
+      "的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经安全数据信息系统公司访问密码请",
+    ),
+  ],
+  [
+    "big5",
+    new Set(
+      "的一是在不了有和人這中大為上個國我以要他時來用們生到作地於出就分對成會可主發年動同工也能下過子說產種面而方後多定行學法所民得經安全資料訊息系統公司存取密碼請",
+    ),
+  ],
+];
+/** One of so many characters is a frequent one in a text of that language. */
+const ONE_OF = 6;
+
+/** The encoding of the East in which the bytes are most like a text; null where none is. */
+function easternEncoding(bytes: Uint8Array): Encoding | null {
+  let best: { encoding: Encoding | null; share: number } = { encoding: null, share: 1 / ONE_OF };
+  for (const [encoding, frequent] of FREQUENT) {
+    const text = soundText(bytes, encoding);
+    if (text === null) continue;
+    const east = text.match(EAST);
+    const beyond = text.match(/[\u0080-\u{10ffff}]/gu)?.length ?? 0;
+    if (!isMostly(text, east)) continue;
+    let count = 0;
+    for (const character of text) if (frequent.has(character)) count += 1;
+    const share = count / beyond;
+    if (share > best.share) best = { encoding, share };
+  }
+  return best.encoding;
+}
+
+/** Bytes as the beginning of a text in an encoding; null where they are none. */
+function soundText(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return null;
+  }
+}
+
+const EAST = /[\u3001-\u30fe\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]/g;
 
 /** Whether most of the letters beyond ASCII are of one kind. */
 function isMostly(text: string, of: readonly string[] | null): boolean {

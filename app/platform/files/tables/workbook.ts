@@ -1,5 +1,6 @@
 import path from "node:path/posix";
 import { Parser } from "htmlparser2";
+import { partNamed } from "../office-package.ts";
 import { NO_RESULT } from "./cell-faults.ts";
 import { builtInFormat, formattedText, GENERAL, numberText } from "./number-text.ts";
 
@@ -15,6 +16,8 @@ export interface Sheet {
   hiddenRows: readonly number[];
   /** The columns that are hidden, by their places. */
   hiddenColumns: readonly number[];
+  /** The rows in which tables of the sheet sum up their columns, by their numbers. */
+  totalRows: readonly number[];
 }
 
 export interface SheetLimits {
@@ -64,7 +67,8 @@ export function readWorkbook(
     const filled = rowsOf(part(relation.target) ?? "", cells, limits, budget);
     // What is not taken costs the others nothing.
     if (filled.rows === null) budget.characters = left;
-    sheets.push({ name, isHidden, ...filled });
+    const totalRows = totalRowsOf(part, relation.target).filter((row) => filled.rows?.has(row));
+    sheets.push({ name, isHidden, ...filled, totalRows });
   }
   return { sheets, active };
 }
@@ -111,12 +115,33 @@ function relationsOf(part: PartReader, of: string): Map<string, Relation> {
       if (attribute("TargetMode") === "External") return;
       relations.set(id, {
         type: type.slice(type.lastIndexOf("/") + 1),
-        target: target.startsWith("/") ? target.slice(1) : path.join(dir, target),
+        target: partNamed(dir, target),
       });
     },
   });
   return relations;
 }
+
+/** The last rows of a sheet's tables, where they are sums. */
+function totalRowsOf(part: PartReader, sheet: string): number[] {
+  const found: number[] = [];
+  const seen = new Set<string>();
+  for (const { type, target } of relationsOf(part, sheet).values()) {
+    if (type !== "table" || seen.has(target)) continue;
+    seen.add(target);
+    walk(part(target) ?? "", {
+      open(name, attribute) {
+        const count = name === "table" ? Number(attribute("totalsRowCount") ?? 0) : 0;
+        const last = Number(/\d{1,7}$/.exec(attribute("ref") ?? "")?.[0] ?? 0);
+        for (let row = last; row > last - Math.min(count, MAX_TOTALS); row -= 1) found.push(row);
+      },
+    });
+  }
+  return found;
+}
+
+/** Rows of sums that a table has: Excel knows one. */
+const MAX_TOTALS = 5;
 
 interface Book {
   sheets: { name: string; isHidden: boolean; id: string }[];
@@ -172,7 +197,7 @@ function textsOf(xml: string, element: string): string[] {
 }
 
 /** Characters that XML can't hold are written by their number. */
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -180,7 +205,7 @@ function unescaped(text: string): string {
 }
 
 /** The number formats of a workbook's cells, by the numbers that cells name as their style. */
-function formatsOf(xml: string): string[] {
+export function formatsOf(xml: string): string[] {
   const own = new Map<number, string>();
   const formats: string[] = [];
   let isOfCells = false;
@@ -198,7 +223,7 @@ function formatsOf(xml: string): string[] {
   return formats;
 }
 
-interface Cells {
+export interface Cells {
   shared: readonly string[];
   formats: readonly string[];
   is1904: boolean;
@@ -284,8 +309,8 @@ function columnOf(name: string | null): number | null {
   return place - 1;
 }
 
-/** A cell as the sheet shows it. */
-function shownText(
+/** A cell as the sheet shows it. @param cell its type, the number of its style, and what it says */
+export function shownText(
   { type, style, text }: { type: string; style: number; text: string },
   { shared, formats, is1904 }: Cells,
 ): string {

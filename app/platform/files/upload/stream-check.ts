@@ -65,7 +65,14 @@ const SIGNATURE_WORDS: Readonly<Record<Exclude<Signature, "none">, string>> = {
   compound: "an older Office document",
 };
 
+/** What a text document of an office program begins with, which is none to its reader. */
+const RTF = Buffer.from("{\\rtf");
+
 function checkHead(head: Uint8Array, kind: FileKind): void {
+  if (isText(kind) && RTF.equals(head.subarray(0, RTF.length)))
+    throw new UploadFault(
+      `The name says ${labelOfKind(kind)}, but the content is an RTF document. Save it as PDF or DOCX and upload that.`,
+    );
   if (mayBegin(kind, head)) return;
   const signature = signatureOf(head);
   const claim = labelOfKind(kind);

@@ -83,11 +83,8 @@ export async function readTable<Column extends string>(
   { table, looks, maxRows }: Reading<Column>,
   choices: TableChoices<Column>,
 ): Promise<ReadTable<Column>> {
-  const { text, encoding, isSure, sheets, sheet, hiddenRows, hiddenColumns } = await textOf(
-    bytes,
-    choices,
-    (heads) => headerAmong(table, heads) !== undefined,
-  );
+  const { text, encoding, isSure, sheets, sheet, hiddenRows, hiddenColumns, totalRows } =
+    await textOf(bytes, choices, (heads) => headerAmong(table, heads) !== undefined);
   const rows = await readCsv(text, { maxRows, maxColumns: MAX_COLUMNS });
   const heads = rows.slice(0, HEAD_ROWS);
   const guess = guessHeader(table, looks?.[table.name], heads);
@@ -125,6 +122,7 @@ export async function readTable<Column extends string>(
       mapping,
       name: table.name,
       width: sheet === null ? names.length : 0,
+      totalRows,
     })),
     hidden,
     hiddenColumns,
@@ -154,6 +152,7 @@ async function textOf(
   Pick<ReadTable<string>, "sheets" | "sheet" | "encoding" | "isSure" | "hiddenColumns"> & {
     text: string;
     hiddenRows: ReadonlySet<number>;
+    totalRows: ReadonlySet<number>;
   }
 > {
   const book = stagedSheets(bytes);
@@ -163,6 +162,7 @@ async function textOf(
       sheets: [],
       sheet: null,
       hiddenRows: new Set(),
+      totalRows: new Set(),
       hiddenColumns: [],
     };
   const filled = book.sheets
@@ -184,6 +184,7 @@ async function textOf(
     sheets: filled.map(({ at, name, isHidden }) => ({ at, name, isHidden })),
     sheet: chosen.at,
     hiddenRows: new Set(chosen.hiddenRows),
+    totalRows: new Set(chosen.totalRows),
     hiddenColumns: chosen.hiddenColumns,
   };
 }

@@ -12,7 +12,7 @@ import { acrossTenants, inOrg } from "#db/tenant.ts";
  * What reads files: raised where it reads more or better, so that all of them are read again. What
  * an earlier one read is not handed out: it may have read what nobody should.
  */
-export const TEXT_READER = 3;
+export const TEXT_READER = 4;
 
 /** A file whose text nobody has read yet. */
 export interface UnreadFile {

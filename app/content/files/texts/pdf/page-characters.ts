@@ -1,4 +1,5 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { glyphOf, isSameGlyph, joined, type Glyph, type Sides } from "./drawn-glyphs.ts";
 import type { Box } from "./ink.ts";
 
 /** Characters of one page; what comes after is not read. */
@@ -17,6 +18,8 @@ export interface Character {
   object: number;
   /** Where it lies on the drawing; null where nobody can tell. */
   box: Box | null;
+  /** What is drawn for it, alone or with its neighbors; null where nobody can tell. */
+  glyph: Glyph | null;
 }
 
 /** How the text of an object is drawn. */
@@ -29,6 +32,8 @@ export class PageCharacters {
   readonly modes = new Map<number, TextMode>();
   /** There is more than is read. */
   readonly isCut: boolean;
+  /** Pixels of the drawing to a unit of the page. */
+  scale = 1;
   readonly #module: WrappedPdfiumModule;
   readonly #memory: number;
 
@@ -52,11 +57,14 @@ export class PageCharacters {
       const onDrawing = this.#measure(page, size);
       for (let at = 0; at < Math.min(count, MOST_CHARACTERS); at += 1) {
         const object = module.FPDFText_GetTextObject(text, at);
+        const sides = object === 0 ? null : this.#sides(text, at);
+        const sign = signOf(module.FPDFText_GetUnicode(text, at));
         this.characters.push({
-          sign: signOf(module.FPDFText_GetUnicode(text, at)),
+          sign,
           isHyphen: module.FPDFText_IsHyphen(text, at) === 1,
           object,
-          box: object === 0 ? null : this.#box(text, at, onDrawing),
+          box: sides === null ? null : boxOf(sides, onDrawing),
+          glyph: sides === null ? null : this.#glyph(text, at, { sign, object, sides }),
         });
         if (object !== 0 && !this.modes.has(object)) this.modes.set(object, this.#mode(object));
       }
@@ -92,37 +100,39 @@ export class PageCharacters {
       return { x: view.getInt32(0, true) / FINE, y: view.getInt32(4, true) / FINE };
     };
     const [zero, right, up] = [at(0, 0), at(FAR, 0), at(0, FAR)];
+    this.scale = Math.hypot(right.x - zero.x, right.y - zero.y) / FAR;
     return (x: number, y: number) => ({
       x: zero.x + ((right.x - zero.x) * x + (up.x - zero.x) * y) / FAR,
       y: zero.y + ((right.y - zero.y) * x + (up.y - zero.y) * y) / FAR,
     });
   }
 
-  #box(
+  /** What is drawn for a character: what was drawn for the one before it, where it is a part of that. */
+  #glyph(
     text: number,
     at: number,
-    onDrawing: (x: number, y: number) => { x: number; y: number },
-  ): Box | null {
-    const sides = this.#sides(text, at);
-    if (sides === null) return null;
-    const corners = [
-      onDrawing(sides.left, sides.bottom),
-      onDrawing(sides.left, sides.top),
-      onDrawing(sides.right, sides.bottom),
-      onDrawing(sides.right, sides.top),
-    ];
-    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-    const box = {
-      left: Math.floor(Math.min(...xs)),
-      top: Math.floor(Math.min(...ys)),
-      right: Math.ceil(Math.max(...xs)),
-      bottom: Math.ceil(Math.max(...ys)),
-    };
-    return Object.values(box).every(Number.isFinite) ? box : null;
+    { sign, object, sides }: { sign: string; object: number; sides: Sides },
+  ): Glyph {
+    const module = this.#module;
+    const memory = this.#memory;
+    module.FPDFText_GetCharOrigin(text, at, memory, memory + 8);
+    const [x, y] = [0, 8].map((place) => this.#view().getFloat64(place, true));
+    module.FPDFText_GetMatrix(text, at, memory);
+    const [a, b, c, d] = [0, 4, 8, 12].map((place) => this.#view().getFloat32(place, true));
+    const glyph = glyphOf(sign, {
+      object,
+      font: module.FPDFTextObj_GetFont(object),
+      size: module.FPDFText_GetFontSize(text, at),
+      matrix: [a ?? 1, b ?? 0, c ?? 0, d ?? 1],
+      origin: [x ?? 0, y ?? 0],
+      sides,
+    });
+    const last = this.characters.at(-1)?.glyph ?? null;
+    return last !== null && isSameGlyph(last, glyph) ? joined(last, glyph) : glyph;
   }
 
   /** A character's sides on the page: of its form, else of the room that it takes. */
-  #sides(text: number, at: number) {
+  #sides(text: number, at: number): Sides | null {
     const memory = this.#memory;
     const module = this.#module;
     if (module.FPDFText_GetCharBox(text, at, memory, memory + 8, memory + 16, memory + 24)) {
@@ -145,6 +155,26 @@ export class PageCharacters {
     const { HEAPU8 } = this.#module.pdfium as unknown as { HEAPU8: Uint8Array };
     return new DataView(HEAPU8.buffer, this.#memory, 64);
   }
+}
+
+function boxOf(
+  sides: Sides,
+  onDrawing: (x: number, y: number) => { x: number; y: number },
+): Box | null {
+  const corners = [
+    onDrawing(sides.left, sides.bottom),
+    onDrawing(sides.left, sides.top),
+    onDrawing(sides.right, sides.bottom),
+    onDrawing(sides.right, sides.top),
+  ];
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const box = {
+    left: Math.floor(Math.min(...xs)),
+    top: Math.floor(Math.min(...ys)),
+    right: Math.ceil(Math.max(...xs)),
+    bottom: Math.ceil(Math.max(...ys)),
+  };
+  return Object.values(box).every(Number.isFinite) ? box : null;
 }
 
 /** A character by its number; none for one that is not known. */

@@ -1,8 +1,10 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { Unshowable } from "../../watermark/unshowable.ts";
 import type { Drawing } from "./ink.ts";
+import { legibleGlyphs, type Glyph } from "./drawn-glyphs.ts";
 import { PageCharacters } from "./page-characters.ts";
 import { textOfCharacters, type PageText } from "./page-text.ts";
+import { otherRoom } from "./replaced-text.ts";
 import { seenCharacters, type Draw } from "./seen-characters.ts";
 
 /** Pixels of a drawing that texts are looked for on: enough for the smallest print that is read. */
@@ -12,7 +14,8 @@ const BGRX = 3;
 const WHITE = 0xffffffff;
 
 /**
- * What a page says to those who look at it: text that its image does not show is left out.
+ * What a page says to those who look at it: text that its image does not show is left out, and what
+ * nobody can read there.
  * @param page a page that is open
  * @param size of its image
  * @throws Unshowable where there is no memory for it
@@ -27,7 +30,8 @@ export function readPage(
     width: Math.max(1, Math.round(size.width * scale)),
     height: Math.max(1, Math.round(size.height * scale)),
   };
-  const { characters, modes, isCut } = new PageCharacters(module, page, small);
+  const read = new PageCharacters(module, page, small);
+  const { characters, modes, isCut } = read;
   const drawn = [...modes].flatMap(([object, mode]) => (mode === "drawn" ? [object] : []));
   const draw: Draw = (texts) => {
     const left = texts === null ? [] : drawn.filter((object) => !texts.has(object));
@@ -38,7 +42,15 @@ export function readPage(
       for (const object of left) module.FPDFPageObj_SetIsActive(object, true);
     }
   };
-  return { ...textOfCharacters(characters, seenCharacters(characters, modes, draw)), isCut };
+  const legible = legibleGlyphs(
+    characters.flatMap(({ glyph }) => glyph ?? []),
+    (read.scale * size.width) / small.width,
+    otherRoom(module, page),
+  );
+  const seen = seenCharacters(characters, modes, draw).map(
+    (isSeen, at) => isSeen && legible.has(characters[at]?.glyph as Glyph),
+  );
+  return { ...textOfCharacters(characters, seen), isCut };
 }
 
 function drawing(

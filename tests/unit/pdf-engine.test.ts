@@ -172,7 +172,10 @@ describe("the text of a page", () => {
 });
 
 describe("what pages don't show", () => {
-  const notesOf = async (bytes: Buffer) => engine.notes(await opened(bytes));
+  const notesOf = async (bytes: Buffer) => {
+    await opened(bytes);
+    return engine.notes("file");
+  };
   const packets = ["template", "<xdp/>"] as const;
   const xfa = `/XFA [(${packets[0]}) 7 0 R]`;
 
@@ -195,6 +198,38 @@ describe("what pages don't show", () => {
       ],
     });
     expect(await notesOf(portfolio)).toEqual(["attachments"]);
+  });
+
+  const attached = [
+    stream("Attached", "/Type /EmbeddedFile"),
+    "<< /Type /Filespec /F (a.txt) /EF << /F 6 0 R >> >>",
+  ];
+  const pinned = (kind: string, more = "") => ({
+    page: `/Annots [<< /Type /Annot /Subtype /${kind} /Rect [9 9 99 99] ${more} >>]`,
+    more: attached,
+  });
+  test.each([
+    ["a file behind a pin", pinned("FileAttachment", "/FS 7 0 R"), "attachments"],
+    ["a file that belongs to the document", { catalog: "/AF [7 0 R]" }, "attachments"],
+    ["a file that belongs to a page", { page: "/AF [7 0 R]" }, "attachments"],
+    ["a portfolio without a list", { catalog: "/Collection << /View /T >>" }, "attachments"],
+    ["a sound", pinned("Sound"), "media"],
+    ["a movie", pinned("Movie"), "media"],
+    ["a screen for video", pinned("Screen"), "media"],
+    ["a model", pinned("3D"), "media"],
+    ["rich media", pinned("RichMedia"), "media"],
+  ])("is told of %s, in a broken file too", async (_, made, note) => {
+    const bytes = onePage({ more: attached, ...made });
+    expect(await notesOf(bytes)).toEqual([note]);
+    const broken = bytes.toString("latin1").replace(/startxref\n\d+/, "startxref\n7");
+    expect(await notesOf(Buffer.from(broken, "latin1"))).toEqual([note]);
+  });
+
+  test("is told of a file that belongs to a protected document", async () => {
+    const bytes = await protectedPdf("Words", { ownerPassword: "theirs" }, (pdf) =>
+      pdf.file(Buffer.from("Attached"), { name: "a.txt", hidden: true }),
+    );
+    expect(await notesOf(bytes)).toEqual(["attachments"]);
   });
 });
 

@@ -31,7 +31,7 @@ export async function markedCopy(
   font: MarkFont,
 ): Promise<Uint8Array> {
   // Adobe's programs draw such a form in place of the pages that carry the mark.
-  if (pdfium.notes(pdfium.documents.held(key)).includes("xfa")) throw new Unshowable("unseen");
+  if (pdfium.isDrawnByAdobe(pdfium.documents.held(key))) throw new Unshowable("unseen");
   const forms = new MarkForms(mark, font);
   for (const kind of ["as it is", "opened", "rebuilt"] as const) {
     try {

@@ -5,6 +5,7 @@ import type { PageText } from "../texts/pdf/page-text.ts";
 import { readPage } from "../texts/pdf/read-page.ts";
 import type { PageSize, PdfNote } from "./jobs.ts";
 import { OpenDocuments } from "./pdfium-documents.ts";
+import { enclosedIn } from "./pdfium-enclosed.ts";
 import { drawForm, isDrawnByAdobe, onFormPage } from "./pdfium-form.ts";
 import { sizeForScans } from "./pdfium-scans.ts";
 import { hasAnnotationsToRead } from "./pdfium-annotations.ts";
@@ -50,12 +51,20 @@ export class Pdfium {
     return this.#module.FPDF_GetPageCount(handle);
   }
 
-  /** What its pages don't show. */
-  notes(handle: number): PdfNote[] {
-    const notes: PdfNote[] = [];
-    if (isDrawnByAdobe(this.#module, handle)) notes.push("xfa");
-    if (this.#module.FPDFDoc_GetAttachmentCount(handle) > 0) notes.push("attachments");
-    return notes;
+  /** What the pages of a document that is held open don't show. */
+  notes(key: string): PdfNote[] {
+    return this.documents.notes(key, (handle, bytes) => {
+      const { hasFiles, hasMedia } = enclosedIn(this.#module, handle, bytes);
+      const notes: PdfNote[] = this.isDrawnByAdobe(handle) ? ["xfa"] : [];
+      if (hasFiles) notes.push("attachments");
+      if (hasMedia) notes.push("media");
+      return notes;
+    });
+  }
+
+  /** Whether its pages are the placeholder of a form that Adobe's programs draw. */
+  isDrawnByAdobe(handle: number): boolean {
+    return isDrawnByAdobe(this.#module, handle);
   }
 
   /** The page that has the largest area, among the first thousand; the first of several. */

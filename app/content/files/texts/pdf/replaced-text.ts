@@ -41,8 +41,7 @@ function roomsOf(module: WrappedPdfiumModule, page: number): Map<number, number>
       visit(module.FPDFFormObj_GetObject(object, place), depth + 1);
   };
   const count = Math.min(module.FPDFPage_CountObjects(page), left);
-  for (let place = 0; place < count; place += 1)
-    visit(module.FPDFPage_GetObject(page, place), 0);
+  for (let place = 0; place < count; place += 1) visit(module.FPDFPage_GetObject(page, place), 0);
   return rooms;
 }
 

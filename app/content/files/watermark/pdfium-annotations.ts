@@ -57,8 +57,7 @@ export class ReadCopy {
     try {
       // Fields without a look of their own get one as their page is opened.
       onFormPage(module, this.#form, page, () => undefined);
-      for (let place = module.FPDFPage_GetAnnotCount(page) - 1; place >= 0; place -= 1)
-        if (!this.#isShown(page, place)) module.FPDFPage_RemoveAnnot(page, place);
+      keepAnnotations(module, page, (annotation) => this.#isShown(annotation));
       module.FPDFPage_Flatten(page, AS_SHOWN);
     } finally {
       module.FPDF_ClosePage(page);
@@ -66,18 +65,32 @@ export class ReadCopy {
   }
 
   /** Whether the page's image has it. What a layer can turn off is left out of the text. */
-  #isShown(page: number, place: number): boolean {
+  #isShown(annotation: number): boolean {
     const module = this.#module;
+    if (!isOnScreen(module, annotation)) return false;
+    if (module.FPDFAnnot_HasKey(annotation, "OC")) return false;
+    if (module.FPDFAnnot_GetSubtype(annotation) !== WIDGET) return true;
+    if (this.#form === null) return false;
+    return module.FPDFAnnot_GetFormFieldType(this.#form.handle, annotation) !== NO_FIELD;
+  }
+}
+
+/** Whether an annotation says of itself that it is seen on the screen. */
+export function isOnScreen(module: WrappedPdfiumModule, annotation: number): boolean {
+  return (module.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN) === 0;
+}
+
+/** Takes the annotations off a page that are not to be kept. */
+export function keepAnnotations(
+  module: WrappedPdfiumModule,
+  page: number,
+  isKept: (annotation: number) => boolean,
+): void {
+  for (let place = module.FPDFPage_GetAnnotCount(page) - 1; place >= 0; place -= 1) {
     const annotation = module.FPDFPage_GetAnnot(page, place);
-    try {
-      if ((module.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN) !== 0) return false;
-      if (module.FPDFAnnot_HasKey(annotation, "OC")) return false;
-      if (module.FPDFAnnot_GetSubtype(annotation) !== WIDGET) return true;
-      if (this.#form === null) return false;
-      return module.FPDFAnnot_GetFormFieldType(this.#form.handle, annotation) !== NO_FIELD;
-    } finally {
-      module.FPDFPage_CloseAnnot(annotation);
-    }
+    const stays = isKept(annotation);
+    module.FPDFPage_CloseAnnot(annotation);
+    if (!stays) module.FPDFPage_RemoveAnnot(page, place);
   }
 }
 

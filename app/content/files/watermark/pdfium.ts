@@ -21,6 +21,7 @@ const PAGES_MEASURED = 1_000;
 const MAX_PAGES = 20_000;
 const WITH_ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
+const PRINTED = 0x800;
 const BGRA = 4;
 
 /** PDFium, compiled to WebAssembly: what the pages of its open documents look like and say. */
@@ -96,10 +97,18 @@ export class Pdfium {
   }
 
   /**
-   * A page as opaque RGBA pixels. @param size of the image, else what suits a page @throws
-   * Unshowable
+   * A page as opaque RGBA pixels.
+   * @param size of the image, else what suits a page
+   * @param isPrinted as it is printed: annotations and layers may be there on paper alone
+   * @throws Unshowable
    */
-  render(handle: number, number: number, size?: PageSize): PageSize & { pixels: Uint8Array } {
+  render(
+    handle: number,
+    number: number,
+    size?: PageSize,
+    isPrinted = false,
+  ): PageSize & { pixels: Uint8Array } {
+    const flags = RGBA_ORDER | (isPrinted ? PRINTED : 0);
     const module = this.#module;
     // What is drawn gets the memory that reading took.
     this.documents.endReading();
@@ -122,9 +131,9 @@ export class Pdfium {
           width,
           height,
           0,
-          WITH_ANNOTATIONS | RGBA_ORDER,
+          WITH_ANNOTATIONS | flags,
         );
-        drawForm(module, this.documents.form(handle), { bitmap, page, width, height }, RGBA_ORDER);
+        drawForm(module, this.documents.form(handle), { bitmap, page, width, height }, flags);
         const at = module.FPDFBitmap_GetBuffer(bitmap);
         return { width, height, pixels: this.#heap().slice(at, at + width * height * 4) };
       } finally {

@@ -131,7 +131,43 @@ describe("the text of a page", () => {
       { entries: "/FT /Sig /T (Signature)", looks: { "": written("Signed by Ada") } },
       ticked("q BT /ZaDb 12 Tf 0 g 1 2 Td (4) Tj ET Q"),
     ]);
-    expect(await textOf(mixed)).toMatch(/Small\s+Signed by Ada\s+[✓✔]/u);
+    expect(await textOf(mixed)).toMatch(/Small\s+[✓✔]\s+Signed by Ada/u);
+  });
+
+  test("has what a field shows at its place", async () => {
+    const at = (x: number, y: number) => [x, y, x + 60, y + 20] as const;
+    const placed = formPage(
+      [
+        { ...text("Until", "2027"), rect: at(300, 695) },
+        { ...text("Insurer", "Northwind"), rect: at(160, 695) },
+        { ...text("Top", "First"), rect: at(72, 750) },
+        { ...text("Below", "Second"), rect: at(72, 672) },
+      ],
+      {
+        words:
+          "Insurer:) Tj 160 0 Td (Valid until:) Tj 120 0 Td (of the year) Tj -280 -60 Td (The last line",
+      },
+    );
+    expect((await textOf(placed)).replaceAll(/ +/g, " ").replaceAll(/\n+/g, "\n")).toBe(
+      "First\nInsurer: Northwind Valid until: 2027 of the year\nSecond\nThe last line",
+    );
+  });
+
+  test("has nothing that a note in a layer covers, and not what it says", async () => {
+    const note = stream(
+      "1 1 0 rg 0 0 300 40 re f BT /F1 12 Tf 0 g 2 6 Td (Layerword) Tj ET",
+      "/Type /XObject /Subtype /Form /BBox [0 0 300 40] /Resources << /Font << /F1 5 0 R >> >>",
+    );
+    const covered = onePage({
+      page: "/Annots [7 0 R]",
+      catalog: "/OCProperties << /OCGs [8 0 R] /D << >> >>",
+      more: [
+        note,
+        "<< /Type /Annot /Subtype /Stamp /Rect [60 690 360 730] /F 4 /OC 8 0 R /AP << /N 6 0 R >> >>",
+        "<< /Type /OCG /Name (Layer) >>",
+      ],
+    });
+    expect(await textOf(covered)).toBe("");
   });
 
   test("has what notes show, and is read the same again after the page was drawn", async () => {

@@ -43,6 +43,12 @@ describe("text that nobody sees on the page is left out", () => {
     ["clipped away", { content: `q 0 0 10 10 re W n ${line("Hiddenword", 500)} Q` }],
     ["invisible over nothing", { content: recognized }],
     ["invisible over a black bar of a scan", { content: `${BLACK} ${recognized}` }],
+    ...[0, 3, 5, -4].map((up): [string, { content: string }] => [
+      `under a bar with a label ${up} points above it`,
+      {
+        content: `${line("Hiddenword", 500)} 0 g 60 480 300 50 re f 1 g ${line("WITHHELD BY US", 500 + up)} 0 g`,
+      },
+    ]),
     ["a point high", { content: line("Hiddenword", 500, 72, 1) }],
     ["half a point high", { content: line("Hiddenword", 500, 72, 0.5) }],
     ["a point and a half high", { content: line("HIDDENword Hiddenword", 500, 72, 1.5) }],

@@ -1,6 +1,6 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { copyOf, type CopyKind } from "./clean-copy.ts";
-import { ReadCopy } from "./pdfium-annotations.ts";
+import { ReadCopy, type ReadablePage } from "./pdfium-annotations.ts";
 import type { PdfNote } from "./jobs.ts";
 import { closeForm, openForm, type OpenForm } from "./pdfium-form.ts";
 import { PassingDocuments } from "./pdfium-passing.ts";
@@ -145,12 +145,13 @@ export class OpenDocuments {
    * The document once more, for a page of which what fields and notes show is a part.
    * @param number of the page, from 1
    */
-  readCopyOf(handle: number, number: number): number {
+  readCopyOf(handle: number, number: number): ReadablePage {
     const known = [...this.#open.values()].find((open) => open.handle === handle);
-    if (known === undefined) return handle;
+    const asItIs = { handle, added: null };
+    if (known === undefined) return asItIs;
     if (this.#readCopy?.of !== handle) this.endReading();
     this.#readCopy ??= ReadCopy.open(this.#module, known);
-    return this.#readCopy?.handleFor(number) ?? handle;
+    return this.#readCopy?.pageFor(number) ?? asItIs;
   }
 
   /** Gives back the memory that reading took. */

@@ -178,8 +178,10 @@ export class Pdfium {
     const hasMore = this.#onPage(handle, number, (page) =>
       hasAnnotationsToRead(this.#module, page),
     );
-    const read = hasMore ? this.documents.readCopyOf(handle, number) : handle;
-    return this.#onPage(read, number, (page) => readPage(this.#module, page, size));
+    const read = hasMore ? this.documents.readCopyOf(handle, number) : { handle, added: null };
+    return this.#onPage(read.handle, number, (page) =>
+      readPage(this.#module, page, size, read.added),
+    );
   }
 
   /** The module's memory as it is now: growing replaces it. */

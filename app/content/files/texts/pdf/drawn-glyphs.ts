@@ -24,13 +24,10 @@ export interface Glyph {
   font: string;
 }
 
-interface Drawn {
-  object: number;
+interface FontAsDrawn {
   font: number;
   size: number;
   matrix: readonly [number, number, number, number];
-  origin: readonly [number, number];
-  sides: Sides;
 }
 
 /** Characters of a glyph that are a ligature's; what stands for more is a replaced text. */
@@ -45,9 +42,15 @@ const NO_ROOM = /^[\p{M}\p{Cf}\s]*$/u;
 const WIDE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]$/u;
 const WRITTEN = /^[\p{L}\p{N}]/u;
 
-/** The glyph of one character. */
-export function glyphOf(sign: string, { font, size, matrix, ...drawn }: Drawn): Glyph {
-  const [a, b, c, d] = matrix;
+/** How a text is drawn: what its characters have in common. */
+export interface Style {
+  em: number;
+  squash: number;
+  font: string;
+}
+
+/** What a font, its size and the matrix of its text come to. */
+export function styleOf({ font, size, matrix: [a, b, c, d] }: FontAsDrawn): Style {
   const [along, apart] = [Math.hypot(a, b), Math.hypot(c, d)];
   const area = Math.abs(a * d - b * c);
   // The lengths of an ellipse that a circle becomes.
@@ -57,13 +60,29 @@ export function glyphOf(sign: string, { font, size, matrix, ...drawn }: Drawn): 
   const step = Math.round(SIZES * Math.log(Math.max(1e-9, longest * Math.abs(size))));
   const squash = longest === 0 ? 0 : area / (longest * longest);
   return {
-    ...drawn,
-    count: NO_ROOM.test(sign) ? 0 : 1,
-    wide: WIDE.test(sign) ? 1 : 0,
-    isWritten: WRITTEN.test(sign),
     em: Math.abs(size) * (along || apart),
     squash,
     font: `${font} ${step} ${Math.round(SIZES * squash)}`,
+  };
+}
+
+/** The glyph of one character. */
+export function glyphOf(
+  sign: string,
+  { object, origin, sides }: Pick<Glyph, "object" | "origin" | "sides">,
+  { em, squash, font }: Style,
+): Glyph {
+  const isPlain = sign >= "!" && sign <= "~";
+  return {
+    object,
+    origin,
+    sides,
+    count: isPlain || !NO_ROOM.test(sign) ? 1 : 0,
+    wide: !isPlain && WIDE.test(sign) ? 1 : 0,
+    isWritten: WRITTEN.test(sign),
+    em,
+    squash,
+    font,
   };
 }
 

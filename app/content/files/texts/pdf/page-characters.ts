@@ -1,5 +1,13 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
-import { glyphOf, isSameGlyph, joined, type Glyph, type Sides } from "./drawn-glyphs.ts";
+import {
+  glyphOf,
+  isSameGlyph,
+  joined,
+  styleOf,
+  type Glyph,
+  type Sides,
+  type Style,
+} from "./drawn-glyphs.ts";
 import type { Box } from "./ink.ts";
 
 /** Characters of one page; what comes after is not read. */
@@ -36,6 +44,7 @@ export class PageCharacters {
   scale = 1;
   readonly #module: WrappedPdfiumModule;
   readonly #memory: number;
+  #lastStyle: { object: number; matrix: readonly number[]; style: Style } | null = null;
 
   /**
    * @param page a page that is open, and stays so
@@ -116,19 +125,30 @@ export class PageCharacters {
     const module = this.#module;
     const memory = this.#memory;
     module.FPDFText_GetCharOrigin(text, at, memory, memory + 8);
-    const [x, y] = [0, 8].map((place) => this.#view().getFloat64(place, true));
-    module.FPDFText_GetMatrix(text, at, memory);
-    const [a, b, c, d] = [0, 4, 8, 12].map((place) => this.#view().getFloat32(place, true));
-    const glyph = glyphOf(sign, {
-      object,
-      font: module.FPDFTextObj_GetFont(object),
-      size: module.FPDFText_GetFontSize(text, at),
-      matrix: [a ?? 1, b ?? 0, c ?? 0, d ?? 1],
-      origin: [x ?? 0, y ?? 0],
-      sides,
-    });
+    module.FPDFText_GetMatrix(text, at, memory + 16);
+    const view = this.#view();
+    const origin = [view.getFloat64(0, true), view.getFloat64(8, true)] as const;
+    const part = (place: number) => view.getFloat32(16 + 4 * place, true);
+    const matrix = [part(0), part(1), part(2), part(3)] as const;
+    const glyph = glyphOf(sign, { object, origin, sides }, this.#style(text, at, object, matrix));
     const last = this.characters.at(-1)?.glyph ?? null;
     return last !== null && isSameGlyph(last, glyph) ? joined(last, glyph) : glyph;
+  }
+
+  /** How a text is drawn; mostly as the character before it. */
+  #style(
+    text: number,
+    at: number,
+    object: number,
+    matrix: readonly [number, number, number, number],
+  ): Style {
+    const last = this.#lastStyle;
+    if (last?.object === object && matrix.every((one, i) => last.matrix[i] === one))
+      return last.style;
+    const font = this.#module.FPDFTextObj_GetFont(object);
+    const style = styleOf({ font, size: this.#module.FPDFText_GetFontSize(text, at), matrix });
+    this.#lastStyle = { object, matrix, style };
+    return style;
   }
 
   /** A character's sides on the page: of its form, else of the room that it takes. */

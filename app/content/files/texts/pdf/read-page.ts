@@ -1,8 +1,10 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import type { AddedText } from "../../watermark/pdfium-annotations.ts";
 import { Unshowable } from "../../watermark/unshowable.ts";
 import type { Drawing } from "./ink.ts";
 import { legibleGlyphs, type Glyph } from "./drawn-glyphs.ts";
 import { PageCharacters } from "./page-characters.ts";
+import { withFieldsInPlace } from "./placed-fields.ts";
 import { textOfCharacters, type PageText } from "./page-text.ts";
 import { otherRoom } from "./replaced-text.ts";
 import { seenCharacters, type Draw } from "./seen-characters.ts";
@@ -11,6 +13,9 @@ import { seenCharacters, type Draw } from "./seen-characters.ts";
 const MOST_PIXELS = 600_000;
 const WITH_ANNOTATIONS = 0x01;
 const BGRX = 3;
+const TEXT = 1;
+const FORM = 5;
+const DEEPEST = 8;
 const WHITE = 0xffffffff;
 
 /**
@@ -18,12 +23,14 @@ const WHITE = 0xffffffff;
  * nobody can read there.
  * @param page a page that is open
  * @param size of its image
+ * @param added what its fields and notes added to it
  * @throws Unshowable where there is no memory for it
  */
 export function readPage(
   module: WrappedPdfiumModule,
   page: number,
   size: { width: number; height: number },
+  added: AddedText | null,
 ): PageText {
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
   const small = {
@@ -47,10 +54,43 @@ export function readPage(
     (read.scale * size.width) / small.width,
     otherRoom(module, page),
   );
-  const seen = seenCharacters(characters, modes, draw).map(
-    (isSeen, at) => isSeen && legible.has(characters[at]?.glyph as Glyph),
+  const seen = seenCharacters(characters, modes, draw);
+  const { fields, silent } = fieldsOf(module, page, added);
+  const all = characters.flatMap((character, at) => {
+    const isSeen = seen[at] === true && legible.has(character.glyph as Glyph);
+    return silent.has(character.object) ? [] : { character, isSeen };
+  });
+  const placed = withFieldsInPlace(all, (object) => fields.get(object) ?? null);
+  const text = textOfCharacters(
+    placed.map(({ character }) => character),
+    placed.map(({ isSeen }) => isSeen),
   );
-  return { ...textOfCharacters(characters, seen), isCut };
+  return { ...text, isCut };
+}
+
+/** The texts of fields and notes, each with its place among them, and those that are not said. */
+function fieldsOf(module: WrappedPdfiumModule, page: number, added: AddedText | null) {
+  const fields = new Map<number, number>();
+  const silent = new Set<number>();
+  const visit = (object: number, place: number, isSaid: boolean, depth: number) => {
+    const type = module.FPDFPageObj_GetType(object);
+    if (type === TEXT && isSaid) fields.set(object, place);
+    if (type === TEXT && !isSaid) silent.add(object);
+    if (type !== FORM || depth > DEEPEST) return;
+    const count = module.FPDFFormObj_CountObjects(object);
+    for (let i = 0; i < count; i += 1)
+      visit(module.FPDFFormObj_GetObject(object, i), place, isSaid, depth + 1);
+  };
+  if (added === null) return { fields, silent };
+  const count = module.FPDFPage_CountObjects(page);
+  for (let at = added.behind; at < count; at += 1) {
+    const whole = module.FPDFPage_GetObject(page, at);
+    if (module.FPDFPageObj_GetType(whole) !== FORM) continue;
+    const places = module.FPDFFormObj_CountObjects(whole);
+    for (let place = 0; place < places; place += 1)
+      visit(module.FPDFFormObj_GetObject(whole, place), place, added.isSaid(place, places), 0);
+  }
+  return { fields, silent };
 }
 
 function drawing(

@@ -13,6 +13,8 @@ const LEAST_INK = 0.015;
 const LEAST_EDGES = 0.02;
 /** A box so wide is looked at without its border, where neighbors reach into it. */
 const INSET_FROM = 8;
+/** The same where it is asked which texts lie over each other. */
+const TOUCHED_FROM = 4;
 /** Texts that lie over each other are drawn apart, in so many drawings at most. */
 const MOST_LAYERS = 6;
 /** So many pixels of a character, or such a share of it, lie over another where the two are apart. */
@@ -62,9 +64,9 @@ function isWritten({ sign, object }: Character): boolean {
   return object !== 0 && sign.trim() !== "";
 }
 
-function withoutBorder({ left, top, right, bottom }: Box): Box {
-  const x = right - left >= INSET_FROM ? 1 : 0;
-  const y = bottom - top >= INSET_FROM ? 1 : 0;
+function withoutBorder({ left, top, right, bottom }: Box, from = INSET_FROM): Box {
+  const x = right - left >= from ? 1 : 0;
+  const y = bottom - top >= from ? 1 : 0;
   return { left: left + x, top: top + y, right: right - x, bottom: bottom - y };
 }
 
@@ -119,7 +121,8 @@ function overlaps(
 
 /** The pixels of a box on a drawing; of a large one those of a grid that all large ones share. */
 function pixelsOf(box: Box, width: number, height: number) {
-  const inner = withoutBorder(box);
+  // Neighbors touch where their sides are rounded.
+  const inner = withoutBorder(box, TOUCHED_FROM);
   const [left, top] = [Math.max(0, inner.left), Math.max(0, inner.top)];
   const [right, bottom] = [Math.min(width, inner.right), Math.min(height, inner.bottom)];
   const all = Math.max(0, right - left) * Math.max(0, bottom - top);

@@ -136,13 +136,18 @@ export const written = (words: string, font = "F1") =>
   `/Tx BMC q BT /${font} 12 Tf 0 g 2 6 Td (${words}) Tj ET Q EMC`;
 
 /** A PDF that a library protects: by a password for its owner, for its reader, or both. */
-export function protectedPdf(words: string, options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
+export function protectedPdf(
+  words: string,
+  options: PDFKit.PDFDocumentOptions,
+  also: (pdf: PDFKit.PDFDocument) => void = () => undefined,
+): Promise<Buffer> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     const pdf = new PdfKit(options);
     pdf.on("data", (piece: Buffer) => pieces.push(piece));
     pdf.on("end", () => resolve(Buffer.concat(pieces)));
     pdf.fontSize(18).text(words);
+    also(pdf);
     pdf.end();
   });
 }

@@ -1,6 +1,9 @@
 /** A page of a PDF that is made by hand, to have text in it as programs write it. */
 export interface TextPage {
-  /** Drawing commands; `/F1` is Helvetica, `/L1` and `/L2` are layers, `/None` draws with no ink. */
+  /**
+   * Drawing commands; `/F1` is Helvetica, `/Said` the same with an `x` that says `Hiddenword` and an
+   * `m` that says `ffi`, `/L1` and `/L2` are layers, `/None` draws with no ink.
+   */
   content: string;
   crop?: readonly [number, number, number, number];
   rotate?: number;
@@ -16,6 +19,19 @@ interface Layer {
   /** There for printing, and not for looking at. */
   isForPrint?: boolean;
 }
+
+const hex = (text: string, digits: number) =>
+  Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(digits, "0")).join("");
+
+/** What the letters of a font are said to stand for. */
+function saying(letters: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(letters).map(([from, to]) => `<${hex(from, 2)}> <${hex(to, 4)}>`);
+  return `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${rows.length} beginbfchar ${rows.join(" ")} endbfchar endcmap`;
+}
+
+/** A text that is said in place of what is drawn. */
+export const replaced = (text: string, content: string) =>
+  `/Span << /ActualText (${text}) >> BDC ${content} EMC`;
 
 /** A gray picture of 16 by 16, stripes or one color. */
 const picture = (gray: (x: number) => number) =>
@@ -39,6 +55,10 @@ export function textPdf(pages: readonly TextPage[], layers: readonly Layer[] = [
   const font = add(
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
   );
+  const said = stream("", saying({ x: "Hiddenword", m: "ffi" }));
+  const saidFont = add(
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode ${said} 0 R >>`,
+  );
   const image = "/Type /XObject /Subtype /Image /Width 16 /Height 16 /BitsPerComponent 8";
   const gray = "/ColorSpace /DeviceGray /Filter /ASCIIHexDecode";
   const stripes = stream(`${image} ${gray}`, `${picture((x) => (x % 2 === 0 ? 0 : 255))}>`);
@@ -56,7 +76,7 @@ export function textPdf(pages: readonly TextPage[], layers: readonly Layer[] = [
   const kids = pages.map(({ content, crop, rotate }) => {
     const contents = stream("", content);
     return add(
-      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] ${crop === undefined ? "" : `/CropBox [${crop.join(" ")}]`} ${rotate === undefined ? "" : `/Rotate ${rotate}`} /Resources << /Font << /F1 ${font} 0 R >> /XObject << /Stripes ${stripes} 0 R /Black ${black} 0 R >> /ExtGState << /None ${none} 0 R >> /Properties << ${properties} >> >> /Contents ${contents} 0 R >>`,
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] ${crop === undefined ? "" : `/CropBox [${crop.join(" ")}]`} ${rotate === undefined ? "" : `/Rotate ${rotate}`} /Resources << /Font << /F1 ${font} 0 R /Said ${saidFont} 0 R >> /XObject << /Stripes ${stripes} 0 R /Black ${black} 0 R >> /ExtGState << /None ${none} 0 R >> /Properties << ${properties} >> >> /Contents ${contents} 0 R >>`,
     );
   });
   objects[catalog - 1] =

@@ -6,6 +6,7 @@ import { markedCopy, roomFor } from "../../app/content/files/watermark/marked-co
 import { loadMarkFont } from "../../app/content/files/watermark/overlay.ts";
 import { contentEnd } from "../../app/content/files/watermark/pdf-content.ts";
 import { Pdfium } from "../../app/content/files/watermark/pdfium.ts";
+import { formPage, onePage, stream } from "../pdf-files.ts";
 import { packedPdf, smallPdf, streamOf, words, type SmallPage } from "./small-pdfs.ts";
 
 const MARK = {
@@ -30,9 +31,9 @@ async function marked(original: Uint8Array): Promise<Buffer> {
 
 /**
  * On which pages a copy looks like its original in a ninth of the page, or at its foot. They are
- * drawn as readers see them.
+ * drawn as readers see them, or as they print them.
  */
-async function unmarkedPages(original: Buffer, copy: Buffer): Promise<string[]> {
+async function unmarkedPages(original: Buffer, copy: Buffer, isPrinted = false): Promise<string[]> {
   const [before, after] = [await open("original", original), await open("copy", copy)];
   expect(pdfium.pageCount(after)).toBe(pdfium.pageCount(before));
   const missing: string[] = [];
@@ -43,7 +44,10 @@ async function unmarkedPages(original: Buffer, copy: Buffer): Promise<string[]> 
       width: Math.max(1, Math.round(w * scale)),
       height: Math.max(1, Math.round(h * scale)),
     };
-    const [one, other] = [pdfium.render(before, page, size), pdfium.render(after, page, size)];
+    const [one, other] = [before, after].map((handle) =>
+      pdfium.render(handle, page, size, isPrinted),
+    );
+    if (one === undefined || other === undefined) throw new Error("nothing is drawn");
     const seen = new Map<string, number>();
     for (let i = 0; i < size.width * size.height; i += 1) {
       const differs = [0, 1, 2].some(
@@ -180,6 +184,61 @@ describe("a marked copy", () => {
     expect(added).not.toMatch(/<pdfaid:|pdfaid:rev|ObjStm/);
   });
 
+  const COVER = "1 1 0 rg 0 0 612 792 re f";
+  const field = (flags: number) =>
+    formPage([
+      {
+        entries: "/FT /Tx /T (Cover) /V (x) /DA (/F1 12 Tf 0 g)",
+        looks: { "": COVER },
+        rect: [0, 0, 612, 792],
+        flags,
+      },
+    ]);
+  const note = (entries: string, look = "") =>
+    onePage({
+      page: "/Annots [7 0 R]",
+      catalog: "/OCProperties << /OCGs [8 0 R] /D << /OFF [8 0 R] >> >>",
+      more: [
+        stream(COVER, `/Type /XObject /Subtype /Form /BBox [0 0 612 792] ${look}`),
+        `<< /Type /Annot /Subtype /Stamp /Rect [0 0 612 792] /AP << /N 6 0 R >> ${entries} >>`,
+        "<< /Type /OCG /Name (Layer) >>",
+      ],
+    });
+
+  test("of a page that a field covers has the field in the page, below its mark", async () => {
+    const original = field(4);
+    const copy = await marked(original);
+    expect(await unmarkedPages(original, copy)).toEqual([]);
+    expect(await unmarkedPages(original, copy, true)).toEqual([]);
+    expect(copy.includes("/Widget")).toBe(false);
+  });
+
+  test.each([
+    ["prints and is not on the screen", note("/F 36")],
+    ["shows under a pointer", note("/F 292")],
+    ["is on the screen and does not print", note("/F 0")],
+    ["is hidden until something is clicked", note("/F 6")],
+    ["is in a layer", note("/F 4 /OC 8 0 R")],
+    ["has a look in a layer", note("/F 4", "/OC 8 0 R")],
+    ["is a field for print alone", field(36)],
+    ["is a field that is hidden until something is clicked", field(2)],
+  ])("has its mark above what %s", async (_, original) => {
+    const copy = await marked(original);
+    expect(await unmarkedPages(original, copy)).toEqual([]);
+    expect(await unmarkedPages(original, copy, true)).toEqual([]);
+    // Readers draw the last one above the others.
+    const added = copy.subarray(original.length).toString("latin1");
+    const last = /\/Annots \[ .* (\d+) 0 R \]/.exec(added)?.[1];
+    expect(added).toContain(`\n${last} 0 obj\n<< /Type /Annot /Subtype /Stamp`);
+  });
+
+  test("of a page with small hidden fields has its mark in the page", async () => {
+    const original = formPage([{ entries: "/FT /Tx /T (Sum) /V (9)", flags: 2 }]);
+    const copy = await marked(original);
+    expect(await unmarkedPages(original, copy)).toEqual([]);
+    expect(copy.includes("/Subtype /Stamp")).toBe(false);
+  });
+
   test("can be marked like any other file", async () => {
     const copy = await marked(smallPdf([{}]));
     expect(await unmarkedPages(copy, await marked(copy))).toEqual([]);
@@ -232,7 +291,7 @@ describe("a marked copy", () => {
     const original = smallPdf([{}]);
     const box = { x: 0, y: 0, width: 612, height: 792 };
     const form = await new MarkForms(MARK, font).of({ box, quarters: 0 });
-    const page = { number: 1, form, isNote: false, isSure: false };
+    const page = { number: 1, form, isNote: false, isSure: false, isPrintedOtherwise: false };
     const check = new MarkCheck(pdfium);
     const copy = await marked(original);
     const [before, after] = [await open("original", original), await open("copy", copy)];

@@ -131,7 +131,43 @@ describe("the text of a page", () => {
       { entries: "/FT /Sig /T (Signature)", looks: { "": written("Signed by Ada") } },
       ticked("q BT /ZaDb 12 Tf 0 g 1 2 Td (4) Tj ET Q"),
     ]);
-    expect(await textOf(mixed)).toMatch(/Small\s+Signed by Ada\s+[✓✔]/u);
+    expect(await textOf(mixed)).toMatch(/Small\s+[✓✔]\s+Signed by Ada/u);
+  });
+
+  test("has what a field shows at its place", async () => {
+    const at = (x: number, y: number) => [x, y, x + 60, y + 20] as const;
+    const placed = formPage(
+      [
+        { ...text("Until", "2027"), rect: at(300, 695) },
+        { ...text("Insurer", "Northwind"), rect: at(160, 695) },
+        { ...text("Top", "First"), rect: at(72, 750) },
+        { ...text("Below", "Second"), rect: at(72, 672) },
+      ],
+      {
+        words:
+          "Insurer:) Tj 160 0 Td (Valid until:) Tj 120 0 Td (of the year) Tj -280 -60 Td (The last line",
+      },
+    );
+    expect((await textOf(placed)).replaceAll(/ +/g, " ").replaceAll(/\n+/g, "\n")).toBe(
+      "First\nInsurer: Northwind Valid until: 2027 of the year\nSecond\nThe last line",
+    );
+  });
+
+  test("has nothing that a note in a layer covers, and not what it says", async () => {
+    const note = stream(
+      "1 1 0 rg 0 0 300 40 re f BT /F1 12 Tf 0 g 2 6 Td (Layerword) Tj ET",
+      "/Type /XObject /Subtype /Form /BBox [0 0 300 40] /Resources << /Font << /F1 5 0 R >> >>",
+    );
+    const covered = onePage({
+      page: "/Annots [7 0 R]",
+      catalog: "/OCProperties << /OCGs [8 0 R] /D << >> >>",
+      more: [
+        note,
+        "<< /Type /Annot /Subtype /Stamp /Rect [60 690 360 730] /F 4 /OC 8 0 R /AP << /N 6 0 R >> >>",
+        "<< /Type /OCG /Name (Layer) >>",
+      ],
+    });
+    expect(await textOf(covered)).toBe("");
   });
 
   test("has what notes show, and is read the same again after the page was drawn", async () => {
@@ -172,7 +208,10 @@ describe("the text of a page", () => {
 });
 
 describe("what pages don't show", () => {
-  const notesOf = async (bytes: Buffer) => engine.notes(await opened(bytes));
+  const notesOf = async (bytes: Buffer) => {
+    await opened(bytes);
+    return engine.notes("file");
+  };
   const packets = ["template", "<xdp/>"] as const;
   const xfa = `/XFA [(${packets[0]}) 7 0 R]`;
 
@@ -195,6 +234,38 @@ describe("what pages don't show", () => {
       ],
     });
     expect(await notesOf(portfolio)).toEqual(["attachments"]);
+  });
+
+  const attached = [
+    stream("Attached", "/Type /EmbeddedFile"),
+    "<< /Type /Filespec /F (a.txt) /EF << /F 6 0 R >> >>",
+  ];
+  const pinned = (kind: string, more = "") => ({
+    page: `/Annots [<< /Type /Annot /Subtype /${kind} /Rect [9 9 99 99] ${more} >>]`,
+    more: attached,
+  });
+  test.each([
+    ["a file behind a pin", pinned("FileAttachment", "/FS 7 0 R"), "attachments"],
+    ["a file that belongs to the document", { catalog: "/AF [7 0 R]" }, "attachments"],
+    ["a file that belongs to a page", { page: "/AF [7 0 R]" }, "attachments"],
+    ["a portfolio without a list", { catalog: "/Collection << /View /T >>" }, "attachments"],
+    ["a sound", pinned("Sound"), "media"],
+    ["a movie", pinned("Movie"), "media"],
+    ["a screen for video", pinned("Screen"), "media"],
+    ["a model", pinned("3D"), "media"],
+    ["rich media", pinned("RichMedia"), "media"],
+  ])("is told of %s, in a broken file too", async (_, made, note) => {
+    const bytes = onePage({ more: attached, ...made });
+    expect(await notesOf(bytes)).toEqual([note]);
+    const broken = bytes.toString("latin1").replace(/startxref\n\d+/, "startxref\n7");
+    expect(await notesOf(Buffer.from(broken, "latin1"))).toEqual([note]);
+  });
+
+  test("is told of a file that belongs to a protected document", async () => {
+    const bytes = await protectedPdf("Words", { ownerPassword: "theirs" }, (pdf) =>
+      pdf.file(Buffer.from("Attached"), { name: "a.txt", hidden: true }),
+    );
+    expect(await notesOf(bytes)).toEqual(["attachments"]);
   });
 });
 

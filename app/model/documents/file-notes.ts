@@ -3,8 +3,9 @@
  * - `password`: whoever opens it needs a password
  * - `xfa`: a form that Adobe's programs alone draw; for all others it has a page that says so
  * - `attachments`: it has files attached, as a portfolio does
+ * - `media`: it has sound, video or models, which a page has a still picture of at most
  */
-export const FILE_NOTES = ["password", "xfa", "attachments"] as const;
+export const FILE_NOTES = ["password", "xfa", "attachments", "media"] as const;
 export type FileNote = (typeof FILE_NOTES)[number];
 
 /** As staff are told at the upload and on the document's page. */
@@ -14,6 +15,8 @@ const STAFF_WORDS: Readonly<Record<FileNote, string>> = {
   xfa: "Only Adobe Acrobat and Reader can show this form (dynamic XFA). Everywhere else it is a placeholder page, and search reads only that page. Print the form to a PDF and upload that instead.",
   attachments:
     "This PDF has files attached, as in a portfolio. Its pages don't show them, and search doesn't read them. To show them, upload each one as its own document.",
+  media:
+    "This PDF has audio, video or 3D models. Its pages show a still picture of them, or nothing. Visitors can play them only in a file that they download.",
 };
 
 /** As visitors are told where they look at the file, and what a download does about it. */
@@ -25,6 +28,10 @@ const READER_WORDS: Readonly<Record<Exclude<FileNote, "password">, readonly [str
   attachments: [
     "This PDF has files attached. They aren't shown here.",
     "Download it to open them.",
+  ],
+  media: [
+    "This PDF has audio, video or 3D models. They don't play here.",
+    "Download it to play them.",
   ],
 };
 

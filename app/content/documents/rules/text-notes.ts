@@ -109,7 +109,7 @@ export function textNotices(read: ReadText | null): string[] {
     ...(hiddenPages.length === 0
       ? []
       : [
-          `There is hidden text on ${pagesInWords(hiddenPages)}. It is covered, cropped, or in a color or layer that doesn't show. Search and the page viewer leave it out, but anyone who downloads the original can copy it. To get rid of it, remove it from the file and upload a new version.`,
+          `There is hidden text on ${pagesInWords(hiddenPages)}. It is covered, cropped, too small to read, in a color or layer that doesn't show, or stored behind other characters. Search and the page viewer leave it out, but anyone who downloads the original can copy it. To get rid of it, remove it from the file and upload a new version.`,
         ]),
     ...(hasUnread
       ? ["Another file is inserted into this one. Search doesn't read the inserted file."]

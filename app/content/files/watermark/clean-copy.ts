@@ -1,4 +1,5 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { isOnScreen, keepAnnotations } from "./pdfium-annotations.ts";
 import { onFormPage, type OpenForm } from "./pdfium-form.ts";
 import { Unshowable } from "./unshowable.ts";
 
@@ -6,9 +7,10 @@ import { Unshowable } from "./unshowable.ts";
  * A clean copy by the engine that shows a file, for programs that understand less:
  * - `opened`: the same document without its protection; its forms, links and outline stay
  * - `rebuilt`: its pages alone, in a new document with a new page tree. Fields become part of their
- *   page, links stay; outline, attachments and tags are gone
+ *   page, links stay where there are none; outline, attachments and tags are gone
+ * - `flat`: the same, and all that lies over a page becomes part of it
  */
-export type CopyKind = "opened" | "rebuilt";
+export type CopyKind = "opened" | "rebuilt" | "flat";
 
 const NOT_INCREMENTAL = 2;
 const REMOVE_SECURITY = 3;
@@ -26,7 +28,7 @@ export function copyOf(
   kind: CopyKind,
 ): Uint8Array[] {
   if (kind === "opened") return written(module, document, REMOVE_SECURITY);
-  flatten(module, document, form);
+  if (form !== null || kind === "flat") flatten(module, document, form);
   const rebuilt = module.FPDF_CreateNewDocument();
   if (rebuilt === 0) throw new Unshowable("too-complex");
   try {
@@ -38,15 +40,17 @@ export function copyOf(
   }
 }
 
-/** Makes what fields show a part of their pages: in a new document there is no form. */
+/** Makes what fields and notes show a part of their pages: in a new document there is no form. */
 function flatten(module: WrappedPdfiumModule, document: number, form: OpenForm | null): void {
-  if (form === null) return;
   const count = module.FPDF_GetPageCount(document);
   for (let number = 0; number < count; number += 1) {
     const page = module.FPDF_LoadPage(document, number);
     if (page === 0) throw new Unshowable("damaged");
     try {
-      onFormPage(module, form, page, () => module.FPDFPage_Flatten(page, AS_SHOWN));
+      onFormPage(module, form, page, () => {
+        keepAnnotations(module, page, (annotation) => isOnScreen(module, annotation));
+        module.FPDFPage_Flatten(page, AS_SHOWN);
+      });
     } finally {
       module.FPDF_ClosePage(page);
     }

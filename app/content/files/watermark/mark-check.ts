@@ -33,13 +33,30 @@ export class MarkCheck {
   }
 
   /**
-   * Whether a page of the copy shows its mark in each of its fields and at its foot. Both documents
-   * are drawn, small, and compared where the mark is.
+   * Whether a page of the copy shows its mark in each of its fields and at its foot, on the screen
+   * and on paper. Both documents are drawn, small, and compared where the mark is.
    */
-  isSeen(original: number, copy: number, { number, form }: MarkedPage): boolean {
+  isSeen(original: number, copy: number, page: MarkedPage): boolean {
+    return (
+      this.#isSeen(original, copy, page, false) &&
+      (!page.isPrintedOtherwise || this.#isSeen(original, copy, page, true))
+    );
+  }
+
+  #isSeen(
+    original: number,
+    copy: number,
+    { number, form }: MarkedPage,
+    isPrinted: boolean,
+  ): boolean {
     // It may be drawn smaller than it is asked for.
-    const { pixels: before, ...size } = this.#pdfium.render(original, number, smallSize(form));
-    const { pixels: behind, ...other } = this.#pdfium.render(copy, number, size);
+    const { pixels: before, ...size } = this.#pdfium.render(
+      original,
+      number,
+      smallSize(form),
+      isPrinted,
+    );
+    const { pixels: behind, ...other } = this.#pdfium.render(copy, number, size, isPrinted);
     if (other.width !== size.width || other.height !== size.height) return false;
     const points = this.#pointsOf(form, size);
     const [all, seen] = [new Uint32Array(ACROSS ** 2 + 1), new Uint32Array(ACROSS ** 2 + 1)];

@@ -126,13 +126,13 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
       (await tools()).burn(pixels, width, height, TRIED_WITH);
       encodePng(pixels, width, height);
     }
-    return { tried: renderer.notes(handle) };
+    return { tried: renderer.notes(job.key) };
   }
   if (job.do === "outline")
     return {
       outline: {
         pageCount,
-        notes: renderer.notes(handle),
+        notes: renderer.notes(job.key),
         pages: numbersOf(job, pageCount).map((number) => ({
           number,
           ...renderer.imageSize(handle, number),

@@ -20,7 +20,8 @@ const MAX_ANEW_BYTES = 24 * 1024 * 1024;
 /**
  * A PDF that is held open, with the watermark on every page, as text. What is not as it must be, is
  * protected or signed is written anew first: a signature does not hold for a copy that says more,
- * and leads back to the file without it.
+ * and leads back to the file without it. Where something hides the mark, what lies over the pages is
+ * made a part of them.
  * @returns bytes that are good until the next job
  * @throws Unshowable: `damaged`; `too-complex`; `unseen` when something would hide the mark
  */
@@ -31,19 +32,25 @@ export async function markedCopy(
   font: MarkFont,
 ): Promise<Uint8Array> {
   // Adobe's programs draw such a form in place of the pages that carry the mark.
-  if (pdfium.notes(pdfium.documents.held(key)).includes("xfa")) throw new Unshowable("unseen");
+  if (pdfium.isDrawnByAdobe(pdfium.documents.held(key))) throw new Unshowable("unseen");
   const forms = new MarkForms(mark, font);
-  for (const kind of ["as it is", "opened", "rebuilt"] as const) {
+  let fault: "damaged" | "unseen" = "damaged";
+  for (const kind of ["as it is", "opened", "rebuilt", "flat"] as const) {
+    if (fault === (kind === "flat" ? "damaged" : "unseen")) continue;
     try {
       if (kind === "as it is") refuseSigned(pdfium.documents.bytes(key));
       else await takeClean(pdfium, key, kind);
       return await attempt(pdfium, key, forms);
     } catch (error) {
-      const isDamaged = error instanceof Unshowable && error.fault === "damaged";
-      if (!isDamaged && !(error instanceof BrokenPdf)) throw error;
+      if (error instanceof Unshowable && error.fault === "unseen") fault = "unseen";
+      else if (!(error instanceof BrokenPdf) && !isDamaged(error)) throw error;
     }
   }
-  throw new Unshowable("damaged");
+  throw new Unshowable(fault);
+}
+
+function isDamaged(error: unknown): boolean {
+  return error instanceof Unshowable && error.fault === "damaged";
 }
 
 /** @throws BrokenPdf */

@@ -11,6 +11,25 @@ const NOT_SHOWN = 1 | 2 | 32;
 const NO_FIELD = -1;
 const AS_SHOWN = 0;
 
+/** What fields and notes added to a page. */
+export interface AddedText {
+  /** It comes behind so many objects of the page's own. */
+  behind: number;
+  /**
+   * Whether what a field or note says is given out, and does not just cover what lies below it: what
+   * a layer can turn off is not.
+   * @param place among all of the page
+   * @param count of all of them
+   */
+  isSaid: (place: number, count: number) => boolean;
+}
+
+/** A document whose page can be read, and what was added to that; null where nothing was. */
+export interface ReadablePage {
+  handle: number;
+  added: AddedText | null;
+}
+
 /**
  * A document once more, to be read: there, what fields and notes show becomes a part of their
  * page's text. What is drawn comes from the other one, which stays as it is.
@@ -20,7 +39,7 @@ export class ReadCopy {
   readonly #module: WrappedPdfiumModule;
   readonly #handle: number;
   readonly #form: OpenForm | null;
-  readonly #flat = new Set<number>();
+  readonly #flat = new Map<number, AddedText>();
 
   private constructor(module: WrappedPdfiumModule, of: number, handle: number) {
     this.of = of;
@@ -38,11 +57,11 @@ export class ReadCopy {
     return second === 0 ? null : new ReadCopy(module, handle, second);
   }
 
-  /** @param number of a page, from 1 @returns the handle of a document whose page can be read */
-  handleFor(number: number): number {
-    if (!this.#flat.has(number)) this.#flatten(number);
-    this.#flat.add(number);
-    return this.#handle;
+  /** @param number of a page, from 1 @returns a document whose page can be read */
+  pageFor(number: number): ReadablePage {
+    const added = this.#flat.get(number) ?? this.#flatten(number);
+    this.#flat.set(number, added);
+    return { handle: this.#handle, added };
   }
 
   close(): void {
@@ -50,34 +69,59 @@ export class ReadCopy {
     this.#module.FPDF_CloseDocument(this.#handle);
   }
 
-  #flatten(number: number): void {
+  #flatten(number: number): AddedText {
     const module = this.#module;
     const page = module.FPDF_LoadPage(this.#handle, number - 1);
-    if (page === 0) return;
+    if (page === 0) return { behind: 0, isSaid: () => false };
     try {
+      const behind = module.FPDFPage_CountObjects(page);
       // Fields without a look of their own get one as their page is opened.
       onFormPage(module, this.#form, page, () => undefined);
-      for (let place = module.FPDFPage_GetAnnotCount(page) - 1; place >= 0; place -= 1)
-        if (!this.#isShown(page, place)) module.FPDFPage_RemoveAnnot(page, place);
+      const isSaid: boolean[] = [];
+      keepAnnotations(module, page, (annotation) => {
+        const isKept = this.#isShown(annotation);
+        if (isKept && module.FPDFAnnot_HasKey(annotation, "AP"))
+          // They are gone through from the last to the first.
+          isSaid.unshift(!module.FPDFAnnot_HasKey(annotation, "OC"));
+        return isKept;
+      });
       module.FPDFPage_Flatten(page, AS_SHOWN);
+      const areAllSaid = !isSaid.includes(false);
+      return {
+        behind,
+        isSaid: (place, count) => areAllSaid || (count === isSaid.length && isSaid[place] === true),
+      };
     } finally {
       module.FPDF_ClosePage(page);
     }
   }
 
-  /** Whether the page's image has it. What a layer can turn off is left out of the text. */
-  #isShown(page: number, place: number): boolean {
+  /** Whether the page's image has it. */
+  #isShown(annotation: number): boolean {
     const module = this.#module;
+    if (!isOnScreen(module, annotation)) return false;
+    if (module.FPDFAnnot_GetSubtype(annotation) !== WIDGET) return true;
+    if (this.#form === null) return false;
+    return module.FPDFAnnot_GetFormFieldType(this.#form.handle, annotation) !== NO_FIELD;
+  }
+}
+
+/** Whether an annotation says of itself that it is seen on the screen. */
+export function isOnScreen(module: WrappedPdfiumModule, annotation: number): boolean {
+  return (module.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN) === 0;
+}
+
+/** Takes the annotations off a page that are not to be kept. */
+export function keepAnnotations(
+  module: WrappedPdfiumModule,
+  page: number,
+  isKept: (annotation: number) => boolean,
+): void {
+  for (let place = module.FPDFPage_GetAnnotCount(page) - 1; place >= 0; place -= 1) {
     const annotation = module.FPDFPage_GetAnnot(page, place);
-    try {
-      if ((module.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN) !== 0) return false;
-      if (module.FPDFAnnot_HasKey(annotation, "OC")) return false;
-      if (module.FPDFAnnot_GetSubtype(annotation) !== WIDGET) return true;
-      if (this.#form === null) return false;
-      return module.FPDFAnnot_GetFormFieldType(this.#form.handle, annotation) !== NO_FIELD;
-    } finally {
-      module.FPDFPage_CloseAnnot(annotation);
-    }
+    const stays = isKept(annotation);
+    module.FPDFPage_CloseAnnot(annotation);
+    if (!stays) module.FPDFPage_RemoveAnnot(page, place);
   }
 }
 

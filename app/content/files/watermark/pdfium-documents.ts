@@ -1,6 +1,7 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { copyOf, type CopyKind } from "./clean-copy.ts";
-import { ReadCopy } from "./pdfium-annotations.ts";
+import { ReadCopy, type ReadablePage } from "./pdfium-annotations.ts";
+import type { PdfNote } from "./jobs.ts";
 import { closeForm, openForm, type OpenForm } from "./pdfium-form.ts";
 import { PassingDocuments } from "./pdfium-passing.ts";
 import { Unshowable } from "./unshowable.ts";
@@ -17,6 +18,7 @@ interface OpenPdf {
   /** What is free behind the file's bytes. */
   room: number;
   form: OpenForm | null;
+  notes: PdfNote[] | null;
 }
 
 /** The few documents that were asked for last, held open in the engine's memory. */
@@ -60,7 +62,7 @@ export class OpenDocuments {
       throw new Unshowable(fault);
     }
     const form = openForm(this.#module, handle);
-    this.#open.set(key, { handle, memory, size, room, form });
+    this.#open.set(key, { handle, memory, size, room, form, notes: null });
   }
 
   /**
@@ -79,6 +81,17 @@ export class OpenDocuments {
     this.#open.delete(key);
     this.#open.set(key, known);
     return known.handle;
+  }
+
+  /**
+   * What is to be known of a document that is held open, found once.
+   * @throws Unshowable: `bytes` when it is not held open
+   */
+  notes(key: string, find: (handle: number, bytes: () => Uint8Array) => PdfNote[]): PdfNote[] {
+    const handle = this.held(key);
+    const open = this.#open.get(key);
+    if (open === undefined) return [];
+    return (open.notes ??= find(handle, () => this.bytes(key)));
   }
 
   /**
@@ -132,12 +145,13 @@ export class OpenDocuments {
    * The document once more, for a page of which what fields and notes show is a part.
    * @param number of the page, from 1
    */
-  readCopyOf(handle: number, number: number): number {
+  readCopyOf(handle: number, number: number): ReadablePage {
     const known = [...this.#open.values()].find((open) => open.handle === handle);
-    if (known === undefined) return handle;
+    const asItIs = { handle, added: null };
+    if (known === undefined) return asItIs;
     if (this.#readCopy?.of !== handle) this.endReading();
     this.#readCopy ??= ReadCopy.open(this.#module, known);
-    return this.#readCopy?.handleFor(number) ?? handle;
+    return this.#readCopy?.pageFor(number) ?? asItIs;
   }
 
   /** Gives back the memory that reading took. */

@@ -5,6 +5,7 @@ import type { PageText } from "../texts/pdf/page-text.ts";
 import { readPage } from "../texts/pdf/read-page.ts";
 import type { PageSize, PdfNote } from "./jobs.ts";
 import { OpenDocuments } from "./pdfium-documents.ts";
+import { enclosedIn } from "./pdfium-enclosed.ts";
 import { drawForm, isDrawnByAdobe, onFormPage } from "./pdfium-form.ts";
 import { sizeForScans } from "./pdfium-scans.ts";
 import { hasAnnotationsToRead } from "./pdfium-annotations.ts";
@@ -20,6 +21,7 @@ const PAGES_MEASURED = 1_000;
 const MAX_PAGES = 20_000;
 const WITH_ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
+const PRINTED = 0x800;
 const BGRA = 4;
 
 /** PDFium, compiled to WebAssembly: what the pages of its open documents look like and say. */
@@ -50,12 +52,20 @@ export class Pdfium {
     return this.#module.FPDF_GetPageCount(handle);
   }
 
-  /** What its pages don't show. */
-  notes(handle: number): PdfNote[] {
-    const notes: PdfNote[] = [];
-    if (isDrawnByAdobe(this.#module, handle)) notes.push("xfa");
-    if (this.#module.FPDFDoc_GetAttachmentCount(handle) > 0) notes.push("attachments");
-    return notes;
+  /** What the pages of a document that is held open don't show. */
+  notes(key: string): PdfNote[] {
+    return this.documents.notes(key, (handle, bytes) => {
+      const { hasFiles, hasMedia } = enclosedIn(this.#module, handle, bytes);
+      const notes: PdfNote[] = this.isDrawnByAdobe(handle) ? ["xfa"] : [];
+      if (hasFiles) notes.push("attachments");
+      if (hasMedia) notes.push("media");
+      return notes;
+    });
+  }
+
+  /** Whether its pages are the placeholder of a form that Adobe's programs draw. */
+  isDrawnByAdobe(handle: number): boolean {
+    return isDrawnByAdobe(this.#module, handle);
   }
 
   /** The page that has the largest area, among the first thousand; the first of several. */
@@ -87,10 +97,18 @@ export class Pdfium {
   }
 
   /**
-   * A page as opaque RGBA pixels. @param size of the image, else what suits a page @throws
-   * Unshowable
+   * A page as opaque RGBA pixels.
+   * @param size of the image, else what suits a page
+   * @param isPrinted as it is printed: annotations and layers may be there on paper alone
+   * @throws Unshowable
    */
-  render(handle: number, number: number, size?: PageSize): PageSize & { pixels: Uint8Array } {
+  render(
+    handle: number,
+    number: number,
+    size?: PageSize,
+    isPrinted = false,
+  ): PageSize & { pixels: Uint8Array } {
+    const flags = RGBA_ORDER | (isPrinted ? PRINTED : 0);
     const module = this.#module;
     // What is drawn gets the memory that reading took.
     this.documents.endReading();
@@ -113,9 +131,9 @@ export class Pdfium {
           width,
           height,
           0,
-          WITH_ANNOTATIONS | RGBA_ORDER,
+          WITH_ANNOTATIONS | flags,
         );
-        drawForm(module, this.documents.form(handle), { bitmap, page, width, height }, RGBA_ORDER);
+        drawForm(module, this.documents.form(handle), { bitmap, page, width, height }, flags);
         const at = module.FPDFBitmap_GetBuffer(bitmap);
         return { width, height, pixels: this.#heap().slice(at, at + width * height * 4) };
       } finally {
@@ -160,8 +178,10 @@ export class Pdfium {
     const hasMore = this.#onPage(handle, number, (page) =>
       hasAnnotationsToRead(this.#module, page),
     );
-    const read = hasMore ? this.documents.readCopyOf(handle, number) : handle;
-    return this.#onPage(read, number, (page) => readPage(this.#module, page, size));
+    const read = hasMore ? this.documents.readCopyOf(handle, number) : { handle, added: null };
+    return this.#onPage(read.handle, number, (page) =>
+      readPage(this.#module, page, size, read.added),
+    );
   }
 
   /** The module's memory as it is now: growing replaces it. */

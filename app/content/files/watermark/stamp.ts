@@ -23,6 +23,10 @@ const MAX_CONTENTS_BYTES = 192 * 1024 * 1024;
 /** Printed with the page, and nothing that a click takes hold of (ISO 32000-1, 12.5.3). */
 const NOTE_FLAGS = 4 + 64 + 128 + 512;
 const IS_HIDDEN = 2;
+/** Not seen on the screen, or only while a pointer is over it. */
+const IS_FLEETING = 32 + 256;
+/** Annotations that are not always there lie below the mark where they take such a share of a page. */
+const FLEETING_SHARE = 0.02;
 
 /** A page of a marked file. */
 export interface MarkedPage {
@@ -33,6 +37,17 @@ export interface MarkedPage {
   isNote: boolean;
   /** Whether the file itself says that nothing hides the mark. */
   isSure: boolean;
+  /** Whether something may lie on the page that is there on paper alone. */
+  isPrintedOtherwise: boolean;
+}
+
+/** An annotation, as far as it may hide a mark. */
+interface Cover {
+  /** It has a look of its own, and the page has it. */
+  isDrawn: boolean;
+  /** It may have one at another time: in print, in a layer, after a click. */
+  isFleeting: boolean;
+  area: number;
 }
 
 /** A file with a mark on every page. */
@@ -91,7 +106,7 @@ class Marking {
   readonly #file: PdfFile;
   readonly #forms = new Map<MarkForm, number>();
   readonly #shared = new Map<string, number>();
-  readonly #drawn = new Map<string, boolean>();
+  readonly #covers = new Map<string, Cover>();
   #bytesLeft = MAX_CONTENTS_BYTES;
 
   constructor(file: PdfFile) {
@@ -110,9 +125,14 @@ class Marking {
     const entries = new Map(page.entries);
     if (page.isBeside) entries.delete("CropBox");
     const parts = this.#contentsOf(entries);
-    const end = wantsNote ? null : this.#contentEnd(parts);
-    const closing = end?.closing ?? null;
     const notes = this.#file.array(entries.get("Annots")) ?? [];
+    const covers = notes.map((note) => this.#cover(note));
+    const fleeting = covers.filter(({ isFleeting }) => isFleeting);
+    const isCovered =
+      fleeting.reduce((sum, { area }) => sum + area, 0) >
+      FLEETING_SHARE * page.box.width * page.box.height;
+    const end = wantsNote || isCovered ? null : this.#contentEnd(parts);
+    const closing = end?.closing ?? null;
     if (closing === null) {
       const note = this.#note(page, form, number);
       entries.set("Annots", `[ ${[...notes, `${note} 0 R`].join(" ")} ]`);
@@ -125,8 +145,9 @@ class Marking {
       entries.set("Contents", `[ ${[`${before} 0 R`, ...parts, `${behind} 0 R`].join(" ")} ]`);
     }
     this.update.put(page.number, page.generation, written(entries));
-    const isSure = end?.closing != null && end.isSure && !notes.some((note) => this.#isDrawn(note));
-    return { form, isNote: closing === null, isSure };
+    const isSure = end?.closing != null && end.isSure && !covers.some(({ isDrawn }) => isDrawn);
+    const isPrintedOtherwise = fleeting.some(({ isDrawn }) => isDrawn);
+    return { form, isNote: closing === null, isSure, isPrintedOtherwise };
   }
 
   /** The streams of a page's content. */
@@ -157,17 +178,35 @@ class Marking {
     return { closing, isSure: !hasPictures };
   }
 
-  /** Whether a note has a look of its own, which may lie over the mark. */
-  #isDrawn(note: string): boolean {
-    const known = this.#drawn.get(note);
+  #cover(note: string): Cover {
+    const known = this.#covers.get(note);
     if (known !== undefined) return known;
-    const entries = this.#file.dictionary(note);
-    const kind = entries?.get("Subtype");
-    const flags = numberOf(this.#file.look(entries?.get("F") ?? "0")) ?? 0;
-    const isBare = kind === "/Link" || kind === "/Popup";
-    const isDrawn = entries !== null && (flags & IS_HIDDEN) === 0 && (!isBare || entries.has("AP"));
-    this.#drawn.set(note, isDrawn);
-    return isDrawn;
+    const entries = this.#file.dictionary(note) ?? new Map<string, string>();
+    const kind = entries.get("Subtype");
+    const flags = numberOf(this.#file.look(entries.get("F") ?? "0")) ?? 0;
+    const looks = this.#file.dictionary(entries.get("AP"));
+    const isBare = looks === null && (kind === "/Link" || kind === "/Popup");
+    const isHidden = (flags & IS_HIDDEN) !== 0;
+    const isFleeting = () =>
+      isHidden ||
+      (flags & IS_FLEETING) !== 0 ||
+      entries.has("OC") ||
+      this.#file.dictionary(looks?.get("N"))?.has("OC") === true;
+    const cover = {
+      isDrawn: entries.size > 0 && !isBare && !isHidden,
+      isFleeting: !isBare && isFleeting(),
+      area: this.#area(entries.get("Rect")),
+    };
+    this.#covers.set(note, cover);
+    return cover;
+  }
+
+  #area(rect: string | undefined): number {
+    const sides = (this.#file.array(rect) ?? []).map(
+      (side) => numberOf(this.#file.look(side)) ?? 0,
+    );
+    const [left = 0, bottom = 0, right = 0, top = 0] = sides;
+    return Math.abs((right - left) * (top - bottom));
   }
 
   /** Lets a page draw the mark. @returns what the mark is called there */

@@ -1,4 +1,13 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import {
+  glyphOf,
+  isSameGlyph,
+  joined,
+  styleOf,
+  type Glyph,
+  type Sides,
+  type Style,
+} from "./drawn-glyphs.ts";
 import type { Box } from "./ink.ts";
 
 /** Characters of one page; what comes after is not read. */
@@ -17,6 +26,8 @@ export interface Character {
   object: number;
   /** Where it lies on the drawing; null where nobody can tell. */
   box: Box | null;
+  /** What is drawn for it, alone or with its neighbors; null where nobody can tell. */
+  glyph: Glyph | null;
 }
 
 /** How the text of an object is drawn. */
@@ -29,8 +40,11 @@ export class PageCharacters {
   readonly modes = new Map<number, TextMode>();
   /** There is more than is read. */
   readonly isCut: boolean;
+  /** Pixels of the drawing to a unit of the page. */
+  scale = 1;
   readonly #module: WrappedPdfiumModule;
   readonly #memory: number;
+  #lastStyle: { object: number; matrix: readonly number[]; style: Style } | null = null;
 
   /**
    * @param page a page that is open, and stays so
@@ -52,11 +66,14 @@ export class PageCharacters {
       const onDrawing = this.#measure(page, size);
       for (let at = 0; at < Math.min(count, MOST_CHARACTERS); at += 1) {
         const object = module.FPDFText_GetTextObject(text, at);
+        const sides = object === 0 ? null : this.#sides(text, at);
+        const sign = signOf(module.FPDFText_GetUnicode(text, at));
         this.characters.push({
-          sign: signOf(module.FPDFText_GetUnicode(text, at)),
+          sign,
           isHyphen: module.FPDFText_IsHyphen(text, at) === 1,
           object,
-          box: object === 0 ? null : this.#box(text, at, onDrawing),
+          box: sides === null ? null : boxOf(sides, onDrawing),
+          glyph: sides === null ? null : this.#glyph(text, at, { sign, object, sides }),
         });
         if (object !== 0 && !this.modes.has(object)) this.modes.set(object, this.#mode(object));
       }
@@ -92,37 +109,50 @@ export class PageCharacters {
       return { x: view.getInt32(0, true) / FINE, y: view.getInt32(4, true) / FINE };
     };
     const [zero, right, up] = [at(0, 0), at(FAR, 0), at(0, FAR)];
+    this.scale = Math.hypot(right.x - zero.x, right.y - zero.y) / FAR;
     return (x: number, y: number) => ({
       x: zero.x + ((right.x - zero.x) * x + (up.x - zero.x) * y) / FAR,
       y: zero.y + ((right.y - zero.y) * x + (up.y - zero.y) * y) / FAR,
     });
   }
 
-  #box(
+  /** What is drawn for a character: what was drawn for the one before it, where it is a part of that. */
+  #glyph(
     text: number,
     at: number,
-    onDrawing: (x: number, y: number) => { x: number; y: number },
-  ): Box | null {
-    const sides = this.#sides(text, at);
-    if (sides === null) return null;
-    const corners = [
-      onDrawing(sides.left, sides.bottom),
-      onDrawing(sides.left, sides.top),
-      onDrawing(sides.right, sides.bottom),
-      onDrawing(sides.right, sides.top),
-    ];
-    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-    const box = {
-      left: Math.floor(Math.min(...xs)),
-      top: Math.floor(Math.min(...ys)),
-      right: Math.ceil(Math.max(...xs)),
-      bottom: Math.ceil(Math.max(...ys)),
-    };
-    return Object.values(box).every(Number.isFinite) ? box : null;
+    { sign, object, sides }: { sign: string; object: number; sides: Sides },
+  ): Glyph {
+    const module = this.#module;
+    const memory = this.#memory;
+    module.FPDFText_GetCharOrigin(text, at, memory, memory + 8);
+    module.FPDFText_GetMatrix(text, at, memory + 16);
+    const view = this.#view();
+    const origin = [view.getFloat64(0, true), view.getFloat64(8, true)] as const;
+    const part = (place: number) => view.getFloat32(16 + 4 * place, true);
+    const matrix = [part(0), part(1), part(2), part(3)] as const;
+    const glyph = glyphOf(sign, { object, origin, sides }, this.#style(text, at, object, matrix));
+    const last = this.characters.at(-1)?.glyph ?? null;
+    return last !== null && isSameGlyph(last, glyph) ? joined(last, glyph) : glyph;
+  }
+
+  /** How a text is drawn; mostly as the character before it. */
+  #style(
+    text: number,
+    at: number,
+    object: number,
+    matrix: readonly [number, number, number, number],
+  ): Style {
+    const last = this.#lastStyle;
+    if (last?.object === object && matrix.every((one, i) => last.matrix[i] === one))
+      return last.style;
+    const font = this.#module.FPDFTextObj_GetFont(object);
+    const style = styleOf({ font, size: this.#module.FPDFText_GetFontSize(text, at), matrix });
+    this.#lastStyle = { object, matrix, style };
+    return style;
   }
 
   /** A character's sides on the page: of its form, else of the room that it takes. */
-  #sides(text: number, at: number) {
+  #sides(text: number, at: number): Sides | null {
     const memory = this.#memory;
     const module = this.#module;
     if (module.FPDFText_GetCharBox(text, at, memory, memory + 8, memory + 16, memory + 24)) {
@@ -145,6 +175,26 @@ export class PageCharacters {
     const { HEAPU8 } = this.#module.pdfium as unknown as { HEAPU8: Uint8Array };
     return new DataView(HEAPU8.buffer, this.#memory, 64);
   }
+}
+
+function boxOf(
+  sides: Sides,
+  onDrawing: (x: number, y: number) => { x: number; y: number },
+): Box | null {
+  const corners = [
+    onDrawing(sides.left, sides.bottom),
+    onDrawing(sides.left, sides.top),
+    onDrawing(sides.right, sides.bottom),
+    onDrawing(sides.right, sides.top),
+  ];
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const box = {
+    left: Math.floor(Math.min(...xs)),
+    top: Math.floor(Math.min(...ys)),
+    right: Math.ceil(Math.max(...xs)),
+    bottom: Math.ceil(Math.max(...ys)),
+  };
+  return Object.values(box).every(Number.isFinite) ? box : null;
 }
 
 /** A character by its number; none for one that is not known. */

@@ -13,12 +13,14 @@ const LEAST_INK = 0.015;
 const LEAST_EDGES = 0.02;
 /** A box so wide is looked at without its border, where neighbors reach into it. */
 const INSET_FROM = 8;
+/** The same where it is asked which texts lie over each other. */
+const TOUCHED_FROM = 4;
 /** Texts that lie over each other are drawn apart, in so many drawings at most. */
 const MOST_LAYERS = 6;
-/** Pixels of a cell in which two characters count as lying over each other. */
-const CELL = 3;
-/** Cells of one character that are looked at. */
-const MOST_CELLS = 6;
+/** So many pixels of a character, or such a share of it, lie over another where the two are apart. */
+const OVERLAP = { pixels: 6, share: 0.1 };
+/** Pixels of one character that are looked at: of a larger one, some. */
+const MOST_PIXELS = 1_024;
 /** What text recognition found lies roughly where the letters are: so many may miss them. */
 const MISSED_IN_A_ROW = 2;
 
@@ -62,9 +64,9 @@ function isWritten({ sign, object }: Character): boolean {
   return object !== 0 && sign.trim() !== "";
 }
 
-function withoutBorder({ left, top, right, bottom }: Box): Box {
-  const x = right - left >= INSET_FROM ? 1 : 0;
-  const y = bottom - top >= INSET_FROM ? 1 : 0;
+function withoutBorder({ left, top, right, bottom }: Box, from = INSET_FROM): Box {
+  const x = right - left >= from ? 1 : 0;
+  const y = bottom - top >= from ? 1 : 0;
   return { left: left + x, top: top + y, right: right - x, bottom: bottom - y };
 }
 
@@ -75,7 +77,7 @@ function withoutBorder({ left, top, right, bottom }: Box): Box {
 function layersOf(drawn: readonly Character[], bare: Drawing, draw: Draw): Map<number, Ink | null> {
   const layers: Set<number>[] = [];
   const layerOf = new Map<number, number>();
-  for (const [object, others] of overlaps(drawn)) {
+  for (const [object, others] of overlaps(drawn, bare)) {
     const taken = new Set([...others].map((other) => layerOf.get(other)));
     let layer = 0;
     while (taken.has(layer)) layer += 1;
@@ -87,40 +89,47 @@ function layersOf(drawn: readonly Character[], bare: Drawing, draw: Draw): Map<n
 }
 
 /** The texts that lie over others, with those others. */
-function overlaps(drawn: readonly Character[]): Map<number, Set<number>> {
+function overlaps(
+  drawn: readonly Character[],
+  { width, height }: Drawing,
+): Map<number, Set<number>> {
   const found = new Map<number, Set<number>>();
   const note = (object: number, other: number) => {
     const others = found.get(object);
     if (others === undefined) found.set(object, new Set([other]));
     else others.add(other);
   };
-  const owners = new Map<number, number>();
+  const owners = new Uint32Array(width * height);
   for (const { object, box } of drawn) {
     if (box === null) continue;
-    for (const cell of cellsOf(box)) {
-      const owner = owners.get(cell);
-      if (owner === undefined) owners.set(cell, object);
-      else if (owner !== object) {
-        note(object, owner);
-        note(owner, object);
+    const shared = new Map<number, number>();
+    const { left, right, top, bottom, area, step } = pixelsOf(box, width, height);
+    for (let y = top; y < bottom; y += step)
+      for (let x = left; x < right; x += step) {
+        const owner = owners[y * width + x] ?? 0;
+        if (owner !== 0 && owner !== object) shared.set(owner, (shared.get(owner) ?? 0) + 1);
+        owners[y * width + x] = object;
       }
+    for (const [other, count] of shared) {
+      if (count < OVERLAP.pixels && count < OVERLAP.share * area) continue;
+      note(object, other);
+      note(other, object);
     }
   }
   return found;
 }
 
-/** Cells in the middle of a character. */
-function* cellsOf({ left, top, right, bottom }: Box): Generator<number, void, void> {
-  const [width, height] = [right - left, bottom - top];
-  const steps = (length: number) =>
-    Math.min(MOST_CELLS, Math.max(1, Math.floor(length / 2 / CELL)));
-  const [across, down] = [steps(width), steps(height)];
-  for (let x = 0; x < across; x += 1)
-    for (let y = 0; y < down; y += 1) {
-      const column = Math.floor((left + width * (0.25 + ((x + 0.5) / across) * 0.5)) / CELL);
-      const row = Math.floor((top + height * (0.25 + ((y + 0.5) / down) * 0.5)) / CELL);
-      yield row * 100_000 + column;
-    }
+/** The pixels of a box on a drawing; of a large one those of a grid that all large ones share. */
+function pixelsOf(box: Box, width: number, height: number) {
+  // Neighbors touch where their sides are rounded.
+  const inner = withoutBorder(box, TOUCHED_FROM);
+  const [left, top] = [Math.max(0, inner.left), Math.max(0, inner.top)];
+  const [right, bottom] = [Math.min(width, inner.right), Math.min(height, inner.bottom)];
+  const all = Math.max(0, right - left) * Math.max(0, bottom - top);
+  const finest = Math.max(1, Math.sqrt(all / MOST_PIXELS));
+  const step = 2 ** Math.ceil(Math.log2(finest));
+  const onGrid = (from: number) => Math.ceil(from / step) * step;
+  return { left: onGrid(left), top: onGrid(top), right, bottom, area: all / step ** 2, step };
 }
 
 /** A letter or two of a recognized word may lie beside the picture's. */

@@ -1,0 +1,1 @@
+export function makeDebianPackage() { throw new Error("not yet"); }

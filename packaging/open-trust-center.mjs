@@ -20,6 +20,18 @@ const HELP = `Usage: open-trust-center [COMMAND ...]
 
 Settings are variables of the environment (README.md).`;
 
+/** Where a server is asked that listens on every address, or on a name that a small system does not know. */
+const NEAR = {
+  localhost: ["127.0.0.1", "[::1]"],
+  "0.0.0.0": ["127.0.0.1"],
+  "::": ["[::1]", "127.0.0.1"],
+  "[::]": ["[::1]", "127.0.0.1"],
+};
+
+// Where a service has its settings in a file, its commands read them there; a variable that is set already counts.
+const settings = process.env.OPEN_TRUST_CENTER_SETTINGS;
+if (settings) process.loadEnvFile(settings);
+
 const words = process.argv.slice(2);
 switch (words[0]) {
   case "version":
@@ -44,17 +56,18 @@ function ownVersion() {
 
 /** Asks the server that listens on HOST and PORT whether it is ready. @returns the exit code */
 async function healthcheck() {
-  const { HOST: host = "localhost", PORT: port = "3000" } = process.env;
-  const near = ["", "0.0.0.0", "::", "[::]"].includes(host) ? "localhost" : host;
-  const address = near.includes(":") && !near.startsWith("[") ? `[${near}]` : near;
-  try {
-    const signal = AbortSignal.timeout(10_000);
-    const answer = await fetch(`http://${address}:${port || 3000}/readyz`, { signal });
-    console.log(await answer.text());
-    return answer.ok ? 0 : 1;
-  } catch (error) {
-    const why = error.cause?.code ?? error.name;
-    console.error(`Nothing answers at ${address}, port ${port || 3000} (${why}).`);
-    return 1;
-  }
+  const host = process.env.HOST || "localhost";
+  const port = process.env.PORT || "3000";
+  let why = "";
+  for (const address of NEAR[host] ?? [host.includes(":") && host[0] !== "[" ? `[${host}]` : host])
+    try {
+      const signal = AbortSignal.timeout(10_000);
+      const answer = await fetch(`http://${address}:${port}/readyz`, { signal });
+      console.log(await answer.text());
+      return answer.ok ? 0 : 1;
+    } catch (error) {
+      why ||= error.cause?.code ?? error.name;
+    }
+  console.error(`Nothing answers at ${host}, port ${port} (${why}).`);
+  return 1;
 }

@@ -99,7 +99,9 @@ function component({ name, version, license, integrity, purl }) {
     ...(algorithm === undefined
       ? {}
       : { hashes: [{ alg: "SHA-512", content: Buffer.from(digest, "base64").toString("hex") }] }),
-    licenses: /^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }],
+    licenses: /^[\w.+-]+$/.test(license)
+      ? [{ license: { id: license } }]
+      : [{ expression: license }],
     purl,
   };
 }

@@ -74,9 +74,20 @@ export function layOut(files, folder, { linked = false } = {}) {
     if (!made.has(parent)) mkdirSync(parent, { recursive: true, mode: 0o755 });
     made.add(parent);
     if (text !== undefined) writeFileSync(target, text);
-    else if (linked) linkSync(from, target);
+    else if (linked && isLinked(from, target)) continue;
     else copyFileSync(from, target);
-    if (!linked || text !== undefined) chmodSync(target, program ? 0o755 : 0o644);
+    chmodSync(target, program ? 0o755 : 0o644);
+  }
+}
+
+/** Links a file; false where the target lies on another disk. */
+function isLinked(from, target) {
+  try {
+    linkSync(from, target);
+    return true;
+  } catch (error) {
+    if (error.code === "EXDEV" || error.code === "EPERM") return false;
+    throw error;
   }
 }
 

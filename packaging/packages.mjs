@@ -43,7 +43,8 @@ function closureOf(lock, names) {
       lock[place];
     const wanted = { ...dependencies, ...peerDependencies, ...optionalDependencies };
     for (const name of Object.keys(wanted)) {
-      if (peerDependenciesMeta?.[name]?.optional) continue;
+      // Types are for compilers.
+      if (peerDependenciesMeta?.[name]?.optional || name.startsWith("@types/")) continue;
       const there = placeOf(lock, place, name);
       if (there !== null) found.add(there);
       else if (dependencies?.[name] !== undefined && optionalDependencies?.[name] === undefined)

@@ -93,8 +93,8 @@ function isLinked(from, target) {
 
 function isLoaded(place, name, { arch, text }) {
   const top = name.split("/")[0];
-  if (licenseFiles.test(path.posix.basename(name))) return true;
   if (top === "node_modules" || name.includes("/node_modules/")) return false;
+  if (licenseFiles.test(path.posix.basename(name))) return true;
   if (FOR_PROGRAMMERS.test(top) || UNREAD.test(name) || ELSEWHERE.test(`/${name}`)) return false;
   if (place === "node_modules/better-sqlite3" && /^(?:deps|src)\//.test(name)) return false;
   if (/(?:^|\/)prebuilds\//.test(name)) return name.endsWith(`prebuilds/linux-${arch}.node`);

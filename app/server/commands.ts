@@ -12,6 +12,7 @@ import {
   importCommand,
 } from "#operations/exchange/commands.ts";
 import { createLargeOrg } from "#operations/exchange/large-org.ts";
+import { inOwnCommands } from "#platform/command-line.ts";
 import type { Services } from "#platform/context.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { verifyFiles } from "#platform/files/verify-files.ts";
@@ -36,7 +37,7 @@ export async function runCommand(services: Services, words: readonly string[]): 
       !(error instanceof TypeError && "code" in error)
     )
       throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${inOwnCommands(error.message)}\n`);
     return 1;
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
+import { inOwnCommands } from "#platform/command-line.ts";
 import {
   ConfigError,
   configWarnings,
@@ -114,8 +115,8 @@ async function main(words: readonly string[]): Promise<void> {
   });
   const terminal = {
     now: () => new Date(),
-    say: (line: string) => void process.stdout.write(`${line}\n`),
-    complain: (line: string) => void process.stderr.write(`${line}\n`),
+    say: (line: string) => void process.stdout.write(`${inOwnCommands(line)}\n`),
+    complain: (line: string) => void process.stderr.write(`${inOwnCommands(line)}\n`),
   };
   try {
     if (words[0] === "doctor") {
@@ -139,8 +140,8 @@ async function main(words: readonly string[]): Promise<void> {
     }
   } catch (error) {
     if (error instanceof ConfigError)
-      process.stderr.write(`The configuration is not right.\n${error.message}\n`);
-    else if (isPlainRefusal(error)) process.stderr.write(`${error.message}\n`);
+      terminal.complain(`The configuration is not right.\n${error.message}`);
+    else if (isPlainRefusal(error)) terminal.complain(error.message);
     else throw error;
     process.exit(1);
   }

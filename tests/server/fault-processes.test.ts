@@ -380,7 +380,8 @@ describe("a stop", () => {
       };
       const place = await dataFolder();
       mkdirSync(path.join(place, "bin"));
-      copyFileSync("bin/run.sh", path.join(place, "bin/run.sh"));
+      for (const file of ["bin/run.sh", "bin/limits.sh"])
+        copyFileSync(file, path.join(place, file));
       writeFileSync(path.join(place, "bin/node.mjs"), "console.log(process.execPath);");
       writeFileSync(path.join(place, "package.json"), JSON.stringify({ scripts, type: "module" }));
       writeFileSync(

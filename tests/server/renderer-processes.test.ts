@@ -45,7 +45,9 @@ testInTurn(
   async () => {
     const checkout = await dataFolder();
     await cp("build", path.join(checkout, "build"), { recursive: true });
-    await symlink(path.resolve("node_modules"), path.join(checkout, "node_modules"));
+    await cp("package.json", path.join(checkout, "package.json"));
+    for (const name of ["node_modules", "demo"])
+      await symlink(path.resolve(name), path.join(checkout, name));
     await writeFile(path.join(checkout, "build/server/mark-worker.js"), "process.exit(70);");
     const DATA_DIR = path.join(await dataFolder(), "data");
     const environment = { DATA_DIR, DEMO_PASSWORD };

@@ -4,6 +4,7 @@ import type { Reader, Store, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Config } from "#platform/config.ts";
 import type { Log } from "#platform/context.ts";
+import { PROGRAM_FOLDER } from "#platform/program-folder.ts";
 import type { BlobStore } from "#platform/files/blob-store.ts";
 import { layOutStored } from "#content/files/markdown/stored-markdown.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
@@ -73,7 +74,7 @@ const LOADED = "demo.loaded";
  * transaction, all people are the last. Once it was complete it never comes back, whatever is
  * removed; and two starts at once load it once.
  * @param options.password of the demo staff, hashed by `hashPassword` only when they are created
- * @param options.folder where the demo lies, `demo` in the working directory unless given
+ * @param options.folder where the demo lies, in the folder of the program unless given
  * @returns the slugs of the orgs that this call loaded, and whether it created the staff
  */
 export async function loadDemo(
@@ -97,7 +98,7 @@ export async function loadDemo(
     folder?: string;
   },
 ): Promise<{ orgs: string[]; staffCreated: boolean }> {
-  const { now, password, hashPassword, folder = path.resolve("demo") } = options;
+  const { now, password, hashPassword, folder = path.join(PROGRAM_FOLDER, "demo") } = options;
   if (!config.demo || !(await isWanted(store.read))) return { orgs: [], staffCreated: false };
 
   const orgs: string[] = [];

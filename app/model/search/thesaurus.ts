@@ -81,8 +81,8 @@ export const THESAURUS: readonly (readonly string[])[] = [
     data breach, breach notification, breach, personal data breach, data leak, datenpanne,
       datenschutzverletzung, datenleck, violation de données, fuite de données;
     soc team, security operations center, security operations centre, security operations;
-    edr, endpoint detection and response, endpoint detection response, xdr, endpoint protection, antivirus, anti-virus,
-      anti-malware, antimalware, malware protection, virenschutz, protection antivirus;
+    edr, endpoint detection and response, endpoint detection response, xdr, endpoint protection;
+    antivirus, anti-malware, malware protection, virenschutz, protection antivirus;
     ids, ips, intrusion detection, intrusion prevention, intrusion detection system,
       angriffserkennung, détection d'intrusion;
     threat intelligence, threat intel, cti, renseignement sur les menaces;
@@ -113,8 +113,8 @@ export const THESAURUS: readonly (readonly string[])[] = [
       plan de continuité d'activité, pca;
     disaster recovery, dr, drp, disaster recovery plan, dr plan, notfallwiederherstellung,
       reprise après sinistre, plan de reprise d'activité, pra;
-    rto, recovery time objective, recovery time, rpo, recovery point objective,
-      wiederherstellungszeit;
+    rto, recovery time objective, recovery time, wiederherstellungszeit;
+    rpo, recovery point objective, recovery point;
     backup, back-up, data backup, restore test, datensicherung, sicherungskopie, sauvegarde;
     sla, service level agreement, service levels, accord de niveau de service;
     uptime, availability, status page, verfügbarkeit, disponibilité;

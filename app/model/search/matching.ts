@@ -27,13 +27,14 @@ import {
 
 /** What answers less of a question than this answers nothing. */
 const LEAST_PART = 0.5;
-/** From so many parts on a question is a sentence: nothing needs to have all of them. */
-const SENTENCE_FROM = 4;
+/** From so many words or parts on a question is a sentence: nothing needs to have all of them. */
+const SENTENCE_WORDS = 5;
+const SENTENCE_PARTS = 4;
 /** What answers a sentence says as much of it, and as much beside what says most of it. */
-const LEAST_SAID = 0.3;
-const LEAST_BESIDE_BEST = 0.6;
+const LEAST_SAID = 0.2;
+const LEAST_BESIDE_BEST = 0.5;
 /** How much a part counts that stands in most questions. */
-const WEAK_WEIGHT = 0.3;
+const WEAK_WEIGHT = 0.5;
 
 /** Above all that words can add up to: the question as it stands, and above it what is called so. */
 const PHRASE = 1_000;
@@ -150,22 +151,22 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
       of.reduce((sum, one, place) => sum + one * (weights[place] ?? 0), 0);
     const saidBy = ({ best }: Tally) => shareOf(best.map((one) => Number(one > 0)));
     const most = tallies.reduce((known, tally) => Math.max(known, answered(tally)), 0);
-    const isSentence = clauses.length >= SENTENCE_FROM;
+    const words = askedWords(asked);
+    const isSentence =
+      clauses.length >= SENTENCE_PARTS || (clauses.length > 1 && words.length >= SENTENCE_WORDS);
     if (!isSentence && most < clauses.length * LEAST_PART) return [];
     const mostSaid = isSentence
       ? tallies.reduce((known, tally) => Math.max(known, saidBy(tally)), 0)
       : 0;
     const least = Math.max(LEAST_SAID, mostSaid * LEAST_BESIDE_BEST);
-    const phrase = ` ${askedWords(asked)
-      .map(({ word }) => word)
-      .join(" ")} `;
+    const phrase = ` ${words.map(({ word }) => word).join(" ")} `;
     const things = new Map<string, Answer<Kept>>();
     for (const tally of tallies) {
       if (isSentence ? saidBy(tally) < least : answered(tally) < most) continue;
       const { record, access, found, best, named } = tally;
       const isNamed = named.every((sure) => sure > 0);
       const score =
-        shareOf(best) +
+        (isSentence ? shareOf(best.map(Math.sqrt)) * saidBy(tally) ** 2 : shareOf(best)) +
         (isNamed ? NAMED * shareOf(named) + this.#precision(tally) : 0) +
         this.#phrase(tally, phrase);
       const known = things.get(record.thing);
@@ -368,7 +369,7 @@ function telling(clauses: readonly Clause[]): readonly Clause[] {
 function weightsOf(clauses: readonly Clause[], tallies: readonly Tally[]): number[] {
   const weights = clauses.map(({ words, others }, place) => {
     const having = tallies.reduce((count, { best }) => count + Number((best[place] ?? 0) > 0), 0);
-    const rarity = Math.log(1 + tallies.length / Math.max(having, 0.5));
+    const rarity = Math.sqrt(Math.log(1 + tallies.length / Math.max(having, 0.5)));
     return others.length === 0 && words.every(isWeak) ? WEAK_WEIGHT * rarity : rarity;
   });
   const whole = weights.reduce((sum, one) => sum + one, 0);

@@ -23,7 +23,19 @@ const FILLERS = stemsOf(
     "about regarding against into within during between under over than then after before since until while because " +
     "through across outside inside without themselves themself itself ourselves myself yourself " +
     "would could should shall may might must been being were am had did having here there now today " +
-    "please able yes no not just only still already yet whether such per",
+    "please able yes no not just only still already yet whether such per ourself themself itself my them his her " +
+    // German
+    "der die das den dem ein eine einen einem einer eines und oder ist sind war werden wird wurde haben habt kann konnen " +
+    "muss mussen darf durfen wie was wer wen wem wo wann welche welcher welches welchen warum ihr ihre ihren ihrem ihrer " +
+    "sie wir uns unsere unser unseren unserer mit von vom zu zum zur auf aus bei fur nach uber durch nicht kein keine " +
+    "auch gibt jeder jedes jede alle alles machen " +
+    // French
+    "le la les une du et ou est sont au aux ces cette qui que quoi quel quelle quels quelles comment quand pourquoi " +
+    "combien vous nous vos nos votre notre il ils elle elles se dans sur pour par avec sans tous toutes tout pouvons " +
+    "pouvez peut avez avons ont etes trouve " +
+    // Spanish
+    "el los las unos unas es son esta estan con por para cual cuales como cuando donde cuanto su sus nuestro nuestra " +
+    "nuestros nuestras en del al hay tiene tienen puede pueden busca",
 );
 
 /** Whether a word stands in most questions, in whatever form. @param word its stem */

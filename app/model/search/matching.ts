@@ -369,7 +369,8 @@ function telling(clauses: readonly Clause[]): readonly Clause[] {
 function weightsOf(clauses: readonly Clause[], tallies: readonly Tally[]): number[] {
   const weights = clauses.map(({ words, others }, place) => {
     const having = tallies.reduce((count, { best }) => count + Number((best[place] ?? 0) > 0), 0);
-    const rarity = Math.sqrt(Math.log(1 + tallies.length / Math.max(having, 0.5)));
+    // What none has says nothing of which one answers.
+    const rarity = Math.sqrt(Math.log(1 + (having === 0 ? 1 : tallies.length / having)));
     return others.length === 0 && words.every(isWeak) ? WEAK_WEIGHT * rarity : rarity;
   });
   const whole = weights.reduce((sum, one) => sum + one, 0);

@@ -54,7 +54,15 @@ const SAME: ReadonlyMap<string, string> = new Map(
   general; internal; international; personal; customer; server; sicher; integrity; information;
   application; important; business; accessib accessible accessibility; portab portable portability;
   directory; number; member; other; paper; order; document documentation documented documenting;
-  state; status; letter; partial; station; foundation; publication; security secur
+  data daten donnees donnee datos dato; employ mitarbeiter mitarbeitern beschaftigte empleado empleados;
+  customer kunde kunden; compani unternehmen firma entreprise entreprises empresa empresas;
+  user benutzer nutzer utilisateur utilisateurs usuario usuarios; server serveur serveurs servidor servidores;
+  system systeme sistema sistemas; databaz datenbank datenbanken; year jahr jahre jahren annee annees ano anos;
+  address adresse adressen direccion; public offentlich offentliche offentlichen publique publico publica;
+  service dienst dienste servicio servicios; report bericht berichte rapport rapports informe informes;
+  countri land lander pays pais paises; contract vertrag vertrage contrat contrats contrato contratos;
+  question frage fragen; frequ frecuencia; vulner vulnerabilidad vulnerabilidades vulnerabilite vulnerabilites;
+  scan escanean escanear escaneo; state; status; letter; partial; station; foundation; publication; security secur
   `
     .split(";")
     .flatMap((group) => {

@@ -168,7 +168,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
       const score =
         (isSentence ? shareOf(best.map(Math.sqrt)) * saidBy(tally) ** 2 : shareOf(best)) +
         (isNamed ? NAMED * shareOf(named) + this.#precision(tally) : 0) +
-        this.#phrase(tally, phrase);
+        (answered(tally) === clauses.length ? this.#phrase(tally, phrase) : 0);
       const known = things.get(record.thing);
       if (
         known === undefined ||
@@ -344,7 +344,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
 
   /** How much of what a record is called was asked; up to 100. */
   #precision({ record, found }: Tally): number {
-    const words = this.#words.nameOf(record).filter((word) => !isCommon(word));
+    const words = this.#words.nameOf(record.id);
     const asked = words.filter((word) => found.includes(word));
     return words.length === 0 ? 0 : (100 * asked.length) / words.length;
   }

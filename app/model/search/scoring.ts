@@ -68,9 +68,14 @@ export function mayRead(field: SearchedField, access: Tally["access"]): boolean 
   return access === "open" || field === "title";
 }
 
-/** The weight of a word that stands in these fields of a record, among those that the viewer may read. */
+/** The weightiest of a record's fields that the viewer may read. @param bits the fields */
+export function fieldIn(bits: number, access: Tally["access"]): SearchedField | undefined {
+  return SEARCHED_FIELDS.find((one) => (bits & BITS[one]) > 0 && mayRead(one, access));
+}
+
+/** The weight of a word that stands in these fields of a record; 0 where the viewer may read none. */
 export function weightOf(bits: number, access: Tally["access"]): number {
-  const field = SEARCHED_FIELDS.find((one) => (bits & BITS[one]) > 0 && mayRead(one, access));
+  const field = fieldIn(bits, access);
   return field === undefined ? 0 : WEIGHT[field];
 }
 

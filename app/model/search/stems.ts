@@ -121,13 +121,13 @@ function singular(word: string): string {
 function withoutEnding(word: string): string {
   for (let length = Math.min(LONGEST_ENDING, word.length - 3); length > 0; length -= 1) {
     const ending = word.slice(-length);
-    const known = ENDINGS.get(ending);
-    if (known === undefined) continue;
+    const rule = ENDINGS.get(ending);
+    if (rule === undefined) continue;
     const rest = word.slice(0, -length);
-    if (rest.length < known.least || !VOWEL.test(rest)) continue;
+    if (rest.length < rule.least || !VOWEL.test(rest)) continue;
     // 'region' and 'vendor' have no ending.
     if ((ending === "ion" || ending === "or") && !/[st]$/.test(rest)) continue;
-    return known.becomes === "" && SHORT.test(rest) ? `${rest}e` : rest + known.becomes;
+    return rule.becomes === "" && SHORT.test(rest) ? `${rest}e` : rest + rule.becomes;
   }
   return word;
 }

@@ -153,7 +153,7 @@ export function clausesOf(term: string, synonyms: Synonyms): Clause[] {
   const kept = telling.length === 0 ? clauses : telling;
   const seen = new Set<string>();
   let room = MOST_OTHERS_OF_ALL;
-  return kept.flatMap(({ isParticle: _, ...clause }) => {
+  return kept.flatMap((clause) => {
     const key = clause.words.join(" ");
     if (seen.has(key)) return [];
     seen.add(key);

@@ -20,7 +20,7 @@ export const THESAURUS: readonly (readonly string[])[] = [
       two step authentication, second factor, otp, one-time password, authenticator app,
       strong authentication, webauthn, fido2, passkey, security key, autenticación multifactor,
       autenticación de dos factores, doble factor, authentification forte, zweiter faktor,
-      zwei-schritt-verifizierung, 多要素認証, 二要素認証, 双因素认证;
+      zwei-schritt-verifizierung, 多要素認証, 二要素認証, 双因素认证, 二段階認証, 双重认证, การยืนยันตัวตนหลายปัจจัย;
     rbac, role-based access control, role based access, user roles,
       rollenbasierte zugriffskontrolle, contrôle d'accès basé sur les rôles, roles and permissions,
       user permissions, permission model, granular permissions, role model, rôles et permissions,
@@ -28,7 +28,7 @@ export const THESAURUS: readonly (readonly string[])[] = [
     access control, access management, zugriffskontrolle, zugangskontrolle, contrôle d'accès,
       gestion des accès, access rights, access restriction, authorization, logical access,
       logical access control, zugriffsrechte, berechtigungen, droits d'accès, control de acceso,
-      gestión de accesos, アクセス制御, 访问控制;
+      gestión de accesos, アクセス制御, 访问控制, アクセス権, 访问权限, การควบคุมการเข้าถึง;
     least privilege, need to know, minimal rights, moindre privilège, minimale rechtevergabe,
       minimum necessary access, need to know basis, minimal access, mínimo privilegio,
       privilegio mínimo, kenntnis nur bei bedarf;
@@ -116,14 +116,14 @@ export const THESAURUS: readonly (readonly string[])[] = [
     pentest, penetration test, ethical hacking, penetrationstest, eindringtest, test d'intrusion,
       intrusion test, external penetration test, application penetration test,
       third-party penetration test, offensive security testing, prueba de penetración, ペネトレーションテスト,
-      侵入テスト, 渗透测试;
+      侵入テスト, 渗透测试, 侵入测试, การทดสอบเจาะระบบ;
     vulnerability scanning, schwachstellenscan, analyse de vulnérabilités, vulnerability assessment,
       network scan, scan for vulnerabilities, security scanning, escaneo de vulnerabilidades,
       schwachstellenanalyse, 脆弱性診断, 漏洞扫描;
     vulnerability management, vulnerability handling, schwachstellenmanagement,
       gestion des vulnérabilités, vulnerability remediation, remediation of vulnerabilities,
       remediation timelines, remediation sla, cve handling, gestión de vulnerabilidades,
-      umgang mit schwachstellen, traitement des vulnérabilités, 脆弱性管理;
+      umgang mit schwachstellen, traitement des vulnérabilités, 脆弱性管理, 脆弱性, 漏洞;
     patch management, patching, security updates, software updates, patchmanagement,
       gestion des correctifs, security patch, patch cycle, patch cadence, system updates,
       os updates, gestión de parches, parches, correctifs de sécurité, sicherheitsupdates;
@@ -198,7 +198,7 @@ export const THESAURUS: readonly (readonly string[])[] = [
       réponse aux incidents, gestion des incidents, incident de sécurité, incident response policy,
       incident process, incident handling process, response to incidents, csirt, cirt, cert team,
       security event, incident runbook, respuesta a incidentes, incidente de seguridad,
-      gestión de incidentes, インシデント対応, 事件响应;
+      gestión de incidentes, インシデント対応, 事件响应, インシデント, 安全事件, เหตุการณ์ด้านความปลอดภัย;
     data breach, breach notification, breach, personal data breach, data leak, datenpanne,
       datenschutzverletzung, datenleck, violation de données, fuite de données,
       breach of personal data, security breach, compromise of data, unauthorized disclosure,
@@ -314,7 +314,7 @@ export const THESAURUS: readonly (readonly string[])[] = [
       reprise après sinistre, plan de reprise d'activité, pra, disaster recovery test, dr test,
       recovery plan, it service continuity, failover test, recovery site,
       recuperación ante desastres, plan de recuperación, sinistre, wiederherstellungsplan, 災害復旧,
-      灾难恢复;
+      灾难恢复, 復旧, 灾备;
     rto, recovery time objective, recovery time, wiederherstellungszeit, time to recover,
       time to restore, restoration time, maximum downtime, maximum tolerable downtime, mtd,
       tiempo de recuperación, délai de reprise, durée maximale d'interruption, wiederanlaufzeit;
@@ -323,7 +323,8 @@ export const THESAURUS: readonly (readonly string[])[] = [
       perte de données maximale, maximaler datenverlust;
     backup, data backup, restore test, datensicherung, sicherungskopie, sauvegarde,
       backup and restore, backup restoration, backup policy, backup schedule, backup testing,
-      offsite backup, off-site backup, immutable backup, copia de seguridad, respaldo, バックアップ, 备份;
+      offsite backup, off-site backup, immutable backup, copia de seguridad, respaldo, バックアップ, 备份,
+      バックアップ頻度, 数据备份, สำรองข้อมูล;
     sla, service level agreement, service levels, accord de niveau de service, service commitment,
       service credits, support response times, response times, acuerdo de nivel de servicio,
       dienstgütevereinbarung, niveaux de service;
@@ -393,7 +394,8 @@ export const THESAURUS: readonly (readonly string[])[] = [
     nis2, nis2 directive;
     dora, digital operational resilience act;
     certification, accreditation, zertifikat, zertifizierungen, certificat,
-      certifications and attestations, certificación, certifié, certifications obtenues, 認証, 认证;
+      certifications and attestations, certificación, certifié, certifications obtenues, 認証, 认证,
+      認証取得, 取得認証, ใบรับรอง;
     bridge letter, gap letter, continuity letter, coverage letter, interim letter,
       letter of continuity;
     audit report, attestation report, attestation, prüfbericht, rapport d'audit,
@@ -497,18 +499,19 @@ export const THESAURUS: readonly (readonly string[])[] = [
       location of data, region of data, in which country, data hosting region, data stays in the eu,
       eu hosting, data center location, residencia de datos, ubicación de los datos,
       datenspeicherort, lieu de stockage, lieu d'hébergement, hébergement des données, データの保存場所,
-      保存場所, 数据存储位置, 数据驻留;
+      保存場所, 数据存储位置, 数据驻留, どこに保存, どこに保管, 保管場所, 存储在哪里, 存储位置, 存放在哪里, จัดเก็บที่ไหน;
     data retention, retention, retention period, retention policy, aufbewahrung, aufbewahrungsfrist,
       speicherdauer, conservation des données, durée de conservation, how long is data kept,
       retention schedule, retention time, storage period, keeping of data, retención de datos,
-      período de retención, plazo de conservación, löschfrist, aufbewahrungsdauer, 保存期間, 数据保留;
+      período de retención, plazo de conservación, löschfrist, aufbewahrungsdauer, 保存期間, 数据保留, 保持期間,
+      保留期限, ระยะเวลาเก็บรักษา;
     data deletion, deletion, erasure, right to be forgotten, data destruction, data disposal,
       secure disposal, löschung, datenlöschung, recht auf löschung, suppression des données,
       effacement, droit à l'oubli, delete data, erase data, data erasure, data wiping,
       secure deletion, deletion request, sanitization, data sanitization, media sanitization,
       disposal of media, certificate of destruction, return of data, borrado de datos,
       eliminación de datos, supresión de datos, derecho al olvido, datenvernichtung, löschkonzept,
-      destruction des données, データ削除, 数据删除;
+      destruction des données, データ削除, 数据删除, 消去, 删除数据, การลบข้อมูล;
     data portability, data export, right to portability, datenübertragbarkeit,
       portabilité des données, export our data, exporting data, export of data, download our data,
       data extraction, portabilidad, exportación de datos, datenexport, export des données;

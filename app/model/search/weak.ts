@@ -35,7 +35,9 @@ const FILLERS = stemsOf(
     "pouvez peut avez avons ont etes trouve " +
     // Spanish
     "el los las unos unas es son esta estan con por para cual cuales como cuando donde cuanto su sus nuestro nuestra " +
-    "nuestros nuestras en del al hay tiene tienen puede pueden busca",
+    "nuestros nuestras en del al hay tiene tienen puede pueden busca " +
+    // Chinese
+    "是否 如何 什么 哪里 哪些 怎么 多久 你们 我们 您的 请问 没有 可以",
 );
 
 /** Whether a word stands in most questions, in whatever form. @param word its stem */

@@ -1,10 +1,10 @@
 import SearchableMap from "minisearch/SearchableMap";
 import { SEARCHED_FIELDS, type SearchedField, type SearchedTexts } from "../search.ts";
 import { keyOf, wordOf } from "./index-keys.ts";
-import { BITS, mayRead, swapped, type Tally } from "./scoring.ts";
+import { BITS, fieldIn, mayRead, swapped, type Tally } from "./scoring.ts";
 import { stemOf } from "./stems.ts";
 import { unspacedLetters } from "./unspaced.ts";
-import { atOnce, formsInSteps, wordsOf } from "./words.ts";
+import { atOnce, formsInSteps, isCommon, wordsOf } from "./words.ts";
 
 /** A word has to be this long before a typo in it counts. */
 const TYPO_FROM = 5;
@@ -23,6 +23,7 @@ type Folded = Record<SearchedField, string>;
 export class WordIndex<Kept extends SearchedTexts> {
   readonly #records = new Map<string, Kept>();
   readonly #folded = new Map<string, Folded>();
+  readonly #names = new Map<string, readonly string[]>();
   /** Of each stem the records that have it, with the bits of their fields. */
   readonly #having = new Map<string, Map<string, number>>();
   /** How many records have a word, by the word with its ending, and by its stem. */
@@ -66,6 +67,7 @@ export class WordIndex<Kept extends SearchedTexts> {
     this.remove(record.id);
     this.#records.set(record.id, record);
     this.#folded.set(record.id, folded);
+    this.#names.set(record.id, nameIn(folded, record));
     for (const [stem, bits] of fields) {
       const having = this.#having.get(stem);
       if (having === undefined) this.#having.set(stem, new Map([[record.id, bits]]));
@@ -102,6 +104,7 @@ export class WordIndex<Kept extends SearchedTexts> {
     }
     this.#size -= sizeOf(record);
     this.#folded.delete(id);
+    this.#names.delete(id);
     this.#records.delete(id);
   }
 
@@ -146,26 +149,35 @@ export class WordIndex<Kept extends SearchedTexts> {
     return [...stems];
   }
 
-  /** The weightiest text of a record that the viewer may read and that has words side by side. */
+  /**
+   * The weightiest text of a record that the viewer may read and that has words side by side.
+   * @param phrase their stems, each between single spaces
+   */
   fieldOf({ record, access }: Tally, phrase: string): SearchedField | undefined {
+    // Where a single word stands is known.
+    const only = phrase.indexOf(" ", 1) === phrase.length - 1 ? phrase.slice(1, -1) : null;
+    if (only !== null) return fieldIn(this.recordsWith(only).get(record.id) ?? 0, access);
     const folded = this.#folded.get(record.id);
     return SEARCHED_FIELDS.find(
       (one) => mayRead(one, access) && folded?.[one].includes(phrase) === true,
     );
   }
 
-  /** The stems of what a record is called, without the card that it stands in. */
-  nameOf({ id, title }: SearchedTexts): string[] {
-    const folded = this.#folded.get(id);
-    if (folded === undefined) return [];
-    const words = (folded.title + folded.question).split(" ").filter((word) => word !== "");
-    const card = title.indexOf(CARD_ENDS);
-    return card < 0 ? words : words.slice(wordsOf(title.slice(0, card)).length);
+  /** The stems of what a record is called, without the card that it stands in, that say something. */
+  nameOf(id: string): readonly string[] {
+    return this.#names.get(id) ?? [];
   }
 }
 
 /** What stands between a card's title and its item's. */
 const CARD_ENDS = " - ";
+
+function nameIn({ title, question }: Folded, record: SearchedTexts): string[] {
+  const words = (title + question).split(" ").filter((word) => word !== "");
+  const card = record.title.indexOf(CARD_ENDS);
+  const own = card < 0 ? words : words.slice(wordsOf(record.title.slice(0, card)).length);
+  return own.filter((word) => !isCommon(word));
+}
 
 const NONE: ReadonlyMap<string, number> = new Map();
 

@@ -162,7 +162,7 @@ export type BrowserIndex =
   | { records: BrowserRecord[]; isWhole: boolean; synonyms: readonly (readonly string[])[] }
   | { wait: number };
 
-/** The server's answer to the dialog: each result with the folded words that were found in it. */
+/** The server's answer to the dialog: each result with the stems of the words that were found in it. */
 export interface BrowserAnswer {
   results: { record: BrowserRecord; found: string[] }[];
   /** What was not searched to its end, in words. */

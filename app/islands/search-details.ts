@@ -3,7 +3,7 @@ import { markedParts, snippetOf } from "#model/search/words.ts";
 import { fileTypeInWords } from "#values/file-types.ts";
 import { copyButton, el } from "./elements.ts";
 
-/** One result: what it is, and the folded words that were found in it. */
+/** One result: what it is, and the stems of the words that were found in it. */
 export interface Hit {
   record: BrowserRecord;
   found: ReadonlySet<string>;

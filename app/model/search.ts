@@ -63,7 +63,7 @@ export function isSearchType(word: string): word is SearchType {
 }
 
 /** The texts that words are looked for in, the weightiest first. */
-export const SEARCHED_FIELDS = ["title", "question", "explanation", "text"] as const;
+export const SEARCHED_FIELDS = ["title", "question", "explanation", "topic", "text"] as const;
 export type SearchedField = (typeof SEARCHED_FIELDS)[number];
 
 /** As much of a question is kept, in characters. */
@@ -130,6 +130,8 @@ export interface SearchedTexts {
   title: string;
   question?: string;
   explanation?: string;
+  /** What a question is about, as the company orders its questions; it is found and not shown. */
+  topic?: string;
   text?: string;
 }
 
@@ -160,7 +162,7 @@ export type BrowserIndex =
   | { records: BrowserRecord[]; isWhole: boolean; synonyms: readonly (readonly string[])[] }
   | { wait: number };
 
-/** The server's answer to the dialog: each result with the folded words that were found in it. */
+/** The server's answer to the dialog: each result with the stems of the words that were found in it. */
 export interface BrowserAnswer {
   results: { record: BrowserRecord; found: string[] }[];
   /** What was not searched to its end, in words. */

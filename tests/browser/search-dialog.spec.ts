@@ -13,7 +13,7 @@ async function openByKey(page: Page) {
 
 test("a group without a result leads to all that have some", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto("/acme/search?q=encryption&type=controls");
+  await page.goto("/acme/search?q=penetration+test&type=controls");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "No results found" })).toBeVisible();
   await isSoundAsItStands(page);
@@ -50,7 +50,13 @@ test.describe("the search dialog @scripts-alone", () => {
   });
 
   test("finds what the page without scripts finds, in its order", async ({ page }) => {
-    for (const term of ["encryption", "SOC 2", "penetration test", "compensating", "gdpr"]) {
+    for (const term of [
+      "encrypted",
+      "SOC 2",
+      "penetration test",
+      "data deletion",
+      "how do you notify us of incidents",
+    ]) {
       await page.goto(`/acme/search?q=${encodeURIComponent(term)}`);
       const results = page.getByRole("main").getByRole("listitem");
       const hrefs = await results.evaluateAll((entries) =>

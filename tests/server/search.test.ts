@@ -394,7 +394,7 @@ describe("the page", () => {
       return entries.map(([, group, top]) => group ?? top);
     };
     expect(await order("beacon")).toEqual(["Updates", "Top match", "Trust Items"]);
-    expect(await order("lantern")).toEqual(["Updates", "Top match", "FAQs"]);
+    expect(await order("lantern")).toEqual(["FAQs", "Top match", "Updates"]);
     expect(await order("signals")).toEqual(["Trust Items", "Top match"]);
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { excerptOf, NOTHING_LOOKED_FOR } from "#model/search/excerpts.ts";
 import { inGroups } from "#model/search/groups.ts";
-import { markedParts } from "#model/search/words.ts";
+import { markedParts, wordsOf } from "#model/search/words.ts";
 import { overPieces, timeOf } from "../work-time.ts";
 
 const filler = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
-const found = new Set(["encryption"]);
+const found = new Set(wordsOf("encryption"));
 const marks = (text: string) => markedParts(text, found).filter(({ marked }) => marked).length;
 
 describe("an excerpt", () => {

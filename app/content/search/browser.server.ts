@@ -118,7 +118,7 @@ export async function browserRecords(
     };
     if (metadata.cardTitle !== undefined) made.card = metadata.cardTitle;
     if (access === "title") return { ...made, locked: true };
-    for (const field of ["question", "explanation", "text"] as const) {
+    for (const field of ["question", "explanation", "topic", "text"] as const) {
       const text = record[field];
       if (text === undefined || text === "") continue;
       made[field] = excerptOf(text, found, characters);

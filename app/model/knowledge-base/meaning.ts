@@ -44,7 +44,7 @@ export class Meanings {
   /**
    * Whether a text says each part of the search, in the same or other words; never where nothing
    * was asked. It yields every thousand words.
-   * @param words the folded words of the text, each between single blanks
+   * @param words the stems of the text, each between single blanks
    */
   *areSaidIn(words: string): Generator<undefined, boolean, void> {
     const said = new Set<number>();
@@ -113,7 +113,7 @@ export interface EntryTexts {
 export interface FoldedEntry {
   /** All of them in lower case. */
   lower: string;
-  /** Their folded words, each between single blanks. */
+  /** The stems of their words, each between single blanks. */
   words: string;
 }
 

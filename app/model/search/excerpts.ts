@@ -12,7 +12,7 @@ export const NOTHING_LOOKED_FOR: ReadonlySet<string> = new Set();
  * The stretch of a text that shows where its first found word stands, else its beginning: cut
  * between words, with '…' where text is left out and with its lines as they are. Goes over the text
  * once.
- * @param found folded words
+ * @param found the stems of words
  * @param length characters at most, without the dots
  */
 export function excerptOf(text: string, found: ReadonlySet<string>, length: number): string {

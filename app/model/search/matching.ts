@@ -5,7 +5,10 @@ import {
   type SearchedTexts,
   type SearchRecord,
 } from "../search.ts";
+import { stemOf } from "./stems.ts";
 import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
+import { isOneLetter } from "./unspaced.ts";
+import { isFiller, isWeak } from "./weak.ts";
 import { WordIndex } from "./word-index.ts";
 import { askedWords, atOnce, isCommon } from "./words.ts";
 import {
@@ -13,20 +16,34 @@ import {
   type Tally,
   answered,
   type Answer,
+  BITS,
   compareMatches,
   compare,
-  bestOf,
-  WEIGHT,
+  note,
   SURE,
+  weightOf,
+  WEIGHT,
 } from "./scoring.ts";
 
-/**
- * What answers less of a question than this answers nothing.
- */
+/** What answers less of a question than this answers nothing. */
 const LEAST_PART = 0.5;
+/** From so many words or parts on a question is a sentence: nothing needs to have all of them. */
+const SENTENCE_WORDS = 5;
+const SENTENCE_PARTS = 4;
+/** What answers a sentence says as much of it, and as much beside what says most of it. */
+const LEAST_SAID = 0.2;
+const LEAST_BESIDE_BEST = 0.5;
+/** How much a part counts that stands in most questions. */
+const WEAK_WEIGHT = 0.5;
 
-/** Above all that words can add up to: the question as it stands comes first. */
+/** Above all that words can add up to: the question as it stands, and above it what is called so. */
 const PHRASE = 1_000;
+const NAMED = 2_000;
+
+/** Letters of a half of a word that some write in two, and letters of the whole. */
+const HALF_FROM = 3;
+const HALVED_FROM = 7;
+const HALVED_UP_TO = 24;
 
 /** The records of a company, or what one viewer has of them, ready to be asked. */
 export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
@@ -96,7 +113,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     accessOf: (record: Kept) => RecordAccess,
   ): Generator<undefined, Match<Kept>[], void> {
     const asked = term.slice(0, MAX_TERM);
-    const clauses = clausesOf(asked, this.#synonyms);
+    const clauses = telling(this.#joined(clausesOf(asked, this.#synonyms)));
     if (clauses.length === 0) return [];
     const tallies = new Map<string, Tally<Kept> | null>();
     const tallyOf = (id: string): Tally<Kept> | null => {
@@ -107,25 +124,51 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
         tally =
           record === undefined || access === "absent"
             ? null
-            : { record, access, best: clauses.map(() => 0), found: [] };
+            : {
+                record,
+                access,
+                best: clauses.map(() => 0),
+                named: clauses.map(() => 0),
+                found: [],
+              };
         tallies.set(id, tally);
       }
       return tally;
     };
     for (const [place, clause] of clauses.entries()) yield* this.#answer(clause, place, tallyOf);
+    const visible = [...tallies.values()].filter((tally) => tally !== null && answered(tally) > 0);
+    return this.#ranked(asked, clauses, visible as Tally<Kept>[]);
+  }
 
-    let most = 0;
-    for (const tally of tallies.values())
-      if (tally !== null) most = Math.max(most, answered(tally));
-    if (most < clauses.length * LEAST_PART) return [];
-    const phrase = ` ${askedWords(asked)
-      .map(({ word }) => word)
-      .join(" ")} `;
+  /** What answers a question, the best first, one match a thing. */
+  #ranked(
+    asked: string,
+    clauses: readonly Clause[],
+    tallies: readonly Tally<Kept>[],
+  ): Match<Kept>[] {
+    const weights = weightsOf(clauses, tallies);
+    const shareOf = (of: readonly number[]) =>
+      of.reduce((sum, one, place) => sum + one * (weights[place] ?? 0), 0);
+    const saidBy = ({ best }: Tally) => shareOf(best.map((one) => Number(one > 0)));
+    const most = tallies.reduce((known, tally) => Math.max(known, answered(tally)), 0);
+    const words = askedWords(asked);
+    const isSentence =
+      clauses.length >= SENTENCE_PARTS || (clauses.length > 1 && words.length >= SENTENCE_WORDS);
+    if (!isSentence && most < clauses.length * LEAST_PART) return [];
+    const mostSaid = isSentence
+      ? tallies.reduce((known, tally) => Math.max(known, saidBy(tally)), 0)
+      : 0;
+    const least = Math.max(LEAST_SAID, mostSaid * LEAST_BESIDE_BEST);
+    const phrase = ` ${words.map(({ word }) => word).join(" ")} `;
     const things = new Map<string, Answer<Kept>>();
-    for (const tally of tallies.values()) {
-      if (tally === null || answered(tally) < most) continue;
-      const { record, access, found } = tally;
-      const score = tally.best.reduce((sum, one) => sum + one, 0) + this.#phrase(tally, phrase);
+    for (const tally of tallies) {
+      if (isSentence ? saidBy(tally) < least : answered(tally) < most) continue;
+      const { record, access, found, best, named } = tally;
+      const isNamed = named.every((sure) => sure > 0);
+      const score =
+        (isSentence ? shareOf(best.map(Math.sqrt)) * saidBy(tally) ** 2 : shareOf(best)) +
+        (isNamed ? NAMED * shareOf(named) + this.#precision(tally) : 0) +
+        (answered(tally) === clauses.length ? this.#phrase(tally, phrase) : 0);
       const known = things.get(record.thing);
       if (
         known === undefined ||
@@ -141,9 +184,9 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   }
 
   /**
-   * The records that a viewer may read and that have most of the parts of a question, by the
-   * beginnings of their words. It yields after each way that it looked up.
-   * @param parts each a list of ways to say it, each way the beginnings of its words
+   * The records that a viewer may read and that have most of the parts of a question. It yields
+   * after each way that it looked up.
+   * @param parts each a list of ways to say it, each way the stems of its words
    * @param most as many records at most
    */
   *candidates(
@@ -155,7 +198,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     for (const ways of parts) {
       const having = new Set<string>();
       for (const way of ways) {
-        for (const id of this.#words.having(way, { prefix: true })) having.add(id);
+        for (const id of this.#words.having(way)) having.add(id);
         yield;
       }
       for (const id of having) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -170,9 +213,9 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
       .map(({ record }) => record);
   }
 
-  /** The words of the index that a word may have been meant to be: itself, or one typo away. */
-  spellings(word: string): string[] {
-    return this.#words.spellings(word);
+  /** The stems that a word may have been meant to be: its own, or those one typo away. */
+  spellings(stem: string): string[] {
+    return this.#words.spellings(stem);
   }
 
   /** The parts of a question, each with other terms for it. */
@@ -180,61 +223,165 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     return clausesOf(term.slice(0, MAX_TERM), this.#synonyms);
   }
 
+  /** Parts of a question with what is one word for some and two for others: 'data center'. */
+  #joined(clauses: readonly Clause[]): Clause[] {
+    return clauses.map((clause, place) => {
+      const { form } = clause;
+      if (form === undefined) return clause;
+      const after = clauses[place + 1]?.form;
+      const before = clauses[place - 1]?.form;
+      const others = [
+        ...(after === undefined ? [] : [[stemOf(form + after)]]),
+        ...(before === undefined ? [] : [[stemOf(before + form)]]),
+        ...halvesOf(form),
+      ].filter((words) => words.every((stem) => this.#words.recordsWith(stem).size > 0));
+      return others.length === 0 ? clause : { ...clause, others: [...clause.others, ...others] };
+    });
+  }
+
   /**
    * What one part of the question finds: its words each for itself, or another term for it as it
-   * stands.
+   * stands; only where nobody writes it so, words that begin so or that are a typo away.
    */
   *#answer(
     clause: Clause,
     place: number,
     tallyOf: (id: string) => Tally | null,
   ): Generator<undefined, void, void> {
-    const words = clause.words.filter((word) => !isCommon(word));
-    const own = words.length === 0 ? clause.words : words;
-    // Of a term of several words each has to be there: what misses one drops out at its turn.
-    let sums: Map<Tally, number> | null = null;
-    for (const word of own) {
-      const next = new Map<Tally, number>();
-      for (const raw of this.#words.lookUp(word)) {
-        const tally = tallyOf(raw.id as string);
-        if (tally === null) continue;
-        const before = sums === null ? 0 : sums.get(tally);
-        if (before === undefined) continue;
-        const best = bestOf(raw, word, tally);
-        if (best > 0) next.set(tally, before + best);
-      }
-      sums = next;
+    const { form, others } = clause;
+    let isFound = false;
+    for (const other of others) {
+      if (this.#answerBy(other, place, tallyOf)) isFound = true;
       yield;
     }
-    for (const [tally, sum] of sums ?? []) {
-      if (clause.isPairs === true && this.#words.fieldOf(tally, ` ${own.join(" ")} `) === undefined)
-        continue;
-      tally.best[place] = Math.max(tally.best[place] ?? 0, sum / own.length);
+    const words = clause.words.filter((word) => !isCommon(word));
+    const own = words.length === 0 ? clause.words : words;
+    if (yield* this.#answerByAll(clause, own, place, tallyOf)) isFound = true;
+    const [letter = ""] = own;
+    if (own.length === 1 && isOneLetter(letter)) {
+      for (const pair of this.#words.begunBy(letter))
+        this.#answerByOne(pair, letter, place, SURE.prefix, tallyOf);
+      return;
     }
-    for (const other of clause.others) {
-      this.#answerBy(other, place, tallyOf);
+    if (isFound || form === undefined || clause.isWhole === true) return;
+    for (const [stems, sure] of [
+      [this.#words.begunBy(form), SURE.prefix],
+      [this.#words.near(form), SURE.typo],
+    ] as const) {
+      for (const stem of stems) this.#answerByOne(stem, stem, place, sure, tallyOf);
       yield;
     }
   }
 
-  /** Another term for a part of the question counts where its words stand side by side. */
-  #answerBy(words: readonly string[], place: number, tallyOf: (id: string) => Tally | null): void {
+  /** Of a term of several words each has to be there. @returns whether any record has them */
+  *#answerByAll(
+    { isPairs }: Clause,
+    own: readonly string[],
+    place: number,
+    tallyOf: (id: string) => Tally | null,
+  ): Generator<undefined, boolean, void> {
+    let isFound = false;
+    for (const id of this.#words.having(own)) {
+      const tally = tallyOf(id);
+      if (tally === null) continue;
+      let [sum, bits] = [0, ~0];
+      for (const word of own) {
+        const fields = this.#words.recordsWith(word).get(id) ?? 0;
+        const weight = weightOf(fields, tally.access);
+        sum = weight === 0 ? Number.NaN : sum + weight;
+        bits &= fields;
+      }
+      if (Number.isNaN(sum)) continue;
+      if (isPairs === true && this.#words.fieldOf(tally, ` ${own.join(" ")} `) === undefined)
+        continue;
+      note(tally, place, sum / own.length, SURE.exact, bits);
+      tally.found.push(...own);
+      isFound = true;
+    }
+    yield;
+    return isFound;
+  }
+
+  #answerByOne(
+    stem: string,
+    found: string,
+    place: number,
+    sure: number,
+    tallyOf: (id: string) => Tally | null,
+  ): void {
+    for (const [id, bits] of this.#words.recordsWith(stem)) {
+      const tally = tallyOf(id);
+      if (tally === null) continue;
+      const weight = weightOf(bits, tally.access);
+      if (weight === 0) continue;
+      note(tally, place, weight, sure, bits);
+      tally.found.push(found);
+    }
+  }
+
+  /**
+   * Another term for a part of the question counts where its words stand side by side.
+   * @returns whether any record has it
+   */
+  #answerBy(
+    words: readonly string[],
+    place: number,
+    tallyOf: (id: string) => Tally | null,
+  ): boolean {
     const phrase = ` ${words.join(" ")} `;
-    for (const id of this.#words.having(words, { prefix: false })) {
+    let isFound = false;
+    for (const id of this.#words.having(words)) {
       const tally = tallyOf(id);
       if (tally === null) continue;
       const field = this.#words.fieldOf(tally, phrase);
       if (field === undefined) continue;
-      tally.best[place] = Math.max(tally.best[place] ?? 0, WEIGHT[field] * SURE.same);
+      note(tally, place, WEIGHT[field], SURE.same, BITS[field]);
       for (const word of words) if (!isCommon(word)) tally.found.push(word);
+      isFound = true;
     }
+    return isFound;
+  }
+
+  /** How much of what a record is called was asked; up to 100. */
+  #precision({ record, found }: Tally): number {
+    const words = this.#words.nameOf(record.id);
+    const asked = words.filter((word) => found.includes(word));
+    return words.length === 0 ? 0 : (100 * asked.length) / words.length;
   }
 
   /** The bonus of a record that has the whole question as it stands; more where it is its title. */
   #phrase(tally: Tally, phrase: string): number {
     const field = this.#words.fieldOf(tally, phrase);
-    if (field === undefined) return 0;
-    const isWhole = this.#words.isWhole(tally.record.id, field, phrase);
-    return PHRASE + WEIGHT[field] * 10 + (isWhole ? 5 : 0);
+    return field === undefined ? 0 : PHRASE + WEIGHT[field] * 10;
   }
+}
+
+/** Without the parts that only hold a sentence together, where there are others. */
+function telling(clauses: readonly Clause[]): readonly Clause[] {
+  const own = clauses.filter(({ words, others }) => others.length > 0 || !words.every(isFiller));
+  return own.length === 0 ? clauses : own;
+}
+
+/**
+ * How much each part of a question tells, all of them together 1: the fewer of the viewer's own
+ * records have it, the more.
+ */
+function weightsOf(clauses: readonly Clause[], tallies: readonly Tally[]): number[] {
+  const weights = clauses.map(({ words, others }, place) => {
+    const having = tallies.reduce((count, { best }) => count + Number((best[place] ?? 0) > 0), 0);
+    // What none has says nothing of which one answers.
+    const rarity = Math.sqrt(Math.log(1 + (having === 0 ? 1 : tallies.length / having)));
+    return others.length === 0 && words.every(isWeak) ? WEAK_WEIGHT * rarity : rarity;
+  });
+  const whole = weights.reduce((sum, one) => sum + one, 0);
+  return weights.map((one) => (whole === 0 ? 0 : one / whole));
+}
+
+/** The halves of a word that some write in two, each with its stem. */
+function halvesOf(form: string): string[][] {
+  if (form.length < HALVED_FROM || form.length > HALVED_UP_TO) return [];
+  const halves: string[][] = [];
+  for (let at = HALF_FROM; at <= form.length - HALF_FROM; at += 1)
+    halves.push([stemOf(form.slice(0, at)), stemOf(form.slice(at))]);
+  return halves;
 }

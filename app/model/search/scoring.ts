@@ -1,18 +1,16 @@
-import type { SearchResult as Raw } from "minisearch";
 import {
   SEARCH_TYPES,
+  SEARCHED_FIELDS,
   type RecordAccess,
   type SearchedField,
   type SearchedTexts,
   type SearchRecord,
 } from "../search.ts";
-import { wordOf } from "./index-keys.ts";
-import { isOneLetter } from "./unspaced.ts";
 
 /**
  * Finds records by words, on the server and in a browser alike. How well a record answers is said
- * by the record and the question alone, never by what else is in the index: so what a viewer may
- * not see changes neither what they find nor its order.
+ * by the record, the question and the viewer's own records, never by what else is in the index: so what
+ * a viewer may not see changes neither what they find nor its order.
  */
 
 /** A word in a title says more than one in a question, in an explanation, in a text. */
@@ -20,8 +18,20 @@ export const WEIGHT: Readonly<Record<SearchedField, number>> = {
   title: 8,
   question: 6,
   explanation: 3,
+  topic: 2,
   text: 1,
 };
+
+/** Each field by a bit of its own: a record's fields that have a word are one number. */
+export const BITS: Readonly<Record<SearchedField, number>> = {
+  title: 1,
+  question: 2,
+  explanation: 4,
+  topic: 8,
+  text: 16,
+};
+/** The fields that say what a record is called. */
+const NAMED = BITS.title | BITS.question;
 
 /** How sure a word is: as it stands, by another term for it, by its beginning, by one typo. */
 export const SURE = { exact: 1, same: 0.8, prefix: 0.7, typo: 0.4 } as const;
@@ -32,7 +42,7 @@ export interface Match<Kept extends SearchedTexts = SearchRecord> {
   /** `title`: the viewer sees no more of it. */
   access: Exclude<RecordAccess, "absent">;
   score: number;
-  /** The folded words of the record that the question found, for marking. */
+  /** The stems of the record's words that the question found, for marking. */
   found: ReadonlySet<string>;
 }
 
@@ -42,7 +52,9 @@ export interface Tally<Kept extends SearchedTexts = SearchedTexts> {
   access: Exclude<RecordAccess, "absent">;
   /** The best of each part, by its place in the question. */
   best: number[];
-  /** Words of the record, some of them twice. */
+  /** How sure each part is of what the record is called; 0 where it is not in that. */
+  named: number[];
+  /** Stems of the record's words, some of them twice. */
   found: string[];
 }
 
@@ -56,25 +68,27 @@ export function mayRead(field: SearchedField, access: Tally["access"]): boolean 
   return access === "open" || field === "title";
 }
 
-/**
- * The weightiest way in which a record has a word, among the texts that the viewer may read; notes
- * how it is written.
- */
-export function bestOf(raw: Raw, word: string, { access, found }: Tally): number {
-  let best = 0;
-  for (const key in raw.match) {
-    const term = wordOf(key);
-    const sure = term === word ? SURE.exact : term.startsWith(word) ? SURE.prefix : SURE.typo;
-    let written = false;
-    for (const field of raw.match[key] as SearchedField[]) {
-      if (!mayRead(field, access)) continue;
-      written = true;
-      best = Math.max(best, WEIGHT[field] * sure);
-    }
-    // Of pairs that begin with a letter, the letter is what was found.
-    if (written) found.push(term !== word && isOneLetter(word) ? word : term);
-  }
-  return best;
+/** The weightiest of a record's fields that the viewer may read. @param bits the fields */
+export function fieldIn(bits: number, access: Tally["access"]): SearchedField | undefined {
+  return SEARCHED_FIELDS.find((one) => (bits & BITS[one]) > 0 && mayRead(one, access));
+}
+
+/** The weight of a word that stands in these fields of a record; 0 where the viewer may read none. */
+export function weightOf(bits: number, access: Tally["access"]): number {
+  const field = fieldIn(bits, access);
+  return field === undefined ? 0 : WEIGHT[field];
+}
+
+/** Notes that a record answers a part of the question. @param weight of the field and its sureness */
+export function note(
+  tally: Tally,
+  place: number,
+  weight: number,
+  sure: number,
+  bits: number,
+): void {
+  tally.best[place] = Math.max(tally.best[place] ?? 0, weight * sure);
+  if ((bits & NAMED) > 0) tally.named[place] = Math.max(tally.named[place] ?? 0, sure);
 }
 
 export function answered({ best }: Tally): number {

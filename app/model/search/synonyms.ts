@@ -60,12 +60,21 @@ export class Synonyms {
       .filter(({ words }) => words.length > 0);
     for (const { words, key } of terms) {
       // A term can stand in several lists: it means all of them.
-      const known = this.#lists.get(key);
-      if (known === undefined) this.#lists.set(key, [terms]);
-      else if (known.length < MOST_OTHERS && known.at(-1) !== terms) known.push(terms);
-      const first = words[0] ?? "";
-      this.#longest.set(first, Math.max(this.#longest.get(first) ?? 0, words.length));
+      this.#note(key, words, terms);
+      // 'delete data' is 'data deletion'.
+      if (words.length === 2) {
+        const turned = words.toReversed();
+        this.#note(turned.join(" "), turned, terms);
+      }
     }
+  }
+
+  #note(key: string, words: readonly string[], terms: Term[]): void {
+    const known = this.#lists.get(key);
+    if (known === undefined) this.#lists.set(key, [terms]);
+    else if (known.length < MOST_OTHERS && known.at(-1) !== terms) known.push(terms);
+    const first = words[0] ?? "";
+    this.#longest.set(first, Math.max(this.#longest.get(first) ?? 0, words.length));
   }
 
   /**
@@ -87,13 +96,21 @@ export class Synonyms {
 
 /** A part of a question: its own words, and other terms that mean the same. */
 export interface Clause {
+  /** The stems of its words. */
   words: string[];
+  /** A single word as it was asked, with its ending; absent for others. */
+  form?: string;
+  /** It is looked up as it stands: no word that begins so is meant. */
+  isWhole?: true;
   others: readonly string[][];
   /** Its words are pairs of letters, which count where they stand side by side. */
   isPairs?: true;
   /** It says nothing by itself. */
   isParticle?: true;
 }
+
+/** What is asked in so many capitals is no beginning of a word. */
+const LONGEST_ABBREVIATION = 5;
 
 /** More words than this are nobody's question. */
 const MAX_WORDS = 32;
@@ -112,7 +129,13 @@ export function clausesOf(term: string, synonyms: Synonyms): Clause[] {
       // The pair that begins with the last letter of what is known says nothing more.
       if (isSameStretch(asked[place - 1], asked[place])) place += 1;
     } else if (within === null) {
-      clauses.push({ words: words.slice(place, place + 1), others: [] });
+      const { form = "", isCapitals = false } = asked[place] ?? {};
+      clauses.push({
+        words: words.slice(place, place + 1),
+        others: [],
+        form,
+        ...(isCapitals && form.length <= LONGEST_ABBREVIATION ? { isWhole: true } : {}),
+      });
       place += 1;
     } else {
       let end = place + 1;
@@ -130,13 +153,13 @@ export function clausesOf(term: string, synonyms: Synonyms): Clause[] {
   const kept = telling.length === 0 ? clauses : telling;
   const seen = new Set<string>();
   let room = MOST_OTHERS_OF_ALL;
-  return kept.flatMap(({ words: own, others, isPairs }) => {
-    const key = own.join(" ");
+  return kept.flatMap((clause) => {
+    const key = clause.words.join(" ");
     if (seen.has(key)) return [];
     seen.add(key);
-    const some = others.slice(0, room);
+    const some = clause.others.slice(0, room);
     room -= some.length;
-    return [{ words: own, others: some, ...(isPairs === true ? { isPairs } : {}) }];
+    return [{ ...clause, others: some }];
   });
 }
 

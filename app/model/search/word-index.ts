@@ -1,9 +1,10 @@
-import MiniSearch, { type SearchResult as Raw } from "minisearch";
+import SearchableMap from "minisearch/SearchableMap";
 import { SEARCHED_FIELDS, type SearchedField, type SearchedTexts } from "../search.ts";
 import { keyOf, wordOf } from "./index-keys.ts";
-import { mayRead, swapped, type Tally } from "./scoring.ts";
+import { BITS, fieldIn, mayRead, swapped, type Tally } from "./scoring.ts";
+import { stemOf } from "./stems.ts";
 import { unspacedLetters } from "./unspaced.ts";
-import { wordsInSteps } from "./words.ts";
+import { atOnce, formsInSteps, isCommon, wordsOf } from "./words.ts";
 
 /** A word has to be this long before a typo in it counts. */
 const TYPO_FROM = 5;
@@ -15,22 +16,18 @@ const TYPO_FROM = 5;
  */
 const MOST_DISTINCT = 10_000;
 
-/** The record's texts as words, each between single spaces. */
-type Folded = { id: string } & Record<SearchedField, string>;
+/** The record's texts as stems, each between single spaces. */
+type Folded = Record<SearchedField, string>;
 
-/** Records by the words of their texts: which have a word, and where. */
+/** Records by the stems of their texts: which have a word, and where. */
 export class WordIndex<Kept extends SearchedTexts> {
   readonly #records = new Map<string, Kept>();
   readonly #folded = new Map<string, Folded>();
-  readonly #index = new MiniSearch<Folded>({
-    fields: [...SEARCHED_FIELDS],
-    // How often a word stands in a text says nothing: once is enough.
-    tokenize: (text) =>
-      [...new Set(text.split(" "))].filter((word) => word !== "").slice(0, MOST_DISTINCT),
-    processTerm: keyOf,
-    // Records come and go one by one; the index is never left with what is gone.
-    autoVacuum: false,
-  });
+  readonly #names = new Map<string, readonly string[]>();
+  /** Of each stem the records that have it, with the bits of their fields. */
+  readonly #having = new Map<string, Map<string, number>>();
+  /** How many records have a word, by the word with its ending, and by its stem. */
+  readonly #written = new SearchableMap<number>();
   #size = 0;
 
   /** How many records there are. */
@@ -57,76 +54,148 @@ export class WordIndex<Kept extends SearchedTexts> {
    * words, and changes the index at its end.
    */
   *putting(record: Kept): Generator<undefined, void, void> {
-    const folded: Folded = { id: record.id, title: "", question: "", explanation: "", text: "" };
-    for (const field of SEARCHED_FIELDS) {
-      // A question is its own title, and weighs as a question.
-      const text = field === "title" && record.question !== undefined ? "" : record[field];
-      if (text === undefined || text === "") continue;
-      const words = yield* wordsInSteps(text);
-      // A fact is a sentence, and names its subject among much else: it weighs as one.
-      const weighed = field === "title" && record.type === "facts" ? "explanation" : field;
-      folded[weighed] = `${folded[weighed] || " "}${words.join(" ")} `;
+    const folded: Folded = { title: "", question: "", explanation: "", topic: "", text: "" };
+    const fields = new Map<string, number>();
+    const written = new Set<string>();
+    for (const [field, text] of weighedTexts(record)) {
+      const forms = yield* formsInSteps(text);
+      const stems = forms.map(stemOf);
+      folded[field] = `${folded[field] || " "}${stems.join(" ")} `;
+      for (const word of someOf(forms)) written.add(word);
+      for (const stem of someOf(stems)) fields.set(stem, (fields.get(stem) ?? 0) | BITS[field]);
     }
     this.remove(record.id);
     this.#records.set(record.id, record);
     this.#folded.set(record.id, folded);
-    this.#index.add(folded);
+    this.#names.set(record.id, nameIn(folded, record));
+    for (const [stem, bits] of fields) {
+      const having = this.#having.get(stem);
+      if (having === undefined) this.#having.set(stem, new Map([[record.id, bits]]));
+      else having.set(record.id, bits);
+      written.add(stem);
+    }
+    for (const word of written) {
+      const key = keyOf(word);
+      this.#written.set(key, (this.#written.get(key) ?? 0) + 1);
+    }
     this.#size += sizeOf(record);
   }
 
   /** Takes a record out; nothing happens where there is none of that id. */
   remove(id: string): void {
-    const folded = this.#folded.get(id);
     const record = this.#records.get(id);
-    if (folded === undefined || record === undefined) return;
+    if (record === undefined) return;
+    const written = new Set<string>();
+    for (const [, text] of weighedTexts(record)) {
+      const forms = atOnce(formsInSteps(text));
+      for (const word of someOf(forms)) written.add(word);
+      for (const stem of someOf(forms.map(stemOf))) {
+        written.add(stem);
+        const having = this.#having.get(stem);
+        having?.delete(id);
+        if (having?.size === 0) this.#having.delete(stem);
+      }
+    }
+    for (const word of written) {
+      const key = keyOf(word);
+      const count = this.#written.get(key) ?? 0;
+      if (count > 1) this.#written.set(key, count - 1);
+      else this.#written.delete(key);
+    }
     this.#size -= sizeOf(record);
-    this.#index.remove(folded);
     this.#folded.delete(id);
+    this.#names.delete(id);
     this.#records.delete(id);
   }
 
-  /** The records that have a word, its beginning or a typo of it. */
-  lookUp(word: string): Raw[] {
-    const digits = /^\p{N}/u.test(word);
-    const prefix = digits ? word.length > 2 : true;
-    const typo = !digits && word.length >= TYPO_FROM;
-    const queries = typo ? [word, ...swapped(word)] : [word];
-    const key = keyOf(word);
-    return this.#index.search(
-      { queries, combineWith: "OR" },
-      {
-        prefix: (term) => prefix && term === key,
-        fuzzy: (term) => (typo && term === key ? 1 : false),
-      },
-    );
+  /** The records that have a word, each with the bits of its fields. @param stem its stem */
+  recordsWith(stem: string): ReadonlyMap<string, number> {
+    return this.#having.get(stem) ?? NONE;
   }
 
-  /** The ids of the records that have all words, or words that begin so. */
-  having(words: readonly string[], { prefix }: { prefix: boolean }): string[] {
-    const queries = words.map((word) => ({ queries: [word], prefix }));
-    const found = this.#index.search({ queries, combineWith: "AND" });
-    return found.map(({ id }) => id as string);
+  /** The ids of the records that have all words. @param stems their stems */
+  having(stems: readonly string[]): string[] {
+    const [first, ...others] = stems
+      .map((stem) => this.recordsWith(stem))
+      .sort((a, b) => a.size - b.size);
+    if (first === undefined) return [];
+    return [...first.keys()].filter((id) => others.every((records) => records.has(id)));
+  }
+
+  /** The stems of the words that begin so. @param form a word as far as it was typed */
+  begunBy(form: string): string[] {
+    if (/^\p{N}/u.test(form) && form.length < 3) return [];
+    return this.#stemsAt(this.#written.atPrefix(keyOf(form)).keys());
+  }
+
+  /** The stems of the words that are one typo away. @param form a word as it was typed */
+  near(form: string): string[] {
+    if (form.length < TYPO_FROM || /^\p{N}/u.test(form)) return [];
+    const swaps = swapped(form)
+      .map(keyOf)
+      .filter((key) => this.#written.has(key));
+    return this.#stemsAt([...this.#written.fuzzyGet(keyOf(form), 1).keys(), ...swaps]);
   }
 
   /** The words of the index that a word may have been meant to be: itself, or one typo away. */
-  spellings(word: string): string[] {
-    if (word.length < TYPO_FROM || /^\p{N}/u.test(word)) return [word];
-    const found = this.lookUp(word).flatMap((raw) => Object.keys(raw.match).map(wordOf));
-    return found.includes(word) ? [word] : [...new Set(found)].slice(0, 5);
+  spellings(stem: string): string[] {
+    const near = this.#having.has(stem) ? [] : this.near(stem);
+    return near.length === 0 ? [stem] : near.slice(0, 5);
   }
 
-  /** The weightiest text of a record that the viewer may read and that has words side by side. */
+  #stemsAt(keys: Iterable<string>): string[] {
+    const stems = new Set<string>();
+    for (const key of keys) stems.add(stemOf(wordOf(key)));
+    return [...stems];
+  }
+
+  /**
+   * The weightiest text of a record that the viewer may read and that has words side by side.
+   * @param phrase their stems, each between single spaces
+   */
   fieldOf({ record, access }: Tally, phrase: string): SearchedField | undefined {
+    // Where a single word stands is known.
+    const only = phrase.indexOf(" ", 1) === phrase.length - 1 ? phrase.slice(1, -1) : null;
+    if (only !== null) return fieldIn(this.recordsWith(only).get(record.id) ?? 0, access);
     const folded = this.#folded.get(record.id);
     return SEARCHED_FIELDS.find(
       (one) => mayRead(one, access) && folded?.[one].includes(phrase) === true,
     );
   }
 
-  /** Whether a text of a record is just these words. */
-  isWhole(id: string, field: SearchedField, phrase: string): boolean {
-    return this.#folded.get(id)?.[field] === phrase;
+  /** The stems of what a record is called, without the card that it stands in, that say something. */
+  nameOf(id: string): readonly string[] {
+    return this.#names.get(id) ?? [];
   }
+}
+
+/** What stands between a card's title and its item's. */
+const CARD_ENDS = " - ";
+
+function nameIn({ title, question }: Folded, record: SearchedTexts): string[] {
+  const words = (title + question).split(" ").filter((word) => word !== "");
+  const card = record.title.indexOf(CARD_ENDS);
+  const own = card < 0 ? words : words.slice(wordsOf(record.title.slice(0, card)).length);
+  return own.filter((word) => !isCommon(word));
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** The texts of a record, each by the field that it weighs as. */
+function weighedTexts(record: SearchedTexts): (readonly [SearchedField, string])[] {
+  return SEARCHED_FIELDS.flatMap((field) => {
+    // A question is its own title, and weighs as a question.
+    const text = field === "title" && record.question !== undefined ? "" : record[field];
+    if (text === undefined || text === "") return [];
+    // A fact is a sentence, and names its subject among much else: it weighs as one.
+    return [[field === "title" && record.type === "facts" ? "explanation" : field, text] as const];
+  });
+}
+
+/** How often a word stands in a text says nothing: once is enough. */
+function someOf(words: readonly string[]): Iterable<string> {
+  const some = new Set(words);
+  return some.size <= MOST_DISTINCT ? some : [...some].slice(0, MOST_DISTINCT);
 }
 
 /**

@@ -1,43 +1,39 @@
 import { foldText } from "#values/folding.ts";
 import { PARTED, withWholeWords } from "#values/parted-words.ts";
+import { stemOf } from "./stems.ts";
 import { askedPairs, keptPairs, lettersOf, pairsOf, stretchesOf, type Letter } from "./unspaced.ts";
 
 /**
  * How texts become words that can be compared: folded, cut at what is no letter or digit, without
- * plural's s. Whatever a text holds, nothing here takes longer than it is long.
+ * their endings. Whatever a text holds, nothing here takes longer than it is long.
  */
 
 /**
  * Letters and digits apart, so that 'SOC2' and 'SOC 2', 'AES-256' and 'AES256' are the same words.
- * What a line's end parted is one word.
+ * What a line's end parted is one word, and so is what some write in two: 'sub-processor'.
  */
-const WORD = /[\p{L}\p{M}]+(?:\u00ad[\p{L}\p{M}]+)*|\p{N}+/gu;
+const WORD =
+  /(?:(?:sub|multi|pen)[- ](?=\p{L})|(?:anti|non|re|co|back|e)-(?=\p{L}))?[\p{L}\p{M}]+(?:\u00ad[\p{L}\p{M}]+)*|\p{N}+/giu;
 
 /**
  * Said of everything, so a question is looked up without them; one made of nothing else keeps them.
  */
-const COMMON = new Set(
-  (
-    "a an and any are as at be by can do does for from has have how i if in is it its me my of on or our " +
-    "so that the their there these they this to us was we what when where which who will with you your"
-  ).split(" "),
+const COMMON = stemsOf(
+  "a an and any are as at be by can do does for from has have how i if in is it its me my of on or our " +
+    "so that the their there these they this to us was we what when where which who will with you your",
 );
 
-/** @returns a word without case, diacritics and ligatures, in the singular */
+/** The stems of words that stand between blanks. */
+export function stemsOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(" ").map(stemOf));
+}
+
+/** @returns a word without case, diacritics, ligatures and what parts one that some write in two */
 export function foldWord(word: string): string {
-  return singular(foldText(word).replaceAll("ß", "ss"));
+  return foldText(word).replaceAll("ß", "ss").replaceAll(/[- ]/g, "");
 }
 
-/** English plurals of the plain kinds; other words stay as they are. */
-function singular(word: string): string {
-  if (word.length < 4 || !word.endsWith("s")) return word;
-  if (/(?:ss|us|is)$/.test(word)) return word;
-  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  return word.slice(0, -1);
-}
-
-/** The folded words of a text, in their order. */
+/** The stems of a text's words, in their order. */
 export function wordsOf(text: string): string[] {
   return atOnce(wordsInSteps(text));
 }
@@ -47,6 +43,11 @@ const WORDS_A_STEP = 500;
 
 /** As `wordsOf`, for long texts: it yields every few hundred words. */
 export function* wordsInSteps(text: string): Generator<undefined, string[], void> {
+  return (yield* formsInSteps(text)).map(stemOf);
+}
+
+/** A text's words with their endings, folded, in their order; it yields every few hundred words. */
+export function* formsInSteps(text: string): Generator<undefined, string[], void> {
   const words: string[] = [];
   let steps = 0;
   for (const [word] of text.matchAll(WORD))
@@ -58,7 +59,7 @@ export function* wordsInSteps(text: string): Generator<undefined, string[], void
   return words;
 }
 
-/** A word without spaces inside as it is compared: whole, and by the parts of one that was parted. */
+/** A word without spaces inside, folded: whole, and by the parts of one that was parted. */
 function formsOf(word: string): string[] {
   const forms = word.includes(PARTED) ? [withWholeWords(word), ...word.split(PARTED)] : [word];
   return forms.map(foldWord).filter((form) => form !== "");
@@ -66,7 +67,12 @@ function formsOf(word: string): string[] {
 
 /** A word of a question: itself, or two letters of a stretch without spaces. */
 export interface AskedWord {
+  /** Its stem. */
   word: string;
+  /** As it was asked, folded. */
+  form: string;
+  /** It was asked in capitals, as abbreviations are. */
+  isCapitals: boolean;
   /** The letters of the stretch that it is from, and its place among them. */
   within: { letters: readonly Letter[]; at: number } | null;
 }
@@ -79,10 +85,11 @@ export function askedWords(text: string): AskedWord[] {
       if (isUnspaced) {
         const letters = lettersOf(own);
         for (const [at, pair] of askedPairs(letters).entries())
-          asked.push({ word: pair, within: { letters, at } });
+          asked.push({ word: pair, form: pair, isCapitals: false, within: { letters, at } });
       } else {
-        const folded = foldWord(own);
-        if (folded !== "") asked.push({ word: folded, within: null });
+        const form = foldWord(own);
+        const isCapitals = own !== own.toLowerCase() && own === own.toUpperCase();
+        if (form !== "") asked.push({ word: stemOf(form), form, isCapitals, within: null });
       }
     }
   return asked;
@@ -96,7 +103,7 @@ export function atOnce<T>(steps: Generator<undefined, T, void>): T {
   }
 }
 
-/** Whether a word says nothing by itself. */
+/** Whether a word says nothing by itself. @param word its stem */
 export function isCommon(word: string): boolean {
   return COMMON.has(word);
 }
@@ -108,8 +115,8 @@ export interface TextPart {
 }
 
 /**
- * A text cut into stretches, those marked whose folded word was found.
- * @param found folded words
+ * A text cut into stretches, those marked whose word was found, in whatever form.
+ * @param found stems
  */
 export function markedParts(text: string, found: ReadonlySet<string>): TextPart[] {
   const parts: TextPart[] = [];
@@ -138,7 +145,8 @@ function* foundPlaces(
     let from = match.index;
     for (const { text: own, isUnspaced } of stretchesOf(match[0])) {
       if (isUnspaced) yield* foundLetters(lettersOf(own), from, found);
-      else if (formsOf(own).some((form) => found.has(form))) yield { from, to: from + own.length };
+      else if (formsOf(own).some((form) => found.has(stemOf(form))))
+        yield { from, to: from + own.length };
       from += own.length;
     }
   }

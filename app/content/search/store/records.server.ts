@@ -169,6 +169,7 @@ async function questionRecords(scope: PageScope, plain: Plain): Promise<GatedRec
       title: entry.question,
       question: entry.question,
       explanation: answer,
+      ...(entry.topic === null ? {} : { topic: entry.topic }),
       text: comment,
       target: { kind: "question", entryId: entry.id },
       metadata: { title: entry.question, answer, ...(comment === "" ? {} : { comment }) },

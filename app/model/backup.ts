@@ -136,7 +136,7 @@ export function roomFault(
 ): string | null {
   return free >= needed + SPARE_BYTES
     ? null
-    : `There is not room enough for ${what} in ${place}: it takes ${sizeInWords(needed + SPARE_BYTES)}, and ${sizeInWords(free)} are free. Make room, or choose another place. Nothing was changed.`;
+    : `Not enough space for ${what} in ${place}: ${sizeInWords(needed + SPARE_BYTES)} needed, ${sizeInWords(free)} free. Make room, or choose another place. Nothing was changed.`;
 }
 
 /**

@@ -139,7 +139,7 @@ async function main(words: readonly string[]): Promise<void> {
     }
   } catch (error) {
     if (error instanceof ConfigError)
-      process.stderr.write(`The configuration is not right.\n${error.message}\n`);
+      process.stderr.write(`Invalid configuration:\n${error.message}\n`);
     else if (isPlainRefusal(error)) process.stderr.write(`${error.message}\n`);
     else throw error;
     process.exit(1);
@@ -201,7 +201,7 @@ async function openDoors(
     else
       throw new ConfigError(
         fault === "EADDRINUSE"
-          ? `HOST ${host}:${port}: the port is taken on ${address}, another program listens there. Set PORT or HOST, or end that program.`
+          ? `HOST ${host}:${port}: the port is already in use on ${address}. Stop the other program, or set PORT or HOST.`
           : `HOST ${host}:${port}: nothing can listen on ${address} (${fault}). Set PORT or HOST.`,
       );
   }

@@ -56,20 +56,27 @@ export function isWholeOrder(order: readonly string[], ids: readonly string[]): 
   );
 }
 
-const id = z.string({ error: "This form names no entry." }).min(1).max(64);
+const id = z
+  .string({ error: "Something went wrong with this form. Reload the page and try again." })
+  .min(1)
+  .max(64);
 
 /** The one-button forms of a list's rows, and of the list. */
 export const listChangeSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("move"),
     id,
-    move: z.enum(MOVES, { error: "This form names no move." }),
+    move: z.enum(MOVES, {
+      error: "Something went wrong with this form. Reload the page and try again.",
+    }),
   }),
   z.object({
     intent: z.literal("put"),
     id,
     beside: id,
-    edge: z.enum(["before", "behind"], { error: "This form names no place." }),
+    edge: z.enum(["before", "behind"], {
+      error: "Something went wrong with this form. Reload the page and try again.",
+    }),
   }),
   z.object({ intent: z.literal("remove"), id }),
   z.object({ intent: z.literal("sort-by-name") }),

@@ -21,7 +21,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
 
   await page.getByRole("link", { name: "partner.example" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit rule" })).toBeVisible();
-  await expect(page.getByText("It is asked as number 1 of 1")).toBeVisible();
+  await expect(page.getByText("This rule is checked as number 1 of 1")).toBeVisible();
   await isSound(page);
   const address = page.url();
   faults.expectDocument(400);
@@ -37,7 +37,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   await page.getByLabel("Test an email address").fill("jane@corp.example");
   await page.getByRole("button", { name: "Check against past requests" }).click();
   const tried = page.getByRole("status", { name: "Past requests" });
-  await expect(tried).toContainText("It would have decided none of the last 0 requests.");
+  await expect(tried).toContainText("It would have matched none of the last 0 requests.");
   await expect(tried).toContainText(
     "jane@corp.example: would be declined by the rule for corp.example.",
   );

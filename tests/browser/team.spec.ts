@@ -136,9 +136,7 @@ test("a team that requires two-factor sign-in leads who has none to it before an
     await page.goto(path);
     await expect(page).toHaveURL("/account");
   }
-  await expect(main(page)).toContainText(
-    `${org.name} asks everybody on its team for two-factor sign-in.`,
-  );
+  await expect(main(page)).toContainText(`${org.name} requires two-factor sign-in.`);
   await isSound(page);
   await enrol(page);
   await page.goto("/documents");

@@ -362,7 +362,7 @@ describe("a login", () => {
       const { text } = await visitor.ask(headers.location ?? "");
       expect(text.replace(/<!-- -->|<[^>]+>/g, "")).toMatch(
         new RegExp(
-          `${email} has no access yet\\. Tell Acme Cloud who you are; requests are usually`,
+          `${email} doesn’t have access yet\\. Tell Acme Cloud who you are\\. Most requests are`,
         ),
       );
     },
@@ -373,7 +373,7 @@ describe("a login", () => {
     async (more) => {
       const world = await openWorld();
       const { text } = await world.ask(`/acme?requestAccess=true${more}`);
-      expect(text).not.toContain("has no access yet");
+      expect(text).not.toContain("have access yet");
     },
   );
 

@@ -131,7 +131,7 @@ describe("the mail of an approval", () => {
     });
     expect(sent.headers.location).toBe("/acme?accessStatus=check-email");
     const dialog = await other.ask(sent.headers.location ?? "");
-    expect(dialog.text).toContain("We emailed");
+    expect(dialog.text).toContain("Open the link we sent to");
     expect(dialog.text).not.toContain("partner.example");
     const mailed = await lastLink(world);
     expect(mailed.toEmail).toBe(PAT);
@@ -201,7 +201,9 @@ describe("the mail of an approval", () => {
 describe("the link of an approval ends", () => {
   const hasEnded = async (asker: Visitor, link: string) => {
     const page = await asker.ask(pathOf(link));
-    return page.text.includes("This link has ended") && (await asker.openLink(link)).status !== 303;
+    return (
+      page.text.includes("This link no longer works") && (await asker.openLink(link)).status !== 303
+    );
   };
 
   test.each([

@@ -272,7 +272,9 @@ describe("a data folder", () => {
             PORT: String(port),
           });
           expect(await server.ended).toBe(1);
-          expect(server.err).toContain(`localhost:${port}: the port is taken on ${address}`);
+          expect(server.err).toContain(
+            `localhost:${port}: the port is already in use on ${address}`,
+          );
           expect(server.out).not.toContain("Ready:");
         }),
       );

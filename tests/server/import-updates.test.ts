@@ -197,7 +197,7 @@ testInTurn("an update that was taken back stays so when an older archive is impo
   const before = await stored(world);
   expect(before.update.unpublishedAt).not.toBeNull();
   const page = await looked(world, zip);
-  expect(page.text).toContain("Updates that were taken back here stay so");
+  expect(page.text).toContain("Unpublished updates stay unpublished");
   expect(page.text).toContain(`[row.${update.id}]`);
   expect(page.text).toContain("Nothing would change");
   const changed = await rewritten(zip, (yaml) => {

@@ -692,7 +692,9 @@ describe("an item of one's own", () => {
     const refused = await post(world, path, asked);
     expect([
       refused.status,
-      words(refused).includes("changed it in the meantime. Nothing was deleted."),
+      words(refused).includes(
+        "changed this item while you were looking at it. Nothing was deleted.",
+      ),
     ]).toEqual([409, true]);
     expect((await post(world, path, formOf(refused, 'name="base"'))).status).toBe(303);
     expect(await item(world, uid)).toBeUndefined();

@@ -133,7 +133,7 @@ describe("my account", () => {
       trx.deleteFrom("itemDocuments").where("documentId", "=", id).execute(),
     );
     const after = await section(world, "reads");
-    expect(after).toContain("A document that isn’t open to you now");
+    expect(after).toContain("A document you can no longer open");
     expect(after).not.toMatch(/secret|Read by me/);
   });
 

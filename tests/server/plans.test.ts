@@ -164,7 +164,7 @@ describe("a plan", () => {
     const seconds = Math.floor(world.time.getTime() / 1_000);
     const bad: Record<string, [token: string, message: string]> = {
       nothing: ["", "Paste the token"],
-      words: ["a plan", "This is no token"],
+      words: ["a plan", "This isn’t a valid token"],
       altered: [
         `${header}.${text({ ...claims, features: FEATURES })}.${signature}`,
         "The signature of this token is not right",
@@ -201,7 +201,7 @@ describe("a plan", () => {
       "without an end": [await planToken(set, { exp: undefined }), "This token lacks something"],
       "without features": [
         await planToken(set, { features: undefined }),
-        "This token names no features",
+        "The token has no “features” list.",
       ],
       "too large": [
         await planToken(set, { more: "x".repeat(17_000) }),

@@ -167,7 +167,7 @@ describe("a configuration that is not right", () => {
       });
       expect(await server.ended).toBe(1);
       expect(server.err).toMatch(
-        new RegExp(`localhost:${port}: the port is taken.*Set PORT or HOST`),
+        new RegExp(`localhost:${port}: the port is already in use.*set PORT or HOST`),
       );
       expect(server.out).not.toContain("Ready:");
       taken.close();
@@ -518,7 +518,7 @@ describe("the command line", () => {
         ],
         [
           ["staff:reset", "nobody@acme.example"],
-          /Nobody of staff has the address nobody@acme\.example\. Nothing was changed/,
+          /No staff member has the address nobody@acme\.example\. Nothing was changed/,
         ],
         [["org:create"], /--slug: .*--name: .*--owner: .*Use: npm run org:create/s],
         [
@@ -532,7 +532,7 @@ describe("the command line", () => {
         [["org:create", "--colour", "red"], /--colour/],
         [
           ["org:destroy"],
-          /There is no command org:destroy\. There are staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore and doctor/,
+          /Unknown command org:destroy\. Available commands: staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore and doctor/,
         ],
       ];
       await Promise.all(

@@ -120,7 +120,7 @@ describe("a product", () => {
       "The default product can’t be deleted.",
     );
     expect((await remove(lake?.id ?? "", lake?.name ?? "")).text).toContain(
-      "This product is public.",
+      "You can’t delete a product visitors can see.",
     );
     await post(
       world,

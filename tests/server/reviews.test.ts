@@ -486,7 +486,10 @@ describe("a preset", () => {
   test.each([
     [{ presetName: "<b>" }, "Use letters, digits, spaces"],
     [{ presetName: "x".repeat(51) }, "Use at most 50 characters"],
-    [{ presetName: "By date", expires: "date", expiresOn: "2030-01-01" }, "A preset ends after"],
+    [
+      { presetName: "By date", expires: "date", expiresOn: "2030-01-01" },
+      "Presets can’t use a fixed date.",
+    ],
   ])("of %o is refused, and nothing is decided", async (values, message) => {
     const setting = await asked();
     const refused = await decide(setting, approval(setting, values));

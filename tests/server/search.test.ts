@@ -475,7 +475,7 @@ describe("what is saved", () => {
       as: OWNER,
       form: { searchSynonyms: "strongbox" },
     });
-    expect([refused.status, refused.text.includes("stands alone")]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes("needs at least one synonym")]).toEqual([400, true]);
     const saved = await world.ask("/settings/search", {
       as: OWNER,
       form: { searchSynonyms: "Strongbox, secrets manager\r\n\r\nvault , key store" },

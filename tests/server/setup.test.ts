@@ -89,7 +89,7 @@ describe("the setup page", () => {
     const world = await openWorld();
     const path = await setupPath(world);
     const refused: [Record<string, string>, string][] = [
-      [{ slug: "sign-in" }, "words that the product uses itself are taken"],
+      [{ slug: "sign-in" }, "some words are reserved"],
       [{ orgName: "<b>Initech</b>" }, "Use letters, digits, spaces"],
       [{ email: OWNER }, "This person has an account already."],
       [{ password: "short" }, "Use 10 characters or more"],

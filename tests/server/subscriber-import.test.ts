@@ -311,7 +311,7 @@ test("what is too large ends at its limit, with the fields kept; a form of no ki
   });
   expect([broken.status, broken.text.includes("<form")]).toEqual([400, true]);
   const silent = await send(world, "ann@list.example", { agreement: "before" });
-  expect([silent.status, words(silent).includes("Say where and when they agreed")]).toEqual([
+  expect([silent.status, words(silent).includes("Enter where and when they consented")]).toEqual([
     400,
     true,
   ]);
@@ -369,7 +369,7 @@ test("a waiting list is there for its own org and its publishers, for a day; era
   expect([
     late.status,
     words(late).includes(
-      "The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.",
+      "The file is no longer here. If you submitted twice, the first one was imported: check the list. Otherwise choose the file again.",
     ),
   ]).toEqual([404, true]);
   await send(world, "one@list.example");

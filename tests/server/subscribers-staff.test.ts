@@ -196,7 +196,7 @@ describe("adding and importing", () => {
       as: EDITOR,
       form: { email: "told@me.example", agreement: "before" },
     });
-    expect([silent.status, silent.text.includes("Say where and when they agreed")]).toEqual([
+    expect([silent.status, silent.text.includes("Enter where and when they consented")]).toEqual([
       400,
       true,
     ]);

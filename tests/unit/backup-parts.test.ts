@@ -351,7 +351,7 @@ describe("a folder of backups", () => {
       other = await back(dataDir, `${dataDir}.backups/`).catch((error: unknown) => error);
     };
     await back(dataDir, `${dataDir}.backups/`);
-    expect(String(other)).toMatch(/Another backup of this installation is being made/);
+    expect(String(other)).toMatch(/Another backup is already running/);
   });
 });
 
@@ -359,8 +359,8 @@ describe("a backup that can't be made is refused in plain words:", () => {
   test("a name that is taken, a place in the data folder, no data folder, a folder of something else", async () => {
     const { dataDir } = await installation();
     await back(dataDir);
-    await expect(back(dataDir)).rejects.toThrow(/is there already: choose another name/);
-    await expect(back(dataDir, path.join(dataDir, "x.tar"))).rejects.toThrow(/in the data folder/);
+    await expect(back(dataDir)).rejects.toThrow(/already exists\. Choose another name/);
+    await expect(back(dataDir, path.join(dataDir, "x.tar"))).rejects.toThrow(/inside the data folder/);
     await expect(back(`${dataDir}.none`)).rejects.toThrow(/not the data folder of an installation/);
     const notes = folder();
     writeFileSync(path.join(notes, "notes.txt"), "mine");
@@ -397,13 +397,13 @@ describe("a backup that can't be made is refused in plain words:", () => {
     onTestFinished(() => void spawnSync("umount", ["-l", mount]));
     const taking = back(dataDir, path.join(mount, "b.tar"));
     await expect(taking).rejects.toThrow(
-      /^There is not room enough for the backup in .+: it takes 1\d MB, and 17 MB are free\. Make/,
+      /^Not enough space for the backup in .+: 1\d MB needed, 17 MB free\. Make/,
     );
     expect(readdirSync(mount)).toEqual([]);
     const { path: file } = await back(dataDir);
     writeFileSync(path.join(mount, "filler"), Buffer.alloc(1024 * 1024));
     await expect(restoreBackup(file, path.join(mount, "data"), null)).rejects.toThrow(
-      /There is not room enough for what the backup holds/,
+      /Not enough space for what the backup holds/,
     );
     // Refused before the folder was made.
     expect(readdirSync(mount)).toEqual(["filler"]);

@@ -466,7 +466,7 @@ const CASES: readonly {
     from: "2026-01-31",
     to: "2026-02-31",
     told: "nda.yaml:3 versions[0].publishedAt",
-    says: /no such moment/,
+    says: /not a valid date or time/,
   },
   {
     fault: "a moment in other words",

@@ -221,7 +221,7 @@ describe("a company's own terms", () => {
     [line(41), /^“term 0, .*…” has 41 terms: write at most 40 in a line$/],
     ["foo, one two three four five six seven eight", null],
     ["foo, one two three four five six seven eight nine", /too long for a term: use at most 8/],
-    ["alone", /^“alone” stands alone/],
+    ["alone", /^“alone” needs at least one synonym/],
     [`a${"\u0301".repeat(9)}, b`, /^Use at most 8 accents/],
     [`${"x".repeat(499)}, b`, /^Use at most 500 characters a line$/],
   ])("%s", (text, said) => {

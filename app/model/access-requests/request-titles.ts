@@ -17,7 +17,7 @@ export function accessTitle(
   portalTitle: string,
 ): string {
   if (kind === "request" && asksMore !== null) {
-    if (ends.length > 0) return "Ask for longer access";
+    if (ends.length > 0) return "Request more time";
     return item === null ? "Ask for more access" : `Request ${item}`;
   }
   switch (kind) {

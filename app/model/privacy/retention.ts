@@ -97,7 +97,7 @@ export const RETENTION = [
   {
     kind: "unsubscribed",
     label: "Subscribers who unsubscribed",
-    hint: "Afterwards an import can add the address again.",
+    hint: "After that, an import can add the address again.",
     days: 1_095,
     min: 30,
     max: MAX_DAYS,

@@ -66,7 +66,7 @@ export async function openArchiveTarget(file: string, at: Date): Promise<BackupT
   const refuseOther = () => {
     if (existsSync(target))
       throw new BackupRefused(
-        `${target} is there already: choose another name, or remove it first. Nothing was changed.`,
+        `${target} already exists. Choose another name or remove it first. Nothing was changed.`,
       );
   };
   refuseOther();

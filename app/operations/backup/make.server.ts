@@ -83,7 +83,7 @@ export async function makeBackup(
   refuseInside(dataDir, target);
   const lock = intoFolder ? await lockFolder(dataDir, BACKUP_LOCK) : null;
   if (intoFolder && lock === null)
-    throw new BackupRefused("Another backup of this installation is being made. Wait for its end.");
+    throw new BackupRefused("Another backup is already running. Wait for it to finish.");
   try {
     for (let attempt = 1; ; attempt += 1) {
       const at = now();
@@ -122,7 +122,7 @@ function refuseInside(dataDir: string, target: string): void {
   const relative = path.relative(path.resolve(dataDir), path.resolve(target));
   if (relative === "" || !(relative.startsWith("..") || path.isAbsolute(relative)))
     throw new BackupRefused(
-      `${path.resolve(target)} lies in the data folder itself: what takes the one takes the other. Choose a place outside of it, best on another disk.`,
+      `${path.resolve(target)} is inside the data folder, so losing one loses both. Choose a location outside it, ideally on another disk.`,
     );
 }
 

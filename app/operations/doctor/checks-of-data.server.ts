@@ -260,7 +260,7 @@ export async function checkBackups(
   if (backups === null)
     return note(
       name,
-      "none are made by themselves",
+      "no automatic backups are configured",
       "set BACKUP_DIR to a folder on another disk, or run npm run backup by a timer of your own",
     );
   const { folder } = backups;

@@ -185,7 +185,7 @@ export async function checkProxy(
   if (!read.success)
     return wrong(
       name,
-      `${origin} is answered by something else than this server`,
+      `${origin} is answered by a different server`,
       "let the proxy lead to this server's port, with all headers; both need the same clock",
     );
   return judgeEcho(origin, origin.startsWith("https:"), read.data.echo);

@@ -111,7 +111,7 @@ function checkMoments(source: SourceFile, value: unknown, at: KeyPath): Fault[] 
     // What does not even look like a moment is the schema's to refuse.
     const impossible =
       momentSchema.safeParse(inner).success && resolveMoment(inner, new Date()) === null;
-    return impossible ? [source.fault(key, `there is no such moment: ${inner}`)] : [];
+    return impossible ? [source.fault(key, `not a valid date or time: ${inner}`)] : [];
   });
 }
 

@@ -83,7 +83,7 @@ export class StrictZip {
     try {
       archive = await open();
     } catch (cause) {
-      throw new ZipRefused("This is no ZIP archive that can be opened.", { cause });
+      throw new ZipRefused("This isn’t a valid ZIP file.", { cause });
     }
     try {
       return new StrictZip(archive, await directoryOf(archive, limits));
@@ -91,10 +91,7 @@ export class StrictZip {
       archive.close();
       throw cause instanceof ZipRefused
         ? cause
-        : new ZipRefused(
-            "This archive is damaged, or names a file in a way that leads out of it.",
-            { cause },
-          );
+        : new ZipRefused("This archive is damaged or contains an unsafe file path.", { cause });
     }
   }
 
@@ -198,7 +195,7 @@ function mustBeSound(entry: Entry, before: ReadonlyMap<string, Entry>): string {
     entry.uncompressedSize > FREE_BYTES &&
     entry.uncompressedSize > entry.compressedSize * MAX_RATIO
   )
-    throw fault("becomes far larger than it is packed: such files are not unpacked.");
+    throw fault("expands to far more than its packed size, so it wasn’t unpacked.");
   return fileName;
 }
 

@@ -41,7 +41,7 @@ type Prefixes = ReadonlyMap<string, string>;
  */
 export function readXml(text: string): XmlElement {
   if (text.length > MAX_CHARACTERS) throw new NotAnSvg("it is too large");
-  if (ILLEGAL.test(text)) throw new NotAnSvg("it contains characters that no text has");
+  if (ILLEGAL.test(text)) throw new NotAnSvg("it contains invalid characters");
   return new XmlReader(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n")).read();
 }
 

@@ -216,7 +216,7 @@ export function readPublicKey(pem: string): KeyObject {
     key = createPublicKey(pem);
   } catch {
     throw new KeyRefused(
-      "This is no public key. It begins with -----BEGIN PUBLIC KEY----- or -----BEGIN CERTIFICATE-----.",
+      "This isn’t a public key. A public key begins with -----BEGIN PUBLIC KEY----- or -----BEGIN CERTIFICATE-----.",
     );
   }
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};

@@ -17,5 +17,7 @@ export const ACCESS_INTENTS = [
 export type AccessIntent = (typeof ACCESS_INTENTS)[number];
 
 export const accessIntentSchema = z.object({
-  intent: z.enum(ACCESS_INTENTS, { error: "This form names nothing that this page does." }),
+  intent: z.enum(ACCESS_INTENTS, {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
 });

@@ -53,7 +53,7 @@ function Sent({ again, close }: { again: string; close: string }) {
   return (
     <>
       <Told icon="checkCircle" tone="text-green">
-        <p>Your colleagues get an email with a link to ask {org.name} for access.</p>
+        <p>We emailed your colleagues a link to request access from {org.name}.</p>
       </Told>
       <Buttons>
         <ButtonLink to={close} preventScrollReset>

@@ -61,7 +61,9 @@ export async function logInByForm(
   if (movesToRequest(code))
     return open
       ? toDialog(form, { requestAccess: "true", unknown: "true" }, { email })
-      : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
+      : parsed.refuse({
+          fields: { email: ["This email doesn’t have access to this trust center."] },
+        });
   if (code === "AccessExpired")
     return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });
   if (code === "PendingRequest")
@@ -86,7 +88,7 @@ export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer
   const memory = readAccessCookie(request, services, org.id);
   if (memory?.linkId === undefined)
     return submitted.refuse({
-      form: ["Nothing was sent from here yet. Enter your address first."],
+      form: ["Enter your email first."],
     });
   const wait = secondsToSendAgain(memory.at, services.now());
   if (wait > 0)
@@ -133,7 +135,7 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
           linkId,
           services.now(),
         );
-  const ended = "This code no longer works. Please ask for a new link.";
+  const ended = "This code no longer works. Request a new link.";
   if (link === null || link.state !== "open") return parsed.refuse({ form: [ended] });
   return answering(
     parsed,

@@ -14,7 +14,7 @@ export interface DecisionData {
 }
 
 /** Offered after equal decisions in a row; the form opens filled in, and nothing is saved yet. */
-export const RULE_OFFER = "Decide this by a rule from now on";
+export const RULE_OFFER = "Create a rule for this domain";
 
 /** What was decided about a request, and the way back. */
 export function Decision({ status, decision, undo, reopen, rule }: DecisionData) {

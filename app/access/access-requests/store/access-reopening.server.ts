@@ -24,7 +24,9 @@ export async function reopenRequest(write: Write, requestId: string): Promise<vo
   const review = await lastReview(trx, orgId, requestId);
   const declined = review !== null && review.decision === "declined" ? review : null;
   if (declined !== null && declined.holdUntil > isoNow(now))
-    throw new Refused("This decision can still be undone. Then its email isn't sent either.");
+    throw new Refused(
+      "You can still undo this decision. Undo it instead, and no email will be sent.",
+    );
   const other = await inOrg(trx, orgId)
     .selectFrom("accessRequests")
     .select("id")

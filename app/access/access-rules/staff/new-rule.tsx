@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       );
       return redirectWithFlash(context, "/rules", `Added the rule for ${ruleTitle(rule)}.`);
     },
-    { gone: "Your selection no longer exists. Choose again." },
+    { gone: "An account, profile or product you chose was deleted. Choose another." },
   );
   return answer instanceof Response ? answer : refused(answer);
 }

@@ -168,7 +168,9 @@ const MEMBER_INTENTS = [
 ] as const;
 
 const memberFormSchema = z.object({
-  intent: z.enum(MEMBER_INTENTS, { error: "This form names nothing that this page does." }),
+  intent: z.enum(MEMBER_INTENTS, {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
   session: z.string().max(64).optional(),
   accountId: z.string().max(64).optional(),
   tokenId: z.string().max(64).optional(),

@@ -19,7 +19,7 @@ export function ReadsPanel({ reads }: { reads: OwnRecords["reads"] }) {
         {reads.map(({ id, at, did, document }) => (
           <Row key={id} at={at} aside={did}>
             {document === null ? (
-              <span className="text-muted">A document that isn’t open to you now</span>
+              <span className="text-muted">A document you can no longer open</span>
             ) : document.href === null ? (
               document.name
             ) : (

@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           : "We'll email the person.";
       return redirectWithFlash(context, `/accounts/${id}`, `Added ${value.accountName}. ${told}`);
     },
-    { gone: "Your selection no longer exists. Choose again." },
+    { gone: "An account, profile or product you chose was deleted. Choose another." },
   );
 }
 

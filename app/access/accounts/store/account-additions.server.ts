@@ -38,7 +38,7 @@ export async function addAccount(
     .executeTakeFirst();
   if (waiting !== undefined)
     throw new Refused(
-      "A request of this person waits under Requests. Decide about that one.",
+      "This person already has a pending request. Approve or decline it under Requests.",
       "email",
     );
   const accountId = await createAccount(write, { name, reviewStatus: "approved" });

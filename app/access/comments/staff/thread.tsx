@@ -171,7 +171,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         <AreaField
           {...areaField(content)}
           label="Your answer"
-          hint="The members who wrote here get it by email as one line, and read the whole below the item."
+          hint="Members in this conversation get an email with the first line and a link to the full answer."
           rows={4}
           maxLength={COMMENT_MAX}
           data-key="a"

@@ -192,8 +192,8 @@ function Versions({ versions }: { versions: readonly ShownVersion[] }) {
     return (
       <p className="text-muted">
         No text has been published yet. <Link to="/nda/versions/new?text=mutual">Mutual</Link> and{" "}
-        <Link to="/nda/versions/new?text=one-way">one-way</Link> texts are ready for you to begin
-        with.
+        <Link to="/nda/versions/new?text=one-way">one-way</Link> templates are available to start
+        from.
       </p>
     );
   return (

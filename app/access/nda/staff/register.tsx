@@ -97,7 +97,7 @@ export function Register({
                 </a>
                 {row.imported === null ? null : (
                   <span className="mt-1 block text-muted">
-                    {row.imported.hasFile ? "as it was signed" : "a note of it: no file was given"}
+                    {row.imported.hasFile ? "as it was signed" : "recorded without a file"}
                   </span>
                 )}
               </td>

@@ -175,7 +175,7 @@ export async function removeProfile(trx: Writer, orgId: string, profileId: strin
     .limit(1)
     .executeTakeFirst();
   if (grant !== undefined)
-    throw new Refused("Accounts have or had access by this profile, so it can't be removed.");
+    throw new Refused("Accounts use or used this profile, so it can’t be deleted.");
   const rule = await inOrg(trx, orgId)
     .selectFrom("accessRules")
     .select("id")
@@ -183,7 +183,7 @@ export async function removeProfile(trx: Writer, orgId: string, profileId: strin
     .limit(1)
     .executeTakeFirst();
   if (rule !== undefined)
-    throw new Refused("A rule gives or gave this profile, so it can't be removed.");
+    throw new Refused("An auto-decision rule uses or used this profile, so it can’t be deleted.");
   const byoid = await inOrg(trx, orgId)
     .selectFrom("byoidSettings")
     .select("orgId")

@@ -126,7 +126,9 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
         )}
         {pages > 1 ? (
           <div>
-            <p className="text-sm text-muted">{total} items. Save before you go to another page.</p>
+            <p className="text-sm text-muted">
+              {total} items. Save before you open another page of the list.
+            </p>
             <Pager
               page={page}
               pages={pages}

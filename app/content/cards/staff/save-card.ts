@@ -78,7 +78,7 @@ export async function cardAction(args: Args) {
       );
       return edit.done(
         changes.length === 0
-          ? `Nothing of the ${title} card was changed`
+          ? `No changes to save on the ${title} card`
           : `${(parsed.data.title as string | null | undefined) ?? title} card saved`,
         undoable(changes),
         edit.href(`/card/${kind}`),
@@ -147,14 +147,14 @@ function conflicted(args: Args, values: FormValues, { message, title, items }: C
   const rows = Object.fromEntries(
     [...items].map(([uid, { by, enabledState, hidden }]) => [
       uid,
-      `${by === "" ? "Someone else" : by} set this to ${STATE_LABELS[enabledState]}${hidden ? ", hidden" : ""} in the meantime. Save again to use your version.`,
+      `${by === "" ? "Someone else" : by} set this to ${STATE_LABELS[enabledState]}${hidden ? ", hidden" : ""} while you were editing. Save again to use your version.`,
     ]),
   );
   const ofTitle =
     title === undefined
       ? []
       : [
-          `Someone else named it ${title === null ? "as it was by default" : `“${title}”`} in the meantime. Save again to use your version.`,
+          `Someone else renamed it to ${title === null ? "its default name" : `“${title}”`}. Save again to use your name instead.`,
         ];
   return refused(
     args,

@@ -96,7 +96,7 @@ export async function editCard(
   for (const { uid, enabledState, hidden } of changed) {
     if (hidden && stored.get(uid)?.publicAccess === true)
       throw new Refused(
-        `“${stored.get(uid)?.title}” is public now, and a public item can't be hidden. Restrict it first.`,
+        `“${stored.get(uid)?.title}” is public now. Restrict it before you hide it.`,
       );
     if (
       kind === "Documents" &&

@@ -81,7 +81,7 @@ export async function takeUploads(
       outcome.refused.push({
         sentName: file.fileName,
         status: 409,
-        message: `The library has this file already, as “${file.same.name}”. It was not added a second time.`,
+        message: `This file is already in the library as “${file.same.name}”, so we didn’t add it again.`,
         sameAs: file.same,
       });
   }

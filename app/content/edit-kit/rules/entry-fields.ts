@@ -206,7 +206,9 @@ export function entrySchema<Fields extends EntryFields>(fields: Fields) {
 /** What the page of one entry does; `base` is the stamp of what its form was rendered from. */
 export const entryIntentSchema = z.object({
   intent: z
-    .enum(["save", "delete"], { error: "This form names nothing that this page does." })
+    .enum(["save", "delete"], {
+      error: "Something went wrong with this form. Reload the page and try again.",
+    })
     .default("save"),
   base: z.string().max(200).optional(),
 });

@@ -46,7 +46,7 @@ export function PlacingForm({ data, result, submit }: PlacingFormProps) {
       </ul>
       {data.isReading ? (
         <p className="text-sm text-muted">
-          Some files are still being read. Load this page again in a moment for more suggestions.
+          We’re still reading some files. Reload this page in a moment for more suggestions.
         </p>
       ) : null}
       <Button>{submit}</Button>

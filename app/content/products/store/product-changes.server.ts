@@ -139,7 +139,7 @@ export function removalFault(
   if (product.isDefault)
     return "The default product can’t be deleted. Make another one the default first.";
   return published && product.show
-    ? "This product is public. Hide it first, or unpublish the portal."
+    ? "You can’t delete a product visitors can see. Hide it first, or unpublish the portal."
     : null;
 }
 

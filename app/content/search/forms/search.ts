@@ -36,7 +36,7 @@ export function termsOf(line: string): string[] {
 export function termsFault(line: string): string | null {
   const terms = termsOf(line);
   if (terms.length < 2)
-    return `“${line.slice(0, QUOTED)}” stands alone: write at least two terms, with a comma between`;
+    return `“${line.slice(0, QUOTED)}” needs at least one synonym. Separate terms with commas.`;
   if (line.length > MAX_LINE) return `Use at most ${MAX_LINE} characters a line`;
   if (terms.length > MOST_TERMS)
     return `“${line.slice(0, QUOTED)}…” has ${terms.length} terms: write at most ${MOST_TERMS} in a line`;

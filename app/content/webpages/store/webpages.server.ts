@@ -105,7 +105,7 @@ export async function addWebpage(
   if (listed.some((page) => page.url === url))
     throw new Refused("This page is in the list already.", "url");
   if (listed.length >= MAX_WEBPAGES)
-    throw new Refused(`The list holds at most ${MAX_WEBPAGES} pages.`, "url");
+    throw new Refused(`You can list up to ${MAX_WEBPAGES} pages. Remove one first.`, "url");
   const id = newId();
   await trx
     .insertInto("webpages")

@@ -116,7 +116,7 @@ function notesOf({ org }: Content): string[] {
   return [
     ...(org.slug === undefined
       ? []
-      : ["The address (slug) of the file is not taken over: an organization keeps its own."]),
+      : ["The slug in the file is ignored. Your organization keeps its own."]),
     ...(org.domains.length === 0
       ? []
       : ["Domains are not taken over: each is set up and checked under Settings."]),

@@ -25,7 +25,7 @@ const NOTES: Readonly<Record<Reason, (names: string) => string>> = {
   unapproved: (names) =>
     `New updates are not brought in, because a second person approves updates here: ${names}. Write them under Updates.`,
   takenBack: (names) =>
-    `Updates that were taken back here stay so: ${names}. To publish one anew, give it a uid of its own.`,
+    `Unpublished updates stay unpublished: ${names}. To publish one again, give it a new uid.`,
   scheduled: (names) =>
     `Scheduled updates stay as they are: ${names}. Take one back under Updates to change it.`,
   fixed: (names) =>

@@ -62,7 +62,7 @@ async function plainParts(zip: StrictZip): Promise<Map<string, Uint8Array<ArrayB
     // Entities of a document's own could multiply, and no spreadsheet program writes any.
     if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
       throw new UnreadableTable(
-        "This workbook holds something that no spreadsheet program writes.",
+        "This workbook has invalid content. Open it in a spreadsheet program and save it again.",
       );
     parts.set(name, new Uint8Array(bytes));
   }

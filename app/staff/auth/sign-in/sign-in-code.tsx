@@ -44,7 +44,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const again = (text: string) =>
     redirectWithFlash(context, signInPath(url), { tone: "error", text });
   if ((await findPendingSignIn({ request, context })) === null)
-    return again("This took too long. Please sign in again.");
+    return again("Your sign-in timed out. Sign in again.");
   return signInBy(
     codeStrategy,
     { request, context },

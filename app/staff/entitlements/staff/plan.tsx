@@ -88,7 +88,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await store.write((trx) =>
       setPlan({ trx, orgId: org.id, by, now: now() }, { ...plan, sealedToken }),
     );
-    return redirectWithFlash(context, page, "The plan is in force.");
+    return redirectWithFlash(context, page, "The plan is active.");
   });
 }
 
@@ -179,5 +179,5 @@ const planSchema = z.discriminatedUnion(
     }),
     z.object({ intent: z.literal("remove") }),
   ],
-  { error: "This form names nothing that this page does." },
+  { error: "Something went wrong with this form. Reload the page and try again." },
 );

@@ -89,7 +89,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
           <SelectSetting
             name="bannerHeight"
             label="Height of the picture above the portal"
-            hint="At most, on a wide screen. A low one leaves room for what visitors come for."
+            hint="At most, on a wide screen. A lower banner leaves more room for content."
             options={HEIGHTS}
           />
         </SettingsGroup>

@@ -123,9 +123,9 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
           </>
         ) : (
           <>
-            Services of others that your portal loads on {hosts.join(" and ")}, once a visitor
-            allows it. Nothing is loaded elsewhere, where someone signs in, fills in a form or reads
-            a document, or for signed-in members.
+            Third-party services your portal loads on {hosts.join(" and ")} after a visitor
+            consents. They never load on other hosts, on sign-in pages, forms or documents, or for
+            signed-in members.
           </>
         )}
       </SettingsHead>
@@ -166,7 +166,7 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
         <SettingsGroup title="Cookie banner">
           <BoxSetting
             name="scripts.cookie_banner.show"
-            label="Let a provider’s cookie banner ask"
+            label="Use a third-party cookie banner"
             hint="Off, or where the banner does not load: the portal’s own notice asks."
           />
           <SelectSetting name="scripts.cookie_banner.type" label="Provider" options={PROVIDERS} />

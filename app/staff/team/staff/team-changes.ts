@@ -73,7 +73,7 @@ export async function setTwoFactorRule(desk: TeamDesk, required: boolean): Promi
   await changing(desk, (write) => (required ? requireTwoFactor : stopRequiringTwoFactor)(write));
   return required
     ? "Two-factor sign-in is now required of everybody on the team."
-    : "Two-factor sign-in is left to each of the team.";
+    : "Two-factor sign-in is now optional.";
 }
 
 /** @throws NotFound; Refused */
@@ -105,7 +105,7 @@ export async function endSessions(
   const ended = await changing(desk, (write) => endTeamSessions(write, staffId, handle));
   return ended === 0
     ? handle === null
-      ? `Every session is closed to ${desk.here.org.name}.`
+      ? "All sessions ended."
       : "There was no session to end."
     : ended === 1
       ? "The session was ended."

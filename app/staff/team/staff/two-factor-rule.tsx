@@ -51,7 +51,7 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
           </p>
           <form method="post" action="/team/leave-two-factor-open" noValidate className="mt-4">
             <OnceField />
-            <Button look="secondary">Require it no longer</Button>
+            <Button look="secondary">Stop requiring it</Button>
           </form>
         </>
       )}

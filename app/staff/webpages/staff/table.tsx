@@ -79,7 +79,7 @@ export function ListedWebpages({
           <p role="status">
             Reading…{" "}
             <a href={here} className="inline-flex min-h-6 items-center font-medium text-accent">
-              Show how far it is
+              Refresh progress
             </a>
           </p>
         ) : (

@@ -10,10 +10,10 @@ export const staffTest: Message<{ askedBy: string; at: string }> = {
   subject: (brand) => `Test email from ${brand.orgName}`,
   Body: ({ brand, facts }) => (
     <>
-      <Text>Email from {brand.orgName} arrives. Nothing else needs to be done.</Text>
+      <Text>Email from {brand.orgName} is working. There’s nothing else to do.</Text>
       <Facts
         rows={[
-          ["Asked for by", facts.askedBy],
+          ["Requested by", facts.askedBy],
           ["When", facts.at],
         ]}
       />

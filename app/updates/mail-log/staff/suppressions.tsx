@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ),
     );
     return redirectWithFlash(context, "/mail/suppressions", {
-      text: `${email.email} no longer gets email.`,
+      text: `${email.email} is now suppressed.`,
       tone: "success",
     });
   }

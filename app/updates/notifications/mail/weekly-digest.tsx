@@ -68,7 +68,7 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
                   update.page.product === null ? {} : { product: update.page.product },
                 )}
               >
-                Read it on the {brand.portalTitle}
+                Read it in the {brand.portalTitle}
               </TextLink>
             </Text>
           )}

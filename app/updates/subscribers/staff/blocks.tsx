@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         const concerned = await block(write, change.value);
         return concerned === 0
           ? "Blocked."
-          : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
+          : `Blocked, including ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`}.`;
       });
       return redirectWithFlash(context, "/subscribers/blocks", done);
     },

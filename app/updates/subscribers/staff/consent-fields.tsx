@@ -18,7 +18,7 @@ export const MAIL_CHOICE_ID = "agreement-mail";
 export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
   return (
     <>
-      <FieldGroup id={agreement.id} legend="How they agree" errors={agreement.errors}>
+      <FieldGroup id={agreement.id} legend="Consent" errors={agreement.errors}>
         <Choice
           {...choiceField(agreement, "mail")}
           id={MAIL_CHOICE_ID}
@@ -34,7 +34,7 @@ export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
       <TextField
         {...textField(consent)}
         label="Where and when they agreed"
-        hint="For those who agreed already. The audit keeps it."
+        hint="Required for people who already consented. Recorded in the audit log."
       />
     </>
   );

@@ -100,7 +100,7 @@ function leftOut({ fault, subscribed, unsubscribed, blocked }: Shown["counts"]):
 }
 
 const WORDS: Readonly<Record<Exclude<ImportOutcome, "add">, { label: string; tone: Tone }>> = {
-  confirm: { label: "Waited for a confirmation: is subscribed", tone: "green" },
+  confirm: { label: "Was pending: will be subscribed", tone: "green" },
   subscribed: { label: "Left out: a subscriber already", tone: "neutral" },
   unsubscribed: { label: "Left out: has unsubscribed", tone: "yellow" },
   blocked: { label: "Left out: blocked", tone: "red" },

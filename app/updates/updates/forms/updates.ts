@@ -188,7 +188,7 @@ export function updatePayload(asked: Omit<Asked, "topicId">) {
         message:
           audience.emails.length === 0
             ? "An audience needs at least one e-mail"
-            : "Addresses are listed with the source 'listed' alone",
+            : "Only the source “listed” accepts email addresses",
       });
     }
     const values = judged(

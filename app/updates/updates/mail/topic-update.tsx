@@ -32,12 +32,12 @@ export const topicUpdate: MailingMessage<TopicUpdateFacts> = {
         rows={[
           ["Category", CATEGORY_LABELS[facts.category]],
           ...termsInWords(facts.terms).map(({ term, text }) => [term, text] as const),
-          ...(facts.isPrivate ? [["Audience", "Private: please do not pass it on"] as const] : []),
+          ...(facts.isPrivate ? [["Audience", "Private. Please don’t share."] as const] : []),
         ]}
       />
       <MailMarkdown base={brand.portalUrl} tree={facts.message} />
       {facts.path === null ? null : (
-        <Button href={portalLink(brand, facts.path)}>Read it on the {brand.portalTitle}</Button>
+        <Button href={portalLink(brand, facts.path)}>Read it in the {brand.portalTitle}</Button>
       )}
     </>
   ),

@@ -47,7 +47,7 @@ export function ChannelFields({
         />
         <Choice
           {...boxField(email)}
-          label="Send by e-mail"
+          label="Send by email"
           hint="You see how many people get it before it is sent."
         />
       </FieldGroup>

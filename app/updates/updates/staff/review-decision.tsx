@@ -42,7 +42,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
           {email?.confirm ? (
             <FieldGroup
               id="confirm-listed"
-              legend="This private update leaves the circle of accounts"
+              legend="This private update goes to people without an account"
               hint={
                 email.confirm.slice(0, 20).join(", ") +
                 (email.confirm.length > 20 ? ` and ${email.confirm.length - 20} more` : "")
@@ -52,7 +52,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
               <Choice
                 id="confirm-listed-box"
                 name="confirmListed"
-                label="These addresses may get this private update"
+                label="I confirm that these people can receive this private update"
               />
             </FieldGroup>
           ) : null}
@@ -73,7 +73,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         <p className="text-sm">
           {secondPerson.waiting
             ? "Someone else has to approve it, because you wrote or submitted it."
-            : "Your organization wants a second person to approve updates."}
+            : "Updates need a second person’s approval."}
         </p>
       )}
       {secondPerson.waiting ? (
@@ -93,7 +93,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
             maxLength={500}
             autoComplete="off"
           />
-          <Button look="secondary">Give back</Button>
+          <Button look="secondary">Return to author</Button>
         </form>
       ) : (
         <form

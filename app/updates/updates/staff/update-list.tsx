@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       context,
       "/updates",
       needSecondPerson
-        ? "From now on a second person approves updates."
+        ? "Updates now need a second person’s approval."
         : "From now on authors publish their updates themselves.",
     );
   });

@@ -43,7 +43,7 @@ export async function editTopicUpdate(
   const update = await findUpdate(trx, orgId, updateId);
   if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
   if (update.createdAt > isoNow(now))
-    throw new Refused("This update is scheduled: take it back to change it");
+    throw new Refused("This update is scheduled. Cancel the schedule to edit it.");
   const topic = await topicOf(trx, update);
   await mustFindProducts(trx, orgId, edit.productIds);
   const products = await productsOf(trx, topic);

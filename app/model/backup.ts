@@ -87,11 +87,11 @@ export function readManifest(
     throw new BackupRefused(`${name} is damaged: its ${MANIFEST} is not what was written.`);
   if (stored.data.manifest.format !== 1)
     throw new BackupRefused(
-      `${name} was made by a newer version of Open Trust Center: use that version.`,
+      `${name} was made by a newer version of Open Trust Center. Use that version.`,
     );
   const manifest = manifestSchema.safeParse(stored.data.manifest);
   if (!manifest.success)
-    throw new BackupRefused(`${name} is no backup of Open Trust Center: its ${MANIFEST} is odd.`);
+    throw new BackupRefused(`${name} isn’t a backup of Open Trust Center: its ${MANIFEST} is odd.`);
   return manifest.data;
 }
 

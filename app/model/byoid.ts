@@ -65,10 +65,10 @@ export const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   "too-old": "The sign-in token was made too long ago. Please sign in again where you came from.",
   "not-yet":
     "The sign-in token isn’t valid yet. The clock of the service that issued it may be ahead.",
-  claims: "The sign-in token lacks something: it needs iss, aud, exp, iat and jti.",
+  claims: "The sign-in token is missing a claim. It needs iss, aud, exp, iat and jti.",
   email: "The sign-in token has no verified email address.",
   company: "The sign-in token has no company.",
-  used: "This sign-in token was used already. Please sign in again where you came from.",
+  used: "This sign-in token was already used. Go back to the page you came from and follow the link again.",
 };
 
 /** The status of the page that says it. */

@@ -160,7 +160,7 @@ export const WHAT_NEXT: readonly { segment: string; to: string; label: string; a
   {
     segment: "nda",
     to: "/nda",
-    label: "Ask for an NDA",
+    label: "Require an NDA",
     about: "A clickwrap agreement that members sign before they open confidential documents.",
   },
   {

@@ -29,7 +29,7 @@ export async function checkDatabase(
     );
   if (isForeignRollback(file))
     throw new FolderRefused(
-      `${file}-journal is no journal of this version, and ${file} would be changed by it. If you restored a backup, delete ${file}-journal and start again. Nothing was changed.`,
+      `${file}-journal isn’t a journal of this version, and ${file} would be changed by it. If you restored a backup, delete ${file}-journal and start again. Nothing was changed.`,
     );
   if (!checked) return;
   const fault = integrityFault(file);
@@ -47,7 +47,7 @@ export async function checkDatabase(
 export function refuseHalfRestored(folder: string): void {
   if (existsSync(path.join(folder, RESTORING)))
     throw new FolderRefused(
-      `A backup is being restored into ${folder}, or that was interrupted: what is there is incomplete. Wait for it, or run npm run restore again with the same backup; it begins anew. Nothing was changed.`,
+      `A backup is being restored into ${folder}, or that was interrupted: what is there is incomplete. Wait for it, or run npm run restore again with the same backup; it starts over. Nothing was changed.`,
     );
 }
 

@@ -44,7 +44,7 @@ export const ENTRY_GONE = "This entry no longer exists.";
 
 /** What is said when a new order does not fit the list any more. */
 export const LIST_CHANGED =
-  "The list changed in the meantime. Nothing was saved: the current list is below.";
+  "The list changed while you were editing. Nothing was saved. The current list is below.";
 
 /** Whether an order names exactly the rows that are there, each once. */
 export function isWholeOrder(order: readonly string[], ids: readonly string[]): boolean {

@@ -86,7 +86,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   await context.clearCookies();
   faults.expectDocument(400);
   await page.goto(`${domainOrigin}/byoid/acme/welcome?byoidJwt=${token}`);
-  await expect(page.getByRole("alert")).toContainText("This sign-in token was used already.");
+  await expect(page.getByRole("alert")).toContainText("This sign-in token was already used.");
   await isSoundAsItStands(page);
   await page.getByRole("link", { name: "Sign in by email" }).click();
   await expect(

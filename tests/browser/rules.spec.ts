@@ -55,7 +55,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   faults.expectDocument(409);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("alert");
-  await expect(conflict).toContainText("Someone else changed this in the meantime");
+  await expect(conflict).toContainText("Someone else changed this while you were editing");
   await expect(conflict).toContainText("Ask Kim first");
   await expect(page.getByLabel("Note")).toHaveValue("Competes with us");
   await isSound(page);

@@ -127,7 +127,7 @@ test("a team that requires two-factor sign-in leads who has none to it before an
   await page.goto("/team");
   await page.getByRole("button", { name: "Require two-factor sign-in" }).click();
   await expect(page.getByRole("status").first()).toContainText(
-    "Two-factor sign-in is now required of everybody on the team.",
+    "Two-factor sign-in is now required for everyone on the team.",
   );
   await isSound(page);
 

@@ -55,7 +55,7 @@ test("enrolled with a code, a person signs in with the next code and with a reco
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email, { redirectTo: "/account" });
   await enterCode(page, "000000");
-  await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
+  await expect(page.getByText("That code isn’t right or was already used.").first()).toBeVisible();
   await expect(page).toHaveTitle(/^Error: Enter your code/);
   await enterCode(page, codeOf(secret, 1));
   await expect(page).toHaveURL("/account");
@@ -71,7 +71,7 @@ test("enrolled with a code, a person signs in with the next code and with a reco
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email, { redirectTo: "/account" });
   await enterCode(page, recoveryCodes[3] ?? "");
-  await expect(page.getByRole("alert")).toContainText("This code is wrong or was used already.");
+  await expect(page.getByRole("alert")).toContainText("That code isn’t right or was already used.");
 });
 
 test("between password and code nothing is open, and another person can sign in instead", async ({

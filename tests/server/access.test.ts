@@ -79,12 +79,12 @@ describe("a request for access", () => {
       (await world.ask(`/acme?${query}`)).text.replaceAll("<!-- -->", "");
     for (const dialog of ["loginRequest=true", "requestAccess=true"]) {
       expect(await asking(`${dialog}&source=item&itemUid=Reports.soc2`)).toMatch(
-        /You are asking for <strong[^>]*>SOC 2 Report<\/strong>/,
+        /You are requesting <strong[^>]*>SOC 2 Report<\/strong>/,
       );
       // Hidden from the public, another company's, and none at all.
       for (const uid of ["Reports.networkDiagram", "no-such-item", ""])
         expect(await asking(`${dialog}&source=item&itemUid=${uid}`)).not.toContain(
-          "You are asking for",
+          "You are requesting",
         );
     }
   });

@@ -34,7 +34,7 @@ describe("a member who asks for one more item", () => {
     const begins = page.text.indexOf('role="dialog"');
     const dialog = page.text.slice(begins, page.text.indexOf("</form>", begins));
     expect(dialog).toContain("What do you need, and by when?");
-    expect(dialog).toContain("You are asking for");
+    expect(dialog).toContain("You are requesting");
     expect(dialog).toContain(RILEY);
     for (const name of ["firstName", "companyName", "countriesDropdown", "agree"])
       expect(dialog).not.toContain(`name="${name}"`);
@@ -204,13 +204,13 @@ describe("a member who asks for more time", () => {
   test("is offered none where their access has no end", async () => {
     const world = await openWorld();
     await endless(world);
-    expect(await shown(world, RILEY)).toContain("Ask for more access");
+    expect(await shown(world, RILEY)).toContain("Request more access access");
     expect((await world.ask("/acme/my-account", { as: RILEY })).text).not.toContain(
       "Request more time",
     );
     const refused = await longer(world, RILEY);
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("Your access has no end date.");
+    expect(refused.text).toContain("Your access has no expiry.");
   });
 
   test("whose access has ended asks by the same words, from their session alone", async () => {

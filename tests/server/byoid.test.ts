@@ -459,7 +459,7 @@ describe("the keys", () => {
       "redirect",
     ],
     ["answers no JSON", () => (res) => void res.end("<html>"), "not JSON"],
-    ["answers no keys", () => (res) => void res.end("{}"), "no set of keys"],
+    ["answers no keys", () => (res) => void res.end("{}"), "isn’t a key set"],
     [
       "answers secrets alone",
       () => (res) => void res.end('{"keys":[{"kty":"oct","k":"AAAA"}]}'),

@@ -301,7 +301,7 @@ describe("the guided start", () => {
     const late = await world.ask(`${START}/certifications`, { as: BILL, form: opened });
     expect([
       late.status,
-      late.text.includes("Someone else changed a certification in the meantime."),
+      late.text.includes("Someone else changed a certification while you were editing."),
     ]).toEqual([409, true]);
     expect(await state("Certifications.soc1")).toBeUndefined();
   });

@@ -256,7 +256,7 @@ testInTurn("replacing takes updates back that the archive lacks, and deletes non
     }),
     true,
   );
-  expect(page.text).toContain("are taken back, not deleted");
+  expect(page.text).toContain("are unpublished, not deleted");
   await page.bring();
   expect(await stored(world)).toMatchObject({
     update: {

@@ -101,7 +101,7 @@ describe("a plan", () => {
     expect([pasted.status, pasted.headers.location]).toEqual([303, page]);
     expect(await features(set)).toEqual(["bulkDownload", "genAi"]);
     const shown = await asks(world, page);
-    expect(shown.text).toContain("In force");
+    expect(shown.text).toContain("Active");
     expect(shown.text).not.toContain(token.slice(40, 80));
     const settings = (await asks(world, "/settings/features")).text;
     expect(settings).toContain("Your plan");
@@ -198,7 +198,7 @@ describe("a plan", () => {
         await planToken(set, { nbf: seconds + 600 }),
         "This token is not valid yet",
       ],
-      "without an end": [await planToken(set, { exp: undefined }), "This token lacks something"],
+      "without an end": [await planToken(set, { exp: undefined }), "The token is missing a claim"],
       "without features": [
         await planToken(set, { features: undefined }),
         "The token has no “features” list.",
@@ -218,7 +218,7 @@ describe("a plan", () => {
       expect(answer.text).toContain("<title>Error: Plan of Acme Cloud");
     }
     expect(await features(set)).toEqual([...FEATURES]);
-    expect((await asks(world, page)).text).not.toContain("In force");
+    expect((await asks(world, page)).text).not.toContain("Active");
   });
 
   test("is not taken while the keys can't be read", async () => {

@@ -194,7 +194,7 @@ describe("a product", () => {
       changed(two, { intent: "save", name: "Two" }),
     );
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Someone else changed this in the meantime");
+    expect(refused.text).toContain("Someone else changed this while you were editing");
     expect(await named(world, "One")).toBeDefined();
 
     const links = new URLSearchParams([

@@ -274,7 +274,7 @@ describe("a rule that is changed", () => {
     expect(refused.status).toBe(409);
     expect(refused.text).toMatch(/<title>Error: Edit rule/);
     expect(words(refused)).toMatch(
-      /Someone else changed this in the meantime [^]*Note Your version The reviewer's Saved by [^]*The owner's/,
+      /Someone else changed this while you were editing [^]*Note Your version The reviewer's Saved by [^]*The owner's/,
     );
     expect((await ruleAbout(world, "competitor.example"))?.note).toBe("The owner's");
     const again = formOf(refused, 'name="looksAt"');

@@ -388,7 +388,7 @@ describe("two editors", () => {
       changed(second, { portalTitle: "Second", description: "" }),
     );
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Someone else changed this in the meantime");
+    expect(refused.text).toContain("Someone else changed this while you were editing");
     const shown = refused.text.replaceAll("<!-- -->", "");
     expect(shown).toMatch(/Your version<[^]*?>Second<[^]*?Saved by [^]*?>First</);
     expect((await acme(world))?.customization.portalTitle).toBe("First");

@@ -91,7 +91,7 @@ describe("the setup page", () => {
     const refused: [Record<string, string>, string][] = [
       [{ slug: "sign-in" }, "some words are reserved"],
       [{ orgName: "<b>Initech</b>" }, "Use letters, digits, spaces"],
-      [{ email: OWNER }, "This person has an account already."],
+      [{ email: OWNER }, "This person already has an account."],
       [{ password: "short" }, "Use 10 characters or more"],
     ];
     for (const [wrong, message] of refused) {

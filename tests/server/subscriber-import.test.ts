@@ -369,7 +369,7 @@ test("a waiting list is there for its own org and its publishers, for a day; era
   expect([
     late.status,
     words(late).includes(
-      "The file is no longer here. If you submitted twice, the first one was imported: check the list. Otherwise choose the file again.",
+      "The file is no longer here. If you submitted twice, the first one was imported, so check the list. Otherwise choose the file again.",
     ),
   ]).toEqual([404, true]);
   await send(world, "one@list.example");

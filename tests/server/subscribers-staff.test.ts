@@ -252,7 +252,7 @@ describe("adding and importing", () => {
       "5 rows are left out: 2 with an error, 1 subscribed already, 1 unsubscribed, 1 blocked.",
       "Left out: Listed before",
       "Left out: This email is invalid",
-      "Left out: a subscriber already",
+      "Left out: already subscribed",
       "Left out: has unsubscribed",
       "Left out: blocked",
     ])

@@ -288,7 +288,7 @@ describe("an invitation", () => {
     ]);
     await invite(world, { email: "nia@new.example", role: "viewer" });
     expect((await invite(world, { email: "nia@new.example", role: "editor" })).text).toContain(
-      "This person was invited already.",
+      "This person is already invited.",
     );
     const link = await linkTo(world, "nia@new.example");
     for (const [form, words] of [

@@ -151,8 +151,10 @@ describe("nightly backups", () => {
       keys: "within",
     });
     expect(readConfig({ BACKUP_DIR: "/b" }).backups).toMatchObject({ at: AT, keep: 7 });
-    expect(() => readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/d/b" })).toThrow(/lies in DATA_DIR/);
-    expect(() => readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/d/../d" })).toThrow(/lies in DATA_DIR/);
+    expect(() => readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/d/b" })).toThrow(/is inside DATA_DIR/);
+    expect(() => readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/d/../d" })).toThrow(
+      /is inside DATA_DIR/,
+    );
     expect(readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/data" }).backups?.folder).toBe("/data");
     for (const [variables, words] of [
       [{ BACKUP_AT: "24:00" }, /BACKUP_AT "24:00" is not a time/],

@@ -296,7 +296,7 @@ describe("npm run doctor", () => {
     const found = await faults([], { PORT: "http", BACKUP_KEEP: "0", MAIL: "pigeon" });
     expect(found.split("\n")).toEqual([
       'variables: PORT "http" is not a number',
-      "variables: MAIL (value not shown) is no known transport",
+      "variables: MAIL (value not shown) isn’t a known transport",
       'variables: BACKUP_KEEP "0" is below 1',
     ]);
   });

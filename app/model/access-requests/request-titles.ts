@@ -18,7 +18,7 @@ export function accessTitle(
 ): string {
   if (kind === "request" && asksMore !== null) {
     if (ends.length > 0) return "Request more time";
-    return item === null ? "Ask for more access" : `Request ${item}`;
+    return item === null ? "Request more access" : `Request ${item}`;
   }
   switch (kind) {
     case "login":

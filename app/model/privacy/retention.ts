@@ -49,7 +49,7 @@ export const RETENTION = [
   {
     kind: "traces",
     label: "Traces of watermarks",
-    hint: "Afterwards nobody can tell from a leaked page who had it.",
+    hint: "After that, no one can tell from a leaked page who had it.",
     days: 1_095,
     min: 90,
     max: MAX_DAYS,

@@ -105,13 +105,13 @@ async function check({ config, say, complain }: Parts, words: readonly string[])
   }
   if (!decrypted) {
     complain(
-      "Every digest, the database and its counts are right. Its key is kept apart, so no file was decrypted: say where it is, with --keys FILE.",
+      "Every digest, the database and its counts are right. Its key is kept apart, so no file was decrypted. Name it with --keys FILE.",
     );
     return 1;
   }
   if (manifest.files === "left") {
     say(
-      "It is sound: every digest is right, and so are the database and the number of its rows. It was made before an upgrade, without files.",
+      "Backup OK. All checksums match, and the database is intact with the expected row count. It was made before an upgrade, without files.",
     );
     return 0;
   }

@@ -230,7 +230,7 @@ function explained(error: unknown, target: string): unknown {
   const code = codeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL")
     return new BackupRefused(
-      `The disk of ${path.resolve(target)} is full: no backup was made. Make room and try again.`,
+      `The disk of ${path.resolve(target)} is full. No backup was made. Make room and try again.`,
       { cause: error },
     );
   if (

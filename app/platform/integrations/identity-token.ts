@@ -209,7 +209,7 @@ function refusalOf(error: unknown): unknown {
 export function readPublicKey(pem: string): KeyObject {
   if (/PRIVATE KEY-----/.test(pem))
     throw new KeyRefused(
-      "This is a private key. Paste the public one, and replace the private one: it should be nowhere but with your provider.",
+      "This is a private key. Paste the public one, and replace the private one, which only your provider should have.",
     );
   let key: KeyObject;
   try {

@@ -22,7 +22,7 @@ export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
     </>
   ),
   reason: (brand) =>
-    `You received this because someone entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because someone entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: (brand) => ({ answer: "unknown", link: portalLink(brand, "", { requestAccess: "true" }) }),
 };
 
@@ -120,8 +120,8 @@ export const accessApproved: Message<{
   ),
   reason: (brand, facts) =>
     facts.unasked
-      ? `You get this because ${brand.orgName} gave ${facts.email} access to its ${brand.portalTitle}.`
-      : `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
+      ? `You’re receiving this because ${brand.orgName} gave ${facts.email} access to its ${brand.portalTitle}.`
+      : `You’re receiving this because ${facts.email} requested access to ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: (brand) => ({
     link: portalLink(brand, "/sign-in-link", { token: "example" }),
     firstName: "Sam",
@@ -154,7 +154,7 @@ export const accessDeclined: Message<{
     </>
   ),
   reason: (brand, facts) =>
-    `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because ${facts.email} requested access to ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: () => ({
     firstName: "Lee",
     email: "lee@declined.example",

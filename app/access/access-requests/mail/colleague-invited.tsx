@@ -32,12 +32,12 @@ export const colleagueInvited: Message<{
     </>
   ),
   reason: (brand, facts) =>
-    `You get this because ${facts.inviterEmail} entered your address at ${brand.orgName}'s ${brand.portalTitle}. You were not added to any list.`,
+    `You’re receiving this because ${facts.inviterEmail} entered your address at ${brand.orgName}'s ${brand.portalTitle}. You were not added to any list.`,
   demo: (brand) => ({
     inviter: "Riley Novak",
     inviterEmail: "riley@customer.example",
     account: "Customer Inc",
-    message: "You asked for the SOC 2 report: it is here.",
+    message: "Here is the SOC 2 report you asked about.",
     link: portalLink(brand, "", {
       requestAccess: "true",
       source: "invite",

@@ -68,7 +68,7 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
           ["Company", facts.company],
           ...(facts.relationship === null ? [] : [["Relationship", facts.relationship] as const]),
           ...(facts.country === null ? [] : [["Country", facts.country] as const]),
-          ...(facts.asked === null ? [] : [["Asked for", facts.asked] as const]),
+          ...(facts.asked === null ? [] : [["Requested", facts.asked] as const]),
           ...(facts.product === null ? [] : [["Product", facts.product] as const]),
           ...(facts.invitedBy === null ? [] : [["Invited by", facts.invitedBy] as const]),
         ]}

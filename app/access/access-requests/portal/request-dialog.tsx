@@ -235,7 +235,7 @@ function Declined({ state }: { state: OpenAccessDialog }) {
           >
             {supportMailbox}
           </a>
-          . What {org.name} publishes for everybody stays open to you.
+          . You can still read everything {org.name} makes public.
         </p>
       )}
       <Actions>

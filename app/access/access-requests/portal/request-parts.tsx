@@ -198,7 +198,7 @@ function TermsLink({ href, children }: { href: string; children: string }) {
 export function AskedItem({ state }: { state: OpenAccessDialog }) {
   return state.item === null ? null : (
     <p>
-      You are asking for <strong className="font-semibold break-words">{state.item}</strong>.
+      You are requesting <strong className="font-semibold break-words">{state.item}</strong>.
     </p>
   );
 }

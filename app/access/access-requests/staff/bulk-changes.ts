@@ -120,7 +120,7 @@ async function approveManyWith(
   const { store, now } = context.get(servicesContext);
   const preset = (await listPresets(store.read, org.id)).find(({ id }) => id === presetId);
   if (preset === undefined)
-    return submitted.refuse({ form: ["This preset is not there any more. Choose another."] });
+    return submitted.refuse({ form: ["This preset no longer exists. Choose another."] });
   const { expiresInDays, profileId, ndaRequired } = preset;
   const products = await listProducts(store.read, org.id);
   const usual = products.find(({ isDefault }) => isDefault)?.id;

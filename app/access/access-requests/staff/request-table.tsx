@@ -98,7 +98,7 @@ const COMPANY: Column = {
 const ACCOUNT: Column = { title: "Account", cell: ({ account }) => account };
 
 const ASKED_FOR: Column = {
-  title: "Asked for",
+  title: "Requested",
   cell: ({ itemTitle, productName }) => (
     <>
       {itemTitle ?? productName}{" "}

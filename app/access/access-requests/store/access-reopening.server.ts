@@ -16,7 +16,7 @@ export async function reopenRequest(write: Write, requestId: string): Promise<vo
   const { trx, orgId, now } = write;
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null) throw new NotFound("access request");
-  if (request.status === "pending") throw new Refused("This request waits already.");
+  if (request.status === "pending") throw new Refused("This request is already pending.");
   if (request.status !== "declined")
     throw new Refused(
       `Only a declined request can be opened again. This one is ${request.status}.`,

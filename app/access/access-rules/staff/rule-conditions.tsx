@@ -63,7 +63,7 @@ export function RuleConditions({
         <FieldGroup
           id={askedProductIds.id}
           legend="Products requested"
-          hint="The rule decides if the person asks for nothing else. Select none for any product."
+          hint="The rule applies if the person requests nothing else. Select none for any product."
           errors={askedProductIds.errors}
         >
           {products.map(({ id, name }) => (

@@ -56,7 +56,7 @@ export function RuleFields({ fields, around }: RuleFieldsProps) {
         fields={fields}
         profiles={profiles}
         products={products}
-        productsHint="None selected: the products they asked for."
+        productsHint="None selected: the products they requested."
         expiryHint="Empty: no expiry."
         className={WHERE_IT_APPROVES}
       />

@@ -47,7 +47,7 @@ export function AccessPanel({
               <span className="font-medium">{grant.product}</span>{" "}
               <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
                 {grant.until === null ? (
-                  "No end date"
+                  "No expiry"
                 ) : (
                   <span>
                     Until <time dateTime={grant.until.iso}>{grant.until.text}</time>

@@ -20,7 +20,7 @@ export function DocumentsPanel({
       {mayAsk ? (
         <p className="mt-8">
           <ButtonLink to={href("", { requestAccess: "true", source: "account" })} look="secondary">
-            Ask for more
+            Request more access
           </ButtonLink>
         </p>
       ) : null}

@@ -133,7 +133,7 @@ export function ColleaguesPanel({ invitations }: { invitations: OwnRecords["invi
   return (
     <Panel id="colleagues" title="Colleagues">
       {invitations.length === 0 ? (
-        <p className="text-muted">You haven’t invited anybody yet.</p>
+        <p className="text-muted">You haven’t invited anyone yet.</p>
       ) : (
         <Rows>
           {invitations.map(({ email, at }) => (

@@ -139,7 +139,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         </Link>{" "}
         about an item of {thread.productName}.{" "}
         {preview === null ? (
-          "The account can't see this item right now, so nobody there can read your answer."
+          "The account can’t see this item right now, so no one there can read your answer."
         ) : (
           <a href={preview} className="text-accent underline">
             See the item as the account does

@@ -94,7 +94,7 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
           label="Covers"
           options={[
             { value: "member", label: "The member of this address" },
-            { value: "account", label: "Everybody of the account" },
+            { value: "account", label: "Everyone in the account" },
           ]}
         />
         <TextField {...textField(name)} label="Signed by" autoComplete="off" />

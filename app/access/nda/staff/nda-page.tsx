@@ -202,7 +202,7 @@ function Versions({ versions }: { versions: readonly ShownVersion[] }) {
         <tr key={version.id}>
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">
             <Link to={`/nda/versions/${version.id}`}>{version.title}</Link>{" "}
-            {version.current ? <Tag tone="green">In force</Tag> : null}
+            {version.current ? <Tag tone="green">Active</Tag> : null}
           </th>
           <td>
             <time dateTime={version.publishedAt}>{version.published}</time>

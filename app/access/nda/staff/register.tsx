@@ -63,7 +63,7 @@ export function Register({
       </div>
       {register.rows.length === 0 ? (
         <p className="text-muted">
-          {search === "" ? "Nobody has signed yet." : "No signatures match."}
+          {search === "" ? "No one has signed yet." : "No signatures match."}
         </p>
       ) : (
         <TableFrame
@@ -82,7 +82,7 @@ export function Register({
               <td>
                 {row.imported === null ? row.title : <Tag>Imported</Tag>}{" "}
                 {row.imported === null ? null : (
-                  <span className="block text-muted">{`${row.imported.wholeAccount ? "whole account, " : ""}noted by ${row.imported.by}`}</span>
+                  <span className="block text-muted">{`${row.imported.wholeAccount ? "whole account, " : ""}recorded by ${row.imported.by}`}</span>
                 )}{" "}
                 {row.note === null ? null : <span className="block text-muted">{row.note}</span>}
               </td>

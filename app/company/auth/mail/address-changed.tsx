@@ -33,7 +33,7 @@ export const addressChanged: Message<{ from: string; to: string }> = {
       <Button href={staffLink(brand, "/settings/general")}>Open the settings</Button>
     </>
   ),
-  reason: (brand) => `You get this because you are an owner of ${brand.orgName}.`,
+  reason: (brand) => `You’re receiving this because you are an owner of ${brand.orgName}.`,
   demo: () => ({ from: "home", to: "home-portal" }),
 };
 

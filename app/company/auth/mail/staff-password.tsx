@@ -32,7 +32,7 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        The password of your team account was changed, and all your other sessions were signed out.
+        Your team account’s password was changed, and all your other sessions were signed out.
       </Text>
       <Facts
         rows={[
@@ -48,7 +48,7 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
       <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
     </>
   ),
-  reason: () => "You received this because the password of your team account was changed.",
+  reason: () => "You’re receiving this because your team account’s password was changed.",
   demo: () => ({
     at: "November 20, 2026, 14:05 UTC",
     browser: "Firefox on Linux",
@@ -72,10 +72,10 @@ export const signInCodesEnded: Message<{ link: string; tries: number }> = {
         24 hours, use the link in the sign-in email instead, in the browser where you requested it.
       </Text>
       <Text>
-        If that was you, request a new link. If not, you don’t need to do anything: none of the
+        If that was you, request a new link. If not, you don’t need to do anything. None of the
         codes worked.
       </Text>
-      <Button href={facts.link}>Ask for a sign-in link</Button>
+      <Button href={facts.link}>Request a sign-in link</Button>
       <Text muted>
         Codes still work in a browser you have signed in from before.
         {` ${brand.orgName} never asks you for a code.`}
@@ -83,6 +83,6 @@ export const signInCodesEnded: Message<{ link: string; tries: number }> = {
     </>
   ),
   reason: (brand) =>
-    `You get this because your address signs in to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because your address signs in to ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: (brand) => ({ link: portalLink(brand, "", { loginRequest: "true" }), tries: 20 }),
 };

@@ -54,8 +54,8 @@ export function planOf(
   org: { id: string; slug: string },
 ): { features: Feature[]; expiresAt: string } | string {
   if (sub !== org.id && sub !== org.slug)
-    return `This token is meant for another company: its ‘sub’ is not ${org.slug}`;
-  if (typeof exp !== "number") return "This token has no end: it needs ‘exp’";
+    return `This token is for another company. Its “sub” isn’t ${org.slug}`;
+  if (typeof exp !== "number") return "This token has no expiry. It needs “exp”.";
   if (!Array.isArray(features)) return "The token has no “features” list.";
   return {
     // A newer issuer may know features that this version lacks.

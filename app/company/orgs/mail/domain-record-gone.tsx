@@ -42,7 +42,7 @@ export const domainRecordGone: Message<DomainRecordGoneFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You get this because you are an owner or admin of ${brand.orgName}. Its domains are checked once a day.`,
+    `You’re receiving this because you are an owner or admin of ${brand.orgName}. Its domains are checked once a day.`,
   demo: () => ({
     host: "trust.acme.example",
     record: { name: "_open-trust-center.trust.acme.example", value: "open-trust-center=3x4mpl3" },

@@ -116,7 +116,7 @@ export const LEVEL_WORDS: readonly { value: PublicAccessLevel; label: string; hi
   {
     value: "Full",
     label: "Full",
-    hint: "The text of every item is open. Files that are not public are by invitation: there is no request form.",
+    hint: "The text of every item is open. Files that aren’t public are by invitation only, with no request form.",
   },
 ];
 

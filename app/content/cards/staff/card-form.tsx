@@ -176,7 +176,9 @@ function Preview({ preview }: { preview: NonNullable<CardAnswer["preview"]> }) {
   return (
     <PublicPreview>
       {preview.card === null ? (
-        <p className="text-muted">Visitors don't see this card: it or its section is hidden.</p>
+        <p className="text-muted">
+          Visitors don’t see this card because it or its section is hidden.
+        </p>
       ) : (
         previewing.card(preview.card)
       )}

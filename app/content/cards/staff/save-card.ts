@@ -120,7 +120,7 @@ function ownAnswer(args: Args, values: FormValues, error: unknown) {
       args,
       again(values, {
         form: [
-          "An item of this card is no longer there, or was moved. Nothing was saved; open the card again.",
+          "An item on this card was deleted or moved. Nothing was saved. Open the card again.",
         ],
       }),
       409,

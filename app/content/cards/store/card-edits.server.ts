@@ -44,7 +44,7 @@ export class CardConflict extends Error {
     title: string | null | undefined,
     items: ReadonlyMap<string, ItemStatus & { by: string }>,
   ) {
-    super("Someone else changed this in the meantime. Your changes aren't saved yet.");
+    super("Someone else changed this while you were editing. Your changes aren’t saved yet.");
     this.title = title;
     this.items = items;
   }

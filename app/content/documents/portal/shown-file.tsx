@@ -98,7 +98,7 @@ export function TextOfFile({ shown, above }: { shown: ShownText; above?: ReactNo
       )}
       {shown.tree === null && shown.cut ? (
         <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
-          This is the beginning of the file; the rest is too long to show here.
+          This is the beginning of the file. The rest is too long to show here.
         </p>
       ) : null}
     </article>

@@ -254,7 +254,7 @@ export async function stillThere(
       refused.push({
         sentName: file.sentName,
         status: 400,
-        message: `${MARKDOWN_FAULT_WORDS[fault]} Or upload it as a .txt file: it is shown as it is then.`,
+        message: `${MARKDOWN_FAULT_WORDS[fault]} Or upload it as a .txt file to show it as it is.`,
       });
     else if (await blobs.touch(orgId, file.blob.hash)) there.push(file);
     else

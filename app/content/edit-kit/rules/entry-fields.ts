@@ -103,7 +103,7 @@ export const PRODUCTS_FIELD = {
   as: "products",
   schema: z.array(z.string().max(64)).max(500, "Choose fewer products").default([]),
   content: z.array(uid).default([]),
-  form: { hint: "None ticked: all products." },
+  form: { hint: "Select none for all products." },
   column: {
     hint: "Product names, separated by |. An empty cell means all products.",
     also: ["product"],

@@ -47,7 +47,7 @@ export function itemConflict(
         },
       ],
       {
-        headline: "Someone else deleted this item in the meantime",
+        headline: "Someone else deleted this item while you were editing",
         lead: "Your changes aren't saved yet. Restore the item with the values in this form, or leave it deleted.",
         save: "Bring it back",
         leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
@@ -82,7 +82,7 @@ function conflictFields(
         {
           label: "Linked documents",
           yours: "Your changes",
-          theirs: "Linked or unlinked in the meantime",
+          theirs: "Linked or unlinked while you were editing",
         },
       ];
 }

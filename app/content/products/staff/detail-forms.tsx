@@ -40,7 +40,7 @@ export function ProductForm({ product, base, constraint, answer }: ProductFormPr
       <TextField
         {...textField(slug)}
         label="Address"
-        hint="Letters, digits, spaces and hyphens; a space is shown as +. Links to the old address end."
+        hint="Use letters, digits, spaces and hyphens. A space is shown as +. Links to the old URL stop working."
         autoComplete="off"
         maxLength={50}
       />

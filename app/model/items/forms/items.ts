@@ -38,7 +38,7 @@ export const ACCESS_LABELS: Readonly<Record<ItemAccessChoice, string>> = {
 export const ACCESS_MEANINGS: Readonly<Record<ItemAccessChoice, string>> = {
   public: "Everyone can see it and open its documents.",
   restricted:
-    "Accounts whose permission profile includes it open its documents; others can ask for access.",
+    "Accounts whose permission profile includes it can open its documents. Others can request access.",
   hidden: "Only accounts whose profile includes it can see it.",
 };
 

@@ -119,11 +119,11 @@ function notesOf({ org }: Content): string[] {
       : ["The slug in the file is ignored. Your organization keeps its own."]),
     ...(org.domains.length === 0
       ? []
-      : ["Domains are not taken over: each is set up and checked under Settings."]),
+      : ["Domains are ignored. Each is set up and checked under Settings."]),
     ...(org.switchedOff.length === 0
       ? []
-      : ["Features that are switched off in the file are not taken over."]),
-    ...(org.published === undefined ? [] : ["Whether the portal is published is not taken over."]),
+      : ["Features that are turned off in the file are ignored."]),
+    ...(org.published === undefined ? [] : ["Whether the portal is published is ignored."]),
   ];
 }
 

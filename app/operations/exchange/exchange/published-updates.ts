@@ -139,7 +139,7 @@ export async function heedUpdates(given: Given): Promise<HeedingUpdates> {
     );
   if (ofNoun(current, "topic-update").some((row) => !result.has(rowKey(row))))
     notes.push(
-      "Updates that the archive lacks are taken back, not deleted: what they said stays under Updates.",
+      "Updates missing from the archive are unpublished, not deleted. They stay under Updates.",
     );
   return { target: result, notes, secondPerson, waits: secondPerson && edits };
 }

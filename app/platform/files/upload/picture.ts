@@ -96,10 +96,7 @@ export async function readPicture(
   for await (const piece of bytes) {
     size += piece.length;
     if (size > maxBytes)
-      throw new UploadFault(
-        `This picture is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`,
-        413,
-      );
+      throw new UploadFault(`The file is too large. The limit is ${sizeInWords(maxBytes)}.`, 413);
     pieces.push(piece);
   }
   // What a browser sends when no file was chosen.

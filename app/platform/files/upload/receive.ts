@@ -127,7 +127,7 @@ export async function receiveFiles(
     refused.push({
       sentName: "Further files",
       status: 400,
-      message: `At most ${maxFiles} files can be uploaded at a time; the rest was skipped.`,
+      message: `At most ${maxFiles} files can be uploaded at a time. The rest was skipped.`,
     });
   return { files, refused, fields };
 }

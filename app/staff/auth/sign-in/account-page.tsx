@@ -255,7 +255,7 @@ function PasswordPanel({ refused }: { refused: Refused | null }) {
           {
             name: "newPassword",
             label: "New password",
-            hint: `${PASSWORD_MIN} characters or more; a passphrase of several unrelated words is best.`,
+            hint: `${PASSWORD_MIN} characters or more. A passphrase of several unrelated words is best.`,
             type: "password",
             autoComplete: "new-password",
             minLength: PASSWORD_MIN,

@@ -73,7 +73,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
           value.issued ?? "",
           session,
         );
-        return redirectWithFlash(context, to, `You are on the team of ${orgName} now.`);
+        return redirectWithFlash(context, to, `You’re now on the team of ${orgName} now.`);
       },
       { answers },
     );
@@ -85,7 +85,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         begun.to,
-        `You are on the team of ${open.invitation.orgName} now.`,
+        `You’re now on the team of ${open.invitation.orgName} now.`,
         begun.headers.map(([, cookie]) => cookie),
       );
     },

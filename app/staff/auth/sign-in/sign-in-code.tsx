@@ -53,8 +53,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       if (error instanceof CodesExhausted)
         return again("Too many wrong codes. Please sign in again.");
       if (!(error instanceof WrongCode)) return undefined;
-      const wrong =
-        "This code is wrong or was used already. Enter the one that your app shows now.";
+      const wrong = "That code isn’t right or was already used. Enter the one your app shows now.";
       return submitted.refuse({ fields: { code: [wrong] } });
     },
   );

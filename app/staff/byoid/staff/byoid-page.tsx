@@ -179,7 +179,7 @@ function TestPanel({
         <AreaField
           {...areaField(token)}
           label="Token"
-          hint="Uses your saved settings. Nobody is signed in, and the token isn't used up."
+          hint="Uses your saved settings. No one is signed in, and the token isn’t used up."
           rows={5}
           spellCheck={false}
           autoComplete="off"

@@ -36,6 +36,6 @@ export const planFaulty: Message<PlanFaultyFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You get this because you are an owner or admin of ${brand.orgName}. Its plan is checked once a day.`,
+    `You’re receiving this because you are an owner or admin of ${brand.orgName}. Its plan is checked once a day.`,
   demo: () => ({ fault: "expired", until: "2026-12-01T06:00:00.000Z", timeZone: "UTC" }),
 };

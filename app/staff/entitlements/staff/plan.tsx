@@ -116,7 +116,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       {plan === null ? null : (
         <section aria-labelledby="now" className="rounded-lg border border-line bg-surface p-6">
           <h2 id="now" className="text-lg font-semibold">
-            {plan.hasEnded ? "Ended" : plan.fault === null ? "In force" : "No longer valid"}
+            {plan.hasEnded ? "Ended" : plan.fault === null ? "Active" : "No longer valid"}
           </h2>
           <p className="mt-2 text-muted">
             Set {plan.set.text} by {plan.setBy}. The token ends{" "}

@@ -136,8 +136,8 @@ export default function Integrations({ loaderData, actionData }: Route.Component
           </p>
           <p className="mt-4">
             {directories.length === 0
-              ? "Your own companies and some well-known ones are suggested. Whoever runs this installation can add Brandfetch or Clearbit."
-              : `Connected to ${directories.join(" and ")} by this installation: what you type there is sent to them.`}
+              ? "Your own companies and some well-known ones are suggested. Your installation’s administrator can add Brandfetch or Clearbit."
+              : `Connected to ${directories.join(" and ")} by this installation. What you type there is sent to them.`}
           </p>
         </section>
       </div>

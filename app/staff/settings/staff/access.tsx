@@ -128,7 +128,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </a>
         .{" "}
         {byInvitation
-          ? "At the access level Full it is shown to nobody: access is by invitation."
+          ? "At the access level Full no one sees it, because access is by invitation."
           : null}
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>

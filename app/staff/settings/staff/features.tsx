@@ -103,8 +103,8 @@ function PlanState({ plan }: { plan: NonNullable<Route.ComponentProps["loaderDat
         <p role="status" className="mt-1 text-sm text-red">
           {plan.fault}{" "}
           {plan.counts && plan.until !== null
-            ? `It still applies until ${plan.until.text}. Ask whoever runs the installation for a new token.`
-            : "It has ended: the switches below apply."}
+            ? `It still applies until ${plan.until.text}. Ask your installation’s administrator for a new token.`
+            : "It has expired. The switches below apply."}
         </p>
       )}
       {plan.counts ? (

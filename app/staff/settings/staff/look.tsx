@@ -83,7 +83,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
           <RadioSetting
             name="reviewBannerSize"
             label="Size of ‘Start your security review’"
-            hint="Visitors see it; your team doesn't."
+            hint="Visitors see it. Your team doesn’t."
             choices={SIZES}
           />
           <SelectSetting

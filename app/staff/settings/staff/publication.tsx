@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         "/settings/publication",
-        publish ? "The portal is published already." : "The portal is not published.",
+        publish ? "The portal is already published." : "The portal is not published.",
       );
     return redirectWithFlash(
       context,

@@ -114,7 +114,7 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
       <SettingsHead title="Scripts and cookies">
         {hosts.length === 0 ? (
           <>
-            Third-party services only run on your own domain, and your portal has none: nothing
+            Third-party services only run on your own domain, and your portal has none. Nothing
             below is loaded until you{" "}
             <Link to="/settings/domain" className="text-accent underline">
               set up a domain
@@ -167,7 +167,7 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
           <BoxSetting
             name="scripts.cookie_banner.show"
             label="Use a third-party cookie banner"
-            hint="Off, or where the banner does not load: the portal’s own notice asks."
+            hint="When off, or if the banner doesn’t load, the portal’s own notice asks."
           />
           <SelectSetting name="scripts.cookie_banner.type" label="Provider" options={PROVIDERS} />
           <BoxSetting

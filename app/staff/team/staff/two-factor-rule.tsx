@@ -46,7 +46,7 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
       ) : (
         <>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Required of everybody since <time dateTime={since.iso}>{since.text}</time>, by{" "}
+            Required for everyone since <time dateTime={since.iso}>{since.text}</time>, by{" "}
             {since.by}.
           </p>
           <form method="post" action="/team/leave-two-factor-open" noValidate className="mt-4">

@@ -41,7 +41,7 @@ export async function inviteToTeam(
   const waiting = await open(trx, orgId).select("id").where("email", "=", email).executeTakeFirst();
   if (waiting !== undefined)
     throw new Refused(
-      "This person was invited already. Send that invitation again, or withdraw it.",
+      "This person is already invited. Send that invitation again, or cancel it.",
       "email",
     );
   return insertInvitation(write, { email, role });

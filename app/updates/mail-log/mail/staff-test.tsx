@@ -20,6 +20,6 @@ export const staffTest: Message<{ askedBy: string; at: string }> = {
       <Button href={staffLink(brand, "/mail")}>Open the outbox</Button>
     </>
   ),
-  reason: (brand) => `You get this because you asked ${brand.orgName} for a test email.`,
+  reason: (brand) => `You’re receiving this because you asked ${brand.orgName} for a test email.`,
   demo: () => ({ askedBy: "Olive Owner", at: "November 20, 2026, 14:05 UTC" }),
 };

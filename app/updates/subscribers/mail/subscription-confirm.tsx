@@ -26,7 +26,7 @@ export const subscriptionConfirm: Message<{ token: string }> = {
     </>
   ),
   reason: (brand) =>
-    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: () => ({ token: "example" }),
 };
 
@@ -36,7 +36,7 @@ export const subscriptionConfirm: Message<{ token: string }> = {
  */
 export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl: string }> = {
   kind: "subscribed-already",
-  title: "Subscribed already",
+  title: "Already subscribed",
   priority: "prompt",
   subject: (brand) => `You’re subscribed to ${brand.orgName}’s updates`,
   heading: () => "You’re already subscribed",
@@ -53,7 +53,7 @@ export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl
     </>
   ),
   reason: (brand) =>
-    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: (brand) => ({
     preferencesUrl: `${brand.portalUrl}/subscription?token=example`,
     unsubscribeUrl: `${brand.portalUrl}?unsubscribeToken=example`,

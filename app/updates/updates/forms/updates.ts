@@ -187,7 +187,7 @@ export function updatePayload(asked: Omit<Asked, "topicId">) {
         path: ["channelEmail", "audience", "emails"],
         message:
           audience.emails.length === 0
-            ? "An audience needs at least one e-mail"
+            ? "An audience needs at least one email address"
             : "Only the source “listed” accepts email addresses",
       });
     }

@@ -41,9 +41,10 @@ export const topicUpdate: MailingMessage<TopicUpdateFacts> = {
       )}
     </>
   ),
-  reason: (brand) => `You get this because you subscribed to updates from ${brand.orgName}.`,
+  reason: (brand) =>
+    `You’re receiving this because you subscribed to updates from ${brand.orgName}.`,
   reasonToOthers: (brand) =>
-    `You get this because ${brand.orgName} chose you as a recipient of this update.`,
+    `You’re receiving this because ${brand.orgName} chose you as a recipient of this update.`,
   demo: () => ({
     subject: "New subprocessor: Northlight Analytics",
     category: "subprocessors",

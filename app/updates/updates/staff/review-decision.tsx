@@ -23,7 +23,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
   const sends =
     email === null
       ? null
-      : `It goes to ${people(email.count)} by e-mail${scheduledFor === null ? " right away. This can't be undone." : ` on ${scheduledFor}.`}`;
+      : `It goes to ${people(email.count)} by email${scheduledFor === null ? " right away. This can't be undone." : ` on ${scheduledFor}.`}`;
   return (
     <section
       aria-labelledby="decision"
@@ -33,7 +33,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         {secondPerson.waiting ? "Approval" : "Publication"}
       </h2>
       {secondPerson.waiting ? (
-        <p className="text-sm">{secondPerson.askedBy} asked for approval.</p>
+        <p className="text-sm">{secondPerson.askedBy} requested approval.</p>
       ) : null}
       {secondPerson.mayApprove ? (
         <form method="post" action={`${here}/publish`} noValidate className="space-y-6">

@@ -80,7 +80,7 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
       empty={{
         icon: "bell",
         title: "No updates yet",
-        subtitle: "A new update starts as a draft. Nobody sees it until you publish it.",
+        subtitle: "A new update starts as a draft. Only your team sees it until you publish it.",
       }}
       noneLeft={{ icon: "bell", title: "No results match this criteria" }}
       errors={allMessages(actionData)}

@@ -99,7 +99,7 @@ export async function publishDraft(
     )) === 0
   ) {
     throw new Refused(
-      "Nobody would get this email: choose an audience with at least one address",
+      "No one would get this email. Choose an audience with at least one address.",
       "recipients",
     );
   }

@@ -111,7 +111,7 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
           </Link>
           <p className="w-full text-sm text-muted">
             {wasThere
-              ? "Undoes this change. Restoring can be undone, too."
+              ? "Undoes this change. You can undo the restore."
               : "This didn’t exist before the change, so restoring removes it. You can undo that."}
           </p>
         </form>

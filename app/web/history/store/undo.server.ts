@@ -101,7 +101,7 @@ export async function undoChange(
   undoing: Undoing,
 ): Promise<{ change: Change; undoneBy: string | null }> {
   const change = await mustFind(trx, orgId, changeId, undoing);
-  if (change.undoneAt !== null) throw new Refused("This was undone already.");
+  if (change.undoneAt !== null) throw new Refused("This was already undone.");
   const after = parsed(change.afterJson);
   const { subjects } = undoing;
   if (

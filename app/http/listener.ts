@@ -213,7 +213,7 @@ function wrongMethod(methods: readonly string[]): string {
   const [only, ...others] = methods.filter((method) => method !== "HEAD");
   return others.length === 0
     ? `This address takes only ${only}.`
-    : "This address doesn't take that method.";
+    : "This address doesn’t take that method.";
 }
 
 /** The answer to OPTIONS: the methods stand in `Allow`, and nothing is said to other sites. */

@@ -96,7 +96,7 @@ export function judgeEcho(origin: string, proxied: boolean, echo: Echo): Check {
     return wrong(
       name,
       `the proxy at ${echo.ip} sends X-Forwarded-For, and TRUST_PROXY does not name it: every visitor counts as ${echo.ip}`,
-      `set TRUST_PROXY to ${echo.ip}, or to the proxy's network`,
+      `set TRUST_PROXY to ${echo.ip}, or to the proxy’s network`,
     );
   if (echo.forwarded === "no")
     return proxied

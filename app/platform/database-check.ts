@@ -35,7 +35,7 @@ export async function checkDatabase(
   const fault = integrityFault(file);
   if (fault === null) return;
   throw new FolderRefused(
-    `${file} is damaged (${fault}). Restore a backup: delete trust.db, trust.db-wal and trust.db-shm in ${folder}, put the backup's trust.db there, and start again.${
+    `${file} is damaged (${fault}). Restore a backup: delete trust.db, trust.db-wal and trust.db-shm in ${folder}, put the backup’s trust.db there, and start again.${
       state === "own"
         ? ` If this is a backup already, only ${file}-wal and ${file}-shm, which the database before it left, are too much.`
         : ""

@@ -189,7 +189,7 @@ test("each answer to a login has its dialog, from which one goes back or on", as
   await page.getByRole("link", { name: "Change email address" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
   await logIn(page, "lee@declined.example");
-  await expect(dialog(page, "Request declined")).toContainText("can't give access");
+  await expect(dialog(page, "Request declined")).toContainText("can’t give access");
   await expect(page.getByRole("link", { name: "Change email address" })).toHaveCount(0);
   await isSound(page);
   await logIn(page, "sam@prospect.example");

@@ -125,7 +125,7 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
   await page.goto("/subscribers/import");
   await isSoundAsItStands(page);
   await page.getByLabel("Rows").fill(`email\n${email}\nnobody`);
-  await page.getByLabel("They've already consented: subscribe them now").check();
+  await page.getByLabel("They’ve already consented: subscribe them now").check();
   await page.getByLabel("Where and when they agreed").fill("At the fair in May");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status")).toContainText("1 person will be subscribed right away");
@@ -167,7 +167,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
       .getByLabel("File", { exact: true })
       .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const agreed = async () => {
-    await page.getByLabel("They've already consented: subscribe them now").check();
+    await page.getByLabel("They’ve already consented: subscribe them now").check();
     await page.getByLabel("Where and when they agreed").fill("At the fair in May");
     await page.getByRole("button", { name: "Next" }).click();
   };

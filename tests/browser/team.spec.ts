@@ -158,7 +158,7 @@ test("who runs the installation makes an org, suspends, resumes and deletes it",
   await isSound(page);
   await page.getByLabel("Name").fill(`Org ${slug}`);
   await page.getByLabel("Address").fill(slug);
-  await page.getByLabel("Owner's email").fill("editor@acme.example");
+  await page.getByLabel("Owner’s email").fill("editor@acme.example");
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("status").first()).toContainText(`Org ${slug} was created.`);
   await page.getByRole("link", { name: `Org ${slug}` }).click();

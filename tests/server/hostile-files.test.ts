@@ -28,7 +28,7 @@ import { renderersOf } from "./processes-of.ts";
 const RILEY = "riley@customer.example";
 const EDITOR = "editor@acme.example";
 const VIEW_ONLY = { accessType: "view-only" } as const;
-const NOT_SHOWN = "This page can&#x27;t be shown";
+const NOT_SHOWN = "This page can’t be shown";
 
 const page = (world: FilesWorld, id: string, number = 1) =>
   world.ask(world.at(id, `view/pages/${number}`, "included"), { as: RILEY });

@@ -620,7 +620,7 @@ describe("a certification's badge", () => {
   test.each([
     ["a text", Buffer.from("nothing"), "The name says SVG, but the content is not."],
     ["too large", Buffer.alloc(1_100_000, 1), "The file is too large. The limit is 1 MB."],
-    ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can't be used because"],
+    ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can’t be used because"],
   ])("%s is refused in words", async (_, bytes, message) => {
     const world = await openWorld();
     const fields = Object.fromEntries(formOf(await ask(world, ISO), MARK));

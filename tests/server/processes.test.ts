@@ -108,7 +108,7 @@ describe("a configuration that is not right", () => {
     [{ DNS_SERVER: "dns.example" }, /^DNS_SERVER "dns\.example" is not an address: use/m],
     [
       { DATA_DIR: "/proc/trust-center" },
-      /^DATA_DIR "\/proc\/trust-center" can't be created or written \(.+\): choose/m,
+      /^DATA_DIR "\/proc\/trust-center" can’t be created or written \(.+\): choose/m,
     ],
   ];
 
@@ -514,7 +514,7 @@ describe("the command line", () => {
       const wrong: [string[], RegExp][] = [
         [
           ["staff:reset"],
-          /Name the person's email address: npm run staff:reset -- name@example\.com/,
+          /Name the person’s email address: npm run staff:reset -- name@example\.com/,
         ],
         [
           ["staff:reset", "nobody@acme.example"],

@@ -130,7 +130,7 @@ describe("a product", () => {
     const wrong = await remove(lake?.id ?? "", "acme data lake");
     expect(wrong.status).toBe(409);
     expect(wrong.text.replaceAll("&#x27;", "'")).toContain(
-      "Type the product's name, Acme Data Lake, to delete it.",
+      "Type the product’s name, Acme Data Lake, to delete it.",
     );
     expect(await productsOf(world)).toHaveLength(2);
     const faq = await world.services.store.read

@@ -285,7 +285,7 @@ describe("a refusal", () => {
   test("tells the person in the words given, or in the usual ones", async () => {
     for (const [message, words] of [
       ["Not at the moment, Jo.", "Not at the moment, Jo."],
-      ["", "can't give access at this time"],
+      ["", "can’t give access at this time"],
     ] as const) {
       const setting = await asked();
       await decide(setting, { intent: "decline", message });

@@ -170,7 +170,7 @@ describe("the lists of domains", () => {
     const refused = await other.request({ email: "jane@notcorp.example" });
     expect(refused.headers.location).toContain("request-declined");
     expect((await other.ask(refused.headers.location ?? "")).text).toContain(
-      "can&#x27;t give access to this email address",
+      "can’t give access to this email address",
     );
     expect((await requestsOf(world, "jane@notcorp.example"))[0]).toMatchObject({
       status: "declined",

@@ -306,7 +306,7 @@ describe("what is refused keeps the values, and saves nothing", () => {
     [
       "help",
       { "reportIssue.onClickAction": "direct_to_site", "reportIssue.url": "" },
-      "Enter the link's address",
+      "Enter the link’s address",
     ],
     ["help", { "reportIssue.onClickAction": "explode" }, "Choose what it does"],
     [

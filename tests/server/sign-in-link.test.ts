@@ -328,7 +328,7 @@ describe("the codes", () => {
     const refused = await enter(earlier === code ? "000000" : earlier);
     expect([
       refused.status,
-      refused.text.includes("That code isn&#x27;t right. Use the one from the newest email."),
+      refused.text.includes("That code isn’t right. Use the one from the newest email."),
     ]).toEqual([400, true]);
     expect((await enter(code)).status).toBe(303);
     expect(await isSignedIn(visitor)).toBe(true);
@@ -362,9 +362,7 @@ describe("the codes", () => {
         visitor.ask(target, { form: { intent: "code", code: wrong } }),
       ),
     );
-    expect(answers.filter(({ text }) => text.includes("That code isn&#x27;t right"))).toHaveLength(
-      5,
-    );
+    expect(answers.filter(({ text }) => text.includes("That code isn’t right"))).toHaveLength(5);
     expect((await visitor.ask(target, { form: { intent: "code", code } })).text).toContain(
       "no longer works",
     );

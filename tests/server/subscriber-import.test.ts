@@ -218,13 +218,13 @@ const unreadable: [string, Buffer | string, string][] = [
   [
     "a quote that never ends",
     `email\n"a@b.example\n${"x".repeat(1_000)}`,
-    "This isn't a valid CSV file",
+    "This isn’t a valid CSV file",
   ],
-  ["a workbook", Buffer.from("504b030414000600", "hex"), "This workbook can't be opened."],
+  ["a workbook", Buffer.from("504b030414000600", "hex"), "This workbook can’t be opened."],
   [
     "bytes of no text",
     Buffer.from(Array.from({ length: 4_096 }, (_, i) => (i * 37) % 251)),
-    "This isn't a valid CSV file",
+    "This isn’t a valid CSV file",
   ],
 ];
 test.each(unreadable)(

@@ -507,7 +507,9 @@ describe("a restore", () => {
     const own = path.join(dataDir, "keys/installation.key");
     expect(readFileSync(file).includes(readFileSync(own))).toBe(false);
     const target = `${dataDir}.restored`;
-    await expect(restoreBackup(file, target, null)).rejects.toThrow(/kept apart\. Name it with --keys/);
+    await expect(restoreBackup(file, target, null)).rejects.toThrow(
+      /kept apart\. Name it with --keys/,
+    );
     const other = `${dataDir}.key`;
     writeFileSync(other, `${"A".repeat(43)}\n`);
     await expect(restoreBackup(file, target, other)).rejects.toThrow(/key of another installation/);

@@ -79,12 +79,12 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   [
     "MAIL",
     { MAIL: "smtp://127.0.0.1:2525/?ignoreTLS=true" },
-    /^MAIL \(value not shown\) has the option "ignoreTLS", which isn't known: use \?tls=unverified only, [^\n]+\.$/,
+    /^MAIL \(value not shown\) has the option "ignoreTLS", which isn’t known: use \?tls=unverified only, [^\n]+\.$/,
   ],
   [
     "MAIL",
     { MAIL: "smtp://127.0.0.1?tls=off" },
-    /has the option "tls" with a value that isn't known/,
+    /has the option "tls" with a value that isn’t known/,
   ],
   ["MAIL", { MAIL: "smtp://127.0.0.1/mail" }, /has something after its host and port/],
   ["MAIL", { MAIL: "smtp://127.0.0.1:port" }, /isn’t a known transport/],

@@ -458,7 +458,7 @@ const CASES: readonly {
     from: "kind: Reports",
     to: "kind: Overview",
     told: "products/main/cards/Reports.yaml:3 items[0].uid",
-    says: /can't stand in Overview/,
+    says: /can’t stand in Overview/,
   },
   {
     fault: "a day that does not exist",

@@ -85,7 +85,7 @@ export function ruleWords(
 ): { label: string; text: string }[] {
   const { relationships = [], countries = [], askedProductIds = [] } = rule;
   return [
-    { label: "When the requester's", text: RULE_MATCH_NAMES[rule.matches] },
+    { label: "When the requester’s", text: RULE_MATCH_NAMES[rule.matches] },
     {
       label: "Domain or address",
       text: hasPattern(rule.matches) ? shownAddress(rule.pattern) : "",

@@ -131,7 +131,7 @@ export const auditor = z
   .transform((text) => (text === "" ? null : text));
 
 /** Said of a period whose days are the wrong way round. */
-export const PERIOD_BACKWARDS = "The period can't end before it begins";
+export const PERIOD_BACKWARDS = "The period can’t end before it begins";
 
 /**
  * Why a document can't be called so: its ending says what the file is. Null for a name that is
@@ -202,7 +202,7 @@ export const documentSettingsSchema = z.object({
     .optional()
     .transform((value) => value === "on"),
   viewOnlyFallback: z.enum(["refuse", "offer"], {
-    error: "Choose what happens to files that can't be marked",
+    error: "Choose what happens to files that can’t be marked",
   }),
 });
 

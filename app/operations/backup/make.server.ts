@@ -241,7 +241,7 @@ function explained(error: unknown, target: string): unknown {
     code === "EEXIST"
   )
     return new BackupRefused(
-      `${path.resolve(target)} can't be written (${code}): choose a place that this user may write.`,
+      `${path.resolve(target)} can’t be written (${code}): choose a place that this user may write.`,
       { cause: error },
     );
   return error;

@@ -114,7 +114,7 @@ export class StrictZip {
     const stream = await new Promise<Readable>((resolve, reject) => {
       this.#archive.openReadStream(entry, (error, opened) =>
         error
-          ? reject(new ZipRefused(`${name} can't be unpacked.`, { cause: error }))
+          ? reject(new ZipRefused(`${name} can’t be unpacked.`, { cause: error }))
           : resolve(opened),
       );
     });
@@ -158,7 +158,7 @@ async function directoryOf(
             `Unpacked, the archive is larger than ${sizeInWords(maxBytes)}, the most that is taken.`,
           );
         if (packed > archive.fileSize)
-          throw new ZipRefused("The archive's files overlap each other.");
+          throw new ZipRefused("The archive’s files overlap each other.");
         if (!entry.fileName.endsWith("/")) entries.set(mustBeSound(entry, entries), entry);
         else if (entry.uncompressedSize > 0)
           throw new ZipRefused(`${nameInWords(entry.fileName)} is a folder with content.`);

@@ -31,7 +31,7 @@ export function ErrorScreen({
       <p>
         {error.statusText === "Company not found"
           ? "No trust center is published at this address."
-          : "This page doesn't exist or has moved."}
+          : "This page doesn’t exist or has moved."}
       </p>
       {back}
     </NotFoundScreen>

@@ -22,7 +22,7 @@ export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because someone entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because someone entered your address at ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({ answer: "unknown", link: portalLink(brand, "", { requestAccess: "true" }) }),
 };
 
@@ -31,7 +31,7 @@ function words(answer: AnsweredBy, orgName: string): string {
     case "unknown":
       return `This address doesn’t have access yet. You can request it from ${orgName}.`;
     case "pending":
-      return `Your request is waiting for ${orgName}'s review. We'll email you as soon as it is decided.`;
+      return `Your request is waiting for ${orgName}’s review. We’ll email you as soon as it is decided.`;
     case "expired":
       return `Your access has ended. You can request access again.`;
     case "declined":
@@ -69,7 +69,7 @@ export const accessApproved: Message<{
   title: "Access approved",
   priority: "prompt",
   secret: true,
-  subject: (brand) => `You have access to ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `You have access to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
@@ -121,7 +121,7 @@ export const accessApproved: Message<{
   reason: (brand, facts) =>
     facts.unasked
       ? `You’re receiving this because ${brand.orgName} gave ${facts.email} access to its ${brand.portalTitle}.`
-      : `You’re receiving this because ${facts.email} requested access to ${brand.orgName}'s ${brand.portalTitle}.`,
+      : `You’re receiving this because ${facts.email} requested access to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     link: portalLink(brand, "/sign-in-link", { token: "example" }),
     firstName: "Sam",
@@ -142,7 +142,7 @@ export const accessDeclined: Message<{
 }> = {
   kind: "access-declined",
   title: "Access declined",
-  subject: (brand) => `Your request for access to ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `Your request for access to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
@@ -154,7 +154,7 @@ export const accessDeclined: Message<{
     </>
   ),
   reason: (brand, facts) =>
-    `You’re receiving this because ${facts.email} requested access to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because ${facts.email} requested access to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: () => ({
     firstName: "Lee",
     email: "lee@declined.example",

@@ -55,7 +55,7 @@ export const accessExpiring: Message<AccessExpiringFacts> = {
     </>
   ),
   reason: (brand, { email }) =>
-    `You’re receiving this because ${email} has access to ${brand.orgName}'s ${brand.portalTitle}. Reminders come 14 days and one day before it ends.`,
+    `You’re receiving this because ${email} has access to ${brand.orgName}’s ${brand.portalTitle}. Reminders come 14 days and one day before it ends.`,
   demo: () => ({
     firstName: "Riley",
     email: "riley@customer.example",

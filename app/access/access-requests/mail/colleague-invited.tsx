@@ -18,7 +18,7 @@ export const colleagueInvited: Message<{
   title: "Colleague invited",
   subject: (brand, { inviter }) =>
     `${headerText(inviter, 60)} invited you to ${brand.orgName}’s ${brand.portalTitle}`,
-  heading: (brand) => `You are invited to ${brand.orgName}'s ${brand.portalTitle}`,
+  heading: (brand) => `You are invited to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>
@@ -32,7 +32,7 @@ export const colleagueInvited: Message<{
     </>
   ),
   reason: (brand, facts) =>
-    `You’re receiving this because ${facts.inviterEmail} entered your address at ${brand.orgName}'s ${brand.portalTitle}. You were not added to any list.`,
+    `You’re receiving this because ${facts.inviterEmail} entered your address at ${brand.orgName}’s ${brand.portalTitle}. You were not added to any list.`,
   demo: (brand) => ({
     inviter: "Riley Novak",
     inviterEmail: "riley@customer.example",

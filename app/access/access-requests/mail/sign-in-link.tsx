@@ -12,7 +12,7 @@ export const signInLink: Message<{ link: string; code: string | null }> = {
   priority: "prompt",
   secret: true,
   requested: true,
-  subject: (brand) => `Sign in to ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `Sign in to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>Open the link and press “Sign in”. It works once and expires in 30 minutes.</Text>
@@ -32,7 +32,7 @@ export const signInLink: Message<{ link: string; code: string | null }> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because someone entered your address to sign in to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because someone entered your address to sign in to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     link: portalLink(brand, "/sign-in-link", {
       token: "2Fb0kd81LmYyE0Vq7s3hJtQ1oV6pXw9n4cRzA5uKgTe",

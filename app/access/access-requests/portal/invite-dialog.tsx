@@ -134,7 +134,7 @@ function InviteForm({ state, action }: { state: OpenInviteDialog; action: string
       <OnceField />
       <ErrorSummary errors={form.errors} fields={[emails, message]} />
       <p className="text-muted">
-        We'll email them a link to request access. {org.name} approves each person.
+        We’ll email them a link to request access. {org.name} approves each person.
       </p>
       <div data-chips={MAX_COLLEAGUES}>
         <AreaField

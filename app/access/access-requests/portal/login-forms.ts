@@ -150,7 +150,7 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
       answers(error, { refuse }) {
         if (error instanceof WrongSignInCode)
           return refuse({
-            fields: { code: ["That code isn't right. Use the one from the newest email."] },
+            fields: { code: ["That code isn’t right. Use the one from the newest email."] },
           });
         if (error instanceof CodesEnded) return refuse({ form: [CODES_ENDED] });
         if (error instanceof LinkSpent) return refuse({ form: [ended] });

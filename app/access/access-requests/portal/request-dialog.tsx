@@ -121,7 +121,7 @@ function Expired({ state }: { state: OpenAccessDialog }) {
             <strong className="break-words font-semibold">{state.email}</strong>’s access
           </>
         )}{" "}
-        to {org.name}'s {portalTitle} has ended.{" "}
+        to {org.name}’s {portalTitle} has ended.{" "}
         {mayExtend ? `You can ask ${org.name} to extend it.` : byInvitation(org.name)}
       </p>
       {mayExtend ? (

@@ -177,7 +177,7 @@ export function TermsWords({ state }: { state: Pick<OpenAccessDialog, "terms"> }
       {termsUrl === null && privacyUrl === null ? null : (
         <>
           {" and to "}
-          {org.name}'s {termsUrl === null ? null : <TermsLink href={termsUrl}>terms</TermsLink>}
+          {org.name}’s {termsUrl === null ? null : <TermsLink href={termsUrl}>terms</TermsLink>}
           {termsUrl !== null && privacyUrl !== null ? " and " : null}
           {privacyUrl === null ? null : <TermsLink href={privacyUrl}>privacy policy</TermsLink>}
         </>

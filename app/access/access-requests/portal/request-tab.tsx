@@ -176,7 +176,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
           ) : null}
           {subscribe ? (
             <CheckField {...boxField(fields.subscribe)}>
-              Email me {org.name}'s trust updates
+              Email me {org.name}’s trust updates
               <Optional />
             </CheckField>
           ) : null}

@@ -47,7 +47,7 @@ export function LinkForm({
         </>
       ) : (
         <p className="text-muted">
-          Press the button to finish signing in. (Email scanners can't do it for you.)
+          Press the button to finish signing in. (Email scanners can’t do it for you.)
         </p>
       )}
       <Button>Sign in to {portalTitle}</Button>

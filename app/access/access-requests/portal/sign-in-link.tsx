@@ -224,7 +224,7 @@ export default function SignInLink({ loaderData, actionData }: Route.ComponentPr
   return (
     <PlainPage
       title={
-        open === null ? "This link no longer works" : `Sign in to ${org.name}'s ${portalTitle}`
+        open === null ? "This link no longer works" : `Sign in to ${org.name}’s ${portalTitle}`
       }
     >
       <div className="max-w-md">

@@ -50,7 +50,7 @@ export function Decision({ status, decision, undo, reopen, rule }: DecisionData)
         <ButtonForm button="reopen" className="mt-4 space-y-2">
           <p className="text-sm text-muted">
             The request goes back to the inbox. Rules and lists stay as they are, and the requester
-            isn't notified.
+            isn’t notified.
           </p>
           <Button look="secondary">Reopen</Button>
         </ButtonForm>

@@ -119,7 +119,7 @@ async function approveThis(
     (trx) => keepPreset(trx, change, value),
   );
   const held =
-    kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `;
+    kept.length === 0 ? "" : `The account’s access to ${kept.join(", ")} stays as it was. `;
   return decided(change, submitted.form, `Approved. ${held}${HELD}`);
 }
 

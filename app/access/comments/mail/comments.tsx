@@ -68,7 +68,7 @@ export const commentAnswered: Message<{ item: string; line: string; link: string
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because you wrote in this conversation at ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because you wrote in this conversation at ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     item: "SOC 2 report",
     line: "It does: Frankfurt and Dublin are in its scope.",

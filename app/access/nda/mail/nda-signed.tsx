@@ -39,7 +39,7 @@ export const ndaSigned: Message<{
     </>
   ),
   reason: (brand, facts) =>
-    `You’re receiving this because ${facts.email} signed the NDA in ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because ${facts.email} signed the NDA in ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     name: "Sam Weber",
     email: "sam@prospect.example",

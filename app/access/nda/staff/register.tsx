@@ -90,7 +90,7 @@ export function Register({
               <td>
                 <a
                   href={`/nda/signatures/${row.id}/pdf`}
-                  aria-label={`PDF of ${row.name}'s signature`}
+                  aria-label={`PDF of ${row.name}’s signature`}
                   className={buttonClass("secondary", "small")}
                 >
                   PDF

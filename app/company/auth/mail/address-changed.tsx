@@ -14,8 +14,8 @@ import { inOrg } from "#db/tenant.ts";
  */
 export const addressChanged: Message<{ from: string; to: string }> = {
   kind: "address-changed",
-  title: "Portal's address changed",
-  subject: (brand) => `The address of ${brand.orgName}'s portal has changed`,
+  title: "Portal’s address changed",
+  subject: (brand) => `The address of ${brand.orgName}’s portal has changed`,
   heading: () => "Your portal has a new address",
   Body: ({ brand, facts: { from, to } }) => (
     <>

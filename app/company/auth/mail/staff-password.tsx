@@ -42,7 +42,7 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
         ]}
       />
       <Text>
-        If this was you, you're done. If it wasn’t, reset your password now and tell the owner of
+        If this was you, you’re done. If it wasn’t, reset your password now and tell the owner of
         your trust center.
       </Text>
       <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
@@ -64,7 +64,7 @@ export const signInCodesEnded: Message<{ link: string; tries: number }> = {
   kind: "sign-in-codes-ended",
   title: "Too many wrong sign-in codes",
   priority: "prompt",
-  subject: (brand) => `Too many wrong codes for ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `Too many wrong codes for ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>
@@ -83,6 +83,6 @@ export const signInCodesEnded: Message<{ link: string; tries: number }> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because your address signs in to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because your address signs in to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({ link: portalLink(brand, "", { loginRequest: "true" }), tries: 20 }),
 };

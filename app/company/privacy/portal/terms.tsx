@@ -25,7 +25,7 @@ export default function Terms() {
       title="Terms of Service"
       lead={
         <p className="text-muted">
-          For everyone who reads {org.name}'s {portalTitle}, which runs on Open Trust Center.
+          For everyone who reads {org.name}’s {portalTitle}, which runs on Open Trust Center.
         </p>
       }
     >
@@ -35,7 +35,7 @@ export default function Terms() {
             "What this is",
             <p key="1">
               {org.name} publishes what it does for security, privacy and compliance here. Open
-              Trust Center is the software that shows it. What is published is {org.name}'s; the
+              Trust Center is the software that shows it. What is published is {org.name}’s; the
               software adds nothing to it and does not check it.
             </p>,
           ],
@@ -59,7 +59,7 @@ export default function Terms() {
           [
             "What is not allowed",
             <p key="4">
-              Don't try to reach content you have no access to, disrupt the service, scrape it,
+              Don’t try to reach content you have no access to, disrupt the service, scrape it,
               remove watermarks from documents or submit harmful content.
             </p>,
           ],

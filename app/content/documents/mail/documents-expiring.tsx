@@ -49,7 +49,7 @@ export const documentsExpiring: Message<DocumentsExpiringFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because you are an owner or admin of ${brand.orgName}. Reminders come 30 and 7 days before a document's last day.`,
+    `You’re receiving this because you are an owner or admin of ${brand.orgName}. Reminders come 30 and 7 days before a document’s last day.`,
   demo: () => ({
     documents: [
       { id: "1", name: "iso-27001-certificate.pdf", expiresOn: "2026-11-27", daysLeft: 7 },

@@ -96,7 +96,7 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
       )}
       {page.text === null ? (
         <p className="mt-2 text-sm text-muted print:hidden">
-          The text of this page isn't available yet. Load the page again in a moment.
+          The text of this page isn’t available yet. Load the page again in a moment.
         </p>
       ) : null}
       {page.text === "" || page.text === null ? null : (

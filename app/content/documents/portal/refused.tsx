@@ -106,7 +106,7 @@ function wordsFor(
     case "unshowable":
       return {
         icon: "file",
-        title: "This page can't be shown",
+        title: "This page can’t be shown",
         text: "The document is protected, damaged or too complex to show. Ask your contact for another way to read it.",
       };
     case "busy":

@@ -71,7 +71,7 @@ export function EditForm({
         {...textField(expiresOn)}
         label="Expiration Date"
         type="date"
-        hint="Optional. Last day it's valid."
+        hint="Optional. Last day it’s valid."
         className="sm:max-w-60"
       />
       <TextField {...textField(auditor)} label="Auditor" autoComplete="off" hint="Optional." />

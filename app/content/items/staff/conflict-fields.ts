@@ -48,7 +48,7 @@ export function itemConflict(
       ],
       {
         headline: "Someone else deleted this item while you were editing",
-        lead: "Your changes aren't saved yet. Restore the item with the values in this form, or leave it deleted.",
+        lead: "Your changes aren’t saved yet. Restore the item with the values in this form, or leave it deleted.",
         save: "Bring it back",
         leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
       },
@@ -62,7 +62,7 @@ export function itemConflict(
     [{ label: "Card", yours: goneFrom.from, theirs: cardTitle }, ...changes],
     {
       headline: `Someone else moved this item to ${cardTitle} meanwhile`,
-      lead: `Your changes aren't saved yet. If you save your version, the item stays on ${cardTitle}; or take theirs.`,
+      lead: `Your changes aren’t saved yet. If you save your version, the item stays on ${cardTitle}; or take theirs.`,
       save: "Save my version",
       leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Take theirs" },
     },

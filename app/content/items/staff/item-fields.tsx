@@ -187,7 +187,7 @@ export function FactFields(part: FormPart) {
         <TextField
           {...field(part, "expiry")}
           label="Expiration Date"
-          hint="Optional. Last day it's valid."
+          hint="Optional. Last day it’s valid."
           type="date"
         />
       ) : null}

@@ -160,7 +160,7 @@ export async function removeProduct(
   const fault = removalFault(product, published);
   if (fault !== null) throw new Refused(fault);
   if (confirmName !== product.name)
-    throw new Refused(`Type the product's name, ${product.name}, to delete it.`, "confirmName");
+    throw new Refused(`Type the product’s name, ${product.name}, to delete it.`, "confirmName");
   const at = isoNow(now);
   const entries = await aloneOf(trx, "faqProducts", "entryId", orgId, productId);
   await inBatches(entries, (ids) =>

@@ -134,7 +134,7 @@ export async function heedUpdates(given: Given): Promise<HeedingUpdates> {
   if (edits)
     notes.push(
       secondPerson
-        ? "Changes of published updates wait for a second person's approval under Updates. Until then visitors read what they read now."
+        ? "Changes of published updates wait for a second person’s approval under Updates. Until then visitors read what they read now."
         : "Visitors see that the changed updates were edited. What they said before is kept under Updates.",
     );
   if (ofNoun(current, "topic-update").some((row) => !result.has(rowKey(row))))

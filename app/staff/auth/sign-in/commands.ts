@@ -37,7 +37,7 @@ export async function staffReset(
   const address = staffEmail.safeParse(email);
   if (!address.success)
     throw new CommandRefused(
-      "Name the person's email address: npm run staff:reset -- name@example.com",
+      "Name the person’s email address: npm run staff:reset -- name@example.com",
     );
   const staff = await findStaffByEmail(store.read, address.data);
   if (staff === null)
@@ -135,7 +135,7 @@ export async function installationOwner(
   const address = staffEmail.safeParse(email);
   if (!address.success)
     throw new CommandRefused(
-      "Name the person's email address: npm run installation:owner -- name@example.com [--end]",
+      "Name the person’s email address: npm run installation:owner -- name@example.com [--end]",
     );
   const staff = await findStaffByEmail(store.read, address.data);
   if (staff === null)

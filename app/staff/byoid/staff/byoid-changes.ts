@@ -92,7 +92,7 @@ async function savedWords(services: Services, { jwksUrl, enabled }: Byoid) {
     if (!(error instanceof OutboundFailed)) throw error;
     return {
       tone: "error" as const,
-      text: `Saved, but the keys can't be read at the moment. ${error.message}`,
+      text: `Saved, but the keys can’t be read at the moment. ${error.message}`,
     };
   }
 }

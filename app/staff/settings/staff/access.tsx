@@ -171,7 +171,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </SettingsGroup>
         <SettingsGroup
           title="Email addresses"
-          about="Checked before your rules. Subdomains are included. Existing accounts aren't affected."
+          about="Checked before your rules. Subdomains are included. Existing accounts aren’t affected."
         >
           <BoxSetting
             name="workEmailRequired"

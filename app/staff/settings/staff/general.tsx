@@ -83,7 +83,7 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
           <TextSetting
             name="guideUrl"
             label="Guide"
-            hint="Optional. Shown in the members' account menu."
+            hint="Optional. Shown in the members’ account menu."
             inputMode="url"
           />
         </SettingsGroup>

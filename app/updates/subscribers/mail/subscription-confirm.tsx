@@ -20,13 +20,13 @@ export const subscriptionConfirm: Message<{ token: string }> = {
         Confirm subscription
       </Button>
       <Text muted>
-        The link expires in {CONFIRM_HOURS} hours. Not you? Ignore this email and you won't get any
+        The link expires in {CONFIRM_HOURS} hours. Not you? Ignore this email and you won’t get any
         updates.
       </Text>
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because this address was entered on ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: () => ({ token: "example" }),
 };
 
@@ -53,7 +53,7 @@ export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because this address was entered on ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     preferencesUrl: `${brand.portalUrl}/subscription?token=example`,
     unsubscribeUrl: `${brand.portalUrl}?unsubscribeToken=example`,

@@ -81,7 +81,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Blocked subscribers</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            These addresses and domains get no updates by email and can't confirm a subscription.
+            These addresses and domains get no updates by email and can’t confirm a subscription.
           </p>
         </div>{" "}
         <ButtonLink to="/subscribers" look="secondary">

@@ -28,7 +28,7 @@ export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
         <Choice
           {...choiceField(agreement, "before")}
           id="agreement-before"
-          label="They've already consented: subscribe them now"
+          label="They’ve already consented: subscribe them now"
         />
       </FieldGroup>
       <TextField

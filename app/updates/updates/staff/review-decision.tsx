@@ -23,7 +23,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
   const sends =
     email === null
       ? null
-      : `It goes to ${people(email.count)} by email${scheduledFor === null ? " right away. This can't be undone." : ` on ${scheduledFor}.`}`;
+      : `It goes to ${people(email.count)} by email${scheduledFor === null ? " right away. This can’t be undone." : ` on ${scheduledFor}.`}`;
   return (
     <section
       aria-labelledby="decision"
@@ -113,7 +113,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         </summary>
         <form method="post" action={`${here}/delete`} noValidate className="mt-4 space-y-3">
           <OnceField />
-          <p>This can't be undone.</p>
+          <p>This can’t be undone.</p>
           <Button look="danger">Delete draft</Button>
         </form>
       </details>

@@ -109,7 +109,7 @@ export async function undoChange(
     (await versionOf(subjects[change.subject], after))
   ) {
     throw new Refused(
-      `${change.title} was changed again since, so this can't be undone. Its history shows every version.`,
+      `${change.title} was changed again since, so this can’t be undone. Its history shows every version.`,
     );
   }
   return restore(trx, change, undoing);

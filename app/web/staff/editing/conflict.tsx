@@ -30,7 +30,7 @@ type Words = Pick<ShownConflict, "headline" | "lead" | "save" | "leave">;
 
 const CHANGED: Words = {
   headline: "Someone else changed this while you were editing",
-  lead: "Your changes aren't saved yet. Both versions are below. Keep yours or use theirs.",
+  lead: "Your changes aren’t saved yet. Both versions are below. Keep yours or use theirs.",
   save: "Save my version",
   leave: null,
 };
@@ -42,7 +42,7 @@ export const UNSEEN = "unseen";
 export function removedWords(list: string): Words {
   return {
     headline: "Someone else removed this while you were editing",
-    lead: "Your changes aren't saved yet. Add it again with the values in this form, or leave it removed.",
+    lead: "Your changes aren’t saved yet. Add it again with the values in this form, or leave it removed.",
     save: "Add it again",
     leave: { href: list, label: "Leave it removed" },
   };

@@ -288,7 +288,7 @@ test("an item that was moved, then deleted, while its form was open: nothing typ
   faults.expectDocument(409);
   await save(page);
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Someone else moved this item to Legal meanwhile",
+    "Someone else moved this item to Legal while you were editing",
   );
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("What I typed");
   await isSound(page);

@@ -105,7 +105,7 @@ test("a wrong first code turns nothing on, and setting up can be cancelled", asy
   await begin(page);
   await panel(page).getByLabel("Code", { exact: true }).fill("000000");
   await panel(page).getByRole("button", { name: "Turn on" }).click();
-  await expect(panel(page).getByText("This code is wrong.").first()).toBeVisible();
+  await expect(panel(page).getByText("That code isn’t right.").first()).toBeVisible();
   await panel(page).getByRole("button", { name: "Cancel" }).click();
   await expect(
     panel(page).getByRole("button", { name: "Set up two-factor sign-in" }),

@@ -115,7 +115,7 @@ describe("the mail of an approval", () => {
   test("tells the page that waits for it so, without a code to type", async () => {
     const { asker } = await approvedByRule();
     const page = await asker.ask("/acme?accessStatus=check-email");
-    expect(page.text).toContain("You have access. Open the link in this browser");
+    expect(page.text).toContain("You have access. Open the link we sent to");
     expect(page.text).toContain("Send again");
     expect([shownCode(page), page.text.includes('name="code"')]).toEqual(["", false]);
   });

@@ -140,7 +140,7 @@ describe("services of others", () => {
     );
     expect(page).toContain(`Third-party services your portal loads on ${DOMAIN}`);
     const globex = (await world.ask("/settings/scripts", { as: "owner@globex.example" })).text;
-    expect(globex).toContain("nothing below is loaded until you");
+    expect(globex).toContain("Nothing below is loaded until you");
     const missing = await world.ask("/settings/scripts", {
       as: OWNER,
       form: { "scripts.cookie_banner.show": "on", "scripts.cookie_banner.type": "paypal" },

@@ -57,7 +57,7 @@ describe("an item's form that was open while somebody else", () => {
       expect(told.status, button).toBe(409);
       expect(told.text).toContain(`action="${path}"`);
       expect(words(told)).toMatch(
-        /Someone else moved this item to Legal meanwhile .* Card Your version Policies Saved by Ingrid Sommer at .* Legal Title Your version Clear desks .* Explanation Your version What I typed/,
+        /Someone else moved this item to Legal while you were editing .* Card Your version Policies Saved by Ingrid Sommer at .* Legal Title Your version Clear desks .* Explanation Your version What I typed/,
       );
       expect(told.text).toContain(`href="/acme/edit/cards/Legal/items/${uid}"`);
       expect(formOf(told, MARK).get("explanation")).toBe("What I typed");

@@ -139,7 +139,7 @@ describe("the guided start", () => {
       'href="https://initech.example"',
     ])
       expect(seen).toContain(words);
-    expect(seen).not.toContain("What to do next");
+    expect(seen).not.toContain("Next steps");
     expect(await initech(world)).toMatchObject({
       name: "Initech & Söhne",
       timeZone: "Europe/Berlin",

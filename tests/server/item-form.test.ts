@@ -331,7 +331,7 @@ describe("an item's form", () => {
     );
     expect(
       words(await send(world, SOC2, { enabledState: "NotEnabled" }, { by: "preview" })),
-    ).toContain("it is not enabled");
+    ).toContain("because it isn’t enabled");
     expect(words(await send(world, NEW, { title: "Never saved" }, { by: "preview" }))).toContain(
       "Never saved",
     );

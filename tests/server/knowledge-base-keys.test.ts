@@ -549,7 +549,7 @@ describe("a query by key", () => {
       [
         "/query",
         { filters: { source_name: ["x"], access: [], productIds: ["x"], product_ids: ["y"] } },
-        "filters.productIds and filters.product_ids are the same: send one of them.",
+        "filters.productIds and filters.product_ids are the same. Send one of them.",
       ],
       [
         "/query",

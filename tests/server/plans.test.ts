@@ -191,7 +191,7 @@ describe("a plan", () => {
       ],
       "for another company": [
         await planToken(set, { sub: "globex" }),
-        "This token is meant for another company",
+        "This token is for another company",
       ],
       expired: [await planToken(set, { exp: seconds - 60 }), "This token has expired"],
       "not valid yet": [

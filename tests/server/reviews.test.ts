@@ -227,7 +227,7 @@ describe("an approval", () => {
     const refused = answers.filter((answer) => answer.status === 409);
     expect(refused).toHaveLength(49);
     expect(refused[0]?.text).toMatch(
-      /(Priya Raman|Ingrid Sommer) has approved this request already\./,
+      /(Priya Raman|Ingrid Sommer) has already approved this request\./,
     );
     expect(await mails(setting, "access-approved")).toHaveLength(1);
     expect(

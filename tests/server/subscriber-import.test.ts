@@ -185,7 +185,7 @@ test("a file of ten thousand rows comes in whole, each asked by email, while oth
   ).toHaveLength(10_000);
   // Brought in again, nobody is asked twice.
   expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain(
-    "0 people will be asked to confirm by email. 10000 rows are left out: 10000 subscribed already.",
+    "0 people will be asked to confirm by email. 10000 rows are left out: 10000 already subscribed.",
   );
   for (const csv of [crowd(10_001), crowd(10_001, ""), "\u{1F600}@x\n".repeat(1_500_000)]) {
     const more = await send(world, csv);

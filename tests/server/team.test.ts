@@ -474,7 +474,7 @@ describe("removing somebody", () => {
     expect(orgId).toBeNull();
     expect((await world.mails()).at(-1)).toMatchObject({
       toEmail: "robin@both.example",
-      subject: "You are no longer on the team of Acme Cloud",
+      subject: "You’re no longer on Acme Cloud’s team",
     });
     expect(await actions(world, "acme")).toContain("role.removed");
     expect(await actions(world, "globex")).not.toContain("role.removed");
@@ -548,7 +548,7 @@ describe("two-factor sign-in for the team", () => {
     await press("require-two-factor");
     const off = { intent: "disable-totp", currentPassword: DEMO_PASSWORD };
     const refused = await account(world, cookie, off);
-    expect([refused.status, refused.text.includes("it can’t be turned off")]).toEqual([409, true]);
+    expect([refused.status, refused.text.includes("It can’t be turned off")]).toEqual([409, true]);
     expect((await press("leave-two-factor-open")).status).toBe(303);
     expect((await account(world, cookie, off)).status).toBe(303);
     expect(await actions(world, "acme")).toContain("team.two-factor-optional");

@@ -144,7 +144,7 @@ describe("an outgoing request", () => {
       "longer than 1,000 bytes",
     );
     expect(await failure("http://nowhere.example/", { allow: [], lookup: async () => [] })).toBe(
-      "Its name leads nowhere.",
+      "Its host name wasn’t found.",
     );
   });
 });

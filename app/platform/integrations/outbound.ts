@@ -147,7 +147,7 @@ function checkedLookup(
       (found) => {
         const [first] = found;
         if (first === undefined)
-          return callback(new OutboundFailed("Its name leads nowhere."), "", 0);
+          return callback(new OutboundFailed("Its host name wasn’t found."), "", 0);
         // One inner address among public ones is a trap, too.
         if (!exempt && !found.every(({ address }) => isPublicAddress(address)))
           return callback(new OutboundFailed("It is not on a public address."), "", 0);

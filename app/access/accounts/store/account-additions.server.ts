@@ -30,7 +30,7 @@ export async function addAccount(
     (member) => member.account.name.toLowerCase() === name.toLowerCase(),
   );
   if (there !== undefined)
-    throw new Refused(`${there.email} is a member of ${there.account.name} already.`, "email");
+    throw new Refused(`${there.email} is already a member of ${there.account.name}.`, "email");
   const waiting = await inOrg(trx, orgId)
     .selectFrom("accessRequests")
     .select("id")

@@ -106,7 +106,7 @@ async function mustBeFree(
     (profile) => profile.name.toLowerCase() === name.toLowerCase() && profile.id !== except,
   );
   if (same !== undefined)
-    throw new Refused(`There is a profile called ${same.name} already.`, "name");
+    throw new Refused(`There is already a profile called ${same.name}.`, "name");
 }
 
 /**

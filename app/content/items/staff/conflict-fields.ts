@@ -61,8 +61,8 @@ export function itemConflict(
     org.timeZone,
     [{ label: "Card", yours: goneFrom.from, theirs: cardTitle }, ...changes],
     {
-      headline: `Someone else moved this item to ${cardTitle} meanwhile`,
-      lead: `Your changes aren’t saved yet. If you save your version, the item stays on ${cardTitle}; or take theirs.`,
+      headline: `Someone else moved this item to ${cardTitle} while you were editing`,
+      lead: `Your changes aren’t saved yet. If you save your version, the item stays on ${cardTitle}. Or take theirs.`,
       save: "Save my version",
       leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Take theirs" },
     },

@@ -73,7 +73,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
           value.issued ?? "",
           session,
         );
-        return redirectWithFlash(context, to, `You’re now on the team of ${orgName} now.`);
+        return redirectWithFlash(context, to, `You’re now on ${orgName}’s team.`);
       },
       { answers },
     );
@@ -85,7 +85,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         begun.to,
-        `You’re now on the team of ${open.invitation.orgName} now.`,
+        `You’re now on ${open.invitation.orgName}’s team.`,
         begun.headers.map(([, cookie]) => cookie),
       );
     },

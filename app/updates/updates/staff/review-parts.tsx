@@ -27,7 +27,7 @@ export function Reach({ review, portalTitle }: { review: Review; portalTitle: st
           : "Shown"
         : "Not shown",
     ],
-    ["E-mail", email === null ? "Nobody" : `${email.to}: ${people(email.count)}`],
+    ["Email", email === null ? "No one" : `${email.to}: ${people(email.count)}`],
     ["When", scheduledFor ?? "At once"],
   ];
   return (

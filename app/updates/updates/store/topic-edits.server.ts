@@ -141,7 +141,7 @@ export async function unpublishUpdate(write: Write, updateId: string): Promise<T
   if (update === null) throw new NotFound("update");
   if (update.unpublishedAt !== null) return update;
   if (update.createdAt > isoNow(now))
-    throw new Refused("This update is scheduled: take it back instead");
+    throw new Refused("This update is scheduled. Cancel the schedule instead.");
   await inOrg(trx, orgId)
     .updateTable("topicUpdates")
     .set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName })

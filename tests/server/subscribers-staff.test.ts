@@ -249,7 +249,7 @@ describe("adding and importing", () => {
     expect(preview.status).toBe(200);
     for (const words of [
       "2 people will be subscribed right away",
-      "5 rows are left out: 2 with an error, 1 subscribed already, 1 unsubscribed, 1 blocked.",
+      "5 rows are left out: 2 with an error, 1 already subscribed, 1 unsubscribed, 1 blocked.",
       "Left out: Listed before",
       "Left out: This email is invalid",
       "Left out: already subscribed",

@@ -255,7 +255,7 @@ The table lists criteria with remarks. All others are supported.
 | 9 Web | [warn] In part | As in WCAG 2.2 |
 | 10 Non-web documents | [ok] Supports | Exports are tagged PDF |
 | 11 Software | [info] Not applicable | Apps have reports of their own |
-| 12 Documentation and support | [ok] Supports | Support by email, chat and telephone relay |
+| 12 Documentation and support | [ok] Supports | Support by e-mail, chat and telephone relay |
 | 302 Functional performance (508) | [ok] Supports | Without vision: list view of workflows |
 
 # What comes next

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   // (staff/area).
   const mail = await passes(async () => {
     if (!(await mailHealth(store.read, transportName(config), now())).ok)
-      throw new Error("mail can't leave");
+      throw new Error("mail can’t leave");
   });
   const renderer = await passes(() => rendererStarts(now()));
   if (config.backups === null) return Response.json({ ...answer, mail, renderer }, { status });

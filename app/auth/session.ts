@@ -45,7 +45,7 @@ export function noteUse({ store, now, log }: Services, tokenHash: string): void 
   touchSession(store, tokenHash, now()).catch((error: unknown) => {
     log.warn(
       { error: error instanceof Error ? error.message : String(error) },
-      "a session's use was not noted",
+      "a session’s use was not noted",
     );
   });
 }

@@ -132,21 +132,21 @@ export function createListener(
   ): Promise<void> {
     const target = req.url ?? "/";
     if (target.length > MAX_URL) return refuse(req, res, 414, "This address is too long.");
-    if (!target.startsWith("/")) return refuse(req, res, 400, "This request names no path.");
+    if (!target.startsWith("/")) return refuse(req, res, 400, "The request has no valid path.");
     const pathname = pathOf(target);
     if (!isPlain(target, pathname))
       return refuse(req, res, 400, "This address is not well formed.");
     const known = isApiPath(pathname) ? API_METHODS : PAGE_METHODS;
     if (!known.includes(req.method ?? "")) {
       res.setHeader("Allow", known.join(", "));
-      return refuse(req, res, 405, "This address takes no such request.");
+      return refuse(req, res, 405, "This address doesn’t support that method.");
     }
     const isHealth = pathname === "/healthz" || pathname === "/readyz";
     if (pathname === "/healthz" && answerDoctor(services, callers, req, res)) return;
     // Health checks come by any name, and by none.
     const { host, origin } = isHealth ? ownAddress : callers.address(req);
     if (host === null || namesTwoHosts(req))
-      return refuse(req, res, 400, "This request names no host, or not one.");
+      return refuse(req, res, 400, "The request has no valid Host header.");
     const tenant = await hosts.find(host);
     if (tenant.kind === "alias")
       return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
@@ -213,7 +213,7 @@ function wrongMethod(methods: readonly string[]): string {
   const [only, ...others] = methods.filter((method) => method !== "HEAD");
   return others.length === 0
     ? `This address takes only ${only}.`
-    : "This address doesn't take that method.";
+    : "This address doesn’t take that method.";
 }
 
 /** The answer to OPTIONS: the methods stand in `Allow`, and nothing is said to other sites. */

@@ -19,7 +19,7 @@ const STRANGERS: SemaphoreLimits = {
   holdMs: 500,
 };
 const TOO_MUCH: BusyAnswer = {
-  words: "Too much is being asked for from your network at once. Please try again in a moment.",
+  words: "Too many requests from your network. Wait a moment, then try again.",
   status: 429,
 };
 

@@ -79,7 +79,7 @@ export class AnswerPanel {
           { href: `mailto:${support}`, class: "font-medium text-accent" },
           support,
         );
-        none.append(el("p", { class: "text-sm" }, "Ask the people behind it: ", mail));
+        none.append(el("p", { class: "text-sm" }, "Need a person? Contact ", mail));
       }
       this.element.replaceChildren(none);
       return;
@@ -125,7 +125,7 @@ export class AnswerPanel {
             el(
               "p",
               { class: "mt-3 text-xs text-muted" },
-              "Written by a model from the sources below. Check them before you rely on it.",
+              "AI-generated from the sources below. Check them before you rely on the answer.",
             ),
           ]
         : []),

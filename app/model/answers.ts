@@ -12,7 +12,7 @@ export const COPY_RESPONSE = "Copy response";
 export const NO_ANSWER = "No answer found in this Trust Center";
 export const ANSWER_FAILED = "Failed to get an answer from the AI. Please try again later.";
 
-export const NOT_OFFERED = "This Trust Center does not answer questions here.";
+export const NOT_OFFERED = "Questions aren’t available in this Trust Center.";
 export const NO_QUESTION = "Write a question first.";
 
 /** Results that an answer may be made of, at most. */

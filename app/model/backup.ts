@@ -87,11 +87,11 @@ export function readManifest(
     throw new BackupRefused(`${name} is damaged: its ${MANIFEST} is not what was written.`);
   if (stored.data.manifest.format !== 1)
     throw new BackupRefused(
-      `${name} was made by a newer version of Open Trust Center: use that version.`,
+      `${name} was made by a newer version of Open Trust Center. Use that version.`,
     );
   const manifest = manifestSchema.safeParse(stored.data.manifest);
   if (!manifest.success)
-    throw new BackupRefused(`${name} is no backup of Open Trust Center: its ${MANIFEST} is odd.`);
+    throw new BackupRefused(`${name} isn’t a backup of Open Trust Center: its ${MANIFEST} is odd.`);
   return manifest.data;
 }
 
@@ -136,7 +136,7 @@ export function roomFault(
 ): string | null {
   return free >= needed + SPARE_BYTES
     ? null
-    : `There is not room enough for ${what} in ${place}: it takes ${sizeInWords(needed + SPARE_BYTES)}, and ${sizeInWords(free)} are free. Make room, or choose another place. Nothing was changed.`;
+    : `Not enough space for ${what} in ${place}: ${sizeInWords(needed + SPARE_BYTES)} needed, ${sizeInWords(free)} free. Make room, or choose another place. Nothing was changed.`;
 }
 
 /**

@@ -57,19 +57,18 @@ export const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   malformed: "The sign-in token is incomplete, or no token at all.",
   algorithm: "The sign-in token is signed in a way that is not accepted here.",
   "unknown-key": "The sign-in token is signed with a key that is not known here.",
-  "keys-unavailable":
-    "The keys that sign-in tokens are checked with are out of reach at the moment. Please try again in a minute.",
-  signature: "The signature of the sign-in token is not right.",
+  "keys-unavailable": "We can’t verify sign-in tokens right now. Please try again in a minute.",
+  signature: "The sign-in token’s signature is invalid.",
   issuer: "The sign-in token was issued by an unexpected issuer.",
-  audience: "The sign-in token was made for another place.",
+  audience: "The sign-in token was issued for a different site.",
   expired: "The sign-in token has expired. Please sign in again where you came from.",
   "too-old": "The sign-in token was made too long ago. Please sign in again where you came from.",
   "not-yet":
-    "The sign-in token is not valid yet: the clock of where you came from seems to be ahead.",
-  claims: "The sign-in token lacks something: it needs iss, aud, exp, iat and jti.",
-  email: "The sign-in token names no email address, or one that was not verified.",
-  company: "The sign-in token names no company.",
-  used: "This sign-in token was used already. Please sign in again where you came from.",
+    "The sign-in token isn’t valid yet. The clock of the service that issued it may be ahead.",
+  claims: "The sign-in token is missing a claim. It needs iss, aud, exp, iat and jti.",
+  email: "The sign-in token has no verified email address.",
+  company: "The sign-in token has no company.",
+  used: "This sign-in token was already used. Go back to the page you came from and follow the link again.",
 };
 
 /** The status of the page that says it. */

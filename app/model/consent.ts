@@ -30,7 +30,7 @@ export const CATEGORY_WORDS: Readonly<Record<ConsentCategory, { label: string; a
   analytics: { label: "Analytics", about: "Counts visits, and what is read." },
   marketing_and_advertising: {
     label: "Marketing and advertising",
-    about: "Recognizes visitors, and shows them what fits.",
+    about: "Recognizes visitors to show relevant ads.",
   },
   social_media_advertising: {
     label: "Social media advertising",

@@ -27,7 +27,7 @@ function made(name: string, state: CheckState, found: string, remedy: string | n
 const LABELS: Readonly<Record<CheckState, string>> = {
   right: "right",
   note: "note",
-  wrong: "WRONG",
+  wrong: "ERROR",
   skipped: "-",
 };
 
@@ -36,7 +36,7 @@ export function table(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.flatMap(({ name, state, found, remedy }) => [
     `${LABELS[state].padEnd(5)}  ${name.padEnd(width)}  ${found}`,
-    ...(remedy === null ? [] : [`${" ".repeat(width + 9)}Mend: ${remedy}`]),
+    ...(remedy === null ? [] : [`${" ".repeat(width + 9)}Fix: ${remedy}`]),
   ]);
   return [...lines, "", summary(checks)].join("\n");
 }
@@ -45,11 +45,11 @@ function summary(checks: readonly Check[]): string {
   const count = (state: CheckState) => checks.filter((check) => check.state === state).length;
   const [bad, notes, rest] = [count("wrong"), count("note"), count("skipped")];
   const words = [
-    ...(notes === 0 ? [] : [`${notes} to think about`]),
-    ...(rest === 0 ? [] : [`${rest} could not be asked`]),
+    ...(notes === 0 ? [] : [notes === 1 ? "1 warning" : `${notes} warnings`]),
+    ...(rest === 0 ? [] : [`${rest} skipped`]),
   ].join(", ");
-  const head = bad === 0 ? "Nothing is wrong" : `${bad} wrong`;
-  return `${head}${words === "" ? "" : `; ${words}`}.`;
+  const head = bad === 0 ? "No errors" : bad === 1 ? "1 error" : `${bad} errors`;
+  return `${head}${words === "" ? "" : `, ${words}`}.`;
 }
 
 /**
@@ -96,7 +96,7 @@ export function judgeEcho(origin: string, proxied: boolean, echo: Echo): Check {
     return wrong(
       name,
       `the proxy at ${echo.ip} sends X-Forwarded-For, and TRUST_PROXY does not name it: every visitor counts as ${echo.ip}`,
-      `set TRUST_PROXY to ${echo.ip}, or to the proxy's network`,
+      `set TRUST_PROXY to ${echo.ip}, or to the proxy’s network`,
     );
   if (echo.forwarded === "no")
     return proxied

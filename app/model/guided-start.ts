@@ -27,7 +27,7 @@ export const START_STEPS = [
   {
     step: "controls",
     label: "Controls",
-    about: "40 common controls with a text each. Tick what is true of you.",
+    about: "40 common controls, each with a description. Tick the ones that apply to you.",
   },
   { step: "publish", label: "Publish", about: "Final check and publish." },
 ] as const;
@@ -127,7 +127,7 @@ export const startSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("end") }),
   ],
   {
-    error: "This form names nothing that this page does.",
+    error: "Something went wrong with this form. Reload the page and try again.",
   },
 );
 
@@ -143,7 +143,7 @@ export const WHAT_NEXT: readonly { segment: string; to: string; label: string; a
     segment: "settings",
     to: STARTER_PAGE,
     label: "Add starter controls",
-    about: "40 common controls with a text each. Tick what is true of you.",
+    about: "40 common controls, each with a description. Tick the ones that apply to you.",
   },
   {
     segment: "team",
@@ -160,7 +160,7 @@ export const WHAT_NEXT: readonly { segment: string; to: string; label: string; a
   {
     segment: "nda",
     to: "/nda",
-    label: "Ask for an NDA",
+    label: "Require an NDA",
     about: "A clickwrap agreement that members sign before they open confidential documents.",
   },
   {

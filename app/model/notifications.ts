@@ -79,7 +79,7 @@ export const MAIL_PACES = ["at-once", "daily"] as const;
 export type MailPace = (typeof MAIL_PACES)[number];
 
 export const PACE_NAMES: Readonly<Record<MailPace, { label: string; hint: string }>> = {
-  "at-once": { label: "As they come", hint: "One email for each." },
+  "at-once": { label: "Immediately", hint: "One email for each." },
   daily: {
     label: "Once a day",
     hint: "One email at 8:00 on weekdays with what waits, and none when nothing does.",

@@ -8,7 +8,7 @@ import { staffEmail } from "./auth/forms/staff-forms.ts";
 /** What each role is called, and what it is for. */
 export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string }>> = {
   owner: { label: "Owner", hint: "Full control, including adding owners." },
-  admin: { label: "Admin", hint: "Everything except making or unmaking owners." },
+  admin: { label: "Admin", hint: "Everything except adding or removing owners." },
   editor: { label: "Editor", hint: "Edits the portal, its documents, questions and updates." },
   reviewer: { label: "Reviewer", hint: "Decides about access, answers comments, reads the audit." },
   viewer: {
@@ -16,6 +16,12 @@ export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string }>>
     hint: "Sees the portal and its documents as the team does, and changes nothing.",
   },
 };
+
+/** A role in a sentence: "an editor". */
+export function withArticle(role: Role): string {
+  const name = ROLE_WORDS[role].label.toLowerCase();
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}
 
 /** The roles that someone may give, the widest first: only an owner makes owners. */
 export function rolesToGive(own: Role): readonly Role[] {
@@ -39,15 +45,18 @@ export const inviteSchema = z.object({ email: staffEmail, role });
 
 /** The form of an invitation that waits. */
 export const invitationSchema = z.object({
-  invitation: z.string({ error: "This form names nobody." }).min(1).max(64),
+  invitation: z
+    .string({ error: "Something went wrong with this form. Reload the page and try again." })
+    .min(1)
+    .max(64),
 });
 
 /** The forms of one person's page. */
 export const roleSchema = z.object({ role });
 export const sessionSchema = z.object({
   session: z
-    .string({ error: "This form names no session." })
-    .regex(/^[0-9a-f]{16}$/, "This form names no session."),
+    .string({ error: "Something went wrong with this form. Reload the page and try again." })
+    .regex(/^[0-9a-f]{16}$/, "Something went wrong with this form. Reload the page and try again."),
 });
 
 const issued = z.string().max(200).optional();

@@ -27,7 +27,7 @@ export const mail = z.string().check(({ value, issues }) => {
     input: value,
     message:
       read?.fault ??
-      "is no known transport: use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
+      "isn’t a known transport. Use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
   });
 });
 
@@ -69,7 +69,7 @@ export const environmentSchema = z
               subnetNames.has(entry) ||
               (subnet.test(entry) && isIP(entry.split("/")[0] ?? "") !== 0),
           ),
-        "names something that is no address: use off, loopback, or addresses and subnets such as 10.0.0.0/8, separated by commas",
+        "has an entry that isn’t an address. Use off, loopback, or addresses and subnets such as 10.0.0.0/8, separated by commas",
       ),
     MAIL: mail.default("outbox"),
     MAIL_FROM: z
@@ -93,7 +93,7 @@ export const environmentSchema = z
       .string()
       .regex(
         /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/,
-        "is no signing secret: copy the one that begins with whsec_ from the webhook in your Resend account",
+        "isn’t a signing secret. Copy the one that begins with whsec_ from the webhook in your Resend account",
       )
       .optional(),
     SECURITY_SCORECARD_TOKEN: z
@@ -114,7 +114,7 @@ export const environmentSchema = z
         context.addIssue({
           code: "custom",
           message:
-            "is no DSN: copy it from the settings of your project, such as https://key@errors.example.com/1",
+            "isn’t a DSN. Copy it from the settings of your project, such as https://key@errors.example.com/1",
         });
         return z.NEVER;
       })
@@ -122,7 +122,7 @@ export const environmentSchema = z
     ENTITLEMENTS_JWKS: z
       .url({
         protocol: /^https?$/,
-        error: "is not an http(s) address: name the key set of whoever signs the plans",
+        error: "isn’t an http(s) URL. Set the URL of the key set that signs plans",
       })
       .optional(),
     BRANDFETCH_CLIENT_ID: z
@@ -162,7 +162,7 @@ export const environmentSchema = z
     AI_MODEL: z.string().min(1, "is empty: use the name of a model").max(200).optional(),
     DEFAULT_ORG: z
       .string()
-      .refine(wasOrgSlug, "is not an org slug: use the slug of an org, such as acme")
+      .refine(wasOrgSlug, "isn’t a slug. Use the slug of a company, such as acme")
       .optional(),
     DEMO: z
       .enum(["on", "off"], { error: "is neither on nor off: use one of the two" })
@@ -202,7 +202,7 @@ export const environmentSchema = z
   .refine((env) => env.BACKUP_DIR === undefined || !liesIn(env.BACKUP_DIR, env.DATA_DIR), {
     path: ["BACKUP_DIR"],
     error:
-      "lies in DATA_DIR: what takes the one takes the other, so choose a folder outside of it, best on another disk",
+      "is inside DATA_DIR, so losing one loses both. Choose a folder outside it, ideally on another disk",
   })
   .refine((env) => (env.AI_URL === undefined) === (env.AI_MODEL === undefined), {
     path: ["AI_MODEL"],

@@ -43,7 +43,7 @@ export async function holdFolder(folder: string, address: string): Promise<Folde
   const lock = await lockFolder(folder);
   if (lock === null)
     throw new FolderRefused(
-      `Another server runs on the data folder ${folder}${holderInWords(folder)}. Two would send every mail twice: stop that one first, or set DATA_DIR to a folder of its own. Nothing was changed.`,
+      `Another server runs on the data folder ${folder}${holderInWords(folder)}. Two servers would send every email twice. Stop that server, or set DATA_DIR to a different folder. Nothing was changed.`,
     );
   const note = holderFile(folder);
   const holder: Holder = {

@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   if (org === null)
     throw new Response(null, {
       status: 404,
-      statusText: "Not set up yet: open the link that the start printed",
+      statusText: "Not set up yet. Open the setup link that the server printed at startup.",
     });
   const isStaff =
     context.get(staffSessionContext)?.roles.some((role) => role.slug === org.slug) ?? false;

@@ -26,11 +26,11 @@ export function openMailWorker(
 function filesFrom({ store, blobs }: Pick<Services, "store" | "blobs">): FilesOf {
   return async ({ orgId, attachments }) => {
     const org = orgId === null ? null : await findOrg(store.read, orgId);
-    if (org === null) throw new Error("the company is not there any more");
+    if (org === null) throw new Error("the company no longer exists");
     return Promise.all(
       attachments.map(async ({ signatureId, fileName }) => {
         const signature = await findSignature(store.read, org.id, signatureId);
-        if (signature === null) throw new Error("the signature is not there any more");
+        if (signature === null) throw new Error("the signature no longer exists");
         return {
           name: fileName,
           contentType: "application/pdf",

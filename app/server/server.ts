@@ -139,8 +139,7 @@ async function main(words: readonly string[]): Promise<void> {
       await serve(config, log);
     }
   } catch (error) {
-    if (error instanceof ConfigError)
-      terminal.complain(`The configuration is not right.\n${error.message}`);
+    if (error instanceof ConfigError) terminal.complain(`Invalid configuration:\n${error.message}`);
     else if (isPlainRefusal(error)) terminal.complain(error.message);
     else throw error;
     process.exit(1);
@@ -202,7 +201,7 @@ async function openDoors(
     else
       throw new ConfigError(
         fault === "EADDRINUSE"
-          ? `HOST ${host}:${port}: the port is taken on ${address}, another program listens there. Set PORT or HOST, or end that program.`
+          ? `HOST ${host}:${port}: the port is already in use on ${address}. Stop the other program, or set PORT or HOST.`
           : `HOST ${host}:${port}: nothing can listen on ${address} (${fault}). Set PORT or HOST.`,
       );
   }

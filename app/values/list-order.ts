@@ -44,7 +44,7 @@ export const ENTRY_GONE = "This entry no longer exists.";
 
 /** What is said when a new order does not fit the list any more. */
 export const LIST_CHANGED =
-  "The list changed in the meantime. Nothing was saved: the current list is below.";
+  "The list changed while you were editing. Nothing was saved. The current list is below.";
 
 /** Whether an order names exactly the rows that are there, each once. */
 export function isWholeOrder(order: readonly string[], ids: readonly string[]): boolean {
@@ -56,7 +56,10 @@ export function isWholeOrder(order: readonly string[], ids: readonly string[]): 
   );
 }
 
-const id = z.string({ error: "This form names no entry." }).min(1).max(64);
+const id = z
+  .string({ error: "Something went wrong with this form. Reload the page and try again." })
+  .min(1)
+  .max(64);
 
 /** The buttons of a list's rows, by the last words of their addresses; dragging a row puts it. */
 export const ROW_BUTTONS = ["move", "put", "remove"] as const;
@@ -66,9 +69,13 @@ export const SORTED_ROW_BUTTONS = [...ROW_BUTTONS, "sort-by-name"] as const;
 /** What the buttons of a row say. */
 export const rowSchema = z.object({ id });
 export const moveSchema = rowSchema.extend({
-  move: z.enum(MOVES, { error: "This form names no move." }),
+  move: z.enum(MOVES, {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
 });
 export const putSchema = rowSchema.extend({
   beside: id,
-  edge: z.enum(["before", "behind"], { error: "This form names no place." }),
+  edge: z.enum(["before", "behind"], {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
 });

@@ -67,8 +67,8 @@ export type MarkdownFault = "deep" | "much";
 
 /** What a person is told who saves such a text. */
 export const MARKDOWN_FAULT_WORDS: Readonly<Record<MarkdownFault, string>> = {
-  deep: `This text can't be laid out: its quotes, lists or marks lie in each other more than ${MAX_MARKDOWN_DEPTH} levels deep. Write it flatter.`,
-  much: "This text can't be laid out: its Markdown takes too much work. Make it shorter, or use fewer marks, links and table cells.",
+  deep: `This text is nested more than ${MAX_MARKDOWN_DEPTH} levels deep. Use fewer levels of quotes and lists.`,
+  much: "This text’s formatting is too complex. Make it shorter, or use fewer marks, links and table cells.",
 };
 
 /** The page of the private area that lists stored texts that can't be laid out. */

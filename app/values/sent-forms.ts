@@ -6,7 +6,7 @@ export const ONCE_FIELD = "formOnce";
 
 /** Heads the form of somebody whose session had ended when they sent it. */
 export const STILL_HERE =
-  "You were signed out. What you typed is still here. Nothing has been saved yet: check it, and send it again.";
+  "You were signed out. What you typed is still here. Nothing has been saved yet. Check it and send it again.";
 
 /** So many bytes of a form's fields wait for a sign-in. */
 export const MOST_KEPT_BYTES = 256 * 1024;

@@ -93,7 +93,7 @@ test("a request waits: it is sent, noted upon, and withdrawn", async ({ page }) 
   ]);
   await isSound(page);
   await page.getByRole("link", { name: "Add a note or withdraw your request" }).click();
-  await expect(dialog(page, "Your request is pending")).toContainText("usually decided");
+  await expect(dialog(page, "Your request is pending")).toContainText("Most requests are decided");
   await isSound(page);
   await page.getByLabel("Add a note").fill("Our audit is in May.");
   await page.getByRole("button", { name: "Add note" }).click();
@@ -148,7 +148,7 @@ test("a member's request is named after the item, and closing it leads back to t
   await page.goto("/acme/card/Reports");
   await page.getByRole("link", { name: "Request access: SOC 1 Report" }).click();
   const ask = dialog(page, "Request SOC 1 Report");
-  await expect(ask.getByLabel("What do you need, by when?")).toBeVisible();
+  await expect(ask.getByLabel("What do you need, and by when?")).toBeVisible();
   await isSound(page);
   await ask.getByRole("link", { name: "Close" }).click();
   await expect(dialog(page, "Reports")).toBeVisible();
@@ -157,8 +157,8 @@ test("a member's request is named after the item, and closing it leads back to t
 test("a member asks for longer access in one small form", async ({ page, enterAs }) => {
   await enterAs("riley@customer.example");
   await page.goto("/acme/my-account");
-  await page.getByRole("link", { name: "Ask for longer" }).click();
-  const ask = dialog(page, "Ask for longer access");
+  await page.getByRole("link", { name: "Request more time" }).click();
+  const ask = dialog(page, "Request more time");
   await expect(ask).toContainText(/Your access to Acme Platform ends on \w+ \d+, \d{4}\./);
   await isSound(page);
   await ask.getByRole("link", { name: "Close" }).click();
@@ -189,7 +189,7 @@ test("each answer to a login has its dialog, from which one goes back or on", as
   await page.getByRole("link", { name: "Change email address" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
   await logIn(page, "lee@declined.example");
-  await expect(dialog(page, "Request declined")).toContainText("can't give access");
+  await expect(dialog(page, "Request declined")).toContainText("can’t give access");
   await expect(page.getByRole("link", { name: "Change email address" })).toHaveCount(0);
   await isSound(page);
   await logIn(page, "sam@prospect.example");

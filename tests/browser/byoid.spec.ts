@@ -51,7 +51,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   await page.getByLabel("Public key", { exact: true }).fill("no key");
   faults.expectDocument(400);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This is no public key").first()).toBeVisible();
+  await expect(page.getByText("This isn’t a public key").first()).toBeVisible();
   await isSoundAsItStands(page);
   await page.getByLabel("Public key", { exact: true }).fill(PUBLIC_KEY);
   await page.getByRole("button", { name: "Save" }).click();
@@ -60,7 +60,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   await page.getByLabel("Token", { exact: true }).fill(token);
   await page.getByRole("button", { name: "Test" }).click();
   await expect(
-    page.getByText(`The token is right. It is about Jo Ferreira, ${email}, of Ferreira Lda.`),
+    page.getByText(`The token is valid. It belongs to Jo Ferreira, ${email}, at Ferreira Lda.`),
   ).toBeVisible();
   await isSoundAsItStands(page);
 
@@ -86,7 +86,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   await context.clearCookies();
   faults.expectDocument(400);
   await page.goto(`${domainOrigin}/byoid/acme/welcome?byoidJwt=${token}`);
-  await expect(page.getByRole("alert")).toContainText("This sign-in token was used already.");
+  await expect(page.getByRole("alert")).toContainText("This sign-in token was already used.");
   await isSoundAsItStands(page);
   await page.getByRole("link", { name: "Sign in by email" }).click();
   await expect(

@@ -94,7 +94,7 @@ test("nothing loads before consent, what is allowed loads after it, and nothing 
   expect(await recordOf(page)).toBe(null);
   await isSoundAsItStands(page);
 
-  await notice(page).getByRole("button", { name: "Only necessary" }).click();
+  await notice(page).getByRole("button", { name: "Necessary only" }).click();
   await expect(notice(page)).toBeHidden();
   expect(await recordOf(page)).toEqual({
     strictly_necessary: true,
@@ -140,7 +140,7 @@ test("nothing loads before consent, what is allowed loads after it, and nothing 
   await page.getByRole("link", { name: "Cookie settings" }).click();
   await Promise.all([
     page.waitForEvent("load"),
-    notice(page).getByRole("button", { name: "Only necessary" }).click(),
+    notice(page).getByRole("button", { name: "Necessary only" }).click(),
   ]);
   expect(await page.evaluate(() => "dataLayer" in window)).toBe(false);
   expect((await recordOf(page))?.analytics).toBe(false);
@@ -220,7 +220,7 @@ test("without scripts nothing loads and nothing is asked; 'Cookie settings' says
     cookie_banner: { ...BANNER, type: "cookiebot", cbid: CBID, showDeclaration: true },
   });
   await page.goto(origin);
-  await expect(page.getByText("would like to use services of others")).toBeHidden();
+  await expect(page.getByText("would like to use third-party services")).toBeHidden();
   await page.getByRole("link", { name: "Cookie declaration" }).click();
   const declared = page.getByRole("dialog", { name: "Cookie declaration" });
   await expect(declared.getByText("Cookiebot", { exact: true })).toBeVisible();
@@ -229,7 +229,7 @@ test("without scripts nothing loads and nothing is asked; 'Cookie settings' says
   await declared.getByRole("link", { name: "Close" }).click();
   await page.getByRole("link", { name: "Cookie settings" }).click();
   await expect(page).toHaveURL(`${origin}/legal/privacy#cookies`);
-  await expect(page.getByText("Without scripts none of them is loaded")).toBeVisible();
+  await expect(page.getByText("or without JavaScript")).toBeVisible();
   await expect(page.getByText("Google tag", { exact: true })).toBeVisible();
   await isSoundAsItStands(page);
   expect(others.asked).toEqual([]);

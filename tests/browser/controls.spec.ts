@@ -28,7 +28,7 @@ test("an editor adds a control, visitors find it by its framework, and it goes a
   await page.getByLabel("Linked item").selectOption("AccessControl.leastPrivilege");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    "Another control has the reference ac-01 already.",
+    "Another control already has the reference ac-01.",
   );
   await isSoundAsItStands(page);
   await expect(page.getByLabel("Description")).toHaveValue("Day and night.\nBy two people.");

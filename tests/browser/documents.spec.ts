@@ -87,7 +87,7 @@ test.describe("the library", () => {
     faults.expectDocument(400);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveTitle(/^Error: /);
-    await expect(page.getByRole("alert")).toContainText("Keep the ending .txt");
+    await expect(page.getByRole("alert")).toContainText("Keep the file extension .txt");
     await page.getByRole("link", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete document" });
     await expect(dialog).toContainText("No item links to it.");

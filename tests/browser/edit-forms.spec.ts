@@ -79,7 +79,7 @@ test("'Take theirs' takes all of theirs: radios and texts, and the next save kee
   faults.expectDocument(409);
   await save(page);
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Someone else changed this in the meantime",
+    "Someone else changed this while you were editing",
   );
   await follow(page, "Take theirs", javaScriptEnabled);
   await expect(dialog(page).getByRole("alert")).toHaveCount(0);
@@ -288,7 +288,7 @@ test("an item that was moved, then deleted, while its form was open: nothing typ
   faults.expectDocument(409);
   await save(page);
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Someone else moved this item to Legal meanwhile",
+    "Someone else moved this item to Legal while you were editing",
   );
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("What I typed");
   await isSound(page);
@@ -299,7 +299,7 @@ test("an item that was moved, then deleted, while its form was open: nothing typ
   });
   await dialog(page).getByRole("button", { name: "Save my version" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Someone else deleted this item in the meantime",
+    "Someone else deleted this item while you were editing",
   );
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("What I typed");
   await isSound(page);
@@ -336,12 +336,12 @@ test("a row that was removed while its form was open is added anew", async ({
   faults.expectDocument(409);
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Someone else removed this in the meantime",
+    "Someone else removed this while you were editing",
   );
   await expect(dialog(page).getByLabel("Purpose")).toHaveValue("What I typed");
   // Without scripts the validator minds the company picker, which is a text field then and a list where they run.
   if (javaScriptEnabled) await isSound(page);
-  await dialog(page).getByRole("button", { name: "Add it anew" }).click();
+  await dialog(page).getByRole("button", { name: "Add it again" }).click();
   await expect(page.getByRole("status").first()).toContainText("Nimbus Hosting added");
   await expect(dialog(page).getByRole("link", { name: /^Edit Nimbus Hosting/ })).toBeVisible();
 });

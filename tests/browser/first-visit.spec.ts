@@ -66,7 +66,7 @@ test("a whole first visit by keyboard in a text browser: request, approval, link
     const consent = [tick("I request these documents"), tick("I agree to")];
     const sent = await visitor.act(...person, ...relation, ...consent, press("Submit Request"));
     expect(sent).toContain("Request sent");
-    expect(sent).toContain(`We'll email ${email}`);
+    expect(sent).toContain(`We’ll email ${email}`);
 
     // Approval, whose mail signs in the browser that asked.
     await approve(origin, email);

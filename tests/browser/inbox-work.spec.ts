@@ -48,7 +48,7 @@ test("a reviewer takes a request, notes something and asks; the requester answer
   await isSound(page);
   await page.getByLabel("Question", { exact: true }).fill("Which reports do you need?");
   await page.getByRole("button", { name: "Send question" }).click();
-  await expect(page.getByText("Waiting for them")).toBeVisible();
+  await expect(page.getByText("Waiting for requester")).toBeVisible();
   await isSound(page);
   await page.goto("/requests?folder=asked&assigned=me");
   await expect(page.getByRole("row", { name: email })).toBeVisible();

@@ -77,7 +77,7 @@ test("a member invites colleagues from the account menu; the invited find the re
     await browser.newContext({ javaScriptEnabled, ...(baseURL === undefined ? {} : { baseURL }) })
   ).newPage();
   await other.goto(link.pathname + link.search);
-  await expect(other.getByText("Riley Novak has invited you to ask for access.")).toBeVisible();
+  await expect(other.getByText("Riley Novak invited you to request access.")).toBeVisible();
   await expect(other.getByLabel("Work email")).toHaveValue(second);
   await expect(other.getByLabel("Company", { exact: true })).toHaveValue("Customer Inc");
   await other.context().close();

@@ -43,7 +43,7 @@ test("who forgot the password chooses a new one by a link in a mail", async ({
 
   faults.expectDocument(404);
   await page.goto(link);
-  await expect(page.getByRole("link", { name: "Send a new link" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Get a new link" })).toHaveAttribute(
     "href",
     "/sign-in/forgotten",
   );

@@ -21,7 +21,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
 
   await page.getByRole("link", { name: "partner.example" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit rule" })).toBeVisible();
-  await expect(page.getByText("It is asked as number 1 of 1")).toBeVisible();
+  await expect(page.getByText("This rule is checked as number 1 of 1")).toBeVisible();
   await isSound(page);
   const address = page.url();
   faults.expectDocument(400);
@@ -37,7 +37,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   await page.getByLabel("Test an email address").fill("jane@corp.example");
   await page.getByRole("button", { name: "Check against past requests" }).click();
   const tried = page.getByRole("status", { name: "Past requests" });
-  await expect(tried).toContainText("It would have decided none of the last 0 requests.");
+  await expect(tried).toContainText("It would have matched none of the last 0 requests.");
   await expect(tried).toContainText(
     "jane@corp.example: would be declined by the rule for corp.example.",
   );
@@ -55,7 +55,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   faults.expectDocument(409);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("alert");
-  await expect(conflict).toContainText("Someone else changed this in the meantime");
+  await expect(conflict).toContainText("Someone else changed this while you were editing");
   await expect(conflict).toContainText("Ask Kim first");
   await expect(page.getByLabel("Note")).toHaveValue("Competes with us");
   await isSound(page);

@@ -123,7 +123,7 @@ test("the access level is chosen by what each viewer would see; the portal is pu
   await expect(theirs.getByRole("link", { name: "Subscribe" })).toHaveCount(0);
 
   await page.getByRole("link", { name: "Unpublish" }).click();
-  await expect(page.getByText("Take the portal from the public?")).toBeVisible();
+  await expect(page.getByText("Unpublish the portal?")).toBeVisible();
   await isSound(page);
   await page.getByRole("link", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "Unpublish" }).click();

@@ -73,7 +73,7 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
   ).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
   await page.goto(preferences);
-  await expect(page.getByText("it was unsubscribed")).toBeVisible();
+  await expect(page.getByText("This address is unsubscribed from")).toBeVisible();
 });
 
 test("a refused form says what is wrong, where, and keeps the value", async ({ page, faults }) => {
@@ -125,7 +125,7 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
   await page.goto("/subscribers/import");
   await isSoundAsItStands(page);
   await page.getByLabel("Rows").fill(`email\n${email}\nnobody`);
-  await page.getByLabel("They've already consented: subscribe them now").check();
+  await page.getByLabel("They’ve already consented: subscribe them now").check();
   await page.getByLabel("Where and when they agreed").fill("At the fair in May");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status")).toContainText("1 person will be subscribed right away");
@@ -167,7 +167,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
       .getByLabel("File", { exact: true })
       .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const agreed = async () => {
-    await page.getByLabel("They've already consented: subscribe them now").check();
+    await page.getByLabel("They’ve already consented: subscribe them now").check();
     await page.getByLabel("Where and when they agreed").fill("At the fair in May");
     await page.getByRole("button", { name: "Next" }).click();
   };
@@ -190,7 +190,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
     "1 person will be subscribed right away. 1 row is left out: 1 with an error. Read as Western European (Windows-1252). Row 1 is above the header and isn’t imported.",
   );
   await isSoundAsItStands(page);
-  await page.getByRole("link", { name: "Previous" }).click();
+  await page.getByRole("link", { name: "Back" }).click();
   const emails = Array.from({ length: 250 }, (_, i) => `person${i}@crowd.example`);
   await choose(`email\n${emails.join("\n")}\nnobody`);
   await agreed();

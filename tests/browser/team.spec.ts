@@ -127,7 +127,7 @@ test("a team that requires two-factor sign-in leads who has none to it before an
   await page.goto("/team");
   await page.getByRole("button", { name: "Require two-factor sign-in" }).click();
   await expect(page.getByRole("status").first()).toContainText(
-    "Two-factor sign-in is now required of everybody on the team.",
+    "Two-factor sign-in is now required for everyone on the team.",
   );
   await isSound(page);
 
@@ -136,9 +136,7 @@ test("a team that requires two-factor sign-in leads who has none to it before an
     await page.goto(path);
     await expect(page).toHaveURL("/account");
   }
-  await expect(main(page)).toContainText(
-    `${org.name} asks everybody on its team for two-factor sign-in.`,
-  );
+  await expect(main(page)).toContainText(`${org.name} requires two-factor sign-in.`);
   await isSound(page);
   await enrol(page);
   await page.goto("/documents");
@@ -160,7 +158,7 @@ test("who runs the installation makes an org, suspends, resumes and deletes it",
   await isSound(page);
   await page.getByLabel("Name").fill(`Org ${slug}`);
   await page.getByLabel("Address").fill(slug);
-  await page.getByLabel("Owner's email").fill("editor@acme.example");
+  await page.getByLabel("Owner’s email").fill("editor@acme.example");
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("status").first()).toContainText(`Org ${slug} was created.`);
   await page.getByRole("link", { name: `Org ${slug}` }).click();

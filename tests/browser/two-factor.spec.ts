@@ -55,7 +55,7 @@ test("enrolled with a code, a person signs in with the next code and with a reco
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email, { redirectTo: "/account" });
   await enterCode(page, "000000");
-  await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
+  await expect(page.getByText("That code isn’t right or was already used.").first()).toBeVisible();
   await expect(page).toHaveTitle(/^Error: Enter your code/);
   await enterCode(page, codeOf(secret, 1));
   await expect(page).toHaveURL("/account");
@@ -71,7 +71,7 @@ test("enrolled with a code, a person signs in with the next code and with a reco
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email, { redirectTo: "/account" });
   await enterCode(page, recoveryCodes[3] ?? "");
-  await expect(page.getByRole("alert")).toContainText("This code is wrong or was used already.");
+  await expect(page.getByRole("alert")).toContainText("That code isn’t right or was already used.");
 });
 
 test("between password and code nothing is open, and another person can sign in instead", async ({
@@ -105,7 +105,7 @@ test("a wrong first code turns nothing on, and setting up can be cancelled", asy
   await begin(page);
   await panel(page).getByLabel("Code", { exact: true }).fill("000000");
   await panel(page).getByRole("button", { name: "Turn on" }).click();
-  await expect(panel(page).getByText("This code is wrong.").first()).toBeVisible();
+  await expect(panel(page).getByText("That code isn’t right.").first()).toBeVisible();
   await panel(page).getByRole("button", { name: "Cancel" }).click();
   await expect(
     panel(page).getByRole("button", { name: "Set up two-factor sign-in" }),

@@ -24,13 +24,13 @@ test.describe("an update", () => {
     await page.getByLabel("Category").selectOption("Subprocessors");
     await effective.fill("2027-01-15");
     await expect(page.getByRole("group", { name: "Recipients" })).toBeHidden();
-    await page.getByLabel("Send by e-mail").check();
+    await page.getByLabel("Send by email").check();
     await expect(page.getByLabel("Addresses")).toBeHidden();
-    await page.getByLabel("Listed e-mails").check();
+    await page.getByLabel("Listed emails").check();
     await expect(page.getByLabel("Profile of the accounts")).toBeHidden();
     await page.getByLabel("Addresses").fill("not an address");
     await isSound(page);
-    await page.getByLabel("Send by e-mail").uncheck();
+    await page.getByLabel("Send by email").uncheck();
     await expect(page.getByLabel("Addresses")).toBeHidden();
     await page.getByLabel("Category").selectOption("General");
     await expect(effective).toBeHidden();
@@ -65,13 +65,13 @@ test.describe("an update", () => {
     );
 
     await page.getByLabel("Subject").fill(subject);
-    await page.getByLabel("Send by e-mail").check();
+    await page.getByLabel("Send by email").check();
     await page.getByLabel("Subscribers", { exact: true }).uncheck();
-    await page.getByLabel("Listed e-mails").check();
+    await page.getByLabel("Listed emails").check();
     await page.getByLabel("Addresses").fill("one@update.example two@update.example");
     await page.getByRole("button", { name: "Publish update" }).click();
     await expect(page).toHaveURL(/\/review$/);
-    await expect(page.getByRole("main")).toContainText("Listed e-mails (2): 2 recipients");
+    await expect(page.getByRole("main")).toContainText("Listed emails (2): 2 recipients");
     await expect(page.getByRole("article", { name: "Preview of the email" })).toContainText(
       "Objection window: 30 days",
     );
@@ -137,9 +137,9 @@ test.describe("an update", () => {
     await waiting.getByRole("link", { name: "Fix for a flaw in the PDF preview" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Review/);
     await expect(page.getByRole("region", { name: "Approval", exact: true })).toContainText(
-      "Tomasz Wilk asked for approval.",
+      "Tomasz Wilk requested approval.",
     );
-    await expect(page.getByRole("button", { name: "Give back" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Return to author" })).toBeVisible();
   });
 });
 

@@ -327,7 +327,7 @@ describe("a state that changes under an open page", () => {
     const told = (await fresh.ask("/acme?accessStatus=pending-request")).text;
     expect([
       told.includes("Withdraw request"),
-      told.includes("was decided or withdrawn in the meantime"),
+      told.includes("has since been decided or withdrawn"),
     ]).toEqual([false, true]);
     expect((await fresh.logIn("jane@corp.example")).headers.location).toBe(
       "/acme?accessStatus=request-declined",
@@ -346,7 +346,7 @@ describe("a clock that jumps", () => {
     const { link } = await lastLink(world);
     await visitor.openLink(link);
     await minutes(world, -60 * 24);
-    expect((await visitor.ask(pathOf(link))).text).toContain("This link has ended");
+    expect((await visitor.ask(pathOf(link))).text).toContain("This link no longer works");
     // The session was made tomorrow: it counts, and ends when it would have.
     expect((await visitor.ask("/acme")).text).toContain("Riley Novak");
     await minutes(world, 60 * 24 * 32);

@@ -170,7 +170,7 @@ describe("an account added by hand", () => {
         "This date has passed. Choose today or a later day",
       ],
       [{ profileId: "no-such-profile" }, 409, "Your selection no longer exists"],
-      [{ email: "waits+x@newcomer.example" }, 409, "A request of this person waits"],
+      [{ email: "waits+x@newcomer.example" }, 409, "This person already has a pending request"],
     ];
     const before = (await listAccounts(read(setting), setting.org)).length;
     for (const [more, status, message] of faults) {
@@ -459,7 +459,7 @@ describe("a declined request", () => {
 });
 
 describe("the NDA in an approval", () => {
-  const NDA_WORDS = "you will be asked to sign a non-disclosure agreement";
+  const NDA_WORDS = "be asked to sign an NDA before you can open";
   const words = async (setting: Setting) =>
     ((await mails(setting))[0]?.text ?? "").replace(/\s+/g, " ");
   const approve = (setting: Setting, id: string, account = "new") =>
@@ -644,7 +644,7 @@ test("the check of a rule against past requests leaves out and counts what the l
         },
       })
     ).text;
-  expect(await check()).toMatch(/It would have decided 1(?:<!-- -->|\s)*of the last/);
+  expect(await check()).toMatch(/It would have matched (?:<!-- -->)?1(?:<!-- -->|\s)*of the last/);
   await world.services.store.write((trx) =>
     updateCustomization(
       { trx, orgId: org, now: world.time },
@@ -652,8 +652,8 @@ test("the check of a rule against past requests leaves out and counts what the l
     ),
   );
   const text = (await check()).replaceAll("<!-- -->", "");
-  expect(text).toContain("It would have decided none of the last");
+  expect(text).toContain("It would have matched none of the last");
   expect(text).toContain(
-    "It matches 1 more, which the allowed and blocked domains of the access form decide",
+    "It also matches 1 request that your allowed and blocked domains decide first.",
   );
 });

@@ -79,12 +79,12 @@ describe("a request for access", () => {
       (await world.ask(`/acme?${query}`)).text.replaceAll("<!-- -->", "");
     for (const dialog of ["loginRequest=true", "requestAccess=true"]) {
       expect(await asking(`${dialog}&source=item&itemUid=Reports.soc2`)).toMatch(
-        /You are asking for <strong[^>]*>SOC 2 Report<\/strong>/,
+        /You are requesting <strong[^>]*>SOC 2 Report<\/strong>/,
       );
       // Hidden from the public, another company's, and none at all.
       for (const uid of ["Reports.networkDiagram", "no-such-item", ""])
         expect(await asking(`${dialog}&source=item&itemUid=${uid}`)).not.toContain(
-          "You are asking for",
+          "You are requesting",
         );
     }
   });
@@ -362,7 +362,7 @@ describe("a login", () => {
       const { text } = await visitor.ask(headers.location ?? "");
       expect(text.replace(/<!-- -->|<[^>]+>/g, "")).toMatch(
         new RegExp(
-          `${email} has no access yet\\. Tell Acme Cloud who you are; requests are usually`,
+          `${email} doesn’t have access yet\\. Tell Acme Cloud who you are\\. Most requests are`,
         ),
       );
     },
@@ -373,7 +373,7 @@ describe("a login", () => {
     async (more) => {
       const world = await openWorld();
       const { text } = await world.ask(`/acme?requestAccess=true${more}`);
-      expect(text).not.toContain("has no access yet");
+      expect(text).not.toContain("have access yet");
     },
   );
 

@@ -114,7 +114,7 @@ describe("an account's page", () => {
     });
     const again = await change(world, id, toni);
     expect(again.status).toBe(409);
-    expect(again.text).toContain("is a member of this account already");
+    expect(again.text).toContain("is already a member of this account");
     expect(again.text).toContain('value="Vale"');
     for (const [form, message] of [
       [{ email: "x" }, "This email is invalid"],

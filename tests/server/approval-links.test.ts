@@ -115,7 +115,7 @@ describe("the mail of an approval", () => {
   test("tells the page that waits for it so, without a code to type", async () => {
     const { asker } = await approvedByRule();
     const page = await asker.ask("/acme?accessStatus=check-email");
-    expect(page.text).toContain("You have access. Open the link in this browser");
+    expect(page.text).toContain("You have access. Open the link we sent to");
     expect(page.text).toContain("Send again");
     expect([shownCode(page), page.text.includes('name="code"')]).toEqual(["", false]);
   });
@@ -131,7 +131,7 @@ describe("the mail of an approval", () => {
     });
     expect(sent.headers.location).toBe("/acme?accessStatus=check-email");
     const dialog = await other.ask(sent.headers.location ?? "");
-    expect(dialog.text).toContain("We emailed");
+    expect(dialog.text).toContain("Open the link we sent to");
     expect(dialog.text).not.toContain("partner.example");
     const mailed = await lastLink(world);
     expect(mailed.toEmail).toBe(PAT);
@@ -201,7 +201,9 @@ describe("the mail of an approval", () => {
 describe("the link of an approval ends", () => {
   const hasEnded = async (asker: Visitor, link: string) => {
     const page = await asker.ask(pathOf(link));
-    return page.text.includes("This link has ended") && (await asker.openLink(link)).status !== 303;
+    return (
+      page.text.includes("This link no longer works") && (await asker.openLink(link)).status !== 303
+    );
   };
 
   test.each([

@@ -33,8 +33,8 @@ describe("a member who asks for one more item", () => {
     const page = await world.ask(`/acme?${PLACE}`, { as: RILEY });
     const begins = page.text.indexOf('role="dialog"');
     const dialog = page.text.slice(begins, page.text.indexOf("</form>", begins));
-    expect(dialog).toContain("What do you need, by when?");
-    expect(dialog).toContain("You are asking for");
+    expect(dialog).toContain("What do you need, and by when?");
+    expect(dialog).toContain("You are requesting");
     expect(dialog).toContain(RILEY);
     for (const name of ["firstName", "companyName", "countriesDropdown", "agree"])
       expect(dialog).not.toContain(`name="${name}"`);
@@ -118,10 +118,12 @@ describe("a member who asks for more time", () => {
   test("reads when the access ends, and has one field", async () => {
     const world = await openWorld();
     const dialog = await shown(world, RILEY);
-    expect(dialog).toContain("Ask for longer access");
+    expect(dialog).toContain("Request more time");
     expect(dialog).toMatch(/Your access to .*Acme Platform.* ends on/s);
-    expect(dialog).toContain("Until when do you need access, and what for?");
-    expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain("Ask for longer");
+    expect(dialog).toContain("How long do you need access, and why?");
+    expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain(
+      "Request more time",
+    );
   });
 
   test("is recorded as such with their words, and staff read it in the list, inbox and request", async () => {
@@ -135,7 +137,7 @@ describe("a member who asks for more time", () => {
     ]);
     const staff = { as: "owner@acme.example" };
     for (const list of ["/requests", "/requests?again=yes", "/inbox"])
-      expect((await world.ask(list, staff)).text, list).toContain("Wants longer");
+      expect((await world.ask(list, staff)).text, list).toContain("Extension");
     const page = (await world.ask(`/requests/${rows[0]?.id}`, staff)).text;
     expect(page).toContain("Extend the access of Customer Inc");
     expect(page).toContain("Until our audit.");
@@ -190,9 +192,9 @@ describe("a member who asks for more time", () => {
   test("may ask where everybody sees everything, and not where requests are closed", async () => {
     const world = await openWorld();
     await setting(world, { publicAccessLevel: "Full" });
-    expect(await shown(world, RILEY)).toContain("Ask for longer access");
+    expect(await shown(world, RILEY)).toContain("Request more time");
     await setting(world, { publicAccessLevel: "Limited", accessRequestsEnabled: false });
-    expect(await shown(world, RILEY)).not.toContain("Ask for longer access");
+    expect(await shown(world, RILEY)).not.toContain("Request more time");
     const closed = await longer(world, RILEY);
     expect(closed.status).toBe(400);
     expect(closed.text).toContain("gives access by invitation");
@@ -202,19 +204,19 @@ describe("a member who asks for more time", () => {
   test("is offered none where their access has no end", async () => {
     const world = await openWorld();
     await endless(world);
-    expect(await shown(world, RILEY)).toContain("Ask for more access");
+    expect(await shown(world, RILEY)).toContain("Request more access access");
     expect((await world.ask("/acme/my-account", { as: RILEY })).text).not.toContain(
-      "Ask for longer",
+      "Request more time",
     );
     const refused = await longer(world, RILEY);
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("Your access has no end date.");
+    expect(refused.text).toContain("Your access has no expiry.");
   });
 
   test("whose access has ended asks by the same words, from their session alone", async () => {
     const world = await openWorld();
     expect((await world.ask("/acme/my-account", { as: KIM })).text).toMatch(
-      /Your access has ended\..*Ask for longer/s,
+      /Your access has ended\..*Request more time/s,
     );
     const dialog = await shown(world, KIM);
     expect(dialog).toContain("Your access has expired");
@@ -249,7 +251,7 @@ test("a stranger's form asks what they need, and staff read it", async () => {
   const world = await openWorld();
   const visitor = new Visitor(world);
   expect((await visitor.ask("/acme?requestAccess=true")).text).toContain(
-    "What do you need, by when?",
+    "What do you need, and by when?",
   );
   await visitor.request({ note: WISH });
   expect((await requestOf(world, "jane@corp.example"))[0]?.note).toBe(WISH);

@@ -208,7 +208,7 @@ describe("nightly backups", () => {
         .poll(() => readFileSync(path.join(folder, "nightly-backups.json"), "utf8"), {
           timeout: 20_000,
         })
-        .toMatch(/"fault":".+can't be written/);
+        .toMatch(/"fault":".+can’t be written/);
       expect(await notice(second)).toMatch(/^The last good backup/);
       expect(await notice(second, "editor@acme.example")).toBeUndefined();
       expect((await second.ask("/readyz")).text).toContain('"backup":"failed"');

@@ -459,7 +459,7 @@ describe("the keys", () => {
       "redirect",
     ],
     ["answers no JSON", () => (res) => void res.end("<html>"), "not JSON"],
-    ["answers no keys", () => (res) => void res.end("{}"), "no set of keys"],
+    ["answers no keys", () => (res) => void res.end("{}"), "isn’t a key set"],
     [
       "answers secrets alone",
       () => (res) => void res.end('{"keys":[{"kty":"oct","k":"AAAA"}]}'),
@@ -848,7 +848,7 @@ describe("its settings", () => {
     ],
     ["no address", { jwksUrl: "keys" }, "Enter an address such as"],
     ["no key", { keys: "pem" }, "Paste the public key"],
-    ["a key that is none", { keys: "pem", publicKey: "hello" }, "This is no public key"],
+    ["a key that is none", { keys: "pem", publicKey: "hello" }, "This isn’t a public key"],
     ["a claim that is none", { accountClaim: "<x>" }, "Use letters, digits"],
     ["no profile", { profileId: "" }, "Choose a permission profile"],
     ["days that are none", { expiresIn: "0" }, "Enter a number of days"],
@@ -914,7 +914,7 @@ describe("its settings", () => {
     const token = await tokenOf(world, key);
     const text = await ask(token);
     for (const words of [
-      "The token is right.",
+      "The token is valid.",
       "jane@corp.example",
       "A new account of that name would be made.",
       "Acme Platform",

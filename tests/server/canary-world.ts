@@ -735,5 +735,5 @@ async function plantHistory(
 
 /** What is planted goes out by no mail. */
 function noMail(): never {
-  throw new Error("nothing here is sent by e-mail");
+  throw new Error("nothing here is sent by email");
 }

@@ -264,7 +264,7 @@ describe("a card in edit mode", () => {
     );
     expect(conflict.status).toBe(409);
     expect(words(conflict)).toContain(
-      "Ingrid Sommer set this to In Progress in the meantime. Save again to use your version.",
+      "Ingrid Sommer set this to In Progress while you were editing. Save again to use your version.",
     );
     expect(await item(world, "Reports.soc2")).toMatchObject({ enabledState: "WorkInProgress" });
     const again = formOf(conflict, MARK);
@@ -274,10 +274,9 @@ describe("a card in edit mode", () => {
     const renamed = formOf(await ask(world), MARK);
     await post(world, changed(formOf(await ask(world), MARK), { title: "Theirs" }));
     const ofName = await post(world, changed(renamed, { title: "Ours" }));
-    expect([
-      ofName.status,
-      words(ofName).includes("Someone else named it “Theirs” in the meantime."),
-    ]).toEqual([409, true]);
+    expect([ofName.status, words(ofName).includes("Someone else renamed it to “Theirs”.")]).toEqual(
+      [409, true],
+    );
   });
 
   test("a preview is the card as the public would see it, and writes nothing", async () => {

@@ -124,9 +124,7 @@ describe("the page of content", () => {
       400,
     );
     const none = await world.ask(await uploaded(world, Buffer.from("no archive")), { as: OWNER });
-    expect([none.status, none.text.includes("This is no ZIP archive that can be opened.")]).toEqual(
-      [400, true],
-    );
+    expect([none.status, none.text.includes("This isn’t a valid ZIP file.")]).toEqual([400, true]);
     const escape = await world.ask(
       await uploaded(world, zip([{ name: "../org.yaml", text: "x" }])),
       { as: OWNER },

@@ -199,7 +199,7 @@ describe("the control library", () => {
     await remove();
     await add(world, { reference: "tst-01", title: "Another one" });
     await expect(undoLast(world, id)).rejects.toThrow(
-      "Another control has the reference TST-01 already.",
+      "Another control already has the reference TST-01.",
     );
     const other = await control(world, "tst-01");
     await world.ask(`/controls/${other?.id}`, { as: EDITOR, form: { intent: "delete" } });
@@ -224,7 +224,7 @@ describe("the control library", () => {
       [{ title: "x".repeat(201) }, "Use at most 200 characters", 400],
       [{ requirements: "x".repeat(81) }, "Use at most 80 characters a line", 400],
       [{ access: "everyone" }, "Choose who may read it", 400],
-      [{ reference: "ac-01" }, "Another control has the reference ac-01 already.", 409],
+      [{ reference: "ac-01" }, "Another control already has the reference ac-01.", 409],
       [{ itemUid: "custom.none" }, "This item no longer exists. Choose again.", 409],
       [{ itemUid: "TrustedBy.companies" }, "This item no longer exists.", 409],
     ];

@@ -65,7 +65,7 @@ test(
         port = (elsewhere.address() as AddressInfo).port;
         expect(await proxyCheck(base)).toMatchObject({
           state: "wrong",
-          found: expect.stringMatching(/answered by something else/),
+          found: expect.stringMatching(/answered by a different server/),
         });
       }
       await server.stop();

@@ -156,7 +156,7 @@ describe("a new version", () => {
     const to = `/api/documents/${id}`;
     const kept = await send(world, to, {}, { text: "two" });
     // The file of this test is no whole PDF.
-    const notes = [expect.stringContaining("can't be read")];
+    const notes = [expect.stringContaining("can’t be read")];
     expect([kept.status, read(kept)]).toEqual([
       201,
       { id, version: 2, expiresOn: "2027-01-01", notes },

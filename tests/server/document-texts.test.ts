@@ -270,6 +270,6 @@ describe("the text of files", () => {
         )
         .execute(),
     );
-    await expect(documentTexts(store.read, key, globex, [hash])).rejects.toThrow("can't be opened");
+    await expect(documentTexts(store.read, key, globex, [hash])).rejects.toThrow("can’t be opened");
   });
 });

@@ -147,7 +147,7 @@ describe("two editors of the API", () => {
         "application/problem+json",
       ]);
       expect(json(late)).toMatchObject({
-        title: "Someone else changed this in the meantime. Your changes aren't saved yet.",
+        title: "Someone else changed this while you were editing. Your changes aren’t saved yet.",
         status: 409,
         base: json(saved).base,
         yours: mine,

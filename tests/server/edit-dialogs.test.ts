@@ -463,7 +463,7 @@ describe("history", () => {
     expect((await world.ask("/history", { as: EDITOR })).text).toContain("Of the lake");
 
     const page = await world.ask(`/history/${first?.id ?? ""}`, { as: EDITOR });
-    for (const words of ["1 later change goes back with it", "Restore anyway"])
+    for (const words of ["1 later change will also be undone", "Restore anyway"])
       expect(page.text).toContain(words);
     const stale = await post(world, `/history/${first?.id ?? ""}`, { seen: "something-else" });
     expect([stale.status, stale.text.includes("changed while you were looking at it")]).toEqual([

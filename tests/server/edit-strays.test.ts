@@ -57,7 +57,7 @@ describe("an item's form that was open while somebody else", () => {
       expect(told.status, button).toBe(409);
       expect(told.text).toContain(`action="${path}"`);
       expect(words(told)).toMatch(
-        /Someone else moved this item to Legal meanwhile .* Card Your version Policies Saved by Ingrid Sommer at .* Legal Title Your version Clear desks .* Explanation Your version What I typed/,
+        /Someone else moved this item to Legal while you were editing .* Card Your version Policies Saved by Ingrid Sommer at .* Legal Title Your version Clear desks .* Explanation Your version What I typed/,
       );
       expect(told.text).toContain(`href="/acme/edit/cards/Legal/items/${uid}"`);
       expect(formOf(told, MARK).get("explanation")).toBe("What I typed");
@@ -87,7 +87,7 @@ describe("an item's form that was open while somebody else", () => {
       const told = await send(world, path, changed(form, changes));
       expect(told.status).toBe(409);
       expect(words(told)).toMatch(
-        /Someone else deleted this item in the meantime .* Item Your version .* Saved by Ingrid Sommer at .* \(deleted\) Leave it deleted/,
+        /Someone else deleted this item while you were editing .* Item Your version .* Saved by Ingrid Sommer at .* \(deleted\) Leave it deleted/,
       );
       expect(words(told)).toContain("Bring it back");
       expect(formOf(told, MARK).get("explanation")).toBe("What I typed");
@@ -221,7 +221,7 @@ describe("an entry's form that was open while somebody else removed the entry", 
         const told = await post(world, address, { ...fields, base: sent });
         expect(told.status).toBe(409);
         expect(words(told)).toMatch(
-          /Someone else removed this in the meantime .*\(removed\).* Leave it removed .* Add it anew/,
+          /Someone else removed this while you were editing .*\(removed\).* Leave it removed .* Add it again/,
         );
         expect(words(told)).toMatch(/Your version What I typed/);
         expect(told.text).toContain('value="What I typed"');

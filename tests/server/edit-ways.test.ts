@@ -71,7 +71,7 @@ describe("a card without a drawer", () => {
     const saved = await post(world, path, { title: "Our suppliers" });
     expect([saved.status, saved.headers.location]).toEqual([303, "/acme/edit/subprocessors"]);
     const { text, undo } = messageOf(await follow(world, saved));
-    expect(text).toContain("The card is called Our suppliers");
+    expect(text).toContain("Card renamed to “Our suppliers”");
     expect(words(await world.ask("/acme"))).toContain("Our suppliers");
     expect((await post(world, undo, {})).status).toBe(303);
     expect(words(await world.ask("/acme"))).not.toContain("Our suppliers");

@@ -55,7 +55,7 @@ describe("a saved change", () => {
     expect((await world.ask("/acme")).text).not.toContain("What auditors wrote");
     const again = await post(world, undo, {});
     expect(again.status).toBe(409);
-    expect(again.text).toContain("This was undone already.");
+    expect(again.text).toContain("This was already undone.");
   });
 
   test("that changes nothing leaves no row, and one that was overtaken can't be undone", async () => {

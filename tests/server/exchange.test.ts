@@ -329,7 +329,7 @@ describe("taking content along", () => {
       { replace: true, now: NOW },
     );
     expect(changes).toEqual([]);
-    expect(notes.join("\n")).toContain("Domains are not taken over");
+    expect(notes.join("\n")).toContain("Domains are ignored");
   });
 });
 

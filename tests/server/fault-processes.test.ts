@@ -105,7 +105,7 @@ describe("a database that must not be opened", () => {
     await subscribe(server, "before");
     await backUp(folder, backup);
     await subscribe(server, "between");
-    // The journal's pages go into the file, and it begins anew: what the backup lacks is in neither from now on.
+    // The journal's pages go into the file, and it starts over: what the backup lacks is in neither from now on.
     const other = new Database(path.join(folder, "trust.db"));
     other.pragma("wal_checkpoint(TRUNCATE)");
     other.close();
@@ -272,7 +272,9 @@ describe("a data folder", () => {
             PORT: String(port),
           });
           expect(await server.ended).toBe(1);
-          expect(server.err).toContain(`localhost:${port}: the port is taken on ${address}`);
+          expect(server.err).toContain(
+            `localhost:${port}: the port is already in use on ${address}`,
+          );
           expect(server.out).not.toContain("Ready:");
         }),
       );

@@ -197,7 +197,7 @@ async function nameOfEach(world: World): Promise<void> {
 }
 
 const REVIEWED = ["Accounts", "Members", "Requests", "Questions"];
-const DECIDED_BY = ["Access profiles", "Auto-decisions", "NDA versions"];
+const DECIDED_BY = ["Permission profiles", "Auto-decisions", "NDA versions"];
 
 test.each([
   [

@@ -200,7 +200,7 @@ describe("a link for a new password", () => {
     expect(answers.filter((answer) => answer.headers.location === "/sign-in")).toHaveLength(1);
     for (const link of [first, second]) {
       const page = await world.ask(link);
-      expect([page.status, page.text.includes("Send a new link")]).toEqual([404, true]);
+      expect([page.status, page.text.includes("Get a new link")]).toEqual([404, true]);
     }
     expect((await signIn(world, { password: NEW })).status).toBe(303);
   });

@@ -1314,5 +1314,5 @@ function listVerbsInSources(): string[] {
 
 /** What is planted goes out by no mail. */
 function noMail(): never {
-  throw new Error("nothing here is sent by e-mail");
+  throw new Error("nothing here is sent by email");
 }

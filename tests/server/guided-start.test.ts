@@ -139,7 +139,7 @@ describe("the guided start", () => {
       'href="https://initech.example"',
     ])
       expect(seen).toContain(words);
-    expect(seen).not.toContain("What to do next");
+    expect(seen).not.toContain("Next steps");
     expect(await initech(world)).toMatchObject({
       name: "Initech & Söhne",
       timeZone: "Europe/Berlin",
@@ -301,7 +301,7 @@ describe("the guided start", () => {
     const late = await world.ask(`${START}/certifications`, { as: BILL, form: opened });
     expect([
       late.status,
-      late.text.includes("Someone else changed a certification in the meantime."),
+      late.text.includes("Someone else changed a certification while you were editing."),
     ]).toEqual([409, true]);
     expect(await state("Certifications.soc1")).toBeUndefined();
   });

@@ -28,7 +28,7 @@ import { renderersOf } from "./processes-of.ts";
 const RILEY = "riley@customer.example";
 const EDITOR = "editor@acme.example";
 const VIEW_ONLY = { accessType: "view-only" } as const;
-const NOT_SHOWN = "This page can&#x27;t be shown";
+const NOT_SHOWN = "This page can’t be shown";
 
 const page = (world: FilesWorld, id: string, number = 1) =>
   world.ask(world.at(id, `view/pages/${number}`, "included"), { as: RILEY });
@@ -113,7 +113,7 @@ describe("a file that fights back", () => {
     // Asked again, nothing is tried again.
     const before = (await renderersOf(process.pid)).toSorted();
     expect((await page(world, id)).status).toBe(403);
-    expect((await view(world, id)).text).toContain("This page can&#x27;t be shown");
+    expect((await view(world, id)).text).toContain("This page is too complex to show");
     expect(await failures(world)).toContainEqual(known);
     const after = await renderersOf(process.pid);
     expect(after.filter((pid) => !before.includes(pid)).length).toBeLessThan(2);
@@ -138,7 +138,7 @@ describe("a file that fights back", () => {
     const shown = await view(world, id);
     expect(shown.text).toContain("Page 2 of 2");
     expect(shown.text.match(/<img[^>]+view\/pages\//g)).toHaveLength(1);
-    expect(shown.text).toContain("drawing it takes more time or memory");
+    expect(shown.text).toContain("This page is too complex to show");
     expect((await page(world, id, 1)).status).toBe(200);
     expect((await page(world, id, 3)).status).toBe(404);
   });
@@ -256,7 +256,7 @@ describe("at its upload", () => {
     const refused = await send(world, "bomb.pdf", bomb);
     expect([refused.status, refused.text]).toEqual([
       400,
-      expect.stringContaining("takes more time or memory"),
+      expect.stringContaining("is too complex to show"),
     ]);
     expect((await failures(world)).map(({ part }) => part)).toEqual(["file"]);
     const form = await world.ask("/documents?uploadModal=true", {
@@ -266,7 +266,7 @@ describe("at its upload", () => {
         { name: "fine.pdf", bytes: soundPage("Fine") },
       ]),
     });
-    expect([form.status, form.text.includes("takes more time or memory")]).toEqual([400, true]);
+    expect([form.status, form.text.includes("is too complex to show")]).toEqual([400, true]);
     expect(form.text).toContain("fine.pdf");
     const id = await world.plant("included", "first.pdf", soundPage("First"));
     const version = await world.ask(`/api/documents/${id}`, {

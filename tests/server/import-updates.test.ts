@@ -197,7 +197,7 @@ testInTurn("an update that was taken back stays so when an older archive is impo
   const before = await stored(world);
   expect(before.update.unpublishedAt).not.toBeNull();
   const page = await looked(world, zip);
-  expect(page.text).toContain("Updates that were taken back here stay so");
+  expect(page.text).toContain("Unpublished updates stay unpublished");
   expect(page.text).toContain("[soc2-2026-available-1]");
   expect(page.text).toContain("Nothing would change");
   const changed = await rewritten(zip, (yaml) => {
@@ -256,7 +256,7 @@ testInTurn("replacing takes updates back that the archive lacks, and deletes non
     }),
     true,
   );
-  expect(page.text).toContain("are taken back, not deleted");
+  expect(page.text).toContain("are unpublished, not deleted");
   await page.bring();
   expect(await stored(world)).toMatchObject({
     update: {

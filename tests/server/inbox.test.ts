@@ -236,10 +236,10 @@ describe("the inbox", () => {
         presetName: "One more",
       },
     });
-    expect([refused.status, refused.text.includes("There are 12 presets already")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([
+      refused.status,
+      refused.text.includes("There are 12 presets, the most you can have"),
+    ]).toEqual([409, true]);
     expect(await statusOf(world, id)).toBe("pending");
   });
 

@@ -435,7 +435,7 @@ describe("an invitation", () => {
     const page = await visitor.ask(link);
     expect(page.text).toContain(`value="${JANE}"`);
     expect(page.text).toContain('value="Customer Inc"');
-    expect(page.text).toContain("Riley Novak<!-- --> has invited you");
+    expect(page.text).toContain("Riley Novak<!-- --> invited you");
     const token = /name="invitedColleagueToken" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
     const action = (
       /<form[^>]* action="([^"]*get-access[^"]*)"/.exec(page.text)?.[1] ?? ""
@@ -536,7 +536,7 @@ describe("an invitation", () => {
       expect([
         token.slice(0, 40),
         page.status,
-        page.text.includes("has invited you"),
+        page.text.includes("invited you to request access"),
         page.text.includes("invitedColleagueToken"),
         page.text.includes(JANE),
       ]).toEqual([token.slice(0, 40), 200, false, false, false]);
@@ -559,11 +559,11 @@ describe("an invitation", () => {
       JANE,
     );
     const page = () => world.ask(`/acme?requestAccess=true&inviteToken=${good}`);
-    expect((await page()).text).toContain("has invited you");
+    expect((await page()).text).toContain("invited you to request access");
     await world.services.store.write((trx) =>
       declineAccount({ trx, orgId, by: SYSTEM, now: world.time }, id),
     );
-    expect((await page()).text).not.toContain("has invited you");
+    expect((await page()).text).not.toContain("invited you to request access");
     await world.services.store.write(
       async (trx) =>
         void (await trx
@@ -575,7 +575,7 @@ describe("an invitation", () => {
     await world.services.store.write((trx) =>
       removeMember({ trx, orgId, by: SYSTEM, now: world.time }, id, memberId),
     );
-    expect((await page()).text).not.toContain("has invited you");
+    expect((await page()).text).not.toContain("invited you to request access");
   });
 
   test("opens the form where requests are closed to everybody else, in both faces", async () => {

@@ -327,11 +327,11 @@ describe("an item's form", () => {
     // The owner's marks are not the public's.
     expect(panel).not.toMatch(/Public Access|Tomasz/);
     expect(words(await send(world, SOC2, { access: "hidden" }, { by: "preview" }))).toContain(
-      "only accounts whose permission profile includes it do",
+      "Only accounts whose permission profile includes it can see it",
     );
     expect(
       words(await send(world, SOC2, { enabledState: "NotEnabled" }, { by: "preview" })),
-    ).toContain("it is not enabled");
+    ).toContain("because it isn’t enabled");
     expect(words(await send(world, NEW, { title: "Never saved" }, { by: "preview" }))).toContain(
       "Never saved",
     );
@@ -372,7 +372,7 @@ describe("an item's form", () => {
     const conflict = await post(world, SOC2, changed(mine, { explanation: "Mine" }));
     expect(conflict.status).toBe(409);
     expect(words(conflict)).toMatch(
-      /Someone else changed this in the meantime.*Explanation Your version Mine Saved by Ingrid Sommer.*Theirs/,
+      /Someone else changed this while you were editing.*Explanation Your version Mine Saved by Ingrid Sommer.*Theirs/,
     );
     expect(await item(world, "Reports.soc2")).toMatchObject({ explanation: "Theirs" });
     const kept = formOf(conflict, MARK);
@@ -619,12 +619,8 @@ describe("a certification's badge", () => {
 
   test.each([
     ["a text", Buffer.from("nothing"), "The name says SVG, but the content is not."],
-    [
-      "too large",
-      Buffer.alloc(1_100_000, 1),
-      "This picture is larger than 1 MB, the most that is accepted.",
-    ],
-    ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can't be used because"],
+    ["too large", Buffer.alloc(1_100_000, 1), "The file is too large. The limit is 1 MB."],
+    ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can’t be used because"],
   ])("%s is refused in words", async (_, bytes, message) => {
     const world = await openWorld();
     const fields = Object.fromEntries(formOf(await ask(world, ISO), MARK));
@@ -692,7 +688,9 @@ describe("an item of one's own", () => {
     const refused = await post(world, path, asked);
     expect([
       refused.status,
-      words(refused).includes("changed it in the meantime. Nothing was deleted."),
+      words(refused).includes(
+        "changed this item while you were looking at it. Nothing was deleted.",
+      ),
     ]).toEqual([409, true]);
     expect((await post(world, path, formOf(refused, 'name="base"'))).status).toBe(303);
     expect(await item(world, uid)).toBeUndefined();

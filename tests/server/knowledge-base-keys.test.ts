@@ -549,7 +549,7 @@ describe("a query by key", () => {
       [
         "/query",
         { filters: { source_name: ["x"], access: [], productIds: ["x"], product_ids: ["y"] } },
-        "filters.productIds and filters.product_ids are the same: send one of them.",
+        "filters.productIds and filters.product_ids are the same. Send one of them.",
       ],
       [
         "/query",
@@ -577,7 +577,7 @@ describe("a query by key", () => {
     ])
       expect(await title(open, "/query", { filters })).toEqual([
         400,
-        "Only the company's own team can filter by access, products, sources and dates.",
+        "Only the company’s own team can filter by access, products, sources and dates.",
       ]);
     expect((await title(open, "/query", { since: 1 }))[0]).toBe(400);
     for (const facet of [
@@ -591,7 +591,7 @@ describe("a query by key", () => {
     ])
       expect(await title(open, `/facets/${facet}`, {})).toEqual([
         400,
-        "Only the company's own team can ask for this facet.",
+        "Only the company’s own team can ask for this facet.",
       ]);
     const form = await world.ask(`${new URL(owner.url).pathname}/query`, {
       headers: { authorization: `Bearer ${owner.key}` },

@@ -109,7 +109,7 @@ describe("wrong codes", () => {
     const next = visitorFrom(world, "192.0.200.1");
     await asked(world, next);
     const mail = (await mails(world, "sign-in-link")).at(-1)?.text ?? "";
-    expect(mail).toContain("There is no code in this email");
+    expect(mail).toContain("This email has no code");
     expect(mail).not.toMatch(/(?<!\S)\d{6}(?!\S)/);
     expect(await mails(world, "sign-in-codes-ended")).toHaveLength(1);
     // Another address, and this one tomorrow.
@@ -157,7 +157,7 @@ describe("wrong codes", () => {
     // A stranger's browser with that cookie's name, or with another person's, has none of it.
     const stranger = visitorFrom(world, "203.0.113.5");
     await asked(world, stranger);
-    expect((await mails(world, "sign-in-link")).at(-1)?.text).toContain("There is no code");
+    expect((await mails(world, "sign-in-link")).at(-1)?.text).toContain("This email has no code");
   });
 
   test("of the code that another browser shows count for the link alone: only who has the mail types them", async () => {

@@ -156,9 +156,9 @@ describe("a document's page", () => {
       searchText: "final.pdf",
     });
     const wrong: [Record<string, string>, RegExp][] = [
-      [{ name: "Final.docx" }, /Keep the ending \.pdf/],
-      [{ name: "a/b.pdf" }, /Use a plain file name/],
-      [{ name: "x\u202efdp.pdf" }, /Use a plain file name/],
+      [{ name: "Final.docx" }, /Keep the file extension \.pdf/],
+      [{ name: "a/b.pdf" }, /Use a shorter file name/],
+      [{ name: "x\u202efdp.pdf" }, /Use a shorter file name/],
       [{ name: "" }, /Enter a name/],
       [{ expiresOn: "31.12.2026" }, /Invalid expiration date/],
       [{ type: "" }, /Type is required/],

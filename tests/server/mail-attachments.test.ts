@@ -298,7 +298,7 @@ describe("a file that can't be had", () => {
     const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
     expect(mail.attachments).toEqual([]);
     for (const text of [mail.text ?? "", mail.html ?? ""]) {
-      expect(text.replace(/\s+/g, " ")).toContain("The file could not be attached to this email.");
+      expect(text.replace(/\s+/g, " ")).toContain("We couldn’t attach the file.");
       expect(text).not.toContain("is attached");
       expect(text).toMatch(/https?:\/\/[^\s"]+\/nda\b/);
     }
@@ -344,7 +344,7 @@ describe("a file that can't be had", () => {
         .execute(),
     );
     const [mail] = await world.deliver();
-    expect([mail?.files, mail?.text.includes("could not be attached")]).toEqual([[], true]);
+    expect([mail?.files, mail?.text.includes("couldn’t attach the file")]).toEqual([[], true]);
     expect((await named(world))[0]?.leftOut).toBe("too-large");
   });
 

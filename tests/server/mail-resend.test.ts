@@ -262,8 +262,8 @@ describe("a file that goes by Resend", () => {
       expect(messageId(second)).toBe(messageId(first));
       expect(files(second)).toBeUndefined();
       expect([second.body.text, second.body.html]).toEqual([
-        expect.stringContaining("could not be attached"),
-        expect.stringContaining("could not be attached"),
+        expect.stringContaining("couldn’t attach the file"),
+        expect.stringContaining("couldn’t attach the file"),
       ]);
       expect((await world.mails())[0]).toMatchObject({ state: "sent" });
     },

@@ -123,7 +123,7 @@ describe("a view-only document", () => {
       accessType: "view-only",
     });
     expect((await world.ask(world.at(zip, "view", "included"), { as: RILEY })).text).toContain(
-      "can&#x27;t be shown as pages",
+      "can’t be shown as pages",
     );
     expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(
       403,
@@ -267,18 +267,18 @@ describe("a PDF that can't be marked", () => {
       .where("originalName", "=", "before.pdf")
       .execute();
     const unsaid = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
-    expect(unsaid.text).not.toContain("This file can't be watermarked");
+    expect(unsaid.text).not.toContain("This file can’t be watermarked");
     await marksOn(world);
     // It was tried when it came, though nobody wanted marks then.
     const said = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
-    expect(said.text).toContain("This file can't be watermarked because it is damaged");
+    expect(said.text).toContain("This file can’t be watermarked because it is damaged");
     const other = Buffer.concat([empty, Buffer.from("\n")]);
     const told = JSON.parse((await ask(world, "told.pdf", other)).text) as { notes: string[] };
     expect(told.notes).toEqual([
       expect.stringMatching(
-        /^“told.pdf”: This file can't be watermarked .* Visitors whose downloads are watermarked can't/,
+        /^“told.pdf”: This file can’t be watermarked .* Visitors whose downloads are watermarked can’t/,
       ),
-      expect.stringMatching(/^“told.pdf”: The text of this file can't be read/),
+      expect.stringMatching(/^“told.pdf”: The text of this file can’t be read/),
     ]);
     const form = await world.ask("/documents?uploadModal=true", {
       as: EDITOR,
@@ -287,10 +287,10 @@ describe("a PDF that can't be marked", () => {
         { name: "told.pdf", bytes: other },
       ]),
     });
-    expect(form.text).toContain("“form.pdf”: This file can't be watermarked");
+    expect(form.text).toContain("“form.pdf”: This file can’t be watermarked");
     await marksOn(world, { viewOnlyFallback: "offer" });
     const offered = await world.ask(`/documents/${quiet?.id}`, { as: EDITOR });
-    expect(offered.text).toContain("Downloads of it won't have a watermark.");
+    expect(offered.text).toContain("Downloads of it won’t have a watermark.");
     const sound = await ask(world, "sound.pdf", smallPdf([{}]));
     expect(JSON.parse(sound.text)).toMatchObject({ notes: [] });
   });

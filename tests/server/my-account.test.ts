@@ -40,7 +40,7 @@ describe("my account", () => {
     await world.plant("restricted", "three.pdf", pdf("three"));
     const after = await section(world, "open-documents");
     expect(after).toContain("2 documents are open to you.");
-    expect(after).toMatch(/See them in Acme Platform .*Download all .*Ask for more/);
+    expect(after).toMatch(/See them in Acme Platform .*Download all .*Request more access/);
   });
 
   test("lists what is open by product, each document once, and leads to the right product", async () => {
@@ -133,7 +133,7 @@ describe("my account", () => {
       trx.deleteFrom("itemDocuments").where("documentId", "=", id).execute(),
     );
     const after = await section(world, "reads");
-    expect(after).toContain("A document that isn’t open to you now");
+    expect(after).toContain("A document you can no longer open");
     expect(after).not.toMatch(/secret|Read by me/);
   });
 
@@ -258,7 +258,7 @@ describe("my account", () => {
           })
           .execute(),
       );
-    expect(await section(world, "colleagues")).toContain("You haven’t invited anybody yet.");
+    expect(await section(world, "colleagues")).toContain("You haven’t invited anyone yet.");
     const other = await world.services.store.read
       .selectFrom("members")
       .select("id")

@@ -79,7 +79,7 @@ test("a button does what its address says, and at the page's own what the form c
   expect((await press(`${at}/${there}`, { intent: back })).status).toBe(303);
   expect(await pinned()).toBe(!before);
   const unknown = await press(at, { intent: "explode" });
-  expect([unknown.status, unknown.text.includes("names nothing that this page does")]).toEqual([
+  expect([unknown.status, unknown.text.includes("Something went wrong with this form.")]).toEqual([
     400,
     true,
   ]);

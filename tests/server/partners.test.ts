@@ -483,7 +483,7 @@ describe("Settings, Partners", () => {
     [
       "another's domain",
       { name: "Tool", domain: "vendorledger.example" },
-      "Vendor Ledger has this domain already.",
+      "Vendor Ledger already has this domain.",
     ],
   ])("refuses %s, with what was typed", async (_, form, message) => {
     const { world, orgId } = await sending();

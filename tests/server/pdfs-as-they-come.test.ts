@@ -230,7 +230,7 @@ test("a scan in JPEG 2000 is shown, or refused at the upload in words", async ()
   expect(image.status).toBe(200);
   const refused = await sent(world, "whole.pdf", scan({ levels: 0 }));
   expect([refused.status, refused.row]).toEqual([400, null]);
-  expect(refused.title).toContain("takes more time or memory than one file is given");
+  expect(refused.title).toContain("is too complex to show as pages");
 });
 
 test("a file that says nothing of a PDF in its first kilobyte is refused", async () => {

@@ -101,7 +101,7 @@ describe("a plan", () => {
     expect([pasted.status, pasted.headers.location]).toEqual([303, page]);
     expect(await features(set)).toEqual(["bulkDownload", "genAi"]);
     const shown = await asks(world, page);
-    expect(shown.text).toContain("In force");
+    expect(shown.text).toContain("Active");
     expect(shown.text).not.toContain(token.slice(40, 80));
     const settings = (await asks(world, "/settings/features")).text;
     expect(settings).toContain("Your plan");
@@ -164,7 +164,7 @@ describe("a plan", () => {
     const seconds = Math.floor(world.time.getTime() / 1_000);
     const bad: Record<string, [token: string, message: string]> = {
       nothing: ["", "Paste the token"],
-      words: ["a plan", "This is no token"],
+      words: ["a plan", "This isn’t a valid token"],
       altered: [
         `${header}.${text({ ...claims, features: FEATURES })}.${signature}`,
         "The signature of this token is not right",
@@ -191,17 +191,17 @@ describe("a plan", () => {
       ],
       "for another company": [
         await planToken(set, { sub: "globex" }),
-        "This token is meant for another company",
+        "This token is for another company",
       ],
       expired: [await planToken(set, { exp: seconds - 60 }), "This token has expired"],
       "not valid yet": [
         await planToken(set, { nbf: seconds + 600 }),
         "This token is not valid yet",
       ],
-      "without an end": [await planToken(set, { exp: undefined }), "This token lacks something"],
+      "without an end": [await planToken(set, { exp: undefined }), "The token is missing a claim"],
       "without features": [
         await planToken(set, { features: undefined }),
-        "This token names no features",
+        "The token has no “features” list.",
       ],
       "too large": [
         await planToken(set, { more: "x".repeat(17_000) }),
@@ -218,7 +218,7 @@ describe("a plan", () => {
       expect(answer.text).toContain("<title>Error: Plan of Acme Cloud");
     }
     expect(await features(set)).toEqual([...FEATURES]);
-    expect((await asks(world, page)).text).not.toContain("In force");
+    expect((await asks(world, page)).text).not.toContain("Active");
   });
 
   test("is not taken while the keys can't be read", async () => {

@@ -97,18 +97,18 @@ describe("a configuration that is not right", () => {
       { ORIGIN: "https://trust.example.com/portal" },
       /^ORIGIN "https:.*" has something after its host: use/m,
     ],
-    [{ TRUST_PROXY: "yes" }, /^TRUST_PROXY .*is no address: use off, loopback/m],
-    [{ MAIL: "pigeon" }, /^MAIL \(value not shown\) is no known transport: use outbox/m],
+    [{ TRUST_PROXY: "yes" }, /^TRUST_PROXY .*isn’t an address. Use off, loopback/m],
+    [{ MAIL: "pigeon" }, /^MAIL \(value not shown\) isn’t a known transport. Use outbox/m],
     [{ MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend: set it/m],
     [{ MAIL_FROM: "Trust <a@b.example>" }, /^MAIL_FROM .*is not one plain address: use/m],
-    [{ DEFAULT_ORG: "No Slug" }, /^DEFAULT_ORG "No Slug" is not an org slug: use/m],
+    [{ DEFAULT_ORG: "No Slug" }, /^DEFAULT_ORG "No Slug" isn’t a slug. Use/m],
     [{ DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off: use/m],
     [{ DEMO_PASSWORD: "hunter2" }, /^DEMO_PASSWORD \(value not shown\) is too short: use/m],
-    [{ OUTBOUND_ALLOW: "intranet" }, /^OUTBOUND_ALLOW .*without a port: use/m],
+    [{ OUTBOUND_ALLOW: "intranet" }, /^OUTBOUND_ALLOW .*without a port\. Use/m],
     [{ DNS_SERVER: "dns.example" }, /^DNS_SERVER "dns\.example" is not an address: use/m],
     [
       { DATA_DIR: "/proc/trust-center" },
-      /^DATA_DIR "\/proc\/trust-center" can't be created or written \(.+\): choose/m,
+      /^DATA_DIR "\/proc\/trust-center" can’t be created or written \(.+\): choose/m,
     ],
   ];
 
@@ -167,7 +167,7 @@ describe("a configuration that is not right", () => {
       });
       expect(await server.ended).toBe(1);
       expect(server.err).toMatch(
-        new RegExp(`localhost:${port}: the port is taken.*Set PORT or HOST`),
+        new RegExp(`localhost:${port}: the port is already in use.*set PORT or HOST`),
       );
       expect(server.out).not.toContain("Ready:");
       taken.close();
@@ -514,11 +514,11 @@ describe("the command line", () => {
       const wrong: [string[], RegExp][] = [
         [
           ["staff:reset"],
-          /Name the person's email address: npm run staff:reset -- name@example\.com/,
+          /Name the person’s email address: npm run staff:reset -- name@example\.com/,
         ],
         [
           ["staff:reset", "nobody@acme.example"],
-          /Nobody of staff has the address nobody@acme\.example\. Nothing was changed/,
+          /No staff member has the address nobody@acme\.example\. Nothing was changed/,
         ],
         [["org:create"], /--slug: .*--name: .*--owner: .*Use: npm run org:create/s],
         [
@@ -532,7 +532,7 @@ describe("the command line", () => {
         [["org:create", "--colour", "red"], /--colour/],
         [
           ["org:destroy"],
-          /There is no command org:destroy\. There are staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore and doctor/,
+          /Unknown command org:destroy\. Available commands: staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore and doctor/,
         ],
       ];
       await Promise.all(

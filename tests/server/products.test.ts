@@ -120,7 +120,7 @@ describe("a product", () => {
       "The default product can’t be deleted.",
     );
     expect((await remove(lake?.id ?? "", lake?.name ?? "")).text).toContain(
-      "This product is public.",
+      "You can’t delete a product visitors can see.",
     );
     await post(
       world,
@@ -130,7 +130,7 @@ describe("a product", () => {
     const wrong = await remove(lake?.id ?? "", "acme data lake");
     expect(wrong.status).toBe(409);
     expect(wrong.text.replaceAll("&#x27;", "'")).toContain(
-      "Type the product's name, Acme Data Lake, to delete it.",
+      "Type the product’s name, Acme Data Lake, to delete it.",
     );
     expect(await productsOf(world)).toHaveLength(2);
     const faq = await world.services.store.read
@@ -194,7 +194,7 @@ describe("a product", () => {
       changed(two, { intent: "save", name: "Two" }),
     );
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Someone else changed this in the meantime");
+    expect(refused.text).toContain("Someone else changed this while you were editing");
     expect(await named(world, "One")).toBeDefined();
 
     const links = new URLSearchParams([

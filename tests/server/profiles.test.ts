@@ -238,7 +238,7 @@ describe("a permission profile", () => {
     [
       "a name that is taken",
       { name: "prospect - CORE reports", scope: "all" },
-      "There is a profile called Prospect - core reports already.",
+      "There is already a profile called Prospect - core reports.",
     ],
   ];
   test.each(faults)("with %s is refused with the values kept", async (_, form, message) => {

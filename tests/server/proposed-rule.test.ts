@@ -5,7 +5,7 @@ import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts
 import { openWorld, type World } from "./world.ts";
 
 const REVIEWER = "reviewer@acme.example";
-const OFFER = "Decide this by a rule from now on";
+const OFFER = "Create a rule for this domain";
 const DAY = 86_400_000;
 
 async function ask(world: World, email: string): Promise<string> {

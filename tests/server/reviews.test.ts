@@ -227,7 +227,7 @@ describe("an approval", () => {
     const refused = answers.filter((answer) => answer.status === 409);
     expect(refused).toHaveLength(49);
     expect(refused[0]?.text).toMatch(
-      /(Priya Raman|Ingrid Sommer) has approved this request already\./,
+      /(Priya Raman|Ingrid Sommer) has already approved this request\./,
     );
     expect(await mails(setting, "access-approved")).toHaveLength(1);
     expect(
@@ -285,7 +285,7 @@ describe("a refusal", () => {
   test("tells the person in the words given, or in the usual ones", async () => {
     for (const [message, words] of [
       ["Not at the moment, Jo.", "Not at the moment, Jo."],
-      ["", "can't give access at this time"],
+      ["", "can’t give access at this time"],
     ] as const) {
       const setting = await asked();
       await decide(setting, { intent: "decline", message });
@@ -486,7 +486,10 @@ describe("a preset", () => {
   test.each([
     [{ presetName: "<b>" }, "Use letters, digits, spaces"],
     [{ presetName: "x".repeat(51) }, "Use at most 50 characters"],
-    [{ presetName: "By date", expires: "date", expiresOn: "2030-01-01" }, "A preset ends after"],
+    [
+      { presetName: "By date", expires: "date", expiresOn: "2030-01-01" },
+      "Presets can’t use a fixed date.",
+    ],
   ])("of %o is refused, and nothing is decided", async (values, message) => {
     const setting = await asked();
     const refused = await decide(setting, approval(setting, values));

@@ -84,10 +84,10 @@ describe("a rule that is changed", () => {
     const [row] = await audited(world);
     expect(row?.subject).toBe(after.find(({ pattern }) => pattern === "friend.example")?.id);
     expect(row?.detail).toContain(
-      "rule: domain competitor.example, before: Domain or address: competitor.example; Then: Decline; Permission profile: (empty); Products: The ones requested; Ends after days: No expiry; NDA: Waived; Message: Acme Cloud does not share",
+      "rule: domain competitor.example, before: Domain or address: competitor.example; Then: Decline; Permission profile: (empty); Products: The ones requested; Days until access ends: No expiry; NDA: Waived; Message: Acme Cloud does not share",
     );
     expect(row?.detail).toContain(
-      `after: Domain or address: friend.example; Then: Approve right away; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Ends after days: 30; NDA: Required; Message: (empty); Note: They signed`,
+      `after: Domain or address: friend.example; Then: Approve right away; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Days until access ends: 30; NDA: Required; Message: (empty); Note: They signed`,
     );
     // What it says already is no change.
     expect((await send(world, page, await opened(world, page), { confirmed: "yes" })).status).toBe(
@@ -150,16 +150,16 @@ describe("a rule that is changed", () => {
     const stored = await rulesOf(world);
     const first = await pageOf(world, "prospect.example");
     const same = words(await send(world, first, await opened(world, first)));
-    expect(same).toContain("It would have decided 1 of the last");
+    expect(same).toContain("It would have matched 1 of the last");
     expect(same).not.toContain("as it is now");
     const moved = await send(world, first, await opened(world, first), {
       pattern: "elsewhere.example",
       note: "Kept",
     });
     expect(moved.status).toBe(200);
-    expect(words(moved)).toContain("It would have decided none of the last");
+    expect(words(moved)).toContain("It would have matched none of the last");
     expect(words(moved)).toContain(
-      "1 that it decides as it is now would be left to the rules below it, or wait in your inbox. sam@prospect.example",
+      "1 request that the current rule decides would fall to the rules below it or wait in your inbox. sam@prospect.example",
     );
     expect(formOf(moved, 'name="looksAt"').get("note")).toBe("Kept");
     // A rule below another of the same domain decides nothing.
@@ -168,7 +168,7 @@ describe("a rule that is changed", () => {
       words(
         await send(world, second, await opened(world, second), { pattern: "prospect.example" }),
       ),
-    ).toContain("It would have decided none of the last");
+    ).toContain("It would have matched none of the last");
     const said = async (page: string, changes: Record<string, string>) =>
       words(
         await send(world, page, await opened(world, page), {
@@ -274,7 +274,7 @@ describe("a rule that is changed", () => {
     expect(refused.status).toBe(409);
     expect(refused.text).toMatch(/<title>Error: Edit rule/);
     expect(words(refused)).toMatch(
-      /Someone else changed this in the meantime [^]*Note Your version The reviewer's Saved by [^]*The owner's/,
+      /Someone else changed this while you were editing [^]*Note Your version The reviewer's Saved by [^]*The owner's/,
     );
     expect((await ruleAbout(world, "competitor.example"))?.note).toBe("The owner's");
     const again = formOf(refused, 'name="looksAt"');

@@ -475,7 +475,10 @@ describe("what is saved", () => {
       as: OWNER,
       form: { searchSynonyms: "strongbox" },
     });
-    expect([refused.status, refused.text.includes("stands alone")]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes("needs at least one synonym")]).toEqual([
+      400,
+      true,
+    ]);
     const saved = await world.ask("/settings/search", {
       as: OWNER,
       form: { searchSynonyms: "Strongbox, secrets manager\r\n\r\nvault , key store" },
@@ -492,7 +495,7 @@ describe("what is saved", () => {
     });
     expect([
       tooLong.status,
-      tooLong.text.includes("is too long for a term: use at most 8 words"),
+      tooLong.text.includes("is too long for a term. Use at most 8 words"),
       tooLong.text.includes(`>${long}</textarea>`),
     ]).toEqual([400, true, true]);
     const orgId = await world.orgId("acme");

@@ -154,7 +154,7 @@ describe("what is not searched", () => {
     expect(told).not.toContain("isn’t in this document.");
     expect(told).toContain("isn’t in the part that was searched.");
     expect(told).toContain("Only the first 333 of 450 pages are searched.");
-    expect(told).toContain("The text of pages 7 and 9 can&#x27;t be read and isn&#x27;t searched.");
+    expect(told).toContain("The text of pages 7 and 9 can’t be read and isn’t searched.");
     const PARTLY =
       "“long.pdf” is too long to search in full. Only the first 333 of 450 pages are searched.";
     const search = await world.ask("/acme/search?q=zebra", { as: RILEY });

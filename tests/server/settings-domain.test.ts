@@ -168,7 +168,7 @@ describe("a domain of an org's own", () => {
         "verified",
       );
     }
-    expect(await page(world)).toContain("It is an alias of proxy.example, not of localhost");
+    expect(await page(world)).toContain("It points to proxy.example, not localhost");
   });
 
   test("a name server that is silent changes nothing", async () => {

@@ -128,7 +128,7 @@ describe("a picture of the portal", () => {
       "logo.svg",
       '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://a.example/b.png"/></svg>',
       400,
-      "This SVG has an image that isn&#x27;t in the file, which can&#x27;t be kept. Export it again without that, or upload it as PNG.",
+      "This SVG has an image that isn’t in the file, which can’t be kept. Export it again without that, or upload it as PNG.",
     ],
     [
       "a page that is called a picture",

@@ -16,7 +16,7 @@ describe("publication", () => {
   test("is taken back after a question and given again, each once, with who and when", async () => {
     const world = await openWorld();
     const asks = await world.ask(`${PAGE}?unpublish=true`, { as: OWNER });
-    expect(asks.text).toContain("Take the portal from the public?");
+    expect(asks.text).toContain("Unpublish the portal?");
     expect((await world.ask("/acme")).status).toBe(200);
     const before = (await publications(world)).length;
 
@@ -48,7 +48,7 @@ describe("publication", () => {
   test("shows before what is missing", async () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
-    expect((await world.ask(PAGE, { as: OWNER })).text).toContain("Everything is there");
+    expect((await world.ask(PAGE, { as: OWNER })).text).toContain("Everything is ready");
     await world.services.store.write((trx) =>
       updateCustomization(
         { trx, orgId: org, now: world.time },

@@ -306,7 +306,7 @@ describe("what is refused keeps the values, and saves nothing", () => {
     [
       "help",
       { "reportIssue.onClickAction": "direct_to_site", "reportIssue.url": "" },
-      "Enter the link's address",
+      "Enter the link’s address",
     ],
     ["help", { "reportIssue.onClickAction": "explode" }, "Choose what it does"],
     [
@@ -388,7 +388,7 @@ describe("two editors", () => {
       changed(second, { portalTitle: "Second", description: "" }),
     );
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Someone else changed this in the meantime");
+    expect(refused.text).toContain("Someone else changed this while you were editing");
     const shown = refused.text.replaceAll("<!-- -->", "");
     expect(shown).toMatch(/Your version<[^]*?>Second<[^]*?Saved by [^]*?>First</);
     expect((await acme(world))?.customization.portalTitle).toBe("First");

@@ -89,9 +89,9 @@ describe("the setup page", () => {
     const world = await openWorld();
     const path = await setupPath(world);
     const refused: [Record<string, string>, string][] = [
-      [{ slug: "sign-in" }, "words that the product uses itself are taken"],
+      [{ slug: "sign-in" }, "some words are reserved"],
       [{ orgName: "<b>Initech</b>" }, "Use letters, digits, spaces"],
-      [{ email: OWNER }, "This person has an account already."],
+      [{ email: OWNER }, "This person already has an account."],
       [{ password: "short" }, "Use 10 characters or more"],
     ];
     for (const [wrong, message] of refused) {
@@ -131,7 +131,7 @@ describe("the first start", () => {
       });
       expect(run.stderr.toString()).toMatch(
         new RegExp(
-          `^DATA_DIR "${dataDir}" can't be created or written \\([a-z -]+\\): choose a folder that this user may write\\.$`,
+          `^DATA_DIR "${dataDir}" can’t be created or written \\([a-z -]+\\): choose a folder that this user may write\\.$`,
           "m",
         ),
       );

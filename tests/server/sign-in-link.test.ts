@@ -73,7 +73,7 @@ describe("a sign-in link", () => {
     expect((await visitor.openLink(link)).status).toBe(303);
   });
 
-  test("used, expired, altered or cut shows a plain page with 'Send a new link'", async () => {
+  test("used, expired, altered or cut shows a plain page with 'Get a new link'", async () => {
     const world = await openWorld();
     const { visitor, link } = await asked(world);
     const token = new URL(link).searchParams.get("token") ?? "";
@@ -82,13 +82,13 @@ describe("a sign-in link", () => {
       const page = await visitor.ask(`/acme/sign-in-link?token=${encodeURIComponent(other)}`);
       expect([
         page.status,
-        page.text.includes("Send a new link"),
+        page.text.includes("Get a new link"),
         page.text.includes("Sign in to Trust Center"),
       ]).toEqual([200, true, false]);
     }
     await visitor.openLink(link);
     const used = await world.ask(pathOf(link));
-    expect(used.text).toContain("Send a new link");
+    expect(used.text).toContain("Get a new link");
     const fresh = await asked(world);
     await minutes(world, 31);
     const late = await fresh.visitor.openLink(fresh.link);
@@ -120,7 +120,7 @@ describe("a sign-in link", () => {
     ] as const) {
       const visitor = new Visitor(world, path, host === undefined ? {} : { host });
       const page = await visitor.ask(`${path}/sign-in-link?token=${token}`);
-      expect([page.status, page.text.includes("Send a new link")]).toEqual([200, true]);
+      expect([page.status, page.text.includes("Get a new link")]).toEqual([200, true]);
       expect(
         (
           await visitor.ask(`${path}/sign-in-link?token=${token}`, {
@@ -328,7 +328,7 @@ describe("the codes", () => {
     const refused = await enter(earlier === code ? "000000" : earlier);
     expect([
       refused.status,
-      refused.text.includes("That code isn&#x27;t right. Use the one from the newest email."),
+      refused.text.includes("That code isn’t right. Use the one from the newest email."),
     ]).toEqual([400, true]);
     expect((await enter(code)).status).toBe(303);
     expect(await isSignedIn(visitor)).toBe(true);
@@ -344,7 +344,7 @@ describe("the codes", () => {
     const target = "/acme/get-access?accessStatus=check-email";
     expect((await other.ask(target, { form })).status).toBe(303);
     const late = await visitor.ask(target, { form });
-    expect([late.status, late.text.includes("Please ask for a new link.")]).toEqual([400, true]);
+    expect([late.status, late.text.includes("Request a new link.")]).toEqual([400, true]);
     await minutes(world, 0.5);
     await visitor.logIn(RILEY);
     const next = await lastLink(world);
@@ -362,9 +362,7 @@ describe("the codes", () => {
         visitor.ask(target, { form: { intent: "code", code: wrong } }),
       ),
     );
-    expect(answers.filter(({ text }) => text.includes("That code isn&#x27;t right"))).toHaveLength(
-      5,
-    );
+    expect(answers.filter(({ text }) => text.includes("That code isn’t right"))).toHaveLength(5);
     expect((await visitor.ask(target, { form: { intent: "code", code } })).text).toContain(
       "no longer works",
     );

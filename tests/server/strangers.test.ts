@@ -353,7 +353,7 @@ describe("many strangers", () => {
       for (const { headers, text } of refused)
         expect([Number(headers["retry-after"]) > 0, text]).toEqual([
           true,
-          "Too much is being asked for from your network at once. Please try again in a moment.\n",
+          "Too many requests from your network. Wait a moment, then try again.\n",
         ]);
     }
     expect((await world.ask(odd(1), from("192.0.2.1"))).status).toBe(200);

@@ -152,7 +152,7 @@ test("a waiting file is there for its own org alone, for a day", async () => {
     expect([
       refused.status,
       words(refused).includes(
-        "The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.",
+        "The file is no longer here. If you submitted twice, the first one was imported, so check the list. Otherwise choose the file again.",
       ),
     ]).toEqual([404, true]);
   }

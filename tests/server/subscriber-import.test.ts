@@ -185,7 +185,7 @@ test("a file of ten thousand rows comes in whole, each asked by email, while oth
   ).toHaveLength(10_000);
   // Brought in again, nobody is asked twice.
   expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain(
-    "0 people will be asked to confirm by email. 10000 rows are left out: 10000 subscribed already.",
+    "0 people will be asked to confirm by email. 10000 rows are left out: 10000 already subscribed.",
   );
   for (const csv of [crowd(10_001), crowd(10_001, ""), "\u{1F600}@x\n".repeat(1_500_000)]) {
     const more = await send(world, csv);
@@ -218,13 +218,13 @@ const unreadable: [string, Buffer | string, string][] = [
   [
     "a quote that never ends",
     `email\n"a@b.example\n${"x".repeat(1_000)}`,
-    "This isn't a valid CSV file",
+    "This isn’t a valid CSV file",
   ],
-  ["a workbook", Buffer.from("504b030414000600", "hex"), "This workbook can't be opened."],
+  ["a workbook", Buffer.from("504b030414000600", "hex"), "This workbook can’t be opened."],
   [
     "bytes of no text",
     Buffer.from(Array.from({ length: 4_096 }, (_, i) => (i * 37) % 251)),
-    "This isn't a valid CSV file",
+    "This isn’t a valid CSV file",
   ],
 ];
 test.each(unreadable)(
@@ -311,7 +311,7 @@ test("what is too large ends at its limit, with the fields kept; a form of no ki
   });
   expect([broken.status, broken.text.includes("<form")]).toEqual([400, true]);
   const silent = await send(world, "ann@list.example", { agreement: "before" });
-  expect([silent.status, words(silent).includes("Say where and when they agreed")]).toEqual([
+  expect([silent.status, words(silent).includes("Enter where and when they consented")]).toEqual([
     400,
     true,
   ]);
@@ -369,7 +369,7 @@ test("a waiting list is there for its own org and its publishers, for a day; era
   expect([
     late.status,
     words(late).includes(
-      "The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.",
+      "The file is no longer here. If you submitted twice, the first one was imported, so check the list. Otherwise choose the file again.",
     ),
   ]).toEqual([404, true]);
   await send(world, "one@list.example");

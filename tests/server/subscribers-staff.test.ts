@@ -196,7 +196,7 @@ describe("adding and importing", () => {
       as: EDITOR,
       form: { email: "told@me.example", agreement: "before" },
     });
-    expect([silent.status, silent.text.includes("Say where and when they agreed")]).toEqual([
+    expect([silent.status, silent.text.includes("Enter where and when they consented")]).toEqual([
       400,
       true,
     ]);
@@ -249,10 +249,10 @@ describe("adding and importing", () => {
     expect(preview.status).toBe(200);
     for (const words of [
       "2 people will be subscribed right away",
-      "5 rows are left out: 2 with an error, 1 subscribed already, 1 unsubscribed, 1 blocked.",
+      "5 rows are left out: 2 with an error, 1 already subscribed, 1 unsubscribed, 1 blocked.",
       "Left out: Listed before",
       "Left out: This email is invalid",
-      "Left out: a subscriber already",
+      "Left out: already subscribed",
       "Left out: has unsubscribed",
       "Left out: blocked",
     ])

@@ -282,13 +282,13 @@ describe("an invitation", () => {
       ).toEqual([400, true, true, true]);
     }
     const there = await invite(world, { email: "EDITOR@acme.example", role: "viewer" });
-    expect([there.status, there.text.includes("This person is on the team already.")]).toEqual([
+    expect([there.status, there.text.includes("This person is already on the team.")]).toEqual([
       409,
       true,
     ]);
     await invite(world, { email: "nia@new.example", role: "viewer" });
     expect((await invite(world, { email: "nia@new.example", role: "editor" })).text).toContain(
-      "This person was invited already.",
+      "This person is already invited.",
     );
     const link = await linkTo(world, "nia@new.example");
     for (const [form, words] of [
@@ -474,7 +474,7 @@ describe("removing somebody", () => {
     expect(orgId).toBeNull();
     expect((await world.mails()).at(-1)).toMatchObject({
       toEmail: "robin@both.example",
-      subject: "You are no longer on the team of Acme Cloud",
+      subject: "You’re no longer on Acme Cloud’s team",
     });
     expect(await actions(world, "acme")).toContain("role.removed");
     expect(await actions(world, "globex")).not.toContain("role.removed");
@@ -522,7 +522,7 @@ describe("two-factor sign-in for the team", () => {
     expect((await ask("/api/trust-center/view")).status).toBe(404);
     expect((await ask("/api/documents/trust-center")).status).toBe(403);
     const page = await ask("/account");
-    expect(page.text).toContain("asks everybody on its team for two-factor sign-in");
+    expect(page.text).toContain("requires two-factor sign-in");
     // Elsewhere they go on, and come back to the same closed door.
     expect((await ask("/account/org", { orgId: await world.orgId("globex") })).status).toBe(303);
     expect((await ask("/documents")).text).toContain("Globex Health");
@@ -548,7 +548,7 @@ describe("two-factor sign-in for the team", () => {
     await press("require-two-factor");
     const off = { intent: "disable-totp", currentPassword: DEMO_PASSWORD };
     const refused = await account(world, cookie, off);
-    expect([refused.status, refused.text.includes("it can’t be turned off")]).toEqual([409, true]);
+    expect([refused.status, refused.text.includes("It can’t be turned off")]).toEqual([409, true]);
     expect((await press("leave-two-factor-open")).status).toBe(303);
     expect((await account(world, cookie, off)).status).toBe(303);
     expect(await actions(world, "acme")).toContain("team.two-factor-optional");
@@ -586,7 +586,7 @@ describe("the sessions of somebody on the team", () => {
     expect((await person(world, robin.id, "end-session", { session: handle })).status).toBe(303);
     expect((await ask("/documents")).headers.location).toBe("/account");
     expect((await ask("/acme")).headers.location).toBe("/account");
-    expect((await ask("/account")).text).toContain("ended this session there");
+    expect((await ask("/account")).text).toContain("ended your session");
     expect((await ask("/globex/edit/sections")).status).toBe(200);
     expect(await actions(world, "acme")).toContain("team.sessions-ended");
     expect(await actions(world, "globex")).not.toContain("team.sessions-ended");

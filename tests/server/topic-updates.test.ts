@@ -369,7 +369,7 @@ describe("a published update", () => {
     ).toBe(404);
   });
 
-  test("by e-mail alone is on no page; a private one is for accounts", async () => {
+  test("by email alone is on no page; a private one is for accounts", async () => {
     const world = await fresh();
     await publish(
       world,
@@ -426,7 +426,7 @@ describe("a published update", () => {
       world,
       idIn(await save(world, { email: "on", source: "accounts" })),
     );
-    expect([refused.status, refused.text.includes("Nobody would get this email")]).toEqual([
+    expect([refused.status, refused.text.includes("No one would get this email")]).toEqual([
       400,
       true,
     ]);

@@ -62,7 +62,7 @@ describe("a company's own domain by which no request ever came", () => {
       expect(text, kind).not.toContain(DOMAIN);
     }
     expect((await world.ask("/settings/domain", { as: "owner@acme.example" })).text).toContain(
-      "Nobody has opened it yet",
+      "No one has opened it yet",
     );
   });
 

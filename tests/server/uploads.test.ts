@@ -270,21 +270,21 @@ describe("an upload", () => {
       "an archive that is cut",
       { name: "x.zip", bytes: zip([{ name: "a", text: "b" }]).subarray(0, 40) },
       400,
-      /no ZIP archive that can be opened/,
+      /isn’t a valid ZIP file/,
     ],
     [
       "text that is none",
       { name: "x.csv", bytes: Buffer.from([0x61, 0xe4, 0x01, 0x0a]) },
       400,
-      /no text in UTF-8 or UTF-16/,
+      /isn’t UTF-8 or UTF-16 text/,
     ],
     [
       "text that breaks off inside a letter",
       { name: "x.md", bytes: Buffer.from([0x61, 0x61, 0xc3]) },
       400,
-      /no text in UTF-8/,
+      /isn’t UTF-8 or UTF-16 text/,
     ],
-    ["text with NULs", { name: "x.txt", bytes: "a\u0000b" }, 400, /NUL/],
+    ["text with NULs", { name: "x.txt", bytes: "a\u0000b" }, 400, /isn’t a text file/],
     [
       "a picture of too many pixels",
       { name: "x.png", bytes: png(60_000, 60_000) },
@@ -376,7 +376,7 @@ describe("an upload", () => {
     const [{ originalName = "", id = "" } = {}] = await uploaded(world);
     for (const answer of others)
       expect(words(answer)).toContain(
-        `The library has this file already, as “${originalName}”. It was not added a second time.`,
+        `This file is already in the library as “${originalName}”, so we didn’t add it again.`,
       );
     expect(others[0]?.text).toContain(`href="/documents/${id}"`);
     expect(await uploaded(world)).toHaveLength(1);

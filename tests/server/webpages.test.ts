@@ -147,7 +147,7 @@ describe("the list", () => {
       expect(answer.text).toMatch(words);
     };
     await add(world, site.url("/a"), "https://trust.acme.example/x", "www.trust.acme.example/y");
-    await refused(site.url("/a"), /This page is in the list already\./, 409);
+    await refused(site.url("/a"), /This page is already in the list\./, 409);
     await refused(
       "https://evil.example/",
       /Only pages of the company’s own site can be listed/,
@@ -422,9 +422,9 @@ describe("reading", () => {
       "/missing": "The page answered 404.",
       "/broken": "The page answered 503.",
       "/large": "Its answer is longer than 2,097,152 bytes.",
-      "/picture": "It is no HTML page but Image (PNG).",
-      "/untyped": "It is no HTML page but something without a type.",
-      "/packed": "It answered in a compressed form that was not asked for.",
+      "/picture": "The page isn’t HTML (Image (PNG)).",
+      "/untyped": "The page isn’t HTML (something without a type).",
+      "/packed": "It answered in an unexpected compressed form.",
       "/away": `It redirects to ${inner.host}, which is not the company’s own site.`,
       "/inside": "The site’s robots.txt could not be read. It is not on a public address.",
       "/scheme": "It redirects to file:, which is not the company’s own site.",

@@ -27,7 +27,7 @@ export interface Ask {
   method?: string;
   /** The Host header; the default host unless it is given. */
   host?: string;
-  /** A person of the named world, by e-mail; nobody when absent. */
+  /** A person of the named world, by email; nobody when absent. */
   as?: string;
   headers?: Record<string, string>;
   form?: Record<string, string> | URLSearchParams;

@@ -340,7 +340,7 @@ describe("a folder of backups", () => {
     // Another installation's are not mixed in.
     const stranger = await installation();
     await expect(back(stranger.dataDir, backups)).rejects.toThrow(
-      /holds the backups of another installation/,
+      /contains another installation’s backups/,
     );
   });
 
@@ -351,7 +351,7 @@ describe("a folder of backups", () => {
       other = await back(dataDir, `${dataDir}.backups/`).catch((error: unknown) => error);
     };
     await back(dataDir, `${dataDir}.backups/`);
-    expect(String(other)).toMatch(/Another backup of this installation is being made/);
+    expect(String(other)).toMatch(/Another backup is already running/);
   });
 });
 
@@ -359,8 +359,10 @@ describe("a backup that can't be made is refused in plain words:", () => {
   test("a name that is taken, a place in the data folder, no data folder, a folder of something else", async () => {
     const { dataDir } = await installation();
     await back(dataDir);
-    await expect(back(dataDir)).rejects.toThrow(/is there already: choose another name/);
-    await expect(back(dataDir, path.join(dataDir, "x.tar"))).rejects.toThrow(/in the data folder/);
+    await expect(back(dataDir)).rejects.toThrow(/already exists\. Choose another name/);
+    await expect(back(dataDir, path.join(dataDir, "x.tar"))).rejects.toThrow(
+      /inside the data folder/,
+    );
     await expect(back(`${dataDir}.none`)).rejects.toThrow(/not the data folder of an installation/);
     const notes = folder();
     writeFileSync(path.join(notes, "notes.txt"), "mine");
@@ -397,13 +399,13 @@ describe("a backup that can't be made is refused in plain words:", () => {
     onTestFinished(() => void spawnSync("umount", ["-l", mount]));
     const taking = back(dataDir, path.join(mount, "b.tar"));
     await expect(taking).rejects.toThrow(
-      /^There is not room enough for the backup in .+: it takes 1\d MB, and 17 MB are free\. Make/,
+      /^Not enough space for the backup in .+: 1\d MB needed, 17 MB free\. Make/,
     );
     expect(readdirSync(mount)).toEqual([]);
     const { path: file } = await back(dataDir);
     writeFileSync(path.join(mount, "filler"), Buffer.alloc(1024 * 1024));
     await expect(restoreBackup(file, path.join(mount, "data"), null)).rejects.toThrow(
-      /There is not room enough for what the backup holds/,
+      /Not enough space for what the backup holds/,
     );
     // Refused before the folder was made.
     expect(readdirSync(mount)).toEqual(["filler"]);
@@ -428,11 +430,15 @@ describe("a restore", () => {
         flipped(sound.indexOf("SQLite format 3") + 300_000),
         /is damaged: its member trust\.db is not what was/,
       ],
-      ["a header", flipped(30), /is no backup: it is no tar archive/],
+      ["a header", flipped(30), /isn’t a valid backup: it isn’t a tar archive/],
       ["the manifest", flipped(sound.lastIndexOf('"createdAt"') + 16), /its manifest\.json is not/],
       ["half", sound.subarray(0, sound.length / 2), /is cut off/],
       ["nothing", Buffer.alloc(0), /is cut off/],
-      ["text", Buffer.from("no backup ".repeat(1_000)), /is no backup: it is no tar archive/],
+      [
+        "text",
+        Buffer.from("no backup ".repeat(1_000)),
+        /isn’t a valid backup: it isn’t a tar archive/,
+      ],
     ];
     const target = `${dataDir}.restored`;
     for (const [what, bytes, words] of faults) {
@@ -501,7 +507,9 @@ describe("a restore", () => {
     const own = path.join(dataDir, "keys/installation.key");
     expect(readFileSync(file).includes(readFileSync(own))).toBe(false);
     const target = `${dataDir}.restored`;
-    await expect(restoreBackup(file, target, null)).rejects.toThrow(/kept apart: say where it is/);
+    await expect(restoreBackup(file, target, null)).rejects.toThrow(
+      /kept apart\. Name it with --keys/,
+    );
     const other = `${dataDir}.key`;
     writeFileSync(other, `${"A".repeat(43)}\n`);
     await expect(restoreBackup(file, target, other)).rejects.toThrow(/key of another installation/);

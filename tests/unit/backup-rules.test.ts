@@ -86,7 +86,7 @@ test("room that is missing is named", () => {
   const mega = 1024 * 1024;
   expect(roomFault("the backup", "/b", { free: 200 * mega, needed: 100 * mega })).toBeNull();
   expect(roomFault("the backup", "/b", { free: 110 * mega, needed: 100 * mega })).toBe(
-    "There is not room enough for the backup in /b: it takes 116 MB, and 110 MB are free. Make room, or choose another place. Nothing was changed.",
+    "Not enough space for the backup in /b: 116 MB needed, 110 MB free. Make room, or choose another place. Nothing was changed.",
   );
 });
 
@@ -151,8 +151,10 @@ describe("nightly backups", () => {
       keys: "within",
     });
     expect(readConfig({ BACKUP_DIR: "/b" }).backups).toMatchObject({ at: AT, keep: 7 });
-    expect(() => readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/d/b" })).toThrow(/lies in DATA_DIR/);
-    expect(() => readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/d/../d" })).toThrow(/lies in DATA_DIR/);
+    expect(() => readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/d/b" })).toThrow(/is inside DATA_DIR/);
+    expect(() => readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/d/../d" })).toThrow(
+      /is inside DATA_DIR/,
+    );
     expect(readConfig({ DATA_DIR: "/d", BACKUP_DIR: "/data" }).backups?.folder).toBe("/data");
     for (const [variables, words] of [
       [{ BACKUP_AT: "24:00" }, /BACKUP_AT "24:00" is not a time/],

@@ -62,9 +62,9 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   [
     "TRUST_PROXY",
     { TRUST_PROXY: "yes" },
-    /^TRUST_PROXY "yes" names something that is no address: use /,
+    /^TRUST_PROXY "yes" has an entry that isn’t an address. Use /,
   ],
-  ["MAIL", { MAIL: "pigeon" }, /^MAIL \(value not shown\) is no known transport: use /],
+  ["MAIL", { MAIL: "pigeon" }, /^MAIL \(value not shown\) isn’t a known transport. Use /],
   ...[
     "smtp://user:100%@127.0.0.1:2525",
     "smtp://user:ab/cd+ef@127.0.0.1:2525",
@@ -79,15 +79,15 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   [
     "MAIL",
     { MAIL: "smtp://127.0.0.1:2525/?ignoreTLS=true" },
-    /^MAIL \(value not shown\) has the option "ignoreTLS", which isn't known: use \?tls=unverified only, [^\n]+\.$/,
+    /^MAIL \(value not shown\) has the option "ignoreTLS", which isn’t known: use \?tls=unverified only, [^\n]+\.$/,
   ],
   [
     "MAIL",
     { MAIL: "smtp://127.0.0.1?tls=off" },
-    /has the option "tls" with a value that isn't known/,
+    /has the option "tls" with a value that isn’t known/,
   ],
   ["MAIL", { MAIL: "smtp://127.0.0.1/mail" }, /has something after its host and port/],
-  ["MAIL", { MAIL: "smtp://127.0.0.1:port" }, /is no known transport/],
+  ["MAIL", { MAIL: "smtp://127.0.0.1:port" }, /isn’t a known transport/],
   [
     "ORIGIN",
     { ORIGIN: "https://a.example?x" },
@@ -98,7 +98,7 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   ["MAIL_FROM", { MAIL_FROM: "a@b.example\nBcc: c@d.example" }, /^MAIL_FROM .*use something like/],
   ["RESEND_API_KEY", { MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend: set it/],
   ["RESEND_URL", { RESEND_URL: "ftp://x.example" }, /^RESEND_URL .*use something like/],
-  ["DEFAULT_ORG", { DEFAULT_ORG: "sign-in" }, /^DEFAULT_ORG "sign-in" is not an org slug: use /],
+  ["DEFAULT_ORG", { DEFAULT_ORG: "sign-in" }, /^DEFAULT_ORG "sign-in" isn’t a slug. Use /],
   ["DEMO", { DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off: use /],
   [
     "DEMO_PASSWORD",
@@ -108,17 +108,17 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   [
     "OUTBOUND_ALLOW",
     { OUTBOUND_ALLOW: "provider" },
-    /^OUTBOUND_ALLOW "provider" has an entry without a port: use /,
+    /^OUTBOUND_ALLOW "provider" has an entry without a port\. Use /,
   ],
   [
     "OUTBOUND_ALLOW",
     { OUTBOUND_ALLOW: "a.example:1, keys:provider" },
-    /^OUTBOUND_ALLOW "a\.example:1, keys:provider" has an entry without a port: use keys:host:port\.$/m,
+    /^OUTBOUND_ALLOW "a\.example:1, keys:provider" has an entry without a port\. Use keys:host:port\.$/m,
   ],
   [
     "OUTBOUND_ALLOW",
     { OUTBOUND_ALLOW: "mail:provider:443" },
-    /^OUTBOUND_ALLOW "mail:provider:443" exempts a host for "mail", which is no purpose: use keys, pages, status, .*, or host:port for all of them\.$/m,
+    /^OUTBOUND_ALLOW "mail:provider:443" exempts a host for "mail", which isn’t a purpose. Use keys, pages, status, .*, or host:port for all of them\.$/m,
   ],
   ["DNS_SERVER", { DNS_SERVER: "dns" }, /^DNS_SERVER "dns" is not an address: use /],
 ];

@@ -458,7 +458,7 @@ const CASES: readonly {
     from: "kind: Reports",
     to: "kind: Overview",
     told: "products/main/cards/Reports.yaml:3 items[0].uid",
-    says: /can't stand in Overview/,
+    says: /can’t stand in Overview/,
   },
   {
     fault: "a day that does not exist",
@@ -466,7 +466,7 @@ const CASES: readonly {
     from: "2026-01-31",
     to: "2026-02-31",
     told: "nda.yaml:3 versions[0].publishedAt",
-    says: /no such moment/,
+    says: /not a valid date or time/,
   },
   {
     fault: "a moment in other words",

@@ -167,5 +167,5 @@ test.each([
   "ftp://key@errors.example.com/1",
   "key",
 ])("%s is no DSN, and is not printed", (dsn) => {
-  expect(() => readConfig({ ERROR_DSN: dsn })).toThrow(/ERROR_DSN \(value not shown\) is no DSN/);
+  expect(() => readConfig({ ERROR_DSN: dsn })).toThrow(/ERROR_DSN \(value not shown\) isn’t a DSN/);
 });

@@ -55,7 +55,7 @@ describe("a flash message", () => {
       tone: "success",
       action: { label: "Undo", to: "/undo" },
       link: { label: "See the decision", to: "/requests/1" },
-      more: { label: "Decide this by a rule from now on", to: "/rules/new?from=1" },
+      more: { label: "Create a rule for this domain", to: "/rules/new?from=1" },
       passesAfter: 10_000,
       place: "corner",
     };

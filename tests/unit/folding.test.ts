@@ -218,10 +218,10 @@ describe("a company's own terms", () => {
   test.each([
     ["Vault, key store", null],
     [line(40), null],
-    [line(41), /^“term 0, .*…” has 41 terms: write at most 40 in a line$/],
+    [line(41), /^“term 0, .*…” has 41 terms. Use at most 40 in a line$/],
     ["foo, one two three four five six seven eight", null],
-    ["foo, one two three four five six seven eight nine", /too long for a term: use at most 8/],
-    ["alone", /^“alone” stands alone/],
+    ["foo, one two three four five six seven eight nine", /too long for a term\. Use at most 8/],
+    ["alone", /^“alone” needs at least one synonym/],
     [`a${"\u0301".repeat(9)}, b`, /^Use at most 8 accents/],
     [`${"x".repeat(499)}, b`, /^Use at most 500 characters a line$/],
   ])("%s", (text, said) => {

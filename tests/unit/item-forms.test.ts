@@ -164,8 +164,8 @@ describe("what an item's form asks", () => {
         listEntries: [entry("A"), entry("", "https://example.com"), entry("A")],
       }),
     ).toEqual({
-      "entryLabel-1": ["Enter what this entry is called"],
-      "entryLabel-2": ["Another entry is called so already"],
+      "entryLabel-1": ["Enter a name for this entry"],
+      "entryLabel-2": ["Another entry already has this name"],
     });
   });
 

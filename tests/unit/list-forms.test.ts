@@ -268,7 +268,7 @@ describe("a file of subprocessors", () => {
     const cases: [csv: string, message: string][] = [
       [
         'Company\n"unclosed',
-        "This isn't a valid CSV file. A quotation mark in row 2 is never closed.",
+        "This isn’t a valid CSV file. A quotation mark in row 2 is never closed.",
       ],
       ["", "There are no rows in it."],
       [

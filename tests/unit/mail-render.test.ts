@@ -219,9 +219,7 @@ describe("a mail over the wire", () => {
     expect(line(bare.text)).not.toContain("attached");
     const left = withoutFiles(mail.html);
     for (const text of [left.html, left.text]) {
-      expect(line(text)).toContain(
-        "The file could not be attached to this email. It is kept for you at the link below.",
-      );
+      expect(line(text)).toContain("We couldn’t attach the file. Download it at the link below.");
       expect(line(text)).not.toContain("is attached");
     }
     for (const text of [mail.text, bare.text, left.text])

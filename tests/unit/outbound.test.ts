@@ -82,7 +82,7 @@ describe("an outgoing request", () => {
       "http://a:b@example.com/",
       "nothing",
     ])
-      expect(await failure(address, { allow: [] })).toBe("This is no http or https address.");
+      expect(await failure(address, { allow: [] })).toBe("This isn’t an http or https URL.");
   });
 
   test("goes where a name led when it was checked, once, and not where it leads later", async () => {
@@ -144,7 +144,7 @@ describe("an outgoing request", () => {
       "longer than 1,000 bytes",
     );
     expect(await failure("http://nowhere.example/", { allow: [], lookup: async () => [] })).toBe(
-      "Its name leads nowhere.",
+      "Its host name wasn’t found.",
     );
   });
 });

@@ -41,7 +41,7 @@ describe("the starter set", () => {
   });
 
   test.each([
-    [0, "These controls are on your portal already."],
+    [0, "These controls are already on your portal."],
     [1, "1 control added to your portal."],
     [12, "12 controls added to your portal."],
   ])("says that %i were added", (added, words) => {

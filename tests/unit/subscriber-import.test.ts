@@ -56,7 +56,7 @@ describe("rows to import", () => {
       "Listed before",
       "No category is called gossip",
       "No product is called Nothing",
-      "Frequency is neither each nor weekly",
+      "Frequency must be “each” or “weekly”",
     ]);
   });
 

@@ -77,14 +77,14 @@ describe("a suggestion", () => {
         inForce: true,
       },
       "Extend the access of a Inc",
-      "Has access now, which ends",
+      "Has access now, with an end date",
       true,
     ],
     [
       "opens an account for a company that is new",
       {},
       "Open a new account for Newcomer Ltd",
-      "Nobody at newcomer.example has an account yet",
+      "No one at newcomer.example has an account yet",
       true,
     ],
     [
@@ -97,14 +97,14 @@ describe("a suggestion", () => {
     [
       "asks for a work address",
       { request: of({ freeMail: true, emailDomain: "gmail.com" }) },
-      "Ask for a work address",
+      "Ask for a work email",
       "Free email: anyone can get an address at gmail.com",
       false,
     ],
     [
       "looks closer at who was declined",
       { accounts: [account("a")], own: [{ status: "declined", decidedOn: "May 2, 2026" }] },
-      "Look closer: this person was declined before",
+      "Review carefully: this person was declined before",
       "Asked before: declined on May 2, 2026",
       false,
     ],

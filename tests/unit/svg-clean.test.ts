@@ -129,13 +129,13 @@ describe("what draws and can't be kept is refused, never dropped in silence", ()
       "<foreignObject><body xmlns='http://www.w3.org/1999/xhtml'><script>alert(1)</script></body></foreignObject>",
       "embedded HTML (foreignObject)",
     ],
-    ["<image href='https://evil.example/pixel.png'/>", "an image that isn't in the file"],
+    ["<image href='https://evil.example/pixel.png'/>", "an image that isn’t in the file"],
     [
       "<image href='data:image/svg+xml;base64,PHN2Zz4='/>",
-      "an embedded image that isn't PNG, JPEG, WebP or GIF",
+      "an embedded image that isn’t PNG, JPEG, WebP or GIF",
     ],
     ["<image href='data:image/png;base64,PHN2Zz4='/>", "a damaged embedded image"],
-    ["<feImage href='https://evil.example/x'/>", "an image that isn't in the file"],
+    ["<feImage href='https://evil.example/x'/>", "an image that isn’t in the file"],
     ["<animate attributeName='href' values='javascript:alert(1)'/>", "an animation"],
     ["<set attributeName='onclick' to='alert(1)'/>", "an animation"],
     ["<style>@keyframes a{to{opacity:1}}</style>", "an animation"],
@@ -194,7 +194,7 @@ describe("what draws and can't be kept is refused, never dropped in silence", ()
 
   test("in one sentence, which names three of them", () => {
     expect(() => inside('<set/><image href="x"/><path fill="a(b)"/><path stroke="a(b)"/>')).toThrow(
-      /^This SVG has an animation, an image that isn't in the file, a value of "fill" that is not allowed here, and more, which can't be kept\. [^.]+\.$/,
+      /^This SVG has an animation, an image that isn’t in the file, a value of "fill" that is not allowed here, and more, which can’t be kept\. [^.]+\.$/,
     );
   });
 });

@@ -41,5 +41,5 @@ test("what was chosen counts, and bytes that are none of it are refused, never r
     "can’t be read as Japanese (Shift_JIS)",
   );
   const picture = Buffer.from(Array.from({ length: 4_096 }, (__, i) => (i * 37) % 251));
-  await expect(readText(picture, null)).rejects.toThrow("isn't text");
+  await expect(readText(picture, null)).rejects.toThrow("isn’t text");
 });

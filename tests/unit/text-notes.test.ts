@@ -59,8 +59,8 @@ describe("what reading a file's text left out", () => {
     [
       { unreadPages: [7, 9] },
       450,
-      [/^The text of pages 7 and 9 can't be read/],
-      ["The text of pages 7 and 9 can't be read and isn't searched."],
+      [/^The text of pages 7 and 9 can’t be read/],
+      ["The text of pages 7 and 9 can’t be read and isn’t searched."],
     ],
     // Readers are not told where to look for what is hidden.
     [{ hiddenPages: [1, 2, 3] }, 450, [/^There is hidden text on pages 1, 2 and 3\./], []],
@@ -101,7 +101,7 @@ describe("what reading a file's text left out", () => {
     expect(unread).toContain("still being read");
     const none = (fault: string) => textNotices({ ...read({}), hasText: false, fault });
     expect(none("it holds no text")).toEqual([expect.stringContaining("no searchable text")]);
-    expect(none("can't be marked: damaged")).toEqual([expect.stringContaining("can't be read")]);
+    expect(none("can't be marked: damaged")).toEqual([expect.stringContaining("can’t be read")]);
     // Of a file that is locked more is said than of its text.
     expect(none("can't be marked: encrypted")).toEqual([]);
     const all = { ...read({ hiddenPages: [1] }), hasText: false, fault: "it holds no text" };

@@ -22,10 +22,10 @@ const latin = Buffer.from("Firma;Ort\r\nM\xfcller;K\xf6ln, 5 \x80\r\nZo\xe9;\xc3
 test.each([
   ["a list of Excel's", "csv", latin, "taken"],
   ["a text of Windows", "txt", latin, "taken"],
-  ["Markdown of another encoding", "md", latin, /no text in UTF-8/],
+  ["Markdown of another encoding", "md", latin, /isn’t UTF-8 or UTF-16 text/],
   ["UTF-8", "md", Buffer.from("Köln 東京 🎉\n".repeat(9)), "taken"],
-  ["a list with NULs", "csv", Buffer.concat([latin, Buffer.from([0])]), /NUL/],
-  ["a program", "csv", Buffer.from([0x61, 0xe4, 0x01, 0x0a]), /no text in UTF-8/],
+  ["a list with NULs", "csv", Buffer.concat([latin, Buffer.from([0])]), /isn’t a text file/],
+  ["a program", "csv", Buffer.from([0x61, 0xe4, 0x01, 0x0a]), /isn’t UTF-8 or UTF-16 text/],
   ["a text that breaks off inside a letter", "txt", Buffer.from([0x61, 0x0a, 0xc3]), "taken"],
   ["an RTF document", "txt", Buffer.from("{\\rtf1\\ansi Words}"), /content is an RTF document/],
   ["UTF-8 with a mark of old mail", "txt", Buffer.from("a\u0001ö\n"), "taken"],

@@ -50,7 +50,7 @@ export async function fetchWaitingLogos(
       const isPicture = !(error instanceof UploadFault);
       if (isPicture && !(error instanceof OutboundFailed)) throw error;
       const times = before.times + 1;
-      log.warn({ domain, reason: error.message }, "a company's logo was not fetched");
+      log.warn({ domain, reason: error.message }, "a company’s logo was not fetched");
       if (isPicture && times < TRIES) {
         tried.set(key, { times, next: now().getTime() + times * BETWEEN_MS });
         continue;

@@ -85,9 +85,9 @@ export class SiteReader {
       if (status !== 200)
         throw new Unread(`The page answered ${status}.`, status === 404 || status === 410);
       if (!/^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType))
-        throw new Unread(`It is no HTML page but ${kindOf(contentType)}.`);
+        throw new Unread(`The page isn’t HTML (${kindOf(contentType)}).`);
       if (!/^(?:identity)?$/i.test(headers["content-encoding"] ?? ""))
-        throw new Unread("It answered in a compressed form that was not asked for.");
+        throw new Unread("It answered in an unexpected compressed form.");
       if (isUnwantedByHeader([headers["x-robots-tag"] ?? []].flat().join(",")))
         return { outcome: "unwanted", fault: UNWANTED };
       const { title, text, isUnwanted } = await pageText(decodeHtml(bytes, contentType));

@@ -114,13 +114,13 @@ export function movesToRequest(code: LoginCode): boolean {
 export function declineMessage(outcome: DeclineOutcome, orgName: string): string {
   switch (outcome) {
     case "request_declined":
-      return `${orgName} has reviewed your request and can't give access at this time.`;
+      return `${orgName} has reviewed your request and can’t give access at this time.`;
     case "request_declined_blocked_domain":
-      return `${orgName} does not take requests from this email domain.`;
+      return `${orgName} doesn’t accept requests from this email domain.`;
     case "request_declined_third_party":
-      return `${orgName} shares these documents with its customers directly, not with third parties who act for them. Please ask your client to request access.`;
+      return `${orgName} shares these documents with its customers, not with third parties acting for them. Please ask your client to request access.`;
     case "request_access_auto_declined":
-      return `${orgName} can't give access to this email address.`;
+      return `${orgName} can’t give access to this email address.`;
   }
 }
 

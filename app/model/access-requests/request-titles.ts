@@ -17,8 +17,8 @@ export function accessTitle(
   portalTitle: string,
 ): string {
   if (kind === "request" && asksMore !== null) {
-    if (ends.length > 0) return "Ask for longer access";
-    return item === null ? "Ask for more access" : `Request ${item}`;
+    if (ends.length > 0) return "Request more time";
+    return item === null ? "Request more access" : `Request ${item}`;
   }
   switch (kind) {
     case "login":

@@ -70,9 +70,7 @@ export function whomSentence(rule: RulePattern, products: RuleNames["products"])
   const conditions = [
     relationships.length === 0 ? "" : `says they are: ${anyOf(relationships)}`,
     countries.length === 0 ? "" : `is in ${anyOf(countries.map(countryName).sort())}`,
-    askedProductIds.length === 0
-      ? ""
-      : `asks for nothing but ${anyOf(named(products, askedProductIds))}`,
+    askedProductIds.length === 0 ? "" : `requests only ${anyOf(named(products, askedProductIds))}`,
   ].filter((text) => text !== "");
   if (conditions.length === 0) return who[rule.matches];
   const last = conditions.pop() ?? "";
@@ -87,7 +85,7 @@ export function ruleWords(
 ): { label: string; text: string }[] {
   const { relationships = [], countries = [], askedProductIds = [] } = rule;
   return [
-    { label: "When the requester's", text: RULE_MATCH_NAMES[rule.matches] },
+    { label: "When the requester’s", text: RULE_MATCH_NAMES[rule.matches] },
     {
       label: "Domain or address",
       text: hasPattern(rule.matches) ? shownAddress(rule.pattern) : "",
@@ -105,7 +103,7 @@ export function ruleWords(
       text: named(products, rule.productIds).join(", ") || "The ones requested",
     },
     {
-      label: "Ends after days",
+      label: "Days until access ends",
       text: rule.expiresInDays === null ? "No expiry" : String(rule.expiresInDays),
     },
     { label: "NDA", text: rule.ndaRequired ? "Required" : "Waived" },

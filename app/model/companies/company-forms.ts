@@ -92,7 +92,7 @@ export function refuseLoneRef(
     context.addIssue({
       code: "custom",
       path: ["company"],
-      message: "Send the company's name with its companyRef",
+      message: "Send the company’s name with its companyRef",
     });
 }
 

@@ -11,10 +11,10 @@ export type FileNote = (typeof FILE_NOTES)[number];
 /** As staff are told at the upload and on the document's page. */
 const STAFF_WORDS: Readonly<Record<FileNote, string>> = {
   password:
-    "This file is protected by a password. Its pages can't be shown or watermarked, and search finds it by its name only. Visitors need the password to open it.",
+    "This file is protected by a password. Its pages can’t be shown or watermarked, and search finds it by its name only. Visitors need the password to open it.",
   xfa: "Only Adobe Acrobat and Reader can show this form (dynamic XFA). Everywhere else it is a placeholder page, and search reads only that page. Print the form to a PDF and upload that instead.",
   attachments:
-    "This PDF has files attached, as in a portfolio. Its pages don't show them, and search doesn't read them. To show them, upload each one as its own document.",
+    "This PDF has files attached, as in a portfolio. Its pages don’t show them, and search doesn’t read them. To show them, upload each one as its own document.",
   media:
     "This PDF has audio, video or 3D models. Its pages show a still picture of them, or nothing. Visitors can play them only in a file that they download.",
 };
@@ -26,7 +26,7 @@ const READER_WORDS: Readonly<Record<Exclude<FileNote, "password">, readonly [str
     "Download it to open it there.",
   ],
   attachments: [
-    "This PDF has files attached. They aren't shown here.",
+    "This PDF has files attached. They aren’t shown here.",
     "Download it to open them.",
   ],
   media: [
@@ -77,7 +77,7 @@ export function addedWords(added: string, notes: readonly string[]): string {
   if (words === "") return added;
   return words.length <= MAX_NOTES
     ? `${added} ${words}`
-    : `${added} Check the notes on each document's page. They say what visitors won't see.`;
+    : `${added} Check the notes on each document’s page. They say what visitors won’t see.`;
 }
 
 /** What a visitor who looks at a file's pages is told of it. */

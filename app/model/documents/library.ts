@@ -85,7 +85,7 @@ export const documentType = z.enum(DOCUMENT_TYPES, { error: "Type is required" }
 
 /** The empty choice is the org's default. */
 const accessType = z
-  .enum(["default", ...DOCUMENT_ACCESS_TYPES], { error: "Choose one of the list" })
+  .enum(["default", ...DOCUMENT_ACCESS_TYPES], { error: "Choose from the list" })
   .default("default")
   .transform((value): DocumentAccessType | null => (value === "default" ? null : value));
 
@@ -121,10 +121,7 @@ export const documentName = z
   .string({ error: "Enter a name" })
   .trim()
   .min(1, "Enter a name")
-  .refine(
-    isKeptFileName,
-    "Use a plain file name of at most 255 bytes, without folders and unseen characters",
-  );
+  .refine(isKeptFileName, "Use a shorter file name, without slashes or control characters");
 
 export const auditor = z
   .string()
@@ -134,7 +131,7 @@ export const auditor = z
   .transform((text) => (text === "" ? null : text));
 
 /** Said of a period whose days are the wrong way round. */
-export const PERIOD_BACKWARDS = "The period can't end before it begins";
+export const PERIOD_BACKWARDS = "The period can’t end before it begins";
 
 /**
  * Why a document can't be called so: its ending says what the file is. Null for a name that is
@@ -144,7 +141,7 @@ export function endingFault(name: string, contentType: string): string | null {
   const kind = kindOfContentType(contentType);
   if (kind === null || kindOfName(name) === kind) return null;
   const endings = endingsOfKind(kind).map((ending) => `.${ending}`);
-  return `Keep the ending ${endings.join(" or ")}: it says what the file is`;
+  return `Keep the file extension ${endings.join(" or ")}`;
 }
 
 export const editDocumentSchema = z
@@ -205,7 +202,7 @@ export const documentSettingsSchema = z.object({
     .optional()
     .transform((value) => value === "on"),
   viewOnlyFallback: z.enum(["refuse", "offer"], {
-    error: "Choose what happens to files that can't be marked",
+    error: "Choose what happens to files that can’t be marked",
   }),
 });
 

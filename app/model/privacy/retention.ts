@@ -49,7 +49,7 @@ export const RETENTION = [
   {
     kind: "traces",
     label: "Traces of watermarks",
-    hint: "Afterwards nobody can tell from a leaked page who had it.",
+    hint: "After that, no one can tell from a leaked page who had it.",
     days: 1_095,
     min: 90,
     max: MAX_DAYS,
@@ -97,7 +97,7 @@ export const RETENTION = [
   {
     kind: "unsubscribed",
     label: "Subscribers who unsubscribed",
-    hint: "Afterwards an import can add the address again.",
+    hint: "After that, an import can add the address again.",
     days: 1_095,
     min: 30,
     max: MAX_DAYS,

@@ -87,7 +87,7 @@ export function judgeDomain(
   return {
     verified: true,
     message: elsewhere
-      ? `It is an alias of ${alias}, not of ${target}: that is right where your own proxy is in front of it.`
-      : "Its records are right.",
+      ? `It points to ${alias}, not ${target}. That’s fine if it’s your own proxy.`
+      : "DNS records verified.",
   };
 }

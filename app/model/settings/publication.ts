@@ -4,7 +4,7 @@ import type { Customization } from "./customization.ts";
 /** Before the portal goes public: what is there and what is missing. Nothing of it is forbidden. */
 export const publicationSchema = z.object({
   intent: z.enum(["publish", "unpublish"], {
-    error: "This form names nothing that this page does.",
+    error: "Something went wrong with this form. Reload the page and try again.",
   }),
 });
 

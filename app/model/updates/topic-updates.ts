@@ -94,7 +94,7 @@ export function updateFaults(
   else if (hasPiledMarks(words.message)) fault("message", TOO_MANY_MARKS);
   if (!isOneOf(AUDIENCES, words.audience)) fault("audience", "Choose Public or Private");
   if (!words.statusPage && !words.email)
-    fault("statusPage", "Choose at least one channel: the page, e-mail, or both");
+    fault("statusPage", "Choose at least one channel: the page, email, or both");
   if (words.email) recipientFaults(words, fault);
   if (words.publishAt === "invalid")
     fault("publishAt", "Enter a date and a time such as 2026-12-01T09:00");
@@ -149,16 +149,16 @@ function recipientFaults(words: UpdateWords, fault: Report): void {
     if (!words.subscribers)
       fault(
         "subscribers",
-        "Choose who gets the e-mail: subscribers, or an audience with at least one address",
+        "Choose who gets the email: subscribers, or an audience with at least one address",
       );
     return;
   }
   if (!isOneOf(AUDIENCE_SOURCES, words.source))
-    return fault("source", "Choose accounts, a permission profile or listed e-mails");
+    return fault("source", "Choose accounts, a permission profile or listed emails");
   if (words.source === "profile" && words.profileId === "")
     fault("profileId", "Choose a permission profile");
   if (words.source !== "listed") return;
-  if (words.emails.length === 0) fault("emails", "List at least one e-mail address");
+  if (words.emails.length === 0) fault("emails", "List at least one email address");
   else if (words.emails.length > MAX_LISTED)
     fault("emails", `List at most ${MAX_LISTED} addresses`);
   const { wrong } = readAddresses(words.emails);

@@ -51,7 +51,7 @@ export function readAddresses(words: readonly string[]): { emails: string[]; wro
   return { emails: [...emails.values()], wrong };
 }
 
-/** 'Subscribers', 'Subscribers and members of every account', 'Listed e-mails (3)'. */
+/** 'Subscribers', 'Subscribers and members of every account', 'Listed emails (3)'. */
 export function recipientsInWords(
   { subscribers, audience }: UpdateRecipients,
   profileName?: string | null,
@@ -72,6 +72,6 @@ function audienceInWords({ source, emails }: UpdateAudience, profileName: string
     case "profile":
       return `Members with the permission profile ${profileName ?? "that was removed"}`;
     case "listed":
-      return `Listed e-mails (${emails?.length ?? 0})`;
+      return `Listed emails (${emails?.length ?? 0})`;
   }
 }

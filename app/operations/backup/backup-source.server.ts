@@ -59,7 +59,8 @@ async function openArchive(file: string): Promise<BackupSource> {
     const held = await listTar(handle, file);
     const places = new Map(held.map((member) => [member.name, member]));
     const own = places.get(MANIFEST);
-    if (own === undefined) throw new BackupRefused(`${file} is no backup: it has no ${MANIFEST}.`);
+    if (own === undefined)
+      throw new BackupRefused(`${file} isn’t a valid backup: it has no ${MANIFEST}.`);
     const manifest = readManifest(await textOf(handle, own, file), file, sha256);
     const missing = manifest.members.find(({ name, size }) => places.get(name)?.size !== size);
     if (missing !== undefined)
@@ -98,7 +99,7 @@ export async function extract(
   folder: string,
   as: string = member.name,
 ): Promise<void> {
-  if (!isMemberName(member.name)) throw new BackupRefused(`${source.label} is no backup.`);
+  if (!isMemberName(member.name)) throw new BackupRefused(`${source.label} isn’t a valid backup.`);
   const file = path.join(folder, as);
   await makeFolder(path.dirname(file));
   const written = await writeFileOf(file, member, source.read(member));

@@ -66,7 +66,7 @@ export async function openArchiveTarget(file: string, at: Date): Promise<BackupT
   const refuseOther = () => {
     if (existsSync(target))
       throw new BackupRefused(
-        `${target} is there already: choose another name, or remove it first. Nothing was changed.`,
+        `${target} already exists. Choose another name or remove it first. Nothing was changed.`,
       );
   };
   refuseOther();
@@ -138,7 +138,7 @@ export async function openFolderTarget(
   const earlier = last === undefined ? null : await manifestOf(path.join(snapshots, last.name));
   if (earlier !== null && earlier.keyId !== keyId)
     throw new BackupRefused(
-      `${root} holds the backups of another installation: give this one a folder of its own. Nothing was changed.`,
+      `${root} contains another installation’s backups. Choose a different folder. Nothing was changed.`,
     );
   const known = new Map((earlier?.members ?? []).map((member) => [member.name, member]));
   const workshop = path.join(snapshots, `.${randomBytes(8).toString("hex")}${PARTIAL}`);

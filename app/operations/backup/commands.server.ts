@@ -47,7 +47,7 @@ export async function backupCommands(parts: Parts, words: readonly string[]): Pr
       parts.complain(error.message);
     else if (codeOf(error) !== "" && error instanceof Error)
       parts.complain(
-        `The system refused it (${error.message}). Look whether the paths are right, and whether this user may read and write there.`,
+        `The operating system refused access (${error.message}). Check the paths and this user’s permissions.`,
       );
     else throw error;
     return 1;
@@ -79,7 +79,7 @@ async function backup({ config, now, say, complain }: Parts, words: readonly str
   say(made.path);
   if (manifest.faults.length === 0) return 0;
   complain(
-    `${manifest.faults.length === 1 ? "A stored file was" : `${manifest.faults.length} stored files were`} missing or damaged in ${config.dataDir}, and can't be had from this backup: ${manifest.faults.slice(0, 5).join("; ")}. npm run verify-files names them; an earlier backup may have them.`,
+    `${manifest.faults.length === 1 ? "A stored file was" : `${manifest.faults.length} stored files were`} missing or damaged in ${config.dataDir} and not included in this backup: ${manifest.faults.slice(0, 5).join("; ")}. npm run verify-files names them; an earlier backup may have them.`,
   );
   return 1;
 }
@@ -98,23 +98,25 @@ async function check({ config, say, complain }: Parts, words: readonly string[])
   );
   for (const fault of faults) complain(`Wrong: ${fault}.`);
   if (faults.length > 0) {
-    complain("It does not restore whole. Use another backup, and find out what damaged this one.");
+    complain(
+      "This backup can’t be fully restored. Use another one, and find out what damaged this one.",
+    );
     return 1;
   }
   if (!decrypted) {
     complain(
-      "Every digest, the database and its counts are right. Its key is kept apart, so no file was decrypted: say where it is, with --keys FILE.",
+      "Every digest, the database and its counts are right. Its key is kept apart, so no file was decrypted. Name it with --keys FILE.",
     );
     return 1;
   }
   if (manifest.files === "left") {
     say(
-      "It is sound: every digest is right, and so are the database and the number of its rows. It was made before an upgrade, without files.",
+      "Backup OK. All checksums match, and the database is intact with the expected row count. It was made before an upgrade, without files.",
     );
     return 0;
   }
   say(
-    `It restores whole: every digest is right, the database is sound, its rows are as many as they were, and ${files.count === 1 ? "its file was" : `all ${files.count} files were`} decrypted (${sizeInWords(files.bytes)}).`,
+    `Backup OK. All checksums match, the database is intact with the expected row count, and ${files.count === 1 ? "its file was" : `all ${files.count} files were`} decrypted (${sizeInWords(files.bytes)}).`,
   );
   return 0;
 }

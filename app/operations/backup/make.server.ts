@@ -83,7 +83,7 @@ export async function makeBackup(
   refuseInside(dataDir, target);
   const lock = intoFolder ? await lockFolder(dataDir, BACKUP_LOCK) : null;
   if (intoFolder && lock === null)
-    throw new BackupRefused("Another backup of this installation is being made. Wait for its end.");
+    throw new BackupRefused("Another backup is already running. Wait for it to finish.");
   try {
     for (let attempt = 1; ; attempt += 1) {
       const at = now();
@@ -122,7 +122,7 @@ function refuseInside(dataDir: string, target: string): void {
   const relative = path.relative(path.resolve(dataDir), path.resolve(target));
   if (relative === "" || !(relative.startsWith("..") || path.isAbsolute(relative)))
     throw new BackupRefused(
-      `${path.resolve(target)} lies in the data folder itself: what takes the one takes the other. Choose a place outside of it, best on another disk.`,
+      `${path.resolve(target)} is inside the data folder, so losing one loses both. Choose a location outside it, ideally on another disk.`,
     );
 }
 
@@ -230,7 +230,7 @@ function explained(error: unknown, target: string): unknown {
   const code = codeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL")
     return new BackupRefused(
-      `The disk of ${path.resolve(target)} is full: no backup was made. Make room and try again.`,
+      `The disk of ${path.resolve(target)} is full. No backup was made. Make room and try again.`,
       { cause: error },
     );
   if (
@@ -241,7 +241,7 @@ function explained(error: unknown, target: string): unknown {
     code === "EEXIST"
   )
     return new BackupRefused(
-      `${path.resolve(target)} can't be written (${code}): choose a place that this user may write.`,
+      `${path.resolve(target)} can’t be written (${code}): choose a place that this user may write.`,
       { cause: error },
     );
   return error;

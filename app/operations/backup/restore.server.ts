@@ -132,7 +132,7 @@ async function keyFor(
   if (manifest.keys === "within") return null;
   if (keys === null)
     throw new BackupRefused(
-      `The key of ${label} is kept apart: say where it is, with --keys FILE. Nothing was changed.`,
+      `The key of ${label} is kept apart. Name it with --keys FILE. Nothing was changed.`,
     );
   const file = path.resolve(keys);
   if (!existsSync(file)) throw new BackupRefused(`There is no key ${file}. Nothing was changed.`);
@@ -145,7 +145,7 @@ async function keyFor(
 
 async function refuseNewer({ label, manifest }: BackupSource): Promise<void> {
   if (!manifest.members.some(({ name }) => name === DATABASE))
-    throw new BackupRefused(`${label} is no backup: it has no database.`);
+    throw new BackupRefused(`${label} isn’t a valid backup: it has no database.`);
   const known = new Set(Object.keys(await provider.getMigrations()));
   const strange = manifest.migrations.find((name) => !known.has(name));
   if (strange !== undefined)
@@ -171,7 +171,7 @@ function nearestFolder(folder: string): string {
 
 function explained(error: unknown, folder: string): unknown {
   return ["ENOSPC", "EDQUOT"].includes(codeOf(error))
-    ? new BackupRefused(`The disk of ${folder} is full: nothing was restored. Make room first.`, {
+    ? new BackupRefused(`The disk of ${folder} is full. Nothing was restored. Make room first.`, {
         cause: error,
       })
     : error;

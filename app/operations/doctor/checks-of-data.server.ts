@@ -198,7 +198,7 @@ async function checkFiles(
   whole: boolean,
 ): Promise<Check> {
   const name = "stored files";
-  if (key === null) return skipped(name, "they can't be opened without the key");
+  if (key === null) return skipped(name, "they can’t be opened without the key");
   const blobs = new BlobStore(path.join(dataDir, "blobs"), key, "command");
   const faults: string[] = [];
   let count = 0;
@@ -260,13 +260,13 @@ export async function checkBackups(
   if (backups === null)
     return note(
       name,
-      "none are made by themselves",
+      "no automatic backups are configured",
       "set BACKUP_DIR to a folder on another disk, or run npm run backup by a timer of your own",
     );
   const { folder } = backups;
   const mend = `look whether ${folder} is there and has room, then try: npm run backup -- ${folder}/`;
   const all = await listSnapshots(folder).catch(() => null);
-  if (all === null) return wrong(name, `${folder} can't be read`, mend);
+  if (all === null) return wrong(name, `${folder} can’t be read`, mend);
   const { fault } = await readNightly(dataDir);
   const why = fault === null ? "" : `; the last try failed: ${fault}`;
   const last = all.findLast(({ faulty, at }) => !faulty && at <= now);

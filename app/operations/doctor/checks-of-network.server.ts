@@ -83,7 +83,7 @@ export async function checkDomains(
   if (own.protocol === "https:")
     checks.push(await checkCertificate("origin", own.hostname, Number(own.port || 443), now));
   if (domains === null)
-    return [...checks, skipped("domains", "the database can't be asked for them")];
+    return [...checks, skipped("domains", "the database can’t be asked for them")];
   if (domains.length === 0) return [...checks, right("domains", "no company has one of its own")];
   for (const { host, token } of domains) {
     const name = `domain ${host}`;
@@ -126,7 +126,7 @@ async function checkCertificate(
     return wrong(
       name,
       `nothing answers by TLS at ${host}:${port} (${words})`,
-      "start the proxy that ends TLS, and let the name lead to it; behind some routers a machine can't call itself by its public name",
+      "start the proxy that ends TLS, and let the name lead to it; behind some routers a machine can’t call itself by its public name",
     );
   }
 }
@@ -167,7 +167,7 @@ export async function checkProxy(
 ): Promise<Check> {
   const name = "proxy";
   if (!serverRuns) return skipped(name, "no server runs that could be asked");
-  if (key === null) return skipped(name, "the server can't be asked without the key");
+  if (key === null) return skipped(name, "the server can’t be asked without the key");
   const moment = now.toISOString();
   const ticket = `${moment} ${key.sign(DOCTOR_PURPOSE, moment)}`;
   let text: string;
@@ -185,8 +185,8 @@ export async function checkProxy(
   if (!read.success)
     return wrong(
       name,
-      `${origin} is answered by something else than this server`,
-      "let the proxy lead to this server's port, with all headers; both need the same clock",
+      `${origin} is answered by a different server`,
+      "let the proxy lead to this server’s port, with all headers; both need the same clock",
     );
   return judgeEcho(origin, origin.startsWith("https:"), read.data.echo);
 }

@@ -63,7 +63,7 @@ async function checkRenderer(): Promise<Check> {
     return wrong(
       name,
       `it does not start on this machine: ${why}`,
-      "let the server's user have the memory (ulimit -d unlimited; LimitDATA= of its unit), and let it start /bin/sh",
+      "let the server’s user have the memory (ulimit -d unlimited; LimitDATA= of its unit), and let it start /bin/sh",
     );
   }
 }

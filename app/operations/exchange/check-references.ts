@@ -137,7 +137,7 @@ async function checkFiles(sources: Sources): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { source, key, file, picture } of namedFiles(sources)) {
     if (!mayHold(file, picture))
-      faults.push(source.fault(key, `${file} is of a kind that can't be used here`));
+      faults.push(source.fault(key, `${file} is of a kind that can’t be used here`));
     // Outside of the folder nothing is looked for: the schema refuses such a path.
     if (path.isAbsolute(file) || file.includes("..")) continue;
     if (!(await sources.root.isFile(file)))

@@ -111,7 +111,7 @@ function checkMoments(source: SourceFile, value: unknown, at: KeyPath): Fault[] 
     // What does not even look like a moment is the schema's to refuse.
     const impossible =
       momentSchema.safeParse(inner).success && resolveMoment(inner, new Date()) === null;
-    return impossible ? [source.fault(key, `there is no such moment: ${inner}`)] : [];
+    return impossible ? [source.fault(key, `not a valid date or time: ${inner}`)] : [];
   });
 }
 
@@ -147,7 +147,7 @@ function checkItem(
       return [
         source.fault(
           at("uid"),
-          `the catalogue has no item ${uid}; a custom item's uid can't begin with a card's name`,
+          `the catalogue has no item ${uid}; a custom item’s uid can’t begin with a card’s name`,
         ),
       ];
     if (CATALOGUE_ONLY_KINDS.has(kind) && NOT_MOVABLE_KINDS.has(kind))
@@ -158,13 +158,13 @@ function checkItem(
   }
   const faults: Fault[] = [];
   if (home !== kind && isCardKind(home) && !destinationsOf({ kind: home, uid }).includes(kind)) {
-    faults.push(source.fault(at("uid"), `an item of the ${home} card can't stand in ${kind}`));
+    faults.push(source.fault(at("uid"), `an item of the ${home} card can’t stand in ${kind}`));
   }
   if (standard.badge !== undefined && !Object.hasOwn(BADGES, standard.badge))
     faults.push(source.fault(at("uid"), `there is no badge ${standard.badge}`));
   const choice = textOf(entry.choice);
   if (choice !== null && !isChoice(uid, choice, standard.choices))
-    faults.push(source.fault(at("choice"), `${choice} is none of the item's choices`));
+    faults.push(source.fault(at("choice"), `${choice} is none of the item’s choices`));
   return faults;
 }
 

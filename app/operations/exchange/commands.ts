@@ -136,7 +136,7 @@ async function intoNew(
 ): Promise<string> {
   if (!isOrgSlug(slug))
     throw new ContentCommandRefused(
-      `${slug} can't be an organization's address: lower-case letters, digits and hyphens, and no word of the product.`,
+      `${slug} can’t be an organization’s address: lower-case letters, digits and hyphens, and no word of the product.`,
     );
   const staff =
     owner === undefined

@@ -133,5 +133,5 @@ function values(
 
 /** A demonstration sends nothing by itself. */
 function noMail(): never {
-  throw new Error("the demo's updates are not sent by e-mail");
+  throw new Error("the demo's updates are not sent by email");
 }

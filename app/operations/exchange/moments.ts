@@ -24,7 +24,7 @@ export function resolveMoment(moment: string, now: Date): Date | null {
  */
 export function momentTime(moment: string, now: Date): Date {
   const time = resolveMoment(moment, now);
-  if (time === null) throw new RangeError(`there is no such moment: ${moment}`);
+  if (time === null) throw new RangeError(`not a valid date or time: ${moment}`);
   return time;
 }
 

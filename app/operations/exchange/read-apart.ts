@@ -18,7 +18,7 @@ const MAX_FAULTS = 500;
 export class TooMuchYaml extends ZipRefused {
   constructor(options?: ErrorOptions) {
     super(
-      "The archive's YAML is too large to be read here. The command content:import takes larger ones.",
+      "The archive’s YAML is too large to be read here. The command content:import takes larger ones.",
       options,
     );
   }

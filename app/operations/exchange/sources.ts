@@ -159,7 +159,7 @@ async function strangers(
       key: "(file)",
       message:
         known === null
-          ? "a card's file ends in .yaml"
+          ? "a card’s file ends in .yaml"
           : `is not read from here; known are ${known.join(", ")}`,
     }));
 }

@@ -127,7 +127,8 @@ async function sourceOf(
     MAX_PICTURE_BYTES,
     picture ?? "icon",
   );
-  if (read === null) throw new UploadFault("This file has no name that it could be kept under.");
+  if (read === null)
+    throw new UploadFault("This file has no usable name. Rename it and try again.");
   return { source: read.bytes, contentType: read.contentType };
 }
 

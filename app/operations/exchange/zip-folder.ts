@@ -59,7 +59,7 @@ export class ZipFolder extends NamedFolder {
         );
       if (together > maxBytes)
         throw new ZipRefused(
-          `The archive's YAML comes to more than ${sizeInWords(maxBytes)}, the most that is taken here. The command content:import takes more.`,
+          `The archive’s YAML comes to more than ${sizeInWords(maxBytes)}, the most that is taken here. The command content:import takes more.`,
         );
     }
     const texts = new Map<string, string>();

@@ -61,7 +61,7 @@ export class BlobPlaces {
   /** The final name of a blob. */
   of(orgId: string, hash: string): string {
     checkOrg(orgId);
-    if (!HASH.test(hash)) throw new RangeError("a blob's hash is 64 hexadecimal digits");
+    if (!HASH.test(hash)) throw new RangeError("a blob’s hash is 64 hexadecimal digits");
     return path.join(this.#folder, orgId, hash.slice(0, 2), hash);
   }
 
@@ -126,5 +126,5 @@ export class BlobPlaces {
 
 /** @throws RangeError for what can't be an org's folder */
 export function checkOrg(orgId: string): void {
-  if (!ORG_ID.test(orgId)) throw new RangeError("an org's id is base64url text");
+  if (!ORG_ID.test(orgId)) throw new RangeError("an org’s id is base64url text");
 }

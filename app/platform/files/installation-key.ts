@@ -32,7 +32,7 @@ export class InstallationKeyError extends Error {}
 /** A sealed text was altered, cut, or sealed by another installation or for another purpose. */
 export class SealBroken extends Error {
   constructor(purpose: string, options?: { cause?: unknown }) {
-    super(`A text sealed for "${purpose}" can't be opened with this installation's key.`, options);
+    super(`A text sealed for "${purpose}" can’t be opened with this installation’s key.`, options);
   }
 }
 
@@ -147,7 +147,7 @@ export async function loadInstallationKey(dataDir: string): Promise<Installation
     const late = await readKey(file);
     if (late !== null) return late;
     throw new InstallationKeyError(
-      `${file} is missing, but ${path.join(dataDir, "blobs")} holds files encrypted with it. Restore it from the backup of this installation; nothing was changed.`,
+      `${file} is missing, but ${path.join(dataDir, "blobs")} holds files encrypted with it. Restore it from this installation’s backup. Nothing was changed.`,
     );
   }
   await makeKey(file);
@@ -178,7 +178,7 @@ export async function readKey(file: string): Promise<InstallationKey | null> {
   const line = text.endsWith("\n") ? text.slice(0, -1) : text;
   if (!KEY_TEXT.test(line)) {
     throw new InstallationKeyError(
-      `${file} is malformed: it must hold one line of 43 base64url characters. Restore it from the backup of this installation; nothing was changed.`,
+      `${file} is malformed: it must hold one line of 43 base64url characters. Restore it from this installation’s backup. Nothing was changed.`,
     );
   }
   return new InstallationKey(Buffer.from(line, "base64url"));

@@ -83,7 +83,7 @@ export class StrictZip {
     try {
       archive = await open();
     } catch (cause) {
-      throw new ZipRefused("This is no ZIP archive that can be opened.", { cause });
+      throw new ZipRefused("This isn’t a valid ZIP file.", { cause });
     }
     try {
       return new StrictZip(archive, await directoryOf(archive, limits));
@@ -91,10 +91,7 @@ export class StrictZip {
       archive.close();
       throw cause instanceof ZipRefused
         ? cause
-        : new ZipRefused(
-            "This archive is damaged, or names a file in a way that leads out of it.",
-            { cause },
-          );
+        : new ZipRefused("This archive is damaged or contains an unsafe file path.", { cause });
     }
   }
 
@@ -117,7 +114,7 @@ export class StrictZip {
     const stream = await new Promise<Readable>((resolve, reject) => {
       this.#archive.openReadStream(entry, (error, opened) =>
         error
-          ? reject(new ZipRefused(`${name} can't be unpacked.`, { cause: error }))
+          ? reject(new ZipRefused(`${name} can’t be unpacked.`, { cause: error }))
           : resolve(opened),
       );
     });
@@ -161,7 +158,7 @@ async function directoryOf(
             `Unpacked, the archive is larger than ${sizeInWords(maxBytes)}, the most that is taken.`,
           );
         if (packed > archive.fileSize)
-          throw new ZipRefused("The archive's files overlap each other.");
+          throw new ZipRefused("The archive’s files overlap each other.");
         if (!entry.fileName.endsWith("/")) entries.set(mustBeSound(entry, entries), entry);
         else if (entry.uncompressedSize > 0)
           throw new ZipRefused(`${nameInWords(entry.fileName)} is a folder with content.`);
@@ -198,7 +195,7 @@ function mustBeSound(entry: Entry, before: ReadonlyMap<string, Entry>): string {
     entry.uncompressedSize > FREE_BYTES &&
     entry.uncompressedSize > entry.compressedSize * MAX_RATIO
   )
-    throw fault("becomes far larger than it is packed: such files are not unpacked.");
+    throw fault("expands to far more than its packed size, so it wasn’t unpacked.");
   return fileName;
 }
 

@@ -6,7 +6,7 @@ export class NotAnSvg extends Error {
   readonly status = 400;
 
   /** @param reason what is wrong, without a full stop */
-  constructor(reason: string, message = `This SVG can't be used because ${reason}.`) {
+  constructor(reason: string, message = `This SVG can’t be used because ${reason}.`) {
     super(message);
   }
 }
@@ -22,7 +22,7 @@ export class SvgNotWhole extends NotAnSvg {
     const words = new Intl.ListFormat("en-US").format(named);
     super(
       words,
-      `This SVG has ${words}, which can't be kept. Export it again without that, or upload it as PNG.`,
+      `This SVG has ${words}, which can’t be kept. Export it again without that, or upload it as PNG.`,
     );
   }
 }

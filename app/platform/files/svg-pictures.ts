@@ -18,8 +18,8 @@ export function keptPicture(address: string, before: number): KeptPicture {
   if (head === null)
     return {
       lost: /^\s*data:/i.test(address)
-        ? "an embedded image that isn't PNG, JPEG, WebP or GIF"
-        : "an image that isn't in the file",
+        ? "an embedded image that isn’t PNG, JPEG, WebP or GIF"
+        : "an image that isn’t in the file",
     };
   const text = address.slice(head[0].length).replace(/[ \t]+/g, "");
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return { lost: "a damaged embedded image" };

@@ -41,7 +41,7 @@ type Prefixes = ReadonlyMap<string, string>;
  */
 export function readXml(text: string): XmlElement {
   if (text.length > MAX_CHARACTERS) throw new NotAnSvg("it is too large");
-  if (ILLEGAL.test(text)) throw new NotAnSvg("it contains characters that no text has");
+  if (ILLEGAL.test(text)) throw new NotAnSvg("it contains invalid characters");
   return new XmlReader(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n")).read();
 }
 
@@ -84,7 +84,7 @@ class XmlReader {
 
   #element(): void {
     const name = this.#match(TAG_START)?.[1];
-    if (name === undefined) throw new NotAnSvg("a tag in it can't be read");
+    if (name === undefined) throw new NotAnSvg("a tag in it can’t be read");
     const attributes = new Map<string, string>();
     for (let found = this.#match(ATTRIBUTE); found !== null; found = this.#match(ATTRIBUTE)) {
       const [, key = "", quoted = ""] = found;
@@ -93,7 +93,7 @@ class XmlReader {
       attributes.set(key, value.replace(/[\t\r\n]/g, " "));
     }
     const end = this.#match(TAG_END);
-    if (end === null) throw new NotAnSvg(`the tag ${name} can't be read`);
+    if (end === null) throw new NotAnSvg(`the tag ${name} can’t be read`);
     this.#elements += 1;
     if (this.#elements > MAX_ELEMENTS) throw new NotAnSvg("it has too many elements");
     const parent = this.#open.at(-1);

@@ -63,6 +63,6 @@ async function faultOf(
   } catch (error) {
     if (error instanceof BlobMissing) return "missing";
     if (error instanceof BlobDamaged) return "damaged";
-    return `can't be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `can’t be read: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

@@ -58,6 +58,6 @@ async function companiesAt(
     throw new OutboundFailed("Its answer is not JSON.", { cause: error });
   }
   const companies = readDirectory(source, body);
-  if (companies === null) throw new OutboundFailed("Its answer is no list of companies.");
+  if (companies === null) throw new OutboundFailed("Its answer isn’t a list of companies.");
   return companies;
 }

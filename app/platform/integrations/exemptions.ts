@@ -42,12 +42,12 @@ export function readExemption(entry: string): Exemption | { fault: string } {
     return {
       fault:
         purpose === undefined
-          ? "has an entry without a port: use host:port pairs separated by commas"
-          : `has an entry without a port: use ${purpose}:host:port`,
+          ? "has an entry without a port. Use host:port pairs separated by commas"
+          : `has an entry without a port. Use ${purpose}:host:port`,
     };
   if (purpose === undefined)
     return {
-      fault: `exempts a host for "${word}", which is no purpose: use ${PURPOSES.join(", ")}, or host:port for all of them`,
+      fault: `exempts a host for "${word}", which isn’t a purpose. Use ${PURPOSES.join(", ")}, or host:port for all of them`,
     };
   return { purpose, host };
 }

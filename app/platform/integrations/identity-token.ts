@@ -209,14 +209,14 @@ function refusalOf(error: unknown): unknown {
 export function readPublicKey(pem: string): KeyObject {
   if (/PRIVATE KEY-----/.test(pem))
     throw new KeyRefused(
-      "This is a private key. Paste the public one, and replace the private one: it should be nowhere but with your provider.",
+      "This is a private key. Paste the public one, and replace the private one, which only your provider should have.",
     );
   let key: KeyObject;
   try {
     key = createPublicKey(pem);
   } catch {
     throw new KeyRefused(
-      "This is no public key. It begins with -----BEGIN PUBLIC KEY----- or -----BEGIN CERTIFICATE-----.",
+      "This isn’t a public key. A public key begins with -----BEGIN PUBLIC KEY----- or -----BEGIN CERTIFICATE-----.",
     );
   }
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};

@@ -132,7 +132,7 @@ function readKeys({ status, bytes }: { status: number; bytes: Buffer }): KeySet 
     typeof set === "object" && set !== null && "keys" in set && Array.isArray(set.keys)
       ? (set.keys as unknown[])
       : null;
-  if (listed === null) throw new OutboundFailed("Its answer is no set of keys.");
+  if (listed === null) throw new OutboundFailed("Its answer isn’t a key set.");
   const keys = listed.filter(isUsable).slice(0, MAX_KEYS);
   if (keys.length === 0) throw new OutboundFailed("It holds no public key that signs.");
   return { find: createLocalJWKSet({ keys } as JSONWebKeySet), count: keys.length };

@@ -96,7 +96,7 @@ export function isExempt(url: URL, { allow }: Pick<OutboundRules, "allow">): boo
 function checkedAddress(address: string, rules: OutboundRules): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
-    throw new OutboundFailed("This is no http or https address.");
+    throw new OutboundFailed("This isn’t an http or https URL.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && !isExempt(url, rules) && !isPublicAddress(host))
     throw new OutboundFailed("It is not on a public address.");
@@ -147,7 +147,7 @@ function checkedLookup(
       (found) => {
         const [first] = found;
         if (first === undefined)
-          return callback(new OutboundFailed("Its name leads nowhere."), "", 0);
+          return callback(new OutboundFailed("Its host name wasn’t found."), "", 0);
         // One inner address among public ones is a trap, too.
         if (!exempt && !found.every(({ address }) => isPublicAddress(address)))
           return callback(new OutboundFailed("It is not on a public address."), "", 0);

@@ -12,8 +12,7 @@ export function AttachedText({ children }: { children: ReactNode }) {
 
 /** As `Text` writes it; texts in a mail have no quotes that are not written as entities. */
 const MARK = ' data-mark="attached"';
-const INSTEAD =
-  "The file could not be attached to this email. It is kept for you at the link below.";
+const INSTEAD = "We couldn’t attach the file. Download it at the link below.";
 
 /** The body of a mail that leaves without its files: it says so where it told of them. */
 export function withoutFiles(html: string): { html: string; text: string } {

@@ -106,7 +106,7 @@ export function Frame({ brand, subject, heading, reason, links, children }: Fram
                   {links.preferencesUrl === null ? null : (
                     <>
                       {" · "}
-                      <TextLink href={links.preferencesUrl}>Change what you get</TextLink>
+                      <TextLink href={links.preferencesUrl}>Manage preferences</TextLink>
                     </>
                   )}
                   {" · "}

@@ -107,7 +107,7 @@ export class TransportState {
     if (retryAfterMs !== undefined && retryAfterMs <= 60_000) return;
     if (isNews)
       await this.#remember(
-        "mail can't leave",
+        "mail can’t leave",
         (trx, name, at) => noteTransportDown(trx, name, error, at),
         error,
       );

@@ -204,7 +204,7 @@ function ProductSelector() {
       </summary>{" "}
       {multiProductTooltip ? (
         <span id="product-tooltip" role="tooltip" className="tooltip">
-          Each product has its own page; visitors switch between them here
+          Each product has its own page. Visitors switch between them here.
         </span>
       ) : null}
       <ul className="absolute end-0 top-full z-20 mt-2 max-h-[300px] w-64 overflow-y-auto rounded-md border border-line bg-surface p-1.5 text-sm shadow-panel">

@@ -198,7 +198,7 @@ function EditingTools() {
             to={href(`/edit/changes/${editing.undo}/undo`)}
             preventScrollReset
             className={TOOL}
-            title="Take back what you saved last"
+            title="Undo your last save"
           >
             Undo
           </Link>

@@ -21,9 +21,7 @@ export function ShareBar({ inert }: { inert: boolean }) {
     >
       <div className="flex flex-wrap items-start gap-3 rounded-lg border border-line bg-surface p-4 xl:flex-col xl:gap-1 xl:p-1">
         <p className="w-full text-sm font-medium xl:sr-only">
-          {subscribe
-            ? `Share this ${portalTitle}, or hear of its updates`
-            : `Share this ${portalTitle}`}
+          {subscribe ? `Share this ${portalTitle} or get its updates` : `Share this ${portalTitle}`}
         </p>
         <details data-menu className="group relative max-xl:open:w-full xl:w-full">
           <summary className={ENTRY}>

@@ -21,8 +21,8 @@ export function WhatNext({ shown }: { shown: boolean }) {
         <Icon name="checkCircle" className="text-green" /> Your trust center is public
       </h2>
       <p className="mt-1 break-words text-muted">
-        It is at {canonicalBase}. Every card below has a menu: open it and tick what you do. What to
-        do next:
+        It’s live at {canonicalBase}. To add content, open a card’s menu and tick the items that
+        apply. Next steps:
       </p>
       <ul className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {WHAT_NEXT.filter(({ segment }) => mayOpen(segment)).map(

@@ -14,7 +14,7 @@ import { MailWorker } from "#platform/mail/worker.ts";
 const OUTDATED: OutdatedByKind = new Map([
   [
     "access-expiring",
-    { outdated: outdatedReminders, why: "The access that it is about has changed." },
+    { outdated: outdatedReminders, why: "The recipient’s access has changed since." },
   ],
 ]);
 

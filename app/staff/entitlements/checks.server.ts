@@ -64,7 +64,7 @@ async function judge(
     if (!(error instanceof TokenRefused)) throw error;
     const { fault } = error;
     const message =
-      PLAN_REFUSALS[fault] ?? "This token lacks something: it needs ‘aud’, ‘sub’ and ‘exp’";
+      PLAN_REFUSALS[fault] ?? "The token is missing a claim. It needs “aud”, “sub” and “exp”.";
     if (fault === "keys-unavailable") return { unread: message };
     const known = fault === "expired" || fault === "unknown-key" || fault === "signature";
     return { fault: known ? fault : "claims", message };

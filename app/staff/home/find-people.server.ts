@@ -188,7 +188,7 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     },
   },
   {
-    title: "Access profiles",
+    title: "Permission profiles",
     permission: "accounts:review",
     find: async (db, { org, words }) => {
       const rows = await inOrg(db, org.id)

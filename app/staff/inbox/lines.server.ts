@@ -47,7 +47,7 @@ export async function requestLines(
     kind: "Request",
     title: `${row.firstName} ${row.lastName}`.trim() || row.email,
     about: [
-      row.kind === "extension" ? "Wants longer" : null,
+      row.kind === "extension" ? "Extension" : null,
       row.companyName,
       row.relationship,
       row.country === null ? null : countryName(row.country),

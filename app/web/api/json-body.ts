@@ -36,7 +36,7 @@ export function problem(
 
 /** The problem of a GET at an address that takes POST alone. */
 export function notPost(): Response {
-  return problem(405, "This address takes POST alone.", { headers: { Allow: "POST" } });
+  return problem(405, "Only POST is supported here.", { headers: { Allow: "POST" } });
 }
 
 /** The problem of too many tries; any other error is thrown on. */
@@ -154,7 +154,7 @@ export function fieldsProblem({ issues }: z.ZodError, status: 400 | 403 = 400): 
     else if (name !== "") errors.set(name, [...(errors.get(name) ?? []), issue.message]);
   }
   if (unknown.length > 0) return unknownProblem(unknown.slice(0, 20));
-  const title = issues[0]?.message ?? "This is not what the address takes.";
+  const title = issues[0]?.message ?? "The request body has the wrong format.";
   return problem(status, title, errors.size === 0 ? {} : { errors: Object.fromEntries(errors) });
 }
 

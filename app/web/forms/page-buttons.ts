@@ -123,7 +123,7 @@ export async function pressed<Name extends string, Desk, Answer>(
   const said = nameIn(sent.form);
   const button = names.find((name) => name === said);
   if (button === undefined) {
-    const intent = ["This form names nothing that this page does."];
+    const intent = ["Something went wrong with this form. Reload the page and try again."];
     return { button: null, answer: sent.refuse({ fields: { intent } }) };
   }
   const read: Reading = (schema) => parseForm(args.context, sent.form, schema, options);

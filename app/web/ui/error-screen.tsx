@@ -22,7 +22,8 @@ export function ErrorScreen({
   if (!isRouteErrorResponse(error))
     return <ErrorBox message={showCauses && error instanceof Error ? error.message : undefined} />;
   if (error.status === 403) return <AccessDenied />;
-  if (error.status === METHOD_NOT_ALLOWED) return <ErrorBox message="This page takes no form" />;
+  if (error.status === METHOD_NOT_ALLOWED)
+    return <ErrorBox message="This page doesn’t accept form submissions. Go back and reload it." />;
   if (error.status !== 404) return <ErrorBox message={error.statusText} />;
   const known = error.statusText !== "" && error.statusText !== "Not Found";
   return (
@@ -30,7 +31,7 @@ export function ErrorScreen({
       <p>
         {error.statusText === "Company not found"
           ? "No trust center is published at this address."
-          : "This page doesn't exist or has moved."}
+          : "This page doesn’t exist or has moved."}
       </p>
       {back}
     </NotFoundScreen>

@@ -44,7 +44,7 @@ export function shownTokens(
 
 const HEADS = { partner: "Partner", account: "Account", member: "Member" } as const;
 const STATES = {
-  open: { tone: "green", words: "In force" },
+  open: { tone: "green", words: "Active" },
   revoked: { tone: "red", words: "Revoked" },
   expired: { tone: "neutral", words: "Expired" },
 } as const;

@@ -32,7 +32,7 @@ export function AccessDenied({ owners = [] }: { owners?: readonly string[] }) {
 export function NotFoundScreen({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Screen icon="search" title={title}>
-      {children ?? <p>This page doesn't exist or has moved.</p>}
+      {children ?? <p>This page doesn’t exist or has moved.</p>}
     </Screen>
   );
 }

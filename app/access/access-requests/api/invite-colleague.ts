@@ -13,7 +13,7 @@ export const handle: RouteHandle = { methods: ["POST"] };
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
   if (!mayInvite(viewer))
-    return problem(403, "Your account has no access right now, so nobody was invited.");
+    return problem(403, "Your account doesn’t have access right now, so no one was invited.");
   const values = await readJson(
     request,
     inviteSchema((address) => asksForWorkEmail({ org }, address)),

@@ -69,6 +69,6 @@ const TITLES: Readonly<Record<LoginCode, string>> = {
   RequestDeclinedThirdParty: "Request declined",
   RequestDeclinedAuto: "Request declined",
   RequestDeclinedBlockedDomain: "Request declined",
-  UnrecognizedEmail: "No access belongs to this email",
+  UnrecognizedEmail: "This email doesn’t have access",
   NotWorkEmail: NOT_WORK_EMAIL,
 };

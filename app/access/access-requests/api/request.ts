@@ -76,7 +76,7 @@ const PROBLEMS: Readonly<
   Record<Exclude<RequestFeedback, "request_approved">, readonly [number, string]>
 > = {
   pending_request: [409, "Your request is pending"],
-  account_already_exists: [409, "There is an account already"],
+  account_already_exists: [409, "There is already an account"],
   access_expired: [409, "Your access has expired"],
   unique_violation: [409, UNKNOWN_ERROR],
   not_work_email: [400, NOT_WORK_EMAIL],

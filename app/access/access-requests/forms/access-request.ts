@@ -217,7 +217,7 @@ export function secondsToSendAgain(askedAt: number, now: Date): number {
  * within a day.
  */
 export const CODES_ENDED =
-  "Too many wrong codes were typed for this address today. For now the link in the email alone signs in: open it in this browser.";
+  "Too many wrong codes were entered for this address. Sign in with the link in the email instead, and open it in this browser.";
 
 /** What somebody adds to a request that waits. */
 export const noteSchema = z.object({

@@ -5,7 +5,7 @@ import { REQUEST_FOLDERS, type RequestFolder } from "./review-forms.ts";
 export const INBOX_SORTS = ["asked", "newest", "company", "person"] as const;
 export type InboxSort = (typeof INBOX_SORTS)[number];
 export const SORT_NAMES: Readonly<Record<InboxSort, string>> = {
-  asked: "As they wait",
+  asked: "Longest waiting first",
   newest: "Newest first",
   company: "Company",
   person: "Person",
@@ -17,7 +17,7 @@ export type InboxMark = (typeof INBOX_MARKS)[number];
 export const MARK_NAMES: Readonly<Record<InboxMark, string>> = {
   late: "Late",
   free: "Free email",
-  again: "Wants longer",
+  again: "Extension",
   invited: "Invited",
 };
 

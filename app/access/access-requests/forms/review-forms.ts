@@ -98,7 +98,7 @@ export type GrantForm = z.infer<typeof grantObject>;
 
 /** What becomes of products that the account may read already. */
 const held = z
-  .enum(["keep", "replace"], { error: "Choose what becomes of the products that the account has" })
+  .enum(["keep", "replace"], { error: "Choose whether to keep or replace existing access" })
   .default("keep");
 
 export const approveSchema = z
@@ -122,7 +122,7 @@ export const approveSchema = z
       context.addIssue({
         code: "custom",
         path: ["presetName"],
-        message: "A preset ends after a number of days, or never. Choose one of these above",
+        message: "Presets can’t use a fixed date. Choose “After a number of days” or “No expiry”.",
       });
     if (value.account !== NEW_ACCOUNT) return;
     const name = companyName.safeParse(value.accountName ?? "");
@@ -237,7 +237,7 @@ export const REQUEST_FOLDERS = [
 export type RequestFolder = (typeof REQUEST_FOLDERS)[number];
 export const FOLDER_NAMES: Readonly<Record<RequestFolder, string>> = {
   new: "New",
-  asked: "Waiting for them",
+  asked: "Waiting for requester",
   nda: "Approved, NDA not signed",
   approved: "Approved",
   declined: "Declined",

@@ -11,33 +11,33 @@ export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
   kind: "access-answer",
   title: "Answer to a login, with discreet sign-in",
   priority: "prompt",
-  subject: (brand) => `Your access to ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `Your sign-in to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>{words(facts.answer, brand.orgName)}</Text>
       {BUTTONS[facts.answer] === null ? null : (
         <Button href={facts.link}>{BUTTONS[facts.answer]}</Button>
       )}
-      <Text muted>If it was not you who entered this address, nothing needs to be done.</Text>
+      <Text muted>If you didn’t enter this address, you can ignore this email.</Text>
     </>
   ),
   reason: (brand) =>
-    `You received this because someone entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because someone entered your address at ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({ answer: "unknown", link: portalLink(brand, "", { requestAccess: "true" }) }),
 };
 
 function words(answer: AnsweredBy, orgName: string): string {
   switch (answer) {
     case "unknown":
-      return `No access belongs to this address yet. You can ask ${orgName} for it.`;
+      return `This address doesn’t have access yet. You can request it from ${orgName}.`;
     case "pending":
-      return `Your request is waiting for ${orgName}'s review. We'll email you as soon as it is decided.`;
+      return `Your request is waiting for ${orgName}’s review. We’ll email you as soon as it is decided.`;
     case "expired":
-      return `Your access has ended. You can ask ${orgName} to extend it.`;
+      return `Your access has ended. You can request access again.`;
     case "declined":
-      return `${orgName} has declined access for this address. If you think this is a mistake, please reply to this email.`;
+      return `${orgName} declined access for this address. If you think this is a mistake, please reply to this email.`;
     case "not-work":
-      return "Please use your work email: addresses of free email providers are not accepted here.";
+      return "Please use your work email. Free email addresses aren’t accepted.";
   }
 }
 
@@ -69,7 +69,7 @@ export const accessApproved: Message<{
   title: "Access approved",
   priority: "prompt",
   secret: true,
-  subject: (brand) => `You have access to ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `You have access to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
@@ -85,15 +85,19 @@ export const accessApproved: Message<{
             .map((paragraph) => <Text key={paragraph}>{paragraph}</Text>)}
       <Facts
         rows={[
-          ...(facts.products.length === 0 ? [] : [["For", facts.products.join(", ")] as const]),
-          ["Until", facts.expires ?? "no end date"],
+          ...(facts.products.length === 0
+            ? []
+            : [
+                [
+                  facts.products.length === 1 ? "Product" : "Products",
+                  facts.products.join(", "),
+                ] as const,
+              ]),
+          ["Until", facts.expires ?? "No expiry"],
         ]}
       />
       {facts.ndaRequired ? (
-        <Text>
-          Before you open confidential documents you will be asked to sign a non-disclosure
-          agreement.
-        </Text>
+        <Text>You’ll be asked to sign an NDA before you can open confidential documents.</Text>
       ) : null}
       <Button
         href={
@@ -109,15 +113,15 @@ export const accessApproved: Message<{
       </Button>
       <Text muted>
         {facts.link === null
-          ? "No password needed: we email you a link to sign in."
-          : "This button works once, for 24 hours, in the browser in which you asked for access. Later, or in another browser, you get a link by email."}
+          ? "No password needed. We’ll email you a sign-in link."
+          : "The button works once, within 24 hours, in the browser you requested access from. In any other browser, or later, we’ll email you a sign-in link."}
       </Text>
     </>
   ),
   reason: (brand, facts) =>
     facts.unasked
-      ? `You get this because ${brand.orgName} gave ${facts.email} access to its ${brand.portalTitle}.`
-      : `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
+      ? `You’re receiving this because ${brand.orgName} gave ${facts.email} access to its ${brand.portalTitle}.`
+      : `You’re receiving this because ${facts.email} requested access to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     link: portalLink(brand, "/sign-in-link", { token: "example" }),
     firstName: "Sam",
@@ -138,7 +142,7 @@ export const accessDeclined: Message<{
 }> = {
   kind: "access-declined",
   title: "Access declined",
-  subject: (brand) => `Your request for access to ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `Your request for access to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
@@ -150,7 +154,7 @@ export const accessDeclined: Message<{
     </>
   ),
   reason: (brand, facts) =>
-    `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because ${facts.email} requested access to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: () => ({
     firstName: "Lee",
     email: "lee@declined.example",

@@ -24,20 +24,20 @@ export const accessExpiring: Message<AccessExpiringFacts> = {
   kind: "access-expiring",
   title: "Access ends soon",
   subject: (brand, { grants }) =>
-    `Your access to ${brand.orgName}'s ${brand.portalTitle} ends ${soon(Math.min(...grants.map(({ daysLeft }) => daysLeft)))}`,
+    `Your access to ${brand.orgName}’s ${brand.portalTitle} ends ${soon(Math.min(...grants.map(({ daysLeft }) => daysLeft)))}`,
   heading: () => "Your access ends soon",
   Body: ({ brand, facts }) => (
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
       <Text>
-        until its last day you can read and download what {brand.orgName} has opened for you in its{" "}
-        {brand.portalTitle}; after that you can ask for it again.
+        Your access to {brand.orgName}’s {brand.portalTitle} ends soon. You can read and download
+        documents until the last day below. After that, you can request access again.
       </Text>
       {facts.grants.map(({ productName, lastDay, daysLeft }) => (
         <Facts
           key={productName}
           rows={[
-            ["For", productName],
+            ["Product", productName],
             ["Last day", `${formatDate(lastDay, brand.timeZone)}, ${soon(daysLeft)}`],
           ]}
         />
@@ -51,11 +51,11 @@ export const accessExpiring: Message<AccessExpiringFacts> = {
       >
         Sign in
       </Button>
-      <Text muted>No password needed: we email you a link to sign in.</Text>
+      <Text muted>No password needed. We’ll email you a sign-in link.</Text>
     </>
   ),
   reason: (brand, { email }) =>
-    `You get this because ${email} has access to ${brand.orgName}'s ${brand.portalTitle}. Reminders come 14 days and one day before it ends.`,
+    `You’re receiving this because ${email} has access to ${brand.orgName}’s ${brand.portalTitle}. Reminders come 14 days and one day before it ends.`,
   demo: () => ({
     firstName: "Riley",
     email: "riley@customer.example",

@@ -17,30 +17,27 @@ export const colleagueInvited: Message<{
   kind: "colleague-invited",
   title: "Colleague invited",
   subject: (brand, { inviter }) =>
-    `${headerText(inviter, 60)} invites you to ${brand.orgName}'s ${brand.portalTitle}`,
-  heading: (brand) => `You are invited to ${brand.orgName}'s ${brand.portalTitle}`,
+    `${headerText(inviter, 60)} invited you to ${brand.orgName}’s ${brand.portalTitle}`,
+  heading: (brand) => `You are invited to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        {headerText(facts.inviter, 100)} ({facts.inviterEmail}) of {headerText(facts.account, 100)}{" "}
-        reads {brand.orgName}'s security, privacy and compliance documents there, and invites you to
-        ask for access, too.
+        {headerText(facts.inviter, 100)} ({facts.inviterEmail}) from{" "}
+        {headerText(facts.account, 100)} uses {brand.orgName}’s {brand.portalTitle} to review its
+        security documents, and invites you to request access too.
       </Text>
       {facts.message === null ? null : <Quote>{headerText(facts.message, 200)}</Quote>}
       <Button href={facts.link}>Request access</Button>
-      <Text muted>
-        The link fills in your address. {brand.orgName} approves each person. Not interested? Ignore
-        this email.
-      </Text>
+      <Text muted>{brand.orgName} reviews every request. Not interested? Ignore this email.</Text>
     </>
   ),
   reason: (brand, facts) =>
-    `You get this because ${facts.inviterEmail} entered your address at ${brand.orgName}'s ${brand.portalTitle}. You were not added to any list.`,
+    `You’re receiving this because ${facts.inviterEmail} entered your address at ${brand.orgName}’s ${brand.portalTitle}. You were not added to any list.`,
   demo: (brand) => ({
     inviter: "Riley Novak",
     inviterEmail: "riley@customer.example",
     account: "Customer Inc",
-    message: "You asked for the SOC 2 report: it is here.",
+    message: "Here is the SOC 2 report you asked about.",
     link: portalLink(brand, "", {
       requestAccess: "true",
       source: "invite",

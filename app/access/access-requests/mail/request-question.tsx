@@ -11,8 +11,8 @@ export const requestQuestion: Message<{ firstName: string; question: string; lin
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        {facts.firstName === "" ? "Hello" : `Hello ${facts.firstName}`}, {brand.orgName} needs to
-        know one more thing before deciding about your request:
+        {facts.firstName === "" ? "Hello" : `Hello ${facts.firstName}`}, {brand.orgName} has a
+        question before deciding on your request:
       </Text>
       {facts.question
         .split(/\n+/)
@@ -20,15 +20,14 @@ export const requestQuestion: Message<{ firstName: string; question: string; lin
         .map((line) => (
           <Quote key={line}>{line}</Quote>
         ))}
-      <Button href={facts.link}>Answer</Button>
+      <Button href={facts.link}>Answer the question</Button>
       <Text muted>
-        No account needed. There you can also withdraw the request, for example if you didn't send
-        it.
+        You don’t need an account to answer. Didn’t send this request? You can withdraw it there.
       </Text>
     </>
   ),
   reason: (brand) =>
-    `You get this because access to ${brand.orgName}'s ${brand.portalTitle} was requested with this address.`,
+    `You’re receiving this because someone requested access to ${brand.orgName}’s ${brand.portalTitle} with this address.`,
   demo: (brand) => ({
     firstName: "Sam",
     question: "Which of our products will you use, and by when do you need the SOC 2 report?",
@@ -71,12 +70,12 @@ export const requestsAssigned: Message<RequestsAssignedFacts> = {
         {people.length === 1 ? "See the request" : "See your requests"}
       </Button>
       <Text muted>
-        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
-        which of these emails you get.
+        Choose which emails you get on{" "}
+        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
       </Text>
     </>
   ),
-  reason: (brand) => `You get this because you review access for ${brand.orgName}.`,
+  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
   demo: () => ({
     by: "Olive Owner",
     people: [{ email: "sam@prospect.example", company: "Prospect Ltd" }],

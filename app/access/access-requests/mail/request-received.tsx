@@ -6,18 +6,22 @@ import { Button, Facts, Quote, Text, TextLink } from "#platform/mail/parts.tsx";
 export const requestReceived: Message<{ decision: string; link: string }> = {
   kind: "request-received",
   title: "Request received",
-  subject: (brand) => `We have your request for ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) =>
+    `We received your request for access to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        {brand.orgName} reviews it; requests are usually decided {facts.decision}. We'll email you.
+        {brand.orgName} is reviewing it. Most requests are decided {facts.decision}. We’ll email you
+        the decision.
       </Text>
       <Button href={facts.link}>See your request</Button>
-      <Text muted>There you can add a note or withdraw it. Didn't send this? Withdraw it.</Text>
+      <Text muted>
+        You can add a note or withdraw the request there. Didn’t send it? Withdraw it.
+      </Text>
     </>
   ),
   reason: (brand) =>
-    `You get this because access to ${brand.orgName}'s ${brand.portalTitle} was requested with this address.`,
+    `You’re receiving this because someone requested access to ${brand.orgName}’s ${brand.portalTitle} with this address.`,
   demo: (brand) => ({
     decision: "within a day",
     link: portalLink(brand, "", { requestToken: "q2WkX0vYb1Zc9dEfGh3iJk.s1gn" }),
@@ -64,20 +68,20 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
           ["Company", facts.company],
           ...(facts.relationship === null ? [] : [["Relationship", facts.relationship] as const]),
           ...(facts.country === null ? [] : [["Country", facts.country] as const]),
-          ...(facts.asked === null ? [] : [["Asked for", facts.asked] as const]),
-          ...(facts.product === null ? [] : [["For", facts.product] as const]),
+          ...(facts.asked === null ? [] : [["Requested", facts.asked] as const]),
+          ...(facts.product === null ? [] : [["Product", facts.product] as const]),
           ...(facts.invitedBy === null ? [] : [["Invited by", facts.invitedBy] as const]),
         ]}
       />
       {facts.note === null ? null : <Quote>{facts.note}</Quote>}
       <Button href={staffLink(brand, `/requests/${facts.requestId}`)}>See the request</Button>
       <Text muted>
-        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
-        which of these emails you get.
+        Choose which emails you get on{" "}
+        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
       </Text>
     </>
   ),
-  reason: (brand) => `You get this because you review access for ${brand.orgName}.`,
+  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
   demo: () => ({
     requestId: "q2WkX0vYb1Zc9dEfGh3iJk",
     cause: "asked",

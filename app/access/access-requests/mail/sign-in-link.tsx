@@ -12,27 +12,27 @@ export const signInLink: Message<{ link: string; code: string | null }> = {
   priority: "prompt",
   secret: true,
   requested: true,
-  subject: (brand) => `Sign in to ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `Sign in to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
-      <Text>Open this link and press the button. It works once, for 30 minutes.</Text>
+      <Text>Open the link and press “Sign in”. It works once and expires in 30 minutes.</Text>
       <Button href={facts.link}>Sign in to {brand.portalTitle}</Button>
       {facts.code === null ? (
         <Text>
-          There is no code in this email: too many wrong ones were entered for your address today,
-          so for now only the link works. Open it in the browser where you asked for it.
+          This email has no code because too many wrong codes were entered for your address today.
+          Open the link in the browser where you requested it.
         </Text>
       ) : (
         <>
-          <Text>Or type this code where you asked for the link:</Text>
+          <Text>Or enter this code where you requested the link:</Text>
           <Code>{facts.code}</Code>
         </>
       )}
-      <Text muted>Didn't ask for it? Ignore this email. Never share the link or a code.</Text>
+      <Text muted>Didn’t request this? Ignore this email. Never share the link or the code.</Text>
     </>
   ),
   reason: (brand) =>
-    `You received this because someone entered your address to sign in to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because someone entered your address to sign in to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     link: portalLink(brand, "/sign-in-link", {
       token: "2Fb0kd81LmYyE0Vq7s3hJtQ1oV6pXw9n4cRzA5uKgTe",

@@ -60,18 +60,17 @@ function MailedCode({ state }: { state: OpenAccessDialog }) {
   return (
     <div className="space-y-6">
       <p>
-        We emailed{" "}
+        {state.isApproval ? "You have access. Open the link we sent to" : "We sent an email to"}{" "}
         {state.email === null ? (
           "you"
         ) : (
           <strong className="break-words font-semibold">{state.email}</strong>
         )}
-        .{" "}
         {state.isApproval
-          ? "You have access. Open the link in this browser to sign in. It works for 24 hours."
+          ? " in this browser within 24 hours."
           : !state.awaitsLink
-            ? "Use it to sign in."
-            : "Open the link to sign in. It works for 30 minutes."}
+            ? ". Use the link in it to sign in."
+            : ". Open the link in it to sign in. It works for 30 minutes."}
       </p>
       {!state.awaitsLink ? (
         <>
@@ -144,7 +143,7 @@ function SendAgain({ state }: { state: OpenAccessDialog }) {
       <ErrorSummary errors={errors} fields={[]} />
       <input type="hidden" name="productId" value={state.productId} />
       <p className="text-muted">
-        No email after a minute? Look among your spam, or have it sent again.
+        No email after a minute? Check your spam folder, or send it again.
       </p>
       <Button
         look="secondary"

@@ -53,7 +53,7 @@ function Sent({ again, close }: { again: string; close: string }) {
   return (
     <>
       <Told icon="checkCircle" tone="text-green">
-        <p>Your colleagues get an email with a link to ask {org.name} for access.</p>
+        <p>We emailed your colleagues a link to request access from {org.name}.</p>
       </Told>
       <Buttons>
         <ButtonLink to={close} preventScrollReset>
@@ -134,7 +134,7 @@ function InviteForm({ state, action }: { state: OpenInviteDialog; action: string
       <OnceField />
       <ErrorSummary errors={form.errors} fields={[emails, message]} />
       <p className="text-muted">
-        We'll email them a link to request access. {org.name} approves each person.
+        We’ll email them a link to request access. {org.name} approves each person.
       </p>
       <div data-chips={MAX_COLLEAGUES}>
         <AreaField

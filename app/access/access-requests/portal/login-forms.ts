@@ -66,7 +66,9 @@ async function answerLogin(
   if (movesToRequest(code))
     return open
       ? toDialog(form, { requestAccess: "true", unknown: "true" }, { email })
-      : submitted.refuse({ fields: { email: ["No access belongs to this email."] } });
+      : submitted.refuse({
+          fields: { email: ["This email doesn’t have access to this trust center."] },
+        });
   if (code === "AccessExpired")
     return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });
   if (code === "PendingRequest")
@@ -91,7 +93,7 @@ export const sendAgain: AccessChange = pageButton(NO_FIELDS, async (form, submit
   const memory = readAccessCookie(request, services, org.id);
   if (memory?.linkId === undefined)
     return submitted.refuse({
-      form: ["Nothing was sent from here yet. Enter your address first."],
+      form: ["Enter your email first."],
     });
   const wait = secondsToSendAgain(memory.at, services.now());
   if (wait > 0)
@@ -152,11 +154,11 @@ export const enterCode: AccessChange = pageButton(
     answers(error, { refuse }) {
       if (error instanceof WrongSignInCode)
         return refuse({
-          fields: { code: ["That code isn't right. Use the one from the newest email."] },
+          fields: { code: ["That code isn’t right. Use the one from the newest email."] },
         });
       if (error instanceof CodesEnded) return refuse({ form: [CODES_ENDED] });
       if (error instanceof LinkSpent)
-        return refuse({ form: ["This code no longer works. Please ask for a new link."] });
+        return refuse({ form: ["This code no longer works. Request a new link."] });
       return undefined;
     },
   },

@@ -33,7 +33,7 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
         <Unsent state={state} />
         <p>
           {!state.byLink
-            ? "This request was decided or withdrawn in the meantime. Log in with your email address to see its status."
+            ? "This request has since been decided or withdrawn. Sign in with your email to see its status."
             : "This request was already answered or withdrawn, or the link is incomplete."}
         </p>
         <Actions>
@@ -54,12 +54,12 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
           "your request"
         ) : (
           <>
-            the request of <strong className="break-words font-semibold">{state.email}</strong>
+            the request from <strong className="break-words font-semibold">{state.email}</strong>
           </>
         )}
         {state.questions.open === null
-          ? `. Requests are usually decided ${state.decision}, and you get an email then.`
-          : ". It waits for your answer."}
+          ? `. Most requests are decided ${state.decision}. We’ll email you then.`
+          : `. ${org.name} needs your answer before it can decide.`}
       </p>
       <Answered questions={state.questions.answered} />
       <Actions>

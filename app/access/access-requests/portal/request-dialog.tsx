@@ -77,8 +77,8 @@ function Welcome({ state }: { state: OpenAccessDialog }) {
   return (
     <div className="space-y-5">
       <p>
-        You are signed in. What {org.name} shares with you is open now; you find your account at the
-        top right.
+        You are signed in. You can now open everything {org.name} shares with you. Your account menu
+        is at the top right.
       </p>
       <p className="text-sm text-muted">
         By proceeding you agree to <TermsWords state={state} />.
@@ -118,11 +118,11 @@ function Expired({ state }: { state: OpenAccessDialog }) {
           "Your access"
         ) : (
           <>
-            The access of <strong className="break-words font-semibold">{state.email}</strong>
+            <strong className="break-words font-semibold">{state.email}</strong>’s access
           </>
         )}{" "}
-        to {org.name}'s {portalTitle} has ended.{" "}
-        {mayExtend ? `You can ask ${org.name} to renew it.` : byInvitation(org.name)}
+        to {org.name}’s {portalTitle} has ended.{" "}
+        {mayExtend ? `You can ask ${org.name} to extend it.` : byInvitation(org.name)}
       </p>
       {mayExtend ? (
         <AreaField {...areaField(fields.note)} label={WISH} hint="Optional." rows={2} />
@@ -142,13 +142,14 @@ function RequestSent({ state }: { state: OpenAccessDialog }) {
   return (
     <div className="space-y-5">
       <p>
-        {org.name} reviews your request; that usually takes{" "}
+        {org.name} is reviewing your request. This usually takes{" "}
         {state.decision?.replace(/^within /, "")}.{" "}
         {state.email === null ? (
-          "You get an email then."
+          "We’ll email you when it’s decided."
         ) : (
           <>
-            We'll email <strong className="break-words font-semibold">{state.email}</strong> then.
+            We’ll email <strong className="break-words font-semibold">{state.email}</strong> when
+            it’s decided.
           </>
         )}
       </p>
@@ -183,7 +184,7 @@ function Meanwhile({ documents }: { documents: boolean }) {
     ...(documents
       ? [
           {
-            label: hasGrant ? "Read what is open to you" : "Read the public documents",
+            label: hasGrant ? "See the documents you can open" : "Read the public documents",
             to: productHref(
               "",
               { ...(hasGrant ? { open: "true" } : { documents: "public" }), show: "documents" },
@@ -227,14 +228,14 @@ function Declined({ state }: { state: OpenAccessDialog }) {
       <p className="whitespace-pre-line">{state.declined}</p>
       {supportMailbox === null ? null : (
         <p className="text-sm text-muted">
-          If you think that this is a mistake, write to{" "}
+          If you think this is a mistake, email{" "}
           <a
             href={`mailto:${supportMailbox}`}
             className="font-medium text-accent underline underline-offset-2"
           >
             {supportMailbox}
           </a>
-          . What {org.name} publishes for everybody stays open to you.
+          . You can still read everything {org.name} makes public.
         </p>
       )}
       <Actions>

@@ -94,7 +94,7 @@ async function askAsMember(
   const isOpen = kind === "extension" ? accessRequestsEnabled : requestsOpen(org.customization);
   if (!isOpen) return parsed.refuse({ form: [byInvitation(org.name)] });
   if (kind === "extension" && viewer.grants.length > 0 && ends.length === 0)
-    return parsed.refuse({ form: ["Your access has no end date."] });
+    return parsed.refuse({ form: ["Your access has no expiry."] });
   return answerRequest(
     form,
     parsed,

@@ -177,7 +177,7 @@ export function TermsWords({ state }: { state: Pick<OpenAccessDialog, "terms"> }
       {termsUrl === null && privacyUrl === null ? null : (
         <>
           {" and to "}
-          {org.name}'s {termsUrl === null ? null : <TermsLink href={termsUrl}>terms</TermsLink>}
+          {org.name}’s {termsUrl === null ? null : <TermsLink href={termsUrl}>terms</TermsLink>}
           {termsUrl !== null && privacyUrl !== null ? " and " : null}
           {privacyUrl === null ? null : <TermsLink href={privacyUrl}>privacy policy</TermsLink>}
         </>
@@ -198,7 +198,7 @@ function TermsLink({ href, children }: { href: string; children: string }) {
 export function AskedItem({ state }: { state: OpenAccessDialog }) {
   return state.item === null ? null : (
     <p>
-      You are asking for <strong className="font-semibold break-words">{state.item}</strong>.
+      You are requesting <strong className="font-semibold break-words">{state.item}</strong>.
     </p>
   );
 }

@@ -64,9 +64,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
     <>
       <Tabs current="request" />
       {state.invitation === null ? null : (
-        <p className="mb-5 text-muted">
-          {state.invitation.inviter} has invited you to ask for access.
-        </p>
+        <p className="mb-5 text-muted">{state.invitation.inviter} invited you to request access.</p>
       )}
       <AccessFormElement
         button="request"
@@ -88,7 +86,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
             ) : (
               <strong className="font-semibold break-words text-ink">{state.email}</strong>
             )}{" "}
-            has no access yet. Tell {org.name} who you are; requests are usually decided{" "}
+            doesn’t have access yet. Tell {org.name} who you are. Most requests are decided{" "}
             {state.decision}.
           </p>
         ) : null}
@@ -166,7 +164,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         <AreaField
           {...areaField(fields.note)}
           label={WISH}
-          hint="Optional. It helps to decide sooner."
+          hint={`Optional. Helps ${org.name} decide faster.`}
           rows={2}
         />
         <div className="space-y-3 border-t border-line pt-5">
@@ -178,7 +176,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
           ) : null}
           {subscribe ? (
             <CheckField {...boxField(fields.subscribe)}>
-              Email me {org.name}'s trust updates
+              Email me {org.name}’s trust updates
               <Optional />
             </CheckField>
           ) : null}
@@ -216,8 +214,8 @@ function Optional() {
   return <span className="text-muted"> (optional)</span>;
 }
 
-export const WISH = "What do you need, by when?";
-const LONGER_WISH = "Until when do you need access, and what for?";
+export const WISH = "What do you need, and by when?";
+const LONGER_WISH = "How long do you need access, and why?";
 
 /** What ends, and when. */
 function Ends({ ends }: Pick<OpenAccessDialog, "ends">) {
@@ -264,7 +262,8 @@ function MoreForm({
       />
       {isLonger ? <Ends ends={ends} /> : <AskedItem state={state} />}
       <p className="break-words text-muted">
-        You are signed in as {asker.email} of {asker.accountName}. The answer comes to this address.
+        You are signed in as {asker.email} of {asker.accountName}. We’ll email the answer to this
+        address.
       </p>
       <AreaField
         {...areaField(fields.note)}

@@ -47,7 +47,7 @@ export function LinkForm({
         </>
       ) : (
         <p className="text-muted">
-          Press the button to finish signing in. (Email scanners can't do it for you.)
+          Press the button to finish signing in. (Email scanners can’t do it for you.)
         </p>
       )}
       <Button>Sign in to {portalTitle}</Button>
@@ -62,8 +62,7 @@ function NewLinkForm({ proof }: { proof: string }) {
       <input type="hidden" name="intent" value="renew" />
       <input type="hidden" name="proof" value={proof} />
       <p className="text-muted">
-        This browser isn’t the one in which access was asked for. We can send a sign-in link for
-        this one to the address that has access.
+        You requested access in another browser. We can email you a sign-in link for this one.
       </p>
       <Button>Send me a sign-in link</Button>
     </PostForm>
@@ -76,20 +75,19 @@ export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolea
   return (
     <div className="space-y-5">
       <p>
-        A sign-in link works once, for 30 minutes, on the address where it was asked for. The one
-        that comes with your access works for 24 hours. This link was already used, has expired or
-        is incomplete.
+        This link was already used, has expired or is incomplete. Sign-in links work once, for 30
+        minutes. The one in an approval email works for 24 hours.
       </p>
       {mayRenew ? (
         <PostForm>
           <input type="hidden" name="intent" value="renew" />
           <input type="hidden" name="proof" value={proof} />
-          <Button>Send a new link</Button>
+          <Button>Get a new link</Button>
         </PostForm>
       ) : (
         <p>
           <ButtonLink to={href("", { loginRequest: "true", source: "sign-in-link" })}>
-            Send a new link
+            Get a new link
           </ButtonLink>
         </p>
       )}

@@ -127,19 +127,19 @@ export async function action({ context, request }: Route.ActionArgs) {
         return submitted.refuse({
           fields: {
             code: [
-              "This code is wrong. Enter the one shown in the browser where you requested the link, not the one from the email.",
+              "That code isn’t right. Enter the one shown in the browser where you requested the link, not the one from the email.",
             ],
           },
         });
       if (error instanceof LinkSpent)
-        return submitted.refuse({ form: ["This link no longer works."] });
+        return submitted.refuse({ form: ["This link no longer works. Request a new one."] });
       return undefined;
     },
   );
 }
 
 /**
- * 'Send a new link', to the same address and with the same way back; this browser is the asking one
+ * 'Get a new link', to the same address and with the same way back; this browser is the asking one
  * then. Whoever holds the mail of an approval need not be whom it was sent to: they are not told
  * the address.
  */
@@ -223,7 +223,9 @@ export default function SignInLink({ loaderData, actionData }: Route.ComponentPr
   const { open, proof, mayRenew } = loaderData;
   return (
     <PlainPage
-      title={open === null ? "This link has ended" : `Sign in to ${org.name}'s ${portalTitle}`}
+      title={
+        open === null ? "This link no longer works" : `Sign in to ${org.name}’s ${portalTitle}`
+      }
     >
       <div className="max-w-md">
         {open === null ? (

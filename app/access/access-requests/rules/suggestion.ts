@@ -89,11 +89,11 @@ export function suggestionFor(facts: SuggestionFacts): Suggestion {
       ...(request.freeMail
         ? [`Free email: anyone can get an address at ${request.emailDomain}`]
         : same.length === 0
-          ? [`Nobody at ${request.emailDomain} has an account yet`]
+          ? [`No one at ${request.emailDomain} has an account yet`]
           : []),
       ...(request.kind !== "extension"
         ? []
-        : [facts.inForce ? "Has access now, which ends" : "Had access, which has ended"]),
+        : [facts.inForce ? "Has access now, with an end date" : "Had access, which has ended"]),
       ...askedBefore(own),
       ...ofDomain(domain),
       ...(facts.contact === null ? [] : [`Their contact ${facts.contact} is on your team`]),
@@ -113,14 +113,14 @@ function wordsOf(
   },
 ): string {
   const { target, approved, declined, turnedAway } = found;
-  if (declined !== undefined) return "Look closer: this person was declined before";
+  if (declined !== undefined) return "Review carefully: this person was declined before";
   if (target !== undefined)
     return request.kind === "extension"
       ? inForce
         ? `Extend the access of ${target.name}`
         : `Give ${target.name} access again`
       : `Add to ${target.name}`;
-  if (request.freeMail) return "Ask for a work address";
+  if (request.freeMail) return "Ask for a work email";
   if (approved.length > 1)
     return `Choose between ${approved.map(({ name }) => name).join(" and ")}`;
   if (turnedAway !== undefined) return `Look closer: ${turnedAway.name} was declined`;

@@ -136,7 +136,7 @@ export function ApproveForm({
         <TextField
           {...textField(presetName)}
           label="Save as a preset"
-          hint="Optional. A name such as Standard prospect keeps profile, end and NDA, for one press next time."
+          hint="Optional. Saves the profile, expiry and NDA choice under a name, such as “Standard prospect”, so you can reuse them."
           type="text"
           autoComplete="off"
         />

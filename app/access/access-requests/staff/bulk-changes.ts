@@ -56,14 +56,18 @@ export const LIST_CHANGES: Readonly<
     run: ({ trx }, { requestIds, assignee }, at) =>
       assign(trx, workingOf(at), requestIds, assignee === NOBODY ? null : assignee),
     done: (name, { requestIds, assignee }, { session }) =>
-      `${requests(requestIds.length)} assigned to ${name === null ? "nobody" : assignee === session.staff.id ? "you" : name}.`,
+      name === null
+        ? `${requests(requestIds.length)} unassigned.`
+        : `${requests(requestIds.length)} assigned to ${assignee === session.staff.id ? "you" : name}.`,
     ...REFUSED_WHOLE,
   }),
   // The address says the moment of the decisions that are taken back, all or none.
   undo: changeButton({
     run: (write, _, { address }) => undoReviews(write, address.get("undo") ?? ""),
     done: (count) =>
-      `Undone: ${requests(count)} ${count === 1 ? "waits" : "wait"} again, and no email was sent.`,
+      count === 1
+        ? "Decision undone. No email was sent."
+        : "Decisions undone. No emails were sent.",
     isAlone: true,
   }),
   "save-view": changeButton({
@@ -116,7 +120,7 @@ async function approveManyWith(
   const { store, now } = context.get(servicesContext);
   const preset = (await listPresets(store.read, org.id)).find(({ id }) => id === presetId);
   if (preset === undefined)
-    return submitted.refuse({ form: ["This preset is not there any more. Choose another."] });
+    return submitted.refuse({ form: ["This preset no longer exists. Choose another."] });
   const { expiresInDays, profileId, ndaRequired } = preset;
   const products = await listProducts(store.read, org.id);
   const usual = products.find(({ isDefault }) => isDefault)?.id;
@@ -157,7 +161,7 @@ async function declineMany(
 function decided({ context, page, address }: DecidingMany, done: string, at: string): Response {
   const undo = inboxSearch(inboxQuery(address), { undo: at });
   return redirectWithFlash(context, page, {
-    text: `${done} The email leaves in ${UNDO_SECONDS} seconds; until then you can undo this.`,
+    text: `${done} The email will be sent in ${UNDO_SECONDS} seconds. You can undo until then.`,
     tone: "success",
     action: { label: "Undo", to: `/requests/undo${undo}` },
   });

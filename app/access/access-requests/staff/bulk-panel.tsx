@@ -202,7 +202,7 @@ export function BulkPanel({
                   {name}
                 </option>
               ))}
-              <option value={NOBODY}>Nobody</option>
+              <option value={NOBODY}>Unassigned</option>
             </select>
           </div>{" "}
           <Button look="secondary" {...pressing("assign")}>

@@ -14,7 +14,7 @@ export interface DecisionData {
 }
 
 /** Offered after equal decisions in a row; the form opens filled in, and nothing is saved yet. */
-export const RULE_OFFER = "Decide this by a rule from now on";
+export const RULE_OFFER = "Create a rule for this domain";
 
 /** What was decided about a request, and the way back. */
 export function Decision({ status, decision, undo, reopen, rule }: DecisionData) {
@@ -50,7 +50,7 @@ export function Decision({ status, decision, undo, reopen, rule }: DecisionData)
         <ButtonForm button="reopen" className="mt-4 space-y-2">
           <p className="text-sm text-muted">
             The request goes back to the inbox. Rules and lists stay as they are, and the requester
-            isn't notified.
+            isn’t notified.
           </p>
           <Button look="secondary">Reopen</Button>
         </ButtonForm>

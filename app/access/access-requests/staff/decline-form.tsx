@@ -50,10 +50,7 @@ export function DeclineForm({
             hint="Optional. Leave empty for the standard message."
           />
         </div>
-        <Choice
-          {...boxField(thirdParty)}
-          label="Decline as a third-party assessor (asks them to go through their client)"
-        />
+        <Choice {...boxField(thirdParty)} label="Decline as a third-party assessor" />
         <GoOn id="decline-then" next={next} result={result} />
         <div className="flex flex-wrap gap-3">
           <Button look="secondary">Decline</Button>{" "}
@@ -62,7 +59,7 @@ export function DeclineForm({
           </Button>
         </div>
         <p className="text-sm text-muted">
-          Blocking adds a rule: everybody at {emailDomain} is declined from now on.
+          Blocking adds a rule that declines everyone at {emailDomain}.
         </p>
       </ButtonForm>
     </section>

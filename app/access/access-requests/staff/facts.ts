@@ -61,12 +61,12 @@ export async function factsOf(
     request.customCheckbox ? { name: requestForm.customCheckbox.label, value: "Yes" } : null,
     line("Asked on the page of", request.productId === null ? null : nameOf(request.productId)),
     line(
-      "Products asked for",
+      "Products requested",
       request.productIds === null || request.productIds.length === 0
         ? null
         : request.productIds.map(nameOf).join(", "),
     ),
-    line("Asked for", await askedItemName(db, org.id, request)),
+    line("Requested", await askedItemName(db, org.id, request)),
     line("Invited by", request.invitedBy),
     account === null
       ? null

@@ -125,7 +125,7 @@ export function InboxFilters({ query, choices }: { query: InboxQuery; choices: F
               options={[
                 { value: "", label: "Anyone" },
                 { value: ASSIGNED_TO_ME, label: "Mine" },
-                { value: ASSIGNED_TO_NOBODY, label: "Nobody" },
+                { value: ASSIGNED_TO_NOBODY, label: "Unassigned" },
                 ...choices.reviewers.map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />

@@ -43,8 +43,8 @@ export interface RequestChange extends StaffDesk {
   address: URLSearchParams;
 }
 
-const GONE = { gone: "Your selection no longer exists. Choose again." };
-const HELD = `The email leaves in ${UNDO_SECONDS} seconds; until then you can undo this.`;
+const GONE = { gone: "An account, profile or product you chose was deleted. Choose another." };
+const HELD = `The email will be sent in ${UNDO_SECONDS} seconds. You can undo until then.`;
 
 /** What each button of a request's page does. */
 export const REQUEST_CHANGES: Readonly<
@@ -54,12 +54,12 @@ export const REQUEST_CHANGES: Readonly<
   decline: pageButton(declineSchema, declineThis, GONE),
   undo: changeButton({
     run: (write, _, { requestId }) => undoReview(write, requestId),
-    done: "Undone. The request is waiting again, and no email was sent.",
+    done: "Decision undone. No email was sent.",
     isAlone: true,
   }),
   reopen: changeButton({
     run: (write, _, { requestId }) => reopenRequest(write, requestId),
-    done: "Opened again: the request waits for a decision. The person was not told.",
+    done: "Request reopened. The requester wasn’t notified.",
     isAlone: true,
   }),
   "remove-preset": changeButton({
@@ -73,7 +73,9 @@ export const REQUEST_CHANGES: Readonly<
     run: ({ trx }, { assignee }, at) =>
       assign(trx, workingOf(at), [at.requestId], assignee === NOBODY ? null : assignee),
     done: (name, { assignee }, { session }) =>
-      `Assigned to ${assignee === session.staff.id ? "you" : (name ?? "nobody")}.`,
+      name === null
+        ? "Unassigned."
+        : `Assigned to ${assignee === session.staff.id ? "you" : name}.`,
     isAlone: true,
   }),
   note: changeButton({
@@ -117,7 +119,7 @@ async function approveThis(
     (trx) => keepPreset(trx, change, value),
   );
   const held =
-    kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `;
+    kept.length === 0 ? "" : `The account’s access to ${kept.join(", ")} stays as it was. `;
   return decided(change, submitted.form, `Approved. ${held}${HELD}`);
 }
 

@@ -80,7 +80,7 @@ const personColumn = (search: string): Column => ({
       </Link>{" "}
       <span className="block font-normal break-all text-muted">{email}</span>
       {freeMail ? <Tag tone="yellow">Free email</Tag> : null}
-      {kind === "extension" ? <Tag tone="blue">Wants longer</Tag> : null}
+      {kind === "extension" ? <Tag tone="blue">Extension</Tag> : null}
       {invitedBy === null ? null : <Tag>Invited</Tag>}
     </>
   ),
@@ -98,7 +98,7 @@ const COMPANY: Column = {
 const ACCOUNT: Column = { title: "Account", cell: ({ account }) => account };
 
 const ASKED_FOR: Column = {
-  title: "Asked for",
+  title: "Requested",
   cell: ({ itemTitle, productName }) => (
     <>
       {itemTitle ?? productName}{" "}
@@ -125,7 +125,7 @@ const askedColumn = (isOpen: boolean): Column => ({
 
 const ASSIGNED_TO: Column = {
   title: "Assigned to",
-  cell: ({ assignee }) => assignee ?? <span className="text-muted">Nobody</span>,
+  cell: ({ assignee }) => assignee ?? <span className="text-muted">Unassigned</span>,
 };
 
 const DECIDED: Column = {

@@ -20,12 +20,20 @@ export function Assignee({ work }: { work: Work }) {
     <div className="space-y-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>
-          Assigned to{" "}
-          <strong className="font-semibold">
-            {assignee === null ? "nobody" : assignee.id === me ? "you" : assignee.name}
-          </strong>
+          {assignee === null ? (
+            <strong className="font-semibold">Unassigned</strong>
+          ) : (
+            <>
+              {" "}
+              Assigned to{" "}
+              <strong className="font-semibold">
+                {" "}
+                {assignee.id === me ? "you" : assignee.name}{" "}
+              </strong>{" "}
+            </>
+          )}
         </span>{" "}
-        {waitsForThem ? <Tag tone="blue">Waiting for them</Tag> : null}
+        {waitsForThem ? <Tag tone="blue">Waiting for requester</Tag> : null}
       </p>
       {waits ? (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -47,7 +55,7 @@ export function Assignee({ work }: { work: Work }) {
                 defaultValue={assignee?.id ?? NOBODY}
                 className={inputClass}
               >
-                <option value={NOBODY}>Nobody</option>
+                <option value={NOBODY}>Unassigned</option>
                 {reviewers.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

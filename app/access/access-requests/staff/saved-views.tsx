@@ -89,7 +89,7 @@ export function SaveView({
         <TextField
           {...textField(fields.name)}
           label="Name of the view"
-          hint="Keeps these filters and their order, for you alone."
+          hint="Saves these filters and their order, only for you."
         />
         <Button look="secondary">Save view</Button>
       </ButtonForm>

@@ -57,7 +57,7 @@ function Presets({
         Approve with a preset
       </h3>
       <p className="text-sm text-muted">
-        Into {name}, for the products that were asked for. You can undo it for {UNDO_SECONDS}{" "}
+        Adds them to {name} for the products they requested. You can undo this for {UNDO_SECONDS}{" "}
         seconds.
       </p>
       <ul className="space-y-2">

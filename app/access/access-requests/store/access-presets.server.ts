@@ -58,7 +58,10 @@ export async function savePreset(
   const known = await listPresets(trx, orgId);
   const same = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (same === undefined && known.length >= MOST_PRESETS)
-    throw new Refused(`There are ${MOST_PRESETS} presets already. Remove one first.`, "presetName");
+    throw new Refused(
+      `There are ${MOST_PRESETS} presets, the most you can have. Delete one first.`,
+      "presetName",
+    );
   const id = same?.id ?? newId();
   const values = {
     name,

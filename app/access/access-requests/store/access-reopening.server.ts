@@ -16,7 +16,7 @@ export async function reopenRequest(write: Write, requestId: string): Promise<vo
   const { trx, orgId, now } = write;
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null) throw new NotFound("access request");
-  if (request.status === "pending") throw new Refused("This request waits already.");
+  if (request.status === "pending") throw new Refused("This request is already pending.");
   if (request.status !== "declined")
     throw new Refused(
       `Only a declined request can be opened again. This one is ${request.status}.`,
@@ -24,7 +24,9 @@ export async function reopenRequest(write: Write, requestId: string): Promise<vo
   const review = await lastReview(trx, orgId, requestId);
   const declined = review !== null && review.decision === "declined" ? review : null;
   if (declined !== null && declined.holdUntil > isoNow(now))
-    throw new Refused("This decision can still be undone. Then its email isn't sent either.");
+    throw new Refused(
+      "You can still undo this decision. Undo it instead, and no email will be sent.",
+    );
   const other = await inOrg(trx, orgId)
     .selectFrom("accessRequests")
     .select("id")

@@ -190,7 +190,7 @@ async function insertRequest(
       .select("id")
       .where("pendingKey", "=", address.key)
       .executeTakeFirst();
-    if (other !== undefined) throw new AlreadyWaiting("a request of this address waits already");
+    if (other !== undefined) throw new AlreadyWaiting("this address already has a pending request");
   }
   await trx
     .insertInto("accessRequests")

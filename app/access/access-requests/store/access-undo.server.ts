@@ -106,7 +106,9 @@ async function mustBeAlone(trx: Writer, orgId: string, before: Before): Promise<
     .limit(1)
     .executeTakeFirst();
   if (other !== undefined)
-    throw new Refused("Others have been let into this account since. Undo their decisions first.");
+    throw new Refused(
+      "Other people have been approved for this account since. Undo those decisions first.",
+    );
 }
 
 async function putBack(write: Write, request: AccessRequest, before: Before): Promise<void> {

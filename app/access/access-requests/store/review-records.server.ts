@@ -85,7 +85,7 @@ export async function mustWait(
   if (request.status === "withdrawn")
     throw new DecidedAlready("The person has withdrawn this request.");
   throw new DecidedAlready(
-    `${request.decidedBy ?? "Somebody"} has ${request.status} this request already.`,
+    `${request.decidedBy ?? "Someone"} has already ${request.status} this request.`,
   );
 }
 

@@ -164,7 +164,9 @@ export type RuleInput = Omit<z.input<typeof ruleFields>, "base">;
 
 export const RULE_INTENTS = ["up", "down", "end"] as const;
 export const ruleIntentSchema = z.object({
-  intent: z.enum(RULE_INTENTS, { error: "This form names nothing that this page does." }),
+  intent: z.enum(RULE_INTENTS, {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
   ruleId: z.string({ error: "Choose a rule" }).min(1).max(64),
 });
 

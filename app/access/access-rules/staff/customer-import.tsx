@@ -82,7 +82,7 @@ export default function ImportCustomers({ loaderData, actionData }: Route.Compon
   const { result = null, asks = null, preview = null } = actionData ?? {};
   const back = (
     <ButtonLink to="/rules/customers/import" look="secondary">
-      Previous
+      Back{" "}
     </ButtonLink>
   );
   return (
@@ -136,7 +136,7 @@ function ImportForm({
         csv={csv.initialValue}
         errors={errors}
       />
-      <FieldGroup id={how.id} legend="The list after it" errors={how.errors}>
+      <FieldGroup id={how.id} legend="Existing list" errors={how.errors}>
         <Choice
           {...choiceField(how, "add")}
           label="Add these domains"
@@ -145,7 +145,7 @@ function ImportForm({
         <Choice
           {...choiceField(how, "replace")}
           label="Replace the list"
-          hint="Domains that these rows don’t name are removed."
+          hint="Domains not in the file are removed."
         />
       </FieldGroup>
       <div className="flex flex-wrap gap-3">

@@ -45,7 +45,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const done = await store.write(async (trx) => {
         if (value.intent === "remove") {
           await removeCustomer(trx, org.id, value.domain, by, now());
-          return `${value.domain} is off the customer list.`;
+          return `${value.domain} was removed from the customer list.`;
         }
         const removed = await clearCustomers(trx, org.id, by, now());
         return removed === 1 ? "1 domain was removed." : `${removed} domains were removed.`;
@@ -110,7 +110,7 @@ function ClearForm({ count }: { count: string }) {
       <form method="post" noValidate className="space-y-4 border-t border-line p-4">
         <OnceField />
         <p className="text-sm text-muted">
-          Rules that look at the list then decide nothing. Export it first if you may need it again.
+          Rules that use this list will stop matching. Export it first if you might need it.
         </p>
         <Choice id="sure" name="sure" value="yes" label={`Remove all ${count}`} />
         <Button look="danger" name="intent" value="clear">

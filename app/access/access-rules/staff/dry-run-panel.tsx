@@ -49,14 +49,14 @@ export function DryRunPanel({
         <SelectField
           id="says"
           name="says"
-          label="Who says"
+          label="Relationship"
           options={relationshipOptions()}
           defaultValue={said.relationship}
         />{" "}
         <SelectField
           id="from"
           name="from"
-          label="From"
+          label="Country"
           options={countryChoices(countries)}
           defaultValue={said.country}
         />{" "}
@@ -64,12 +64,12 @@ export function DryRunPanel({
           <SelectField
             id="product"
             name="product"
-            label="And asks for"
+            label="Product requested"
             options={productChoices(products)}
             defaultValue={said.product}
           />
         )}{" "}
-        <Button look="secondary">Try</Button>
+        <Button look="secondary">Test</Button>
       </form>
       {outcome === null ? null : (
         <p role="status" className="mt-4">

@@ -70,7 +70,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       );
     },
     {
-      gone: "Your selection no longer exists. Choose again.",
+      gone: "An account, profile or product you chose was deleted. Choose another.",
       async answers(error, { value, refuse }) {
         if (error instanceof NotFound) {
           if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notFound();
@@ -102,7 +102,8 @@ export default function EditRule({ loaderData, actionData }: Route.ComponentProp
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Edit rule</h1>
       <p className="mt-2 mb-8 text-muted">
-        It is asked as number {place.at} of {place.of}, and stays in that place.
+        This rule is checked as number {place.at} of {place.of}. Editing doesn’t change its
+        position.
       </p>
       <RuleForm
         values={values}

@@ -53,7 +53,7 @@ export function GivenFields({
       </FieldGroup>
       <TextField
         {...textField(expiresIn)}
-        label="Ends after days"
+        label="Days until access ends"
         hint={expiryHint}
         inputMode="numeric"
         className="max-w-[8rem]"

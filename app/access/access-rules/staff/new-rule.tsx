@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       );
       return redirectWithFlash(context, "/rules", `Added the rule for ${ruleTitle(rule)}.`);
     },
-    { gone: "Your selection no longer exists. Choose again." },
+    { gone: "An account, profile or product you chose was deleted. Choose another." },
   );
   return answer instanceof Response ? answer : refused(answer);
 }
@@ -76,8 +76,8 @@ export default function NewRule({ loaderData, actionData }: Route.ComponentProps
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add rule</h1>
       {proposed === null ? null : (
         <p className="-mt-4 mb-8 max-w-[40rem] text-muted">
-          Filled in from your last three decisions about {proposed.pattern}. Nothing is saved yet:
-          check it, and change what should be different.
+          Filled in from your last three decisions about {proposed.pattern}. Nothing is saved yet.
+          Check it and change what should be different.
         </p>
       )}
       <RuleForm

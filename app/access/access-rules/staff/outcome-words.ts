@@ -10,20 +10,20 @@ export function outcomeWords({ feedback, ruleDecision, accountName }: DryRun): s
     case "pending":
       return "the request would wait in your inbox, since no rule matches and the address is not known.";
     case "pending_request":
-      return "nothing new: a request of this address waits already.";
+      return "already has a pending request, so nothing would change.";
     case "account_already_exists":
       return `would get a sign-in link, as a member${accountName === null ? "" : ` of ${accountName}`}.`;
     case "access_expired":
-      return `would be told that access has ended${accountName === null ? "" : ` (${accountName})`}, and could ask for it again.`;
+      return `would see that their access${accountName === null ? "" : ` (${accountName})`} has expired, and could request it again.`;
     case "request_approved":
       return `would be approved right away${by}.`;
     case "request_declined":
-      return "would be declined: your team declined this address before.";
+      return "would be declined, because your team declined this address before.";
     case "request_declined_blocked_domain":
       if (ruleDecision !== null && rule === null)
-        return "would be declined: the domain is among the blocked ones of the access form.";
+        return "would be declined, because the access form blocks this domain.";
       return rule === null
-        ? "would be declined: the domain was blocked with an earlier request."
+        ? "would be declined, because the domain was blocked with an earlier request."
         : `would be declined as blocked${by}.`;
     case "request_declined_third_party":
       return rule === null
@@ -31,11 +31,11 @@ export function outcomeWords({ feedback, ruleDecision, accountName }: DryRun): s
         : `would be declined as a third party${by}.`;
     case "request_access_auto_declined":
       if (ruleDecision !== null && rule === null)
-        return "would be declined: the domain is not among the allowed ones of the access form.";
+        return "would be declined, because the access form doesn’t allow this domain.";
       return rule === null ? "would be declined, as a rule did before." : `would be declined${by}.`;
     case "not_work_email":
       return `would be asked for another address: "${NOT_WORK_EMAIL}"`;
     case "unique_violation":
-      return "two requests at once: one would wait.";
+      return "sent two requests at once, so one would wait.";
   }
 }

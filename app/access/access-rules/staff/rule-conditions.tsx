@@ -30,19 +30,18 @@ export function RuleConditions({
   around: RuleSurroundings;
 }) {
   const unasked = (what: string, isAsked: boolean) =>
-    isAsked ? "" : ` Your access form doesn’t ask for the ${what}, so nobody says it.`;
+    isAsked ? "" : ` Your access form doesn’t ask for ${what}, so this condition never matches.`;
   return (
     <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
       <legend className="px-2 text-sm font-medium">And only if</legend>
       <p className="text-sm text-muted">
-        All conditions that you fill in must hold. Relationship and country are what people say of
-        themselves: nobody has checked them. An approval still gives access only to whoever can open
-        the email at that address.
+        All conditions must match. Relationship and country are self-reported and not verified. An
+        approval still gives access only to whoever can open the email at that address.
       </p>
       <FieldGroup
         id={relationships.id}
         legend="Relationship"
-        hint={`Select one or more, or none for any relationship.${unasked("relationship", asks.relationship)}`}
+        hint={`Select one or more, or none for any relationship.${unasked("a relationship", asks.relationship)}`}
         errors={relationships.errors}
       >
         {REQUESTER_TYPES.map((value) => (
@@ -57,14 +56,14 @@ export function RuleConditions({
       <TextField
         {...textField(countries)}
         label="Countries"
-        hint={`Separate several with commas, such as Germany, France. Leave it empty for any country.${unasked("country", asks.country)}`}
+        hint={`Separate several with commas, such as Germany, France. Leave it empty for any country.${unasked("a country", asks.country)}`}
         autoComplete="off"
       />
       {products.length < 2 ? null : (
         <FieldGroup
           id={askedProductIds.id}
           legend="Products requested"
-          hint="The rule decides if the person asks for nothing else. Select none for any product."
+          hint="The rule applies if the person requests nothing else. Select none for any product."
           errors={askedProductIds.errors}
         >
           {products.map(({ id, name }) => (
@@ -97,7 +96,7 @@ export function TryOut({
       <TextField
         {...textField(address)}
         label="Test an email address"
-        hint="Test with an address. It is not saved."
+        hint="The address isn’t saved."
         type="text"
         inputMode="email"
         autoComplete="off"
@@ -106,18 +105,18 @@ export function TryOut({
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           {...selectField(saysRelationship)}
-          label="Who says"
+          label="Relationship"
           options={relationshipOptions()}
         />
         <SelectField
           {...selectField(saysCountry)}
-          label="From"
+          label="Country"
           options={countryChoices(countries)}
         />
         {products.length < 2 ? null : (
           <SelectField
             {...selectField(saysProduct)}
-            label="And asks for"
+            label="Product requested"
             options={productChoices(products)}
           />
         )}

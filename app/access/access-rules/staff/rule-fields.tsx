@@ -56,7 +56,7 @@ export function RuleFields({ fields, around }: RuleFieldsProps) {
         fields={fields}
         profiles={profiles}
         products={products}
-        productsHint="None selected: the products they asked for."
+        productsHint="None selected: the products they requested."
         expiryHint="Empty: no expiry."
         className={WHERE_IT_APPROVES}
       />
@@ -77,7 +77,7 @@ function Whom({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "fields">)
     <>
       <SelectField
         {...selectField(looksAt)}
-        label="When the requester's"
+        label="When the requester’s"
         options={Object.entries(RULE_MATCH_NAMES).map(([value, label]) => ({ value, label }))}
       />
       <div className={WHERE_IT_NAMES_ONE}>
@@ -101,7 +101,7 @@ function ErasedAddress({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "
       <p className="text-sm font-medium">Domain or address</p>
       <p>{shownAddress(text(pattern) ?? "")}</p>
       <p className="text-sm text-muted">
-        The person was erased. The rule still recognizes the address but doesn't show it.
+        The person was erased. The rule still recognizes the address but doesn’t show it.
       </p>
       <input type="hidden" name={looksAt.name} value="address" />
       <input {...hiddenField(pattern)} />

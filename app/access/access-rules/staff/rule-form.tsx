@@ -33,31 +33,25 @@ function Tried({ tried: { matched, lost, listed, tried, address } }: { tried: Ch
       className="rounded-lg border border-line bg-surface p-6"
     >
       <p className="font-medium">
-        {matched.length === 0
-          ? "It would have decided none"
-          : matched.length === 1
-            ? "It would have decided 1"
-            : `It would have decided ${matched.length}`}{" "}
-        of the last {tried} requests.
+        It would have matched {matched.length === 0 ? "none" : matched.length} of the last {tried}{" "}
+        requests.
       </p>
       {listed === 0 ? null : (
         <p className="mt-2 text-sm text-muted">
-          It matches {listed} more, which the allowed and blocked domains of the access form decide:
-          they come before every rule.
+          It also matches {listed === 1 ? "1 request" : `${listed} requests`} that your allowed and
+          blocked domains decide first.
         </p>
       )}
       {matched.length === 0 ? null : (
-        <Requests requests={matched} label="Requests that it would have decided" />
+        <Requests requests={matched} label="Requests it would have matched" />
       )}
       {lost.length === 0 ? null : (
         <>
           <p className="mt-4 font-medium">
-            {lost.length === 1
-              ? "1 that it decides as it is now"
-              : `${lost.length} that it decides as it is now`}{" "}
-            would be left to the rules below it, or wait in your inbox.
+            {lost.length === 1 ? "1 request" : `${lost.length} requests`} that the current rule
+            decides would fall to the rules below it or wait in your inbox.
           </p>
-          <Requests requests={lost} label="Requests that it would no longer decide" />
+          <Requests requests={lost} label="Requests it would no longer decide" />
         </>
       )}
       {address === null ? null : (

@@ -34,7 +34,8 @@ export function AccessPanel({
       </h2>
       {grants.length === 0 ? (
         <p className="mt-2 text-muted">
-          {ended ? "Your access has ended. " : ""}You see what {org.name} publishes for everybody.
+          {ended ? "Your access has ended. " : ""}You can still see everything {org.name} makes
+          public.
         </p>
       ) : (
         <ul className="mt-3 divide-y divide-line border-y border-line">
@@ -46,7 +47,7 @@ export function AccessPanel({
               <span className="font-medium">{grant.product}</span>{" "}
               <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
                 {grant.until === null ? (
-                  "No end date"
+                  "No expiry"
                 ) : (
                   <span>
                     Until <time dateTime={grant.until.iso}>{grant.until.text}</time>
@@ -85,7 +86,7 @@ function AccessButtons({ mayAskLonger }: { mayAskLonger: boolean }) {
           to={href(path, { requestAccess: "true", longer: "true", source: "account" })}
           look="secondary"
         >
-          Ask for longer
+          Request more time
         </ButtonLink>
       ) : null}
     </div>

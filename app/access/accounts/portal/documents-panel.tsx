@@ -13,14 +13,14 @@ export function DocumentsPanel({
   const href = usePortalHref();
   return (
     <Panel id="open-documents" title="Documents">
-      <p>{open === 1 ? "1 document is open to you." : `${open} documents are open to you.`}</p>
+      <p>{open === 1 ? "You can open 1 document." : `You can open ${open} documents.`}</p>
       {openIn.map((own) => (
         <InProduct key={own.product} own={own} />
       ))}
       {mayAsk ? (
         <p className="mt-8">
           <ButtonLink to={href("", { requestAccess: "true", source: "account" })} look="secondary">
-            Ask for more
+            Request more access
           </ButtonLink>
         </p>
       ) : null}

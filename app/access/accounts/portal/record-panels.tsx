@@ -19,7 +19,7 @@ export function ReadsPanel({ reads }: { reads: OwnRecords["reads"] }) {
         {reads.map(({ id, at, did, document }) => (
           <Row key={id} at={at} aside={did}>
             {document === null ? (
-              <span className="text-muted">A document that isn’t open to you now</span>
+              <span className="text-muted">A document you can no longer open</span>
             ) : document.href === null ? (
               document.name
             ) : (
@@ -133,7 +133,7 @@ export function ColleaguesPanel({ invitations }: { invitations: OwnRecords["invi
   return (
     <Panel id="colleagues" title="Colleagues">
       {invitations.length === 0 ? (
-        <p className="text-muted">You haven’t invited anybody yet.</p>
+        <p className="text-muted">You haven’t invited anyone yet.</p>
       ) : (
         <Rows>
           {invitations.map(({ email, at }) => (

@@ -33,7 +33,7 @@ interface Change extends StaffDesk {
 }
 
 const REFUSALS = {
-  gone: "Your selection no longer exists. Choose again.",
+  gone: "An account, profile or product you chose was deleted. Choose another.",
   answers(error: unknown, { refuse }: Pick<Accepted<unknown>, "refuse">) {
     if (error instanceof Unanswered) return refuse(error.errors);
     if (error instanceof NotFound && error.message.startsWith("account ")) throw notFound();
@@ -54,7 +54,7 @@ export const ACCOUNT_CHANGES: Readonly<Record<AccountButton, PageButton<Change, 
     schema: addMemberSchema,
     run: (write, { email: { email }, firstName, lastName }, { accountId }) =>
       addMember(write, accountId, { email, firstName, lastName }),
-    done: "Added. The person can sign in with their address. No email was sent.",
+    done: "Member added. They can sign in with their email. We didn’t send an email.",
   }),
   "remove-member": changeButton({
     ...REFUSALS,

@@ -100,7 +100,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
       empty={{
         icon: "user",
         title: "No accounts yet",
-        subtitle: "An account comes with the first approved request, or you add one.",
+        subtitle: "Approve a request or add an account to get started.",
       }}
       noneLeft={{ icon: "user", title: "No accounts match" }}
       query={accountSearchParams(query)}

@@ -217,7 +217,7 @@ function ActivityPanel({
       </h2>
       {activity.length === 0 ? (
         <p className="text-muted">
-          Nothing yet. Sign-ins, views, downloads and searches of the members show here.
+          No activity yet. Members’ sign-ins, views, downloads and searches appear here.
         </p>
       ) : (
         <>

@@ -68,7 +68,7 @@ export async function give(write: Write, org: Org, accountId: string, asked: Ask
   }
   if (changes.length === 0)
     throw new Unanswered({
-      form: ["Nothing would change. Choose a profile, an end or an NDA, or tick another product."],
+      form: ["Nothing to save. Change the profile, expiry or NDA, or select another product."],
     });
   if (account.reviewStatus !== "approved") await approveAccount(write, accountId);
   for (const change of changes) await grantAccess(write, { accountId, ...change });

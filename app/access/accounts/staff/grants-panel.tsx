@@ -46,7 +46,7 @@ export function GrantsPanel({
         Access
       </h2>
       {grants.length === 0 ? (
-        <p className="mb-4 text-muted">No access to anything beyond the public.</p>
+        <p className="mb-4 text-muted">Public content only.</p>
       ) : (
         <TableFrame
           label="List of products"

@@ -71,10 +71,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       const told =
         value.tell === undefined
           ? "No email was sent. The person can sign in with their address."
-          : "We'll email the person.";
+          : "We’ll email the person.";
       return redirectWithFlash(context, `/accounts/${id}`, `Added ${value.accountName}. ${told}`);
     },
-    { gone: "Your selection no longer exists. Choose again." },
+    { gone: "An account, profile or product you chose was deleted. Choose another." },
   );
 }
 

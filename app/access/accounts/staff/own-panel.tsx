@@ -67,7 +67,7 @@ export function OwnPanel({
             <SelectField
               {...selectField(into)}
               label="Merge into"
-              hint="Moves everything to the other account and deletes this one. This can't be undone."
+              hint="Moves everything to the other account and deletes this one. This can’t be undone."
               options={[
                 { value: "", label: "Choose an account" },
                 ...found.options.map(({ id, name }) => ({ value: id, label: name })),

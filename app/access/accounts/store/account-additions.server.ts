@@ -30,7 +30,7 @@ export async function addAccount(
     (member) => member.account.name.toLowerCase() === name.toLowerCase(),
   );
   if (there !== undefined)
-    throw new Refused(`${there.email} is a member of ${there.account.name} already.`, "email");
+    throw new Refused(`${there.email} is already a member of ${there.account.name}.`, "email");
   const waiting = await inOrg(trx, orgId)
     .selectFrom("accessRequests")
     .select("id")
@@ -38,7 +38,7 @@ export async function addAccount(
     .executeTakeFirst();
   if (waiting !== undefined)
     throw new Refused(
-      "A request of this person waits under Requests. Decide about that one.",
+      "This person already has a pending request. Approve or decline it under Requests.",
       "email",
     );
   const accountId = await createAccount(write, { name, reviewStatus: "approved" });

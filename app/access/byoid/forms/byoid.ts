@@ -65,7 +65,9 @@ export const byoidSchema = z
 export const testTokenSchema = z.object({ token: text("Paste a token", MAX_TOKEN) });
 
 export const byoidIntentSchema = z.object({
-  intent: z.enum(["save", "test"], { error: "This form names nothing that this page does." }),
+  intent: z.enum(["save", "test"], {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
 });
 
 function isWebAddress(address: string | null): boolean {

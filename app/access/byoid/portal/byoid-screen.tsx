@@ -63,15 +63,15 @@ function Offer({
     <form method="post" noValidate action={action} className="mt-4 space-y-6">
       <OnceField />
       <p className="text-muted">
-        You come in as <strong className="font-semibold break-words text-ink">{email}</strong> of{" "}
-        {company}. Press the button to finish signing in.
+        You’re signing in as <strong className="font-semibold break-words text-ink">{email}</strong>{" "}
+        from {company}. Press the button to finish signing in.
       </p>
       <input type="hidden" name={BYOID_PARAMETER} value={token} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="flex flex-wrap gap-3">
         <Button>Sign in to {portalTitle}</Button>{" "}
         <ButtonLink to={portal} look="secondary">
-          Go on without signing in
+          Continue without signing in
         </ButtonLink>
       </div>
     </form>
@@ -87,12 +87,11 @@ function OtherWays({
   return (
     <div className="mt-6 space-y-6">
       <p className="text-muted">
-        Go back to where you came from and follow the link there once more, or sign in with a link
-        by email.
+        Go back to the page you came from and follow the link again, or sign in by email.
         {support === null ? null : (
           <>
             {" "}
-            If it goes on, write to{" "}
+            If the problem continues, email{" "}
             <a
               href={`mailto:${support}`}
               className="font-medium text-accent underline underline-offset-2"

@@ -46,7 +46,7 @@ interface Refusal {
 }
 
 const NOT_IN_USE: Refusal = {
-  message: "Signing in through your own organization is not in use here. Sign in by email instead.",
+  message: "Sign-in through your organization isn’t set up here. Sign in by email instead.",
   status: 404,
   retryAfter: null,
 };
@@ -120,7 +120,8 @@ const tokenStrategy = new FormStrategy(
     const { mode } = context.get(viewerContext);
     if (mode === "main" || mode === "preview")
       throw new NotSignedIn({
-        message: "You are signed in as a team member, so nobody else was signed in.",
+        message:
+          "You’re already signed in as a team member. Sign out first to continue as someone else.",
         status: 409,
         retryAfter: null,
       });

@@ -40,7 +40,7 @@ export function commentQuery(request: Request): { itemUid: string; productId: st
   );
   return parsed.success
     ? parsed.data
-    : problem(400, parsed.error.issues[0]?.message ?? "This is not what the address takes.");
+    : problem(400, parsed.error.issues[0]?.message ?? "The request body has the wrong format.");
 }
 
 /**

@@ -57,5 +57,5 @@ function reviews({ staff }: Extract<Viewer, { mode: "main" | "preview" }>): bool
 }
 
 function noAccess(): Response {
-  return problem(403, "You don't have access to conversations.");
+  return problem(403, "You don’t have access to conversations.");
 }

@@ -34,5 +34,7 @@ export const postAnswerSchema = postCommentSchema.extend({
 
 export const ANSWER_INTENTS = ["answer", "settle"] as const;
 export const answerIntentSchema = z.object({
-  intent: z.enum(ANSWER_INTENTS, { error: "This form names nothing that this page does." }),
+  intent: z.enum(ANSWER_INTENTS, {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
 });

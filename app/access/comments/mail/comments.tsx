@@ -16,7 +16,7 @@ export const commentReceived: Message<{
 }> = {
   kind: "comment-received",
   title: "Comment received, to staff",
-  subject: (brand, { account, item }) => `Comment of ${account} on ${item} · ${brand.orgName}`,
+  subject: (brand, { account, item }) => `${account} asked about ${item} · ${brand.orgName}`,
   heading: () => "New question",
   Body: ({ brand, facts }) => (
     <>
@@ -31,12 +31,12 @@ export const commentReceived: Message<{
       <Quote>{facts.line}</Quote>
       <Button href={staffLink(brand, facts.path)}>Read and answer</Button>
       <Text muted>
-        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
-        which of these emails you get.
+        Choose which emails you get on{" "}
+        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
       </Text>
     </>
   ),
-  reason: (brand) => `You get this because you review access for ${brand.orgName}.`,
+  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
   demo: () => ({
     author: "Riley Novak",
     account: "Customer Inc",
@@ -54,22 +54,21 @@ export const commentReceived: Message<{
 export const commentAnswered: Message<{ item: string; line: string; link: string }> = {
   kind: "comment-answered",
   title: "Comment answered",
-  subject: (brand, { item }) => `${brand.orgName} has answered: ${item}`,
+  subject: (brand, { item }) => `${brand.orgName} answered your question about ${item}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        {brand.orgName} has written in your conversation about {facts.item}:
+        {brand.orgName} replied in your conversation about {facts.item}:
       </Text>
       <Quote>{facts.line}</Quote>
       <Button href={facts.link}>Read the conversation</Button>
       <Text muted>
-        You are asked to sign in where you are not; the conversation is seen by your account and by{" "}
-        {brand.orgName} alone.
+        You may need to sign in. Only your account and {brand.orgName} can see this conversation.
       </Text>
     </>
   ),
   reason: (brand) =>
-    `You get this because you wrote in this conversation at ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because you wrote in this conversation at ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     item: "SOC 2 report",
     line: "It does: Frankfurt and Dublin are in its scope.",

@@ -139,7 +139,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         </Link>{" "}
         about an item of {thread.productName}.{" "}
         {preview === null ? (
-          "The account can't see this item right now, so nobody there can read your answer."
+          "The account can’t see this item right now, so no one there can read your answer."
         ) : (
           <a href={preview} className="text-accent underline">
             See the item as the account does
@@ -171,7 +171,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         <AreaField
           {...areaField(content)}
           label="Your answer"
-          hint="The members who wrote here get it by email as one line, and read the whole below the item."
+          hint="Members in this conversation get an email with the first line and a link to the full answer."
           rows={4}
           maxLength={COMMENT_MAX}
           data-key="a"

@@ -10,7 +10,10 @@ export const signNdaSchema = z.object({
     .min(2, "Enter your full name")
     .max(200, "Use at most 200 characters"),
   agree: z.literal("yes", { error: "Tick the box to agree to the NDA" }),
-  versionId: z.string({ error: "This form names no text." }).min(1).max(64),
+  versionId: z
+    .string({ error: "Something went wrong with this form. Reload the page and try again." })
+    .min(1)
+    .max(64),
 });
 
 export const ndaSettingsSchema = z.object({

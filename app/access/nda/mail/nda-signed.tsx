@@ -18,12 +18,12 @@ export const ndaSigned: Message<{
   Body: ({ brand, facts }) => (
     <>
       <Text>Hello {facts.name},</Text>
-      <Text>you have signed the NDA of {brand.orgName}.</Text>
+      <Text>You have signed {brand.orgName}’s NDA.</Text>
       {facts.attached === null ? (
-        <Text>The signed copy is kept as a PDF. Use the link below.</Text>
+        <Text>Your signed copy is available as a PDF at the link below.</Text>
       ) : (
         <AttachedText>
-          The signed copy is attached as a PDF: {facts.attached}. It is also kept for you at the
+          The signed copy is attached as a PDF: {facts.attached}. You can also download it at the
           link below.
         </AttachedText>
       )}
@@ -39,7 +39,7 @@ export const ndaSigned: Message<{
     </>
   ),
   reason: (brand, facts) =>
-    `You get this because ${facts.email} signed the NDA in ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because ${facts.email} signed the NDA in ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     name: "Sam Weber",
     email: "sam@prospect.example",

@@ -108,7 +108,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       back,
       outcome === "signed"
         ? "You have signed the NDA. We have emailed you the signed copy."
-        : "You have signed this NDA already.",
+        : "You have already signed this NDA.",
     );
   });
 }

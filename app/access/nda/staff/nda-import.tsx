@@ -57,13 +57,14 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
   const file = {
     id: "import-file",
     errors: actionData?.fileErrors ?? undefined,
-    hint: `Optional: a PDF of at most ${sizeInWords(loaderData.maxBytes)}. It is handed out from the register. Choose it again when the form comes back.`,
+    hint: `Optional: a PDF of at most ${sizeInWords(loaderData.maxBytes)}. You can download it from the register. If the form shows an error, choose the file again.`,
   };
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Import an NDA</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        One that was signed elsewhere. Documents bound to the NDA open for whom it covers.
+        Record an NDA that was signed outside this portal. It unlocks NDA-protected documents for
+        the people it covers.
       </p>
       <div className="max-w-[36rem]">
         <AccountSearch found={found} search={search} label="Find an account" />
@@ -93,7 +94,7 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
           label="Covers"
           options={[
             { value: "member", label: "The member of this address" },
-            { value: "account", label: "Everybody of the account" },
+            { value: "account", label: "Everyone in the account" },
           ]}
         />
         <TextField {...textField(name)} label="Signed by" autoComplete="off" />

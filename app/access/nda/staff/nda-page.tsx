@@ -146,7 +146,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
         <SelectField
           {...selectField(provider)}
           label="Signed by"
-          hint="'None' opens NDA documents to everyone with access. Switching back closes them to people who haven't signed."
+          hint="'None' opens NDA documents to everyone with access. Switching back closes them to people who haven’t signed."
           defaultValue={typeof provider.initialValue === "string" ? provider.initialValue : "none"}
           options={[
             { value: "none", label: "None" },
@@ -192,8 +192,8 @@ function Versions({ versions }: { versions: readonly ShownVersion[] }) {
     return (
       <p className="text-muted">
         No text has been published yet. <Link to="/nda/versions/new?text=mutual">Mutual</Link> and{" "}
-        <Link to="/nda/versions/new?text=one-way">one-way</Link> texts are ready for you to begin
-        with.
+        <Link to="/nda/versions/new?text=one-way">one-way</Link> templates are available to start
+        from.
       </p>
     );
   return (
@@ -202,7 +202,7 @@ function Versions({ versions }: { versions: readonly ShownVersion[] }) {
         <tr key={version.id}>
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">
             <Link to={`/nda/versions/${version.id}`}>{version.title}</Link>{" "}
-            {version.current ? <Tag tone="green">In force</Tag> : null}
+            {version.current ? <Tag tone="green">Active</Tag> : null}
           </th>
           <td>
             <time dateTime={version.publishedAt}>{version.published}</time>

@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     if (outcome === "published")
       return redirectWithFlash(context, "/nda", "Published. What was signed before stays signed.");
-    return refuse({ form: ["This is the text that is in force already."] });
+    return refuse({ form: ["This text is already active."] });
   });
   if (answer instanceof Response || "shown" in answer) return answer;
   return data({ result: answer.data.result, shown: null }, answer.init ?? undefined);

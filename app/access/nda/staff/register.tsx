@@ -63,7 +63,7 @@ export function Register({
       </div>
       {register.rows.length === 0 ? (
         <p className="text-muted">
-          {search === "" ? "Nobody has signed yet." : "No signatures match."}
+          {search === "" ? "No one has signed yet." : "No signatures match."}
         </p>
       ) : (
         <TableFrame
@@ -82,7 +82,7 @@ export function Register({
               <td>
                 {row.imported === null ? row.title : <Tag>Imported</Tag>}{" "}
                 {row.imported === null ? null : (
-                  <span className="block text-muted">{`${row.imported.wholeAccount ? "whole account, " : ""}noted by ${row.imported.by}`}</span>
+                  <span className="block text-muted">{`${row.imported.wholeAccount ? "whole account, " : ""}recorded by ${row.imported.by}`}</span>
                 )}{" "}
                 {row.note === null ? null : <span className="block text-muted">{row.note}</span>}
               </td>
@@ -90,14 +90,14 @@ export function Register({
               <td>
                 <a
                   href={`/nda/signatures/${row.id}/pdf`}
-                  aria-label={`PDF of ${row.name}'s signature`}
+                  aria-label={`PDF of ${row.name}’s signature`}
                   className={buttonClass("secondary", "small")}
                 >
                   PDF
                 </a>
                 {row.imported === null ? null : (
                   <span className="mt-1 block text-muted">
-                    {row.imported.hasFile ? "as it was signed" : "a note of it: no file was given"}
+                    {row.imported.hasFile ? "as it was signed" : "recorded without a file"}
                   </span>
                 )}
               </td>

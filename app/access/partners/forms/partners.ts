@@ -23,7 +23,7 @@ export const partnerSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("remove") }),
     z.object({ intent: z.literal("revoke-token"), tokenId: z.string().min(1).max(64) }),
   ],
-  { error: "This form names nothing that this page does." },
+  { error: "Something went wrong with this form. Reload the page and try again." },
 );
 
 /** The dialog of a member: which partner the token is for. */

@@ -123,7 +123,7 @@ function ChoosePartner({
     <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
       <ErrorSummary errors={form.errors} fields={[partner]} />
       <p className="text-muted">
-        The tool reads what you may see here, as texts and facts. It gets no files.
+        The tool can read what you can see here: text and data, but no files.
       </p>
       <FieldGroup id={partner.id} legend="Choose an integration" errors={partner.errors}>
         {partners.map(({ id, name, domain }) => (

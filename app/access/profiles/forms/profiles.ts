@@ -20,7 +20,9 @@ export const newProfileSchema = profileSchema.extend({ from: z.string().max(100)
 export const PROFILE_INTENTS = ["save", "remove"] as const;
 export type ProfileIntent = (typeof PROFILE_INTENTS)[number];
 export const profileIntentSchema = z.object({
-  intent: z.enum(PROFILE_INTENTS, { error: "This form names nothing that this page does." }),
+  intent: z.enum(PROFILE_INTENTS, {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
 });
 
 /**

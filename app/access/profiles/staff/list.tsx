@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/screens.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 
 export function meta() {
-  return [{ title: pageTitle("Access profiles") }];
+  return [{ title: pageTitle("Permission profiles") }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Access profiles</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">Permission profiles</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
             Reusable sets of items that you can share with accounts. An account has one profile per
             product.

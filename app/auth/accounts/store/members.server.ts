@@ -139,7 +139,7 @@ export async function addMember(
     .where("email", "=", email)
     .executeTakeFirst();
   if (there !== undefined && there.removedAt === null)
-    throw new Refused(`${email} is a member of this account already.`, "email");
+    throw new Refused(`${email} is already a member of this account.`, "email");
   const id = there?.id ?? values.id ?? newId();
   const person = {
     firstName: values.firstName,

@@ -120,7 +120,7 @@ export async function signNda(
     .where("memberId", "=", member.id)
     .where("versionId", "=", version.id)
     .executeTakeFirst();
-  if (before !== undefined) throw new Refused("You have signed this NDA already.");
+  if (before !== undefined) throw new Refused("You have already signed this NDA.");
 
   const id = newId();
   await trx

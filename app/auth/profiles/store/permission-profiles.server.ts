@@ -106,7 +106,7 @@ async function mustBeFree(
     (profile) => profile.name.toLowerCase() === name.toLowerCase() && profile.id !== except,
   );
   if (same !== undefined)
-    throw new Refused(`There is a profile called ${same.name} already.`, "name");
+    throw new Refused(`There is already a profile called ${same.name}.`, "name");
 }
 
 /** What a profile is called, and what it opens. */
@@ -193,7 +193,7 @@ export async function removeProfile(trx: Writer, orgId: string, profileId: strin
     .limit(1)
     .executeTakeFirst();
   if (grant !== undefined)
-    throw new Refused("Accounts have or had access by this profile, so it can't be removed.");
+    throw new Refused("Accounts use or used this profile, so it can’t be deleted.");
   const rule = await inOrg(trx, orgId)
     .selectFrom("accessRules")
     .select("id")
@@ -201,7 +201,7 @@ export async function removeProfile(trx: Writer, orgId: string, profileId: strin
     .limit(1)
     .executeTakeFirst();
   if (rule !== undefined)
-    throw new Refused("A rule gives or gave this profile, so it can't be removed.");
+    throw new Refused("An auto-decision rule uses or used this profile, so it can’t be deleted.");
   const byoid = await inOrg(trx, orgId)
     .selectFrom("byoidSettings")
     .select("orgId")

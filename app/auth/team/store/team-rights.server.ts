@@ -24,7 +24,7 @@ export async function mayGive(
   const own = await roleOf(trx, orgId, staffId);
   if (own === null || rolesToGive(own).length === 0)
     throw new Refused("You can no longer change this team.");
-  if (!rolesToGive(own).includes(role)) throw new Refused("Only an owner makes owners.", "role");
+  if (!rolesToGive(own).includes(role)) throw new Refused("Only owners can add owners.", "role");
 }
 
 /** Somebody's role in an org at this moment. */

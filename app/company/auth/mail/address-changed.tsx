@@ -14,15 +14,14 @@ import { inOrg } from "#db/tenant.ts";
  */
 export const addressChanged: Message<{ from: string; to: string }> = {
   kind: "address-changed",
-  title: "Portal's address changed",
-  subject: (brand) => `The address of ${brand.orgName}'s portal has changed`,
-  heading: () => "Your portal has another address",
+  title: "Portal’s address changed",
+  subject: (brand) => `The address of ${brand.orgName}’s portal has changed`,
+  heading: () => "Your portal has a new address",
   Body: ({ brand, facts: { from, to } }) => (
     <>
       <Text>
-        A new version of Open Trust Center uses “/{from}” for a page of its own, so your portal has
-        moved. Who comes by the old address is led to the new one. A domain of your own is not
-        affected.
+        Open Trust Center now uses “/{from}” for one of its own pages, so your portal has a new
+        address. The old address redirects to it. Custom domains are not affected.
       </Text>
       <Facts
         rows={[
@@ -30,11 +29,11 @@ export const addressChanged: Message<{ from: string; to: string }> = {
           ["New address", `${brand.staffOrigin}/${to}`],
         ]}
       />
-      <Text>Please change the old address where you give it out.</Text>
+      <Text>Update any links to the old address.</Text>
       <Button href={staffLink(brand, "/settings/general")}>Open the settings</Button>
     </>
   ),
-  reason: (brand) => `You get this because you are an owner of ${brand.orgName}.`,
+  reason: (brand) => `You’re receiving this because you are an owner of ${brand.orgName}.`,
   demo: () => ({ from: "home", to: "home-portal" }),
 };
 

@@ -12,16 +12,15 @@ export const staffPasswordLink: Message<{ link: string; minutes: number }> = {
   subject: () => "Choose a new password",
   Body: ({ facts }) => (
     <>
-      <Text>Someone, probably you, asked for a new password for your team account.</Text>
+      <Text>We received a request to reset the password for your team account.</Text>
       <Button href={facts.link}>Choose a new password</Button>
       <Text>
-        The link is good for {facts.minutes} minutes, once. If you did not ask, leave it: your
-        password stays as it is.
+        The link works once and expires in {facts.minutes} minutes. If you didn’t request it, ignore
+        this email. Your password won’t change.
       </Text>
     </>
   ),
-  reason: () =>
-    "You get this because someone entered your address on the page for forgotten passwords.",
+  reason: () => "You’re receiving this because a password reset was requested for this address.",
   demo: (brand) => ({ link: `${brand.staffOrigin}/sign-in/password?token=example`, minutes: 30 }),
 };
 
@@ -33,7 +32,7 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        The password of your team account was changed, and all your other sessions were signed out.
+        Your team account’s password was changed, and all your other sessions were signed out.
       </Text>
       <Facts
         rows={[
@@ -43,13 +42,13 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
         ]}
       />
       <Text>
-        If this was you, you're done. If not, choose a new password now and tell the owner of your
-        trust center.
+        If this was you, you’re done. If it wasn’t, reset your password now and tell the owner of
+        your trust center.
       </Text>
       <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
     </>
   ),
-  reason: () => "You received this because the password of your team account was changed.",
+  reason: () => "You’re receiving this because your team account’s password was changed.",
   demo: () => ({
     at: "November 20, 2026, 14:05 UTC",
     browser: "Firefox on Linux",
@@ -65,26 +64,25 @@ export const signInCodesEnded: Message<{ link: string; tries: number }> = {
   kind: "sign-in-codes-ended",
   title: "Too many wrong sign-in codes",
   priority: "prompt",
-  subject: (brand) => `Too many wrong codes for ${brand.orgName}'s ${brand.portalTitle}`,
+  subject: (brand) => `Too many wrong codes for ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        Within a day {facts.tries} wrong sign-in codes were entered for your address. None of them
-        worked. For the next 24 hours, sign in with the link in our email, in the browser where you
-        asked for it.
+        {facts.tries} wrong sign-in codes were entered for your address within a day. For the next
+        24 hours, use the link in the sign-in email instead, in the browser where you requested it.
       </Text>
       <Text>
-        If you entered them yourself, ask for a new link and press its button. If not, someone else
-        did, and you don't need to do anything.
+        If that was you, request a new link. If not, you don’t need to do anything. None of the
+        codes worked.
       </Text>
-      <Button href={facts.link}>Ask for a sign-in link</Button>
+      <Button href={facts.link}>Request a sign-in link</Button>
       <Text muted>
-        A browser that you have signed in with before still takes the codes that you ask for there.
+        Codes still work in a browser you have signed in from before.
         {` ${brand.orgName} never asks you for a code.`}
       </Text>
     </>
   ),
   reason: (brand) =>
-    `You get this because your address signs in to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because your address signs in to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({ link: portalLink(brand, "", { loginRequest: "true" }), tries: 20 }),
 };

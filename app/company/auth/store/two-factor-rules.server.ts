@@ -33,7 +33,7 @@ export async function requireTwoFactor(write: Write<Manager>): Promise<void> {
   const staff = await findStaff(trx, by.staffId);
   if (staff === null || staff.totpConfirmedAt === null)
     throw new Refused(
-      "Turn on two-factor sign-in for yourself first: you would be the first to be locked out.",
+      "Turn on two-factor sign-in for yourself first. Otherwise you’d be the first to be locked out.",
     );
   if ((await findTwoFactorRule(trx, orgId)) !== null) return;
   await trx
@@ -67,6 +67,6 @@ export async function mayTurnOffTwoFactor(trx: Writer, staffId: string): Promise
     .execute();
   if (asking.length > 0)
     throw new Refused(
-      `${asking.map(({ name }) => name).join(", ")} asks everybody on the team for two-factor sign-in: it can’t be turned off.`,
+      `${asking.map(({ name }) => name).join(", ")} requires two-factor sign-in for everyone on the team. It can’t be turned off.`,
     );
 }

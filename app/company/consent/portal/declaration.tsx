@@ -32,7 +32,7 @@ export default function Declaration({ loaderData }: Route.ComponentProps) {
   return (
     <Dialog closeHref={href("")} title="Cookie declaration" scrolls>
       <p className="mb-4 text-muted">
-        Services of others that this site uses. All but the strictly necessary wait for your
+        Third-party services this site uses. Unless strictly necessary, they load only with your
         consent.
       </p>
       <DeclarationList services={loaderData.services} />

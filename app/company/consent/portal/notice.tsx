@@ -24,9 +24,8 @@ export function ConsentNotice({ others, inert }: { others: ThirdParties; inert: 
           Cookies
         </h2>
         <p className="mt-1 max-w-[44rem] text-sm text-muted">
-          {org.name} would like to use services of others on this site. None of them is loaded
-          unless you allow it, and you can change your mind under ‘Cookie settings’ at the end of
-          each page.
+          {org.name} would like to use third-party services on this site. They load only if you
+          allow them. You can change your choice under “Cookie settings” at the bottom of any page.
         </p>
         <details className="mt-3">
           <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm font-medium text-accent">
@@ -60,7 +59,7 @@ export function ConsentNotice({ others, inert }: { others: ThirdParties; inert: 
             Accept all
           </Button>{" "}
           <Button type="button" value="none">
-            Only necessary
+            Necessary only
           </Button>
         </p>
       </div>

@@ -22,7 +22,7 @@ export const PLAN_FAULTS: Readonly<Record<PlanFault, string>> = {
 /** Why a pasted token was not taken. */
 export const PLAN_REFUSALS: Readonly<Record<string, string>> = {
   missing: "Paste the token",
-  malformed: "This is no token: paste all of it, three parts with dots between them",
+  malformed: "This isn’t a valid token. Paste the whole token: three parts separated by dots.",
   algorithm: "This token is signed in a way that is not accepted here",
   "unknown-key": "This token is signed with a key that is not known here",
   signature: "The signature of this token is not right",
@@ -54,9 +54,9 @@ export function planOf(
   org: { id: string; slug: string },
 ): { features: Feature[]; expiresAt: string } | string {
   if (sub !== org.id && sub !== org.slug)
-    return `This token is meant for another company: its ‘sub’ is not ${org.slug}`;
-  if (typeof exp !== "number") return "This token has no end: it needs ‘exp’";
-  if (!Array.isArray(features)) return "This token names no features: it needs a list, ‘features’";
+    return `This token is for another company. Its “sub” isn’t ${org.slug}`;
+  if (typeof exp !== "number") return "This token has no expiry. It needs “exp”.";
+  if (!Array.isArray(features)) return "The token has no “features” list.";
   return {
     // A newer issuer may know features that this version lacks.
     features: FEATURES.filter((feature) => features.includes(feature)),

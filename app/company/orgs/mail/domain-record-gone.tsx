@@ -28,8 +28,8 @@ export const domainRecordGone: Message<DomainRecordGoneFacts> = {
     <>
       <Text>
         {left === 0
-          ? `The TXT record that proves that ${host} is yours was missing for a week. The ${brand.portalTitle} no longer answers there, and links use its other address. If the domain is still yours, set the record again and check it.`
-          : `The TXT record that proves that ${host} is yours is missing, or says something else. Set it again within ${left} days: after that the ${brand.portalTitle} no longer answers there.`}
+          ? `The TXT record that proves you own ${host} has been missing for a week. Your ${brand.portalTitle} no longer opens there, and links use its default address. If you still own the domain, add the record again, then press “Check now”.`
+          : `The TXT record that proves you own ${host} is missing or wrong. Restore it within ${left} days, or your ${brand.portalTitle} will stop working on this domain.`}
       </Text>
       <Facts
         rows={[
@@ -42,7 +42,7 @@ export const domainRecordGone: Message<DomainRecordGoneFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You get this because you are an owner or admin of ${brand.orgName}. Its domains are checked once a day.`,
+    `You’re receiving this because you are an owner or admin of ${brand.orgName}. Its domains are checked once a day.`,
   demo: () => ({
     host: "trust.acme.example",
     record: { name: "_open-trust-center.trust.acme.example", value: "open-trust-center=3x4mpl3" },

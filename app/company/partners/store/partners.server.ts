@@ -88,7 +88,7 @@ export async function updatePartner(write: Write, { id, name, domain }: Partner)
 
 function refuseSameDomain(others: readonly Partner[], domain: string): void {
   const same = others.find((one) => one.domain === domain);
-  if (same !== undefined) throw new Refused(`${same.name} has this domain already.`, "domain");
+  if (same !== undefined) throw new Refused(`${same.name} already has this domain.`, "domain");
 }
 
 /** Removes a partner, and with it every token for it. @throws NotFound */

@@ -37,7 +37,7 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }) 
 export function PlatformTerms() {
   return (
     <>
-      Open Trust Center's <PageLink to="/legal/terms">Terms of Service</PageLink> and{" "}
+      Open Trust Center’s <PageLink to="/legal/terms">Terms of Service</PageLink> and{" "}
       <PageLink to="/legal/privacy">Privacy Notice</PageLink>
     </>
   );

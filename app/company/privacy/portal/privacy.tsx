@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   cacheForEveryone(context, portal);
   const others = othersOn(context, portal.org);
   return {
-    facts: privacyFacts(retention),
+    facts: privacyFacts(retention, portal.org.name),
     mailbox: securityMailbox ?? supportMailbox,
     services: others === null ? [] : declaration(others),
   };
@@ -38,7 +38,7 @@ export default function Privacy({
       title="Privacy Notice"
       lead={
         <p className="text-muted">
-          What {org.name}'s {portalTitle} keeps of the people who use it, and for how long.
+          What data {org.name}’s {portalTitle} keeps about you, and for how long.
         </p>
       }
     >
@@ -67,30 +67,28 @@ export default function Privacy({
           [
             "Reading without signing in",
             <p key="2">
-              No cookie is set and no profile is made. That a file was viewed or downloaded is noted
-              without your name and address; a document that is for viewing alone is marked with
-              your network address. The server's log names the network address of requests that were
-              refused or that failed.
+              We set no cookies and build no profile. Views and downloads are recorded without your
+              name or email. View-only documents are watermarked with your IP address. The server’s
+              log includes the IP address of requests that were refused or failed.
             </p>,
           ],
           [
             "Cookies",
             <div key="3" id="cookies" tabIndex={-1} className="scroll-mt-4 space-y-3 outline-none">
               <p>
-                Only those without which the service can't work
-                {services.length > 0 ? "" : ", none of anybody else"}: your session when you are
-                signed in (30 days at most), the browser that asked for access (30 days), the
-                browser that you have signed in with, so that strangers can't keep you out (a year),
-                and a message that is shown once.
+                Only strictly necessary, first-party cookies: your session (up to 30 days), the
+                browser you requested access from (30 days), each browser you have signed in from,
+                for one year, so that other people’s wrong codes don’t lock you out, and a message
+                that is shown once. {services.length > 0 ? "" : "There are no third-party cookies."}
               </p>
               {services.length === 0 ? null : (
                 <>
                   <p>
-                    Beside them {org.name} uses the services below on this site. Those that are not
-                    strictly necessary are loaded once you allow it, and can set cookies of their
-                    own then; ‘Cookie settings’ at the end of each page changes it. What you chose
-                    is kept in your browser. Without scripts none of them is loaded, and none where
-                    you sign in, fill in a form or read a document, nor while you are signed in.
+                    {org.name} also uses the services below. Unless strictly necessary, they load
+                    only after you allow them, and may then set their own cookies. You can change
+                    your choice under “Cookie settings” at the bottom of any page. It is stored in
+                    your browser. The services never load on sign-in pages, forms or documents,
+                    while you are signed in, or without JavaScript.
                   </p>
                   <DeclarationList services={services} />
                 </>
@@ -110,18 +108,17 @@ export default function Privacy({
           [
             "Who sees it",
             <p key="5">
-              The people of {org.name} who decide about access, and whoever runs this installation
-              for {org.name}. Mail goes through the mail service that the installation uses. Nothing
-              is sold, and nothing goes to the makers of Open Trust Center.
+              People at {org.name} who review access requests, and whoever hosts this site for{" "}
+              {org.name}. Email is sent through the host’s mail service. Nothing is sold, and
+              nothing goes to the makers of Open Trust Center.
             </p>,
           ],
           [
             "Your rights",
             <p key="6">
-              You can ask {org.name} for a copy of everything that is kept of you, to correct it,
-              and to erase it. Signatures and the audit stay then under a pseudonym, because they
-              are proof. Every mail of updates has a link that ends them. You can complain to your
-              data protection authority.
+              You can ask {org.name} for a copy of your data, and to correct or erase it. Signatures
+              and audit entries are then kept under a pseudonym, as evidence. Every update email has
+              an unsubscribe link. You can complain to your data protection authority.
             </p>,
           ],
         ]}
@@ -140,16 +137,16 @@ interface PrivacyFact {
  * The rows of the Privacy Notice: everything that the product keeps of people who use a portal,
  * with the company's own periods.
  */
-function privacyFacts(periods: RetentionPeriods): PrivacyFact[] {
+function privacyFacts(periods: RetentionPeriods, orgName: string): PrivacyFact[] {
   const after = (days: number, since: string) =>
     `${days === 1 ? "1 day" : `${days.toLocaleString("en-US")} days`} from ${since}`;
   return [
     {
-      what: "Your request: name, address, company, what else the form asks, the network address and the browser",
+      what: "Your access request: name, email, company, your other answers, IP address and browser",
       kept: `${after(periods.approvedRequests, "an approval")}; ${after(periods.declinedRequests, "a refusal or withdrawal")}`,
     },
     {
-      what: "Your membership of an account, and what you and the team wrote to each other about items",
+      what: "Your account membership, and your conversations with the team about items",
       kept: "Until it is erased",
     },
     {
@@ -157,40 +154,40 @@ function privacyFacts(periods: RetentionPeriods): PrivacyFact[] {
       kept: after(periods.signInLinks, "their end"),
     },
     {
-      what: "Sessions, with network address and browser",
+      what: "Sessions, with IP address and browser",
       kept: after(periods.memberSessions, "their end"),
     },
     {
-      what: "That you signed in, which documents you viewed or downloaded, and what else you opened on the portal",
+      what: "Your activity: sign-ins, documents viewed or downloaded, pages opened",
       kept: after(periods.events, "the day it happened"),
     },
     {
-      what: "The mark in documents that are for viewing alone: your name, address and network address",
+      what: "Watermarks in view-only documents: your name, email and IP address",
       kept: after(periods.traces, "the first view"),
     },
     {
-      what: "A signature under an NDA: name, address, time, network address and browser",
-      kept: "As long as the NDA may be claimed; under a pseudonym after erasure",
+      what: "NDA signatures: name, email, time, IP address and browser",
+      kept: "As long as the NDA can be enforced; pseudonymized after erasure",
     },
     {
-      what: "Emails that were sent to you",
-      kept: `Its text ${after(periods.mailBodies, "the sending")}; that it was sent ${after(periods.mails, "the sending")}`,
+      what: "Emails sent to you",
+      kept: `Text: ${after(periods.mailBodies, "sending")}. Record that it was sent: ${after(periods.mails, "sending")}.`,
     },
     {
-      what: "A subscription to updates: address and categories",
-      kept: `While you subscribe; ${after(periods.unsubscribed, "the end of it")}, so that nobody adds you again; ${after(periods.unconfirmedSubscribers, "the last email")} when it is not confirmed`,
+      what: "Subscriptions to updates: email and categories",
+      kept: `While you are subscribed, then ${after(periods.unsubscribed, "the day you unsubscribe")}, so you aren’t added again. Unconfirmed: ${after(periods.unconfirmedSubscribers, "the last email")}.`,
     },
     {
-      what: "That a colleague invited you: your address, and what they wrote to you",
+      what: "Invitations from a colleague: your email and their message",
       kept: "Until it is erased",
     },
     {
-      what: "That mail must not go to your address, or that a rule is about it: after a bounce, a complaint, or by staff's choice",
-      kept: "While it is so; without the address after erasure",
+      what: `Blocks and rules on your email address: after a bounce or complaint, or set by ${orgName}`,
+      kept: "While they apply; after erasure, without your address",
     },
     {
-      what: "The audit: who did what, and when",
-      kept: "For good; under a pseudonym after erasure",
+      what: "Audit log: who did what, and when",
+      kept: "Permanently; pseudonymized after erasure",
     },
   ];
 }

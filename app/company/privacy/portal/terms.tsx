@@ -25,7 +25,7 @@ export default function Terms() {
       title="Terms of Service"
       lead={
         <p className="text-muted">
-          For everyone who reads {org.name}'s {portalTitle}, which runs on Open Trust Center.
+          For everyone who reads {org.name}’s {portalTitle}, which runs on Open Trust Center.
         </p>
       }
     >
@@ -35,7 +35,7 @@ export default function Terms() {
             "What this is",
             <p key="1">
               {org.name} publishes what it does for security, privacy and compliance here. Open
-              Trust Center is the software that shows it. What is published is {org.name}'s; the
+              Trust Center is the software that shows it. What is published is {org.name}’s; the
               software adds nothing to it and does not check it.
             </p>,
           ],
@@ -43,23 +43,23 @@ export default function Terms() {
             "What you may do",
             <p key="2">
               You may read what is open to you and use it to judge whether {org.name} suits you or
-              those you advise. Documents that are given to you after a request are for that purpose
-              alone: do not publish them, and pass them on only to those who need them for it. Where{" "}
-              {org.name} asks for a signed NDA, the NDA decides.
+              those you advise. Use documents you receive on request only for that purpose. Don’t
+              publish them, and share them only with people who need them for it. If you signed an
+              NDA, the NDA takes precedence.
             </p>,
           ],
           [
             "Your access",
             <p key="3">
-              Access is given to a person. A sign-in link is for you alone: do not forward it. Give
-              your real name and employer. {org.name} decides who gets access, to what, and for how
-              long, and can end it at any time. You can stop using it at any time.
+              Access is personal. Don’t share or forward sign-in links. Give your real name and
+              employer. {org.name} decides who gets access, to what, and for how long, and can end
+              it at any time. You can stop using it at any time.
             </p>,
           ],
           [
             "What is not allowed",
             <p key="4">
-              Don't try to reach content you have no access to, disrupt the service, scrape it,
+              Don’t try to reach content you have no access to, disrupt the service, scrape it,
               remove watermarks from documents or submit harmful content.
             </p>,
           ],
@@ -67,14 +67,14 @@ export default function Terms() {
             "No warranty",
             <p key="5">
               Content is provided as is and may change without notice. The service may be
-              interrupted. What {org.name} owes you follows from your contract with {org.name} and
-              from the law, and nothing here takes away a right that the law gives you.
+              interrupted. {org.name}’s obligations to you come from your contract and the law.
+              Nothing here limits your legal rights.
             </p>,
           ],
           [
             "Your data",
             <p key="6">
-              The <PageLink to="/legal/privacy">Privacy Notice</PageLink> says it.
+              See the <PageLink to="/legal/privacy">Privacy Notice</PageLink>.
             </p>,
           ],
         ]}

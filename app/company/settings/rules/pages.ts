@@ -54,7 +54,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "answers",
     label: "Answers",
-    about: "Questions in words, and what may be sent to a model.",
+    about: "AI answers, and what can be sent to a model.",
     permission: "settings:edit",
   },
   {
@@ -90,7 +90,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "publication",
     label: "Publication",
-    about: "Publish or unpublish the portal; what to do before.",
+    about: "Publish or unpublish the portal, with a checklist.",
     permission: "settings:edit",
   },
   {
@@ -102,7 +102,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "content",
     label: "Content",
-    about: "Take everything that the portal says along as a file, or bring it in.",
+    about: "Export or import all portal content.",
     permission: "settings:edit",
   },
   {
@@ -131,7 +131,7 @@ const ELSEWHERE: readonly SettingsLink[] = [
   {
     to: "/team",
     label: "Team",
-    about: "Who works here, their roles, and two-factor sign-in.",
+    about: "Team members, their roles, and two-factor sign-in.",
     permission: "team:edit",
   },
   {

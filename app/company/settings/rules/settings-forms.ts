@@ -101,7 +101,7 @@ export const LEVEL_WORDS: readonly { value: PublicAccessLevel; label: string; hi
   {
     value: "Minimal",
     label: "Minimal",
-    hint: "Only the public cards are open. Everything else is a title with a lock, FAQs and controls are for accounts, and each locked item asks for access.",
+    hint: "Only the public cards are open. Everything else shows only a locked title with a request link. FAQs and controls are for accounts.",
   },
   {
     value: "PublicContentOnly",
@@ -116,7 +116,7 @@ export const LEVEL_WORDS: readonly { value: PublicAccessLevel; label: string; hi
   {
     value: "Full",
     label: "Full",
-    hint: "The text of every item is open. Files that are not public are by invitation: there is no request form.",
+    hint: "The text of every item is open. Files that aren’t public are by invitation only, with no request form.",
   },
 ];
 
@@ -128,7 +128,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
   },
   cardRenaming: {
     label: "Rename cards and items",
-    hint: "Off: custom items alone can be renamed.",
+    hint: "When off, only custom items can be renamed.",
   },
   cardIcons: {
     label: "Card icons",

@@ -69,7 +69,7 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
       ) : answer === null ? (
         <EmptyState
           icon="question"
-          title={`Ask about anything that you may see in this ${portalTitle}`}
+          title={`Ask about anything you can see in this ${portalTitle}`}
         />
       ) : answer.answer === null ? (
         <NoAnswer support={loaderData.support} />

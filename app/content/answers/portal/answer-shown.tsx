@@ -45,7 +45,7 @@ export function AnswerShown({ answer }: { answer: Answer }) {
       </div>
       {kind === "generated" ? (
         <p className="mt-3 text-xs text-muted">
-          Written by a model from the sources below. Check them before you rely on it.
+          AI-generated from the sources below. Check them before you rely on the answer.
         </p>
       ) : null}
       <details className="mt-4 border-t border-line pt-3">
@@ -86,7 +86,7 @@ export function NoAnswer({ support }: { support: string | null }) {
       <EmptyState icon="question" title={NO_ANSWER} subtitle="Try asking it in other words." />
       {support === null ? null : (
         <p className="mt-4 text-center text-sm">
-          <Icon name="mail" size={16} /> Ask the people behind it:{" "}
+          <Icon name="mail" size={16} /> Need a person? Contact{" "}
           <a href={`mailto:${support}`} className="font-medium text-accent">
             {support}
           </a>{" "}

@@ -69,8 +69,8 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     const { scope, org, write, base, conflict } = call;
     const { kind, items } = await cardFacts(scope, args.params.kind);
     if (sent.title !== undefined && !mayRename(kind, true))
-      return problem(400, "This card can't be renamed", {
-        errors: { title: ["This card can't be renamed"] },
+      return problem(400, "This card can’t be renamed", {
+        errors: { title: ["This card can’t be renamed"] },
       });
     if (sent.title !== undefined && !hasFeature(org, "cardRenaming"))
       return problem(403, UPGRADE, { errors: { title: [UPGRADE] } });

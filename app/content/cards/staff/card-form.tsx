@@ -126,7 +126,9 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
         )}
         {pages > 1 ? (
           <div>
-            <p className="text-sm text-muted">{total} items. Save before you go to another page.</p>
+            <p className="text-sm text-muted">
+              {total} items. Save before you open another page of the list.
+            </p>
             <Pager
               page={page}
               pages={pages}
@@ -174,7 +176,9 @@ function Preview({ preview }: { preview: NonNullable<CardAnswer["preview"]> }) {
   return (
     <PublicPreview>
       {preview.card === null ? (
-        <p className="text-muted">Visitors don't see this card: it or its section is hidden.</p>
+        <p className="text-muted">
+          Visitors don’t see this card because it or its section is hidden.
+        </p>
       ) : (
         previewing.card(preview.card)
       )}

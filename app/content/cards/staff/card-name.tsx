@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
         (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { title }),
       );
       return edit.done(
-        `The card is called ${title ?? CARD_TITLES[kind]}`,
+        `Card renamed to “${title ?? CARD_TITLES[kind]}”`,
         changeId,
         edit.href(cardAddress(kind, "read")),
       );

@@ -78,7 +78,7 @@ export async function cardAction(args: Args) {
       );
       return edit.done(
         changes.length === 0
-          ? `Nothing of the ${title} card was changed`
+          ? `No changes to save on the ${title} card`
           : `${(parsed.data.title as string | null | undefined) ?? title} card saved`,
         undoable(changes),
         edit.href(`/card/${kind}`),
@@ -120,7 +120,7 @@ function ownAnswer(args: Args, values: FormValues, error: unknown) {
       args,
       again(values, {
         form: [
-          "An item of this card is no longer there, or was moved. Nothing was saved; open the card again.",
+          "An item on this card was deleted or moved. Nothing was saved. Open the card again.",
         ],
       }),
       409,
@@ -147,14 +147,14 @@ function conflicted(args: Args, values: FormValues, { message, title, items }: C
   const rows = Object.fromEntries(
     [...items].map(([uid, { by, enabledState, hidden }]) => [
       uid,
-      `${by === "" ? "Someone else" : by} set this to ${STATE_LABELS[enabledState]}${hidden ? ", hidden" : ""} in the meantime. Save again to use your version.`,
+      `${by === "" ? "Someone else" : by} set this to ${STATE_LABELS[enabledState]}${hidden ? ", hidden" : ""} while you were editing. Save again to use your version.`,
     ]),
   );
   const ofTitle =
     title === undefined
       ? []
       : [
-          `Someone else named it ${title === null ? "as it was by default" : `“${title}”`} in the meantime. Save again to use your version.`,
+          `Someone else renamed it to ${title === null ? "its default name" : `“${title}”`}. Save again to use your name instead.`,
         ];
   return refused(
     args,

@@ -44,7 +44,7 @@ export default function ShowSection({ loaderData, actionData }: Route.ComponentP
   return (
     <EditDialog page={page} title="Show section" answer={actionData} submit="Show section">
       <p>
-        Visitors will see <strong>{title}</strong> again, with everything in it that they may see.
+        Visitors will see <strong>{title}</strong> again, including everything they have access to.
       </p>
     </EditDialog>
   );

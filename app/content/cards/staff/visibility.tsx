@@ -60,13 +60,13 @@ export default function Visibility({ loaderData, actionData }: Route.ComponentPr
       <p>
         {hidden ? (
           <>
-            Visitors will see <strong>{title}</strong> again, with everything in it that they may
-            see.
+            Visitors will see <strong>{title}</strong> again, including everything they have access
+            to.
           </>
         ) : (
           <>
-            Visitors will no longer see <strong>{title}</strong>, nor anything in it: its items, its
-            files and their links.
+            Visitors will no longer see <strong>{title}</strong> or anything on it: items, files and
+            links.
           </>
         )}
       </p>

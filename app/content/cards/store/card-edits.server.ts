@@ -44,7 +44,7 @@ export class CardConflict extends Error {
     title: string | null | undefined,
     items: ReadonlyMap<string, ItemStatus & { by: string }>,
   ) {
-    super("Someone else changed this in the meantime. Your changes aren't saved yet.");
+    super("Someone else changed this while you were editing. Your changes aren’t saved yet.");
     this.title = title;
     this.items = items;
   }
@@ -96,7 +96,7 @@ export async function editCard(
   for (const { uid, enabledState, hidden } of changed) {
     if (hidden && stored.get(uid)?.publicAccess === true)
       throw new Refused(
-        `“${stored.get(uid)?.title}” is public now, and a public item can't be hidden. Restrict it first.`,
+        `“${stored.get(uid)?.title}” is public now. Restrict it before you hide it.`,
       );
     if (
       kind === "Documents" &&

@@ -47,7 +47,7 @@ export const CONTROL_FIELDS = {
       .min(1, "Enter a reference")
       .max(reference.max, `Use at most ${reference.max} characters`),
     content: z.string().trim().min(1).max(reference.max),
-    form: { hint: "Your own name of it, such as AC-01.", short: true },
+    form: { hint: "Your own ID for it, such as AC-01.", short: true },
     column: { also: ["ref", "control id", "control", "control number", "number", "code"] },
   },
   title: {

@@ -24,7 +24,7 @@ export default function ImportControls({ loaderData, actionData }: Route.Compone
   return (
     <TakeTablePage
       title="Import controls"
-      lead="You say on the next page which column is the reference, the title and the rest, and see what would change before anything does."
+      lead="Next, match the columns and preview the changes. Nothing is saved until you confirm."
       path="/controls"
       maxRows={loaderData.maxRows}
       errors={actionData?.errors}

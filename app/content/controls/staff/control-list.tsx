@@ -83,7 +83,7 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
     <ListPage
       path="/controls"
       title={CONTROLS_TITLE}
-      lead="What you do to keep data safe, and the requirements of frameworks that it answers: on the portal under Controls, by reference."
+      lead="What you do to keep data safe, mapped to framework requirements. Shown on the portal under Controls, sorted by reference."
       actions={[
         { words: "Add control", to: "/controls/new" },
         { words: "Import", to: "/controls/import" },

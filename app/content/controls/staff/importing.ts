@@ -19,7 +19,7 @@ export const controlImport: EntryImport<ControlImportColumn, ControlForm> = {
   purpose: "controls",
   path: "/controls",
   table: CONTROL_TABLE,
-  changedMeanwhile: "The controls changed in the meantime. Check again, then import.",
+  changedMeanwhile: "The controls changed since you checked. Check again, then import.",
   async read(db, orgId, rows, { mapping, access, products }) {
     const items = await linkableItems(db, orgId);
     const taken = await takenReferences(db, orgId);

@@ -207,7 +207,7 @@ export async function takenReferences(db: Reader, orgId: string): Promise<Map<st
 
 /** What is said of a reference that another control has. */
 export function takenWords(reference: string): string {
-  return `Another control has the reference ${reference} already.`;
+  return `Another control already has the reference ${reference}.`;
 }
 
 function rowOf(values: ControlValues) {

@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     });
     if ("refused" in outcome)
       return outcome.refused === null
-        ? problem(400, "There is no file in this request")
+        ? problem(400, "The request has no file.")
         : problem(outcome.refused.status, outcome.refused.message);
     const { version, expiresOn, notes } = outcome;
     return Response.json({ id: params.documentId, version, expiresOn, notes }, { status: 201 });

@@ -102,7 +102,7 @@ async function upload({
     const [first] = refused;
     const documents = added.map(({ id, fileName }) => ({ id, name: fileName }));
     if (first === undefined && documents.length === 0)
-      return problem(400, "There is no file in this request");
+      return problem(400, "The request has no file.");
     if (first === undefined) return Response.json({ documents, notes }, { status: 201 });
     return problem(outcomeStatus(outcome), first.message, {
       members: {

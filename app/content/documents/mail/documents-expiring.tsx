@@ -29,8 +29,8 @@ export const documentsExpiring: Message<DocumentsExpiringFacts> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        On their last day readers of the {brand.portalTitle} can still rely on them; after it they
-        show as expired, or no longer at all, as your settings say.
+        These documents stay valid through their last day. After that they are shown as expired or
+        hidden, depending on your settings.
       </Text>
       {facts.documents.map(({ id, name, expiresOn, daysLeft }) => (
         <Facts
@@ -44,12 +44,12 @@ export const documentsExpiring: Message<DocumentsExpiringFacts> = {
           ]}
         />
       ))}
-      <Text>Upload a new version, or give the document another date.</Text>
+      <Text>Upload a new version or change the expiry date.</Text>
       <Button href={staffLink(brand, "/documents")}>Open the documents</Button>
     </>
   ),
   reason: (brand) =>
-    `You get this because you are an owner or admin of ${brand.orgName}. Reminders come 30 and 7 days before a document's last day.`,
+    `You’re receiving this because you are an owner or admin of ${brand.orgName}. Reminders come 30 and 7 days before a document’s last day.`,
   demo: () => ({
     documents: [
       { id: "1", name: "iso-27001-certificate.pdf", expiresOn: "2026-11-27", daysLeft: 7 },

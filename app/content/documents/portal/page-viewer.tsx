@@ -69,8 +69,7 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
       </h2>
       {page.failed ? (
         <p className="rounded-md border border-line bg-surface px-6 py-16 text-center text-muted">
-          This page can't be shown: drawing it takes more time or memory than one page is given.{" "}
-          {offer}
+          This page is too complex to show. {offer}
         </p>
       ) : (
         <>
@@ -97,7 +96,7 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
       )}
       {page.text === null ? (
         <p className="mt-2 text-sm text-muted print:hidden">
-          The text of this page isn't available yet. Load the page again in a moment.
+          The text of this page isn’t available yet. Load the page again in a moment.
         </p>
       ) : null}
       {page.text === "" || page.text === null ? null : (

@@ -101,19 +101,19 @@ function wordsFor(
       return {
         icon: "file",
         title: "No copy can be made",
-        text: "Downloads are watermarked with your name, and this file can't be: it is protected, damaged or too large. Ask your contact for another way to get it.",
+        text: "Downloads are watermarked with your name. This file can’t be watermarked because it is protected, damaged or too large. Ask your contact for another way to get it.",
       };
     case "unshowable":
       return {
         icon: "file",
-        title: "This page can't be shown",
+        title: "This page can’t be shown",
         text: "The document is protected, damaged or too complex to show. Ask your contact for another way to read it.",
       };
     case "busy":
       return {
         icon: "progress",
         title: "Try again in a moment",
-        text: "Many documents are being prepared right now. Please try again in a moment.",
+        text: "The server is busy preparing documents.",
       };
     case "failed":
       return { icon: "alert", title: "Download failed", text: DOWNLOAD_FAILED };

@@ -137,8 +137,8 @@ export function DocumentsSection({
       {inTab.length > 0 ? null : (
         <p className="text-muted">
           {chosen.type === null
-            ? "Nothing here is open to you yet."
-            : `No document here is told to be of the type “${chosen.type}”.`}
+            ? "You can’t open any of these documents yet."
+            : `No documents of type “${chosen.type}”.`}
         </p>
       )}
       <div id={FOLDED}>

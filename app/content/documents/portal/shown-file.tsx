@@ -86,7 +86,7 @@ export function TextOfFile({ shown, above }: { shown: ShownText; above?: ReactNo
             <p className="mb-6 text-sm text-muted">
               {shown.because === "long"
                 ? "This Markdown file is shown as plain text, because it is long."
-                : "This Markdown file is shown as plain text, because it can't be laid out."}
+                : "This Markdown file is shown as plain text, because it can’t be laid out."}
             </p>
           )}
           <pre className="overflow-x-auto whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">
@@ -98,7 +98,7 @@ export function TextOfFile({ shown, above }: { shown: ShownText; above?: ReactNo
       )}
       {shown.tree === null && shown.cut ? (
         <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
-          This is the beginning of the file; the rest is too long to show here.
+          This is the beginning of the file. The rest is too long to show here.
         </p>
       ) : null}
     </article>
@@ -123,13 +123,13 @@ function Nothing({
       ? " Download it to read it."
       : " Ask your contact for another way to read it.";
   const words: Record<typeof because, string> = {
-    type: "This kind of file can't be shown in a browser.",
-    "view-only": `This kind of file can't be shown as pages in the ${portalTitle}.`,
-    encrypted: `This file is protected by a password, so it can't be shown as pages in the ${portalTitle}.`,
+    type: "This kind of file can’t be shown in a browser.",
+    "view-only": `This kind of file can’t be shown as pages in the ${portalTitle}.`,
+    encrypted: `This file is protected by a password, so it can’t be shown as pages in the ${portalTitle}.`,
     "too-large": `This file is too large to be shown as pages in the ${portalTitle}.`,
-    "too-complex": `Showing this file as pages takes more time or memory than the ${portalTitle} gives to one file.`,
-    slow: "Drawing this document takes longer than three seconds.",
-    unreadable: `This file can't be read as pages by the ${portalTitle}.`,
+    "too-complex": "This file is too complex to show as pages.",
+    slow: "This document is taking too long to load.",
+    unreadable: `This file can’t be read as pages by the ${portalTitle}.`,
     busy: "Many documents are being shown right now. Please try again in a moment.",
     damaged: "This file could not be read. If the problem persists, please contact support.",
   };

@@ -109,7 +109,7 @@ function Notices({ view: { file, shown }, portalTitle }: { view: ViewData; porta
     ...(file.encrypted ? [`${ENCRYPTED_NOTICE}.`] : []),
     ...(file.viewOnly && !file.mayDownload ? [`${viewOnlyMessage(portalTitle)}.`] : []),
     ...(file.marked && file.mayDownload
-      ? ["A download carries your name, so that it is known whose copy it is."]
+      ? ["Your download will be watermarked with your name."]
       : []),
   ];
   if (notices.length === 0) return null;

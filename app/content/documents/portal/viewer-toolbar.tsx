@@ -193,7 +193,7 @@ export function Found({
         </ol>
       )}
       {count > pages.length && pages.length > 0 ? (
-        <p className="mt-3 text-muted">These are the first {pages.length}.</p>
+        <p className="mt-3 text-muted">Showing the first {pages.length} pages.</p>
       ) : null}
     </section>
   );

@@ -28,7 +28,7 @@ export const VERSION_NAMES = ["expiresOn"] as const;
 export const ACCESS_TWICE = "Send documentAccessType or accessType, not two different values";
 
 const access = z
-  .enum(["default", ...DOCUMENT_ACCESS_TYPES], { error: "Choose one of the list" })
+  .enum(["default", ...DOCUMENT_ACCESS_TYPES], { error: "Choose from the list" })
   .nullable()
   .transform((value): DocumentAccessType | null => (value === "default" ? null : value));
 

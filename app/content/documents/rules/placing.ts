@@ -24,7 +24,7 @@ const placement = z.object({
   type: z.enum(DOCUMENT_TYPES, { error: "Type is required" }),
   /** The uid of an item, `OWN_ITEM`, or nothing: it stays in the library alone. */
   item: z.string().max(80).default(""),
-  access: z.enum(["public", "restricted"], { error: "Choose who reads it" }),
+  access: z.enum(["public", "restricted"], { error: "Choose who can read it" }),
 });
 export type Placement = z.output<typeof placement>;
 

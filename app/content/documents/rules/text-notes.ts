@@ -105,11 +105,11 @@ export function textNotices(read: ReadText | null): string[] {
         ]),
     ...(unreadPages.length === 0
       ? []
-      : [`The text of ${pagesInWords(unreadPages)} can't be read, so search doesn't find it.`]),
+      : [`The text of ${pagesInWords(unreadPages)} can’t be read, so search doesn’t find it.`]),
     ...(hiddenPages.length === 0
       ? []
       : [
-          `There is hidden text on ${pagesInWords(hiddenPages)}. It is covered, cropped, too small to read, in a color or layer that doesn't show, or stored behind other characters. Search and the page viewer leave it out, but anyone who downloads the original can copy it. To get rid of it, remove it from the file and upload a new version.`,
+          `There is hidden text on ${pagesInWords(hiddenPages)}. It is covered, cropped, too small to read, in a color or layer that doesn’t show, or stored behind other characters. Search and the page viewer leave it out, but anyone who downloads the original can copy it. To get rid of it, remove it from the file and upload a new version.`,
         ]),
     ...(hasUnread
       ? ["Another file is inserted into this one. Search doesn't read the inserted file."]
@@ -130,9 +130,9 @@ export function textNotices(read: ReadText | null): string[] {
 /** Faults as they are stored. */
 export const WITHOUT_TEXT = "it holds no text";
 const LOCKED = "can't be marked: encrypted";
-const UNREADABLE = "The text of this file can't be read. Search finds the file by its name only.";
+const UNREADABLE = "The text of this file can’t be read. Search finds the file by its name only.";
 const NO_TEXT =
-  "This file has no searchable text. Search finds it by its name only. If it's a scan, run text recognition (OCR) on it and upload a new version.";
+  "This file has no searchable text. Search finds it by its name only. If it’s a scan, run text recognition (OCR) on it and upload a new version.";
 
 /**
  * What a reader is told who looks for something in a file of which only a part is searched; null
@@ -160,8 +160,8 @@ export function notSearched(read: Pick<ReadText, "pages" | "leftOut">): string[]
       : [`Only the beginning of ${pagesInWords(cutPages)} is searched.`]),
     ...(unreadPages.length === 0
       ? []
-      : [`The text of ${pagesInWords(unreadPages)} can't be read and isn't searched.`]),
-    ...(hasUnread ? ["Another file is inserted into this one. It isn't searched."] : []),
+      : [`The text of ${pagesInWords(unreadPages)} can’t be read and isn’t searched.`]),
+    ...(hasUnread ? ["Another file is inserted into this one. It isn’t searched."] : []),
   ];
 }
 

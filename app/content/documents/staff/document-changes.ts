@@ -19,7 +19,7 @@ interface Change {
 
 const intentSchema = z.object({
   intent: z.enum(["edit", "restore", "delete"], {
-    error: "This form names nothing that this page does.",
+    error: "Something went wrong with this form. Reload the page and try again.",
   }),
 });
 
@@ -73,7 +73,7 @@ async function restore(change: Change, form: FormData): Promise<Response | FormA
   return redirectWithFlash(
     change.context,
     `/documents/${change.documentId}`,
-    `Version ${submitted.value.version} is back, as version ${number}.`,
+    `Version ${submitted.value.version} restored as version ${number}.`,
   );
 }
 

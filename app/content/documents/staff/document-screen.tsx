@@ -214,7 +214,7 @@ function DeleteDialog({
         <ErrorSummary errors={errors} fields={[]} />
         <p className="[overflow-wrap:anywhere]">
           <strong>{document.name}</strong> will be deleted with all its versions. This action cannot
-          be undone. What visitors did with it stays in the record.
+          be undone. Records of visitor activity are kept.
         </p>
         {links.length === 0 ? (
           <p className="text-sm text-muted">No item links to it.</p>

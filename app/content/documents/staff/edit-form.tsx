@@ -71,7 +71,7 @@ export function EditForm({
         {...textField(expiresOn)}
         label="Expiration Date"
         type="date"
-        hint="Optional. Last day it's valid."
+        hint="Optional. Last day it’s valid."
         className="sm:max-w-60"
       />
       <TextField {...textField(auditor)} label="Auditor" autoComplete="off" hint="Optional." />
@@ -81,13 +81,13 @@ export function EditForm({
           {...textField(periodTo)}
           label="Period to"
           type="date"
-          hint="The last day it reports on."
+          hint="The last day of the reporting period."
         />
       </div>
       <FieldGroup
         id={releasedFacts.id}
         legend="Shown while it is locked"
-        hint="Visitors who can't open this document see these facts beside the lock, so they know whether to ask. Its name and its text stay hidden. At access level Minimal, nothing is shown."
+        hint="Visitors without access see these details next to the lock, so they know whether to request it. The name and content stay hidden. At access level Minimal, nothing is shown."
         errors={releasedFacts.errors}
       >
         {DOCUMENT_FACTS.map((fact) => (

@@ -126,7 +126,7 @@ interface Change {
 
 const intentSchema = z.object({
   intent: z.enum(["change-type", "settings"], {
-    error: "This form names nothing that this page does.",
+    error: "Something went wrong with this form. Reload the page and try again.",
   }),
 });
 

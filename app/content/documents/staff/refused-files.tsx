@@ -18,7 +18,7 @@ export function RefusedFiles({ refused }: { refused: RefusedUpload }) {
       <ErrorSummary errors={[...refused.form, ...files]} fields={fields} />
       {same.length === 0 ? null : (
         <p className="text-sm">
-          There already:{" "}
+          Already in the library:{" "}
           {same.map(({ id, name }, i) => (
             <span key={id}>
               {i === 0 ? null : ", "}

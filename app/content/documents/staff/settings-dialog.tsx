@@ -55,7 +55,7 @@ export function SettingsDialog({
         <input type="hidden" name="intent" value="settings" />
         <SelectField
           {...selectField(documentAccessType)}
-          label="Access to documents that have none of their own"
+          label="Default document access"
           options={ACCESS}
         />
         <SelectField

@@ -99,7 +99,7 @@ export function UploadDialog({
           id="upload-accessType"
           name="accessType"
           label="Access"
-          hint="View only documents are shown as pages with a watermark; the file itself stays here."
+          hint="View-only documents are shown as pages with a watermark. The file itself is never sent."
           options={access}
           defaultValue={refused?.values.accessType ?? "default"}
           errors={errors.accessType}

@@ -158,7 +158,7 @@ function post(
     });
     const broken = () =>
       resolve({
-        message: "The connection broke off before this file had arrived. Please try again.",
+        message: "The connection was lost during the upload. Please try again.",
         sameAs: null,
       });
     request.addEventListener("error", broken);

@@ -87,7 +87,7 @@ export async function restoreDocumentVersion(
   if (version === null) throw new NotFound("version");
   if (version.blobHash === document.blobHash)
     throw new Refused(
-      `The document holds what version ${number} holds already. Nothing was changed.`,
+      `The current version is identical to version ${number}. Nothing was changed.`,
     );
   const { fileName, blobHash, size, contentType, encryptedType } = version;
   const restored = await appendVersion(write, document, {

@@ -109,7 +109,7 @@ async function readAndNote(services: Reading, file: UnreadFile): Promise<boolean
       (error instanceof NotMarkable && error.fault !== "busy");
     if (!isLasting) {
       const reason = error instanceof Error ? error.message : String(error);
-      services.log.warn({ orgId, hash: blobHash, error: reason }, "a file's text was not read");
+      services.log.warn({ orgId, hash: blobHash, error: reason }, "a file’s text was not read");
       return false;
     }
     fault = error.message;

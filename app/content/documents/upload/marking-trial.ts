@@ -66,7 +66,7 @@ function inWords({ customization }: Owner, fault: MarkingRefusal | null): string
   if (fault === null || !customization.watermarkDownloads) return null;
   const then =
     customization.viewOnlyFallback === "offer"
-      ? "Downloads of it won't have a watermark."
-      : "Visitors whose downloads are watermarked can't download it.";
-  return `This file can't be watermarked because ${WHY[fault]}. ${then}`;
+      ? "Downloads of it won’t have a watermark."
+      : "Visitors whose downloads are watermarked can’t download it.";
+  return `This file can’t be watermarked because ${WHY[fault]}. ${then}`;
 }

@@ -13,7 +13,7 @@ export interface TriedFile {
 }
 
 const REFUSED =
-  "This file was not added: showing its pages takes more time or memory than one file is given. Save it in a simpler form, for example by printing it to a PDF, or choose “Allow without a watermark” on the Traces page for files that can't be shown.";
+  "This file is too complex to show as pages, so it wasn’t added. Save it in a simpler form, for example by printing it to a PDF, or choose “Allow without a watermark” on the Traces page for files that can’t be shown.";
 
 type Trying = Pick<Services, "store" | "blobs" | "now" | "log">;
 

@@ -81,7 +81,7 @@ export async function takeUploads(
       outcome.refused.push({
         sentName: file.fileName,
         status: 409,
-        message: `The library has this file already, as “${file.same.name}”. It was not added a second time.`,
+        message: `This file is already in the library as “${file.same.name}”, so we didn’t add it again.`,
         sameAs: file.same,
       });
   }
@@ -254,7 +254,7 @@ export async function stillThere(
       refused.push({
         sentName: file.sentName,
         status: 400,
-        message: `${MARKDOWN_FAULT_WORDS[fault]} Or upload it as a .txt file: it is shown as it is then.`,
+        message: `${MARKDOWN_FAULT_WORDS[fault]} Or upload it as a .txt file to show it as it is.`,
       });
     else if (await blobs.touch(orgId, file.blob.hash)) there.push(file);
     else

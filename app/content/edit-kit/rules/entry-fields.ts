@@ -103,7 +103,7 @@ export const PRODUCTS_FIELD = {
   as: "products",
   schema: z.array(z.string().max(64)).max(500, "Choose fewer products").default([]),
   content: z.array(uid).default([]),
-  form: { hint: "None ticked: all products." },
+  form: { hint: "Select none for all products." },
   column: {
     hint: "Product names, separated by |. An empty cell means all products.",
     also: ["product"],
@@ -206,7 +206,9 @@ export function entrySchema<Fields extends EntryFields>(fields: Fields) {
 /** What the page of one entry does; `base` is the stamp of what its form was rendered from. */
 export const entryIntentSchema = z.object({
   intent: z
-    .enum(["save", "delete"], { error: "This form names nothing that this page does." })
+    .enum(["save", "delete"], {
+      error: "Something went wrong with this form. Reload the page and try again.",
+    })
     .default("save"),
   base: z.string().max(200).optional(),
 });

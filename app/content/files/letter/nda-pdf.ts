@@ -67,13 +67,13 @@ function recordTable(
         ? `${formatMoment(signedAt, org.timeZone)} (${signedAt})`
         : signedAt.slice(0, 10),
     ],
-    ...(ip === null ? [] : [["Network address", ip]]),
+    ...(ip === null ? [] : [["IP address", ip]]),
     ...(userAgent === null ? [] : [["Browser", userAgent.slice(0, 500)]]),
     ...(version === null ? [] : [["SHA-256 of the text", version.hash]]),
     ...(imported === null
       ? []
       : [
-          ["Noted by", `${imported.by}, ${formatMoment(imported.at, org.timeZone)}`],
+          ["Recorded by", `${imported.by}, ${formatMoment(imported.at, org.timeZone)}`],
           ...(imported.note === null ? [] : [["Note", imported.note]]),
         ]),
   ];

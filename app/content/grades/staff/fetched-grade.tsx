@@ -83,7 +83,7 @@ export function FetchedGrade({ fields, result, connected }: Omit<GradeFieldsProp
         hint={
           connected
             ? "It comes from Security Scorecard."
-            : "It comes from Security Scorecard, which is not connected yet: the token goes into Settings, Integrations."
+            : "It comes from Security Scorecard, which isn’t connected yet. Add the token in Settings, Integrations."
         }
         readOnly
         value={busy ? "Getting grade…" : grade.text}

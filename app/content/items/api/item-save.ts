@@ -114,7 +114,7 @@ export function withAccess(
   return { ...rest, access: accessOf(wanted) };
 }
 
-const PUBLIC_AND_HIDDEN = "What is public can't be hidden";
+const PUBLIC_AND_HIDDEN = "What is public can’t be hidden";
 
 /** Empty is none, however it is said. */
 const TEXTS = new Set<string>(["auditor", "expiry", "explanation", "href"]);
@@ -178,7 +178,7 @@ async function refuseSameTitle(
 /** A form has no field for a title that stays: a call is told. @throws the problem */
 function refuseRename({ kind, item, can }: EditableItem, { title }: ItemFields): void {
   if (title === undefined || can.title || title === item.title) return;
-  const message = mayRename(kind, true) ? UPGRADE : "This item can't be renamed";
+  const message = mayRename(kind, true) ? UPGRADE : "This item can’t be renamed";
   throw problem(message === UPGRADE ? 403 : 400, message, { errors: { title: [message] } });
 }
 

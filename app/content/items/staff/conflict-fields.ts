@@ -47,8 +47,8 @@ export function itemConflict(
         },
       ],
       {
-        headline: "Someone else deleted this item in the meantime",
-        lead: "Your changes aren't saved yet. Restore the item with the values in this form, or leave it deleted.",
+        headline: "Someone else deleted this item while you were editing",
+        lead: "Your changes aren’t saved yet. Restore the item with the values in this form, or leave it deleted.",
         save: "Bring it back",
         leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
       },
@@ -61,8 +61,8 @@ export function itemConflict(
     org.timeZone,
     [{ label: "Card", yours: goneFrom.from, theirs: cardTitle }, ...changes],
     {
-      headline: `Someone else moved this item to ${cardTitle} meanwhile`,
-      lead: `Your changes aren't saved yet. If you save your version, the item stays on ${cardTitle}; or take theirs.`,
+      headline: `Someone else moved this item to ${cardTitle} while you were editing`,
+      lead: `Your changes aren’t saved yet. If you save your version, the item stays on ${cardTitle}. Or take theirs.`,
       save: "Save my version",
       leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Take theirs" },
     },
@@ -82,7 +82,7 @@ function conflictFields(
         {
           label: "Linked documents",
           yours: "Your changes",
-          theirs: "Linked or unlinked in the meantime",
+          theirs: "Linked or unlinked while you were editing",
         },
       ];
 }

@@ -68,7 +68,7 @@ export async function changeConnection(
   const provider = providerOf(editable.uid);
   if (provider === null || editable.uid === null)
     return { form: ["This item can’t be connected."] };
-  if (editable.goneFrom?.what === "deleted") return { form: ["Bring the item back first."] };
+  if (editable.goneFrom?.what === "deleted") return { form: ["Restore the item first."] };
   const services = context.get(servicesContext);
   const { org, product, by, now, scope } = edit;
   const base = valueOf(values, "base");

@@ -116,8 +116,8 @@ function Confirmation({
             role="alert"
             className="rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
           >
-            {changed} changed it in the meantime. Nothing was deleted. Check it again, or delete it
-            as it is now.
+            {changed} changed this item while you were looking at it. Nothing was deleted. Review
+            it, or delete the current version.
           </p>
         )}
         <p className="font-medium [overflow-wrap:anywhere]">{title}</p>

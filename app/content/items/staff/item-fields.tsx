@@ -144,7 +144,7 @@ export function FactFields(part: FormPart) {
         <SelectField
           {...field(part, "maturity")}
           label="Maturity Level"
-          hint="How far the control has come, as you would defend it to an auditor."
+          hint="How mature the control is, as you would present it to an auditor."
           options={[
             { value: "", label: "Not stated" },
             ...MATURITY_LEVELS.map((level) => ({ value: level, label: level })),
@@ -170,7 +170,7 @@ export function FactFields(part: FormPart) {
           <TextField
             {...field(part, "auditor")}
             label="Auditor"
-            hint="Who examined it."
+            hint="The firm that audited it."
             type="text"
             maxLength={60}
             autoComplete="off"
@@ -187,7 +187,7 @@ export function FactFields(part: FormPart) {
         <TextField
           {...field(part, "expiry")}
           label="Expiration Date"
-          hint="Optional. Last day it's valid."
+          hint="Optional. Last day it’s valid."
           type="date"
         />
       ) : null}
@@ -226,11 +226,7 @@ export function ChoiceField(part: FormPart) {
     <SelectField
       {...field(part, "choice")}
       label="Answer"
-      hint={
-        riskProfileHref === null
-          ? undefined
-          : "Times of your own are set with all seven answers, in Edit risk profile."
-      }
+      hint={riskProfileHref === null ? undefined : "To enter a custom time, use Edit risk profile."}
       options={options}
     />
   );

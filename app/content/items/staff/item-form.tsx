@@ -38,7 +38,7 @@ import type { FormPart } from "./item-fields.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 const EXPLANATION_HINT =
-  "What a reviewer wants to know, in a few sentences. Markdown: **bold**, - lists, [links](https://…).";
+  "Tell reviewers what they need to know, in a few sentences. Markdown: **bold**, - lists, [links](https://…).";
 
 /** The official badge, for holders who may show it, in place of the generic seal. */
 function BadgeField({ data, values, errors }: FormPart) {
@@ -46,7 +46,7 @@ function BadgeField({ data, values, errors }: FormPart) {
   const { seal, picture, fileName } = data.badge;
   const id = inputId("badge");
   const hint =
-    "png, jpeg or svg, at most 1 MB. Marks of certification bodies are for those who hold the certificate.";
+    "png, jpeg or svg, at most 1 MB. Only use a certification body’s logo if you hold the certificate.";
   return (
     <FieldGroup id={inputId("badge-group")} legend="Badge">
       <div className="flex items-start gap-4">

@@ -97,7 +97,7 @@ export default function ItemUrl({ loaderData, actionData }: Route.ComponentProps
       {({ slug }) => (
         <>
           <p>
-            The address of <strong>{title}</strong> ends with it:{" "}
+            The URL of <strong>{title}</strong> will end with this slug:{" "}
             <span className="font-mono text-sm break-all">{address}…</span> Old links keep working.
           </p>
           <TextField

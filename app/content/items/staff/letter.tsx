@@ -50,7 +50,7 @@ export function LetterField(part: FormPart & { previewed: MarkdownTree | null })
         name="letterEnabled"
         value="on"
         label="Show a bridge letter"
-        hint="It covers the time between the end of the report's period and today. Readers get it as a PDF with the day's date."
+        hint="Covers the gap between the end of the report period and today. Visitors get it as a PDF with today’s date."
         defaultChecked={isTicked(values, "letterEnabled")}
       />
       <div className="grid gap-5 sm:grid-cols-2">

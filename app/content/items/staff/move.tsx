@@ -106,8 +106,8 @@ export default function MoveItem({ loaderData, actionData }: Route.ComponentProp
       {({ destinationCardId }) => (
         <>
           <p>
-            <strong>{title}</strong> is in {from}. In the other card it takes its default place; its
-            address stays.
+            <strong>{title}</strong> is on {from}. On the new card it goes to its default position.
+            Its URL doesn’t change.
           </p>
           <SelectField
             {...selectField(destinationCardId)}

@@ -44,7 +44,7 @@ export async function savePlacing(
       return redirectWithFlash(context, to, placedWords(rows.length, placed));
     },
     {
-      gone: "A document or an item of this form is no longer there. Nothing was saved.",
+      gone: "A document or item in this form was deleted. Nothing was saved. Reload the page and try again.",
       answers: (error, submitted) =>
         error instanceof Refused
           ? submitted.refuse({ form: [error.message] }, { status: error.status })

@@ -76,8 +76,8 @@ export default function Place({ loaderData, actionData }: Route.ComponentProps) 
       <FlashMessage flash={said} className="mb-8" />
       <h1 className="text-2xl font-semibold tracking-tight">{TITLE}</h1>
       <p className="mt-2 mb-6 max-w-[40rem] text-muted">
-        Check the suggestions and save. An item that is on your portal already keeps who reads it; a
-        new one takes what you choose here.
+        Check the suggestions and save. Items already on your portal keep their access. New items
+        get the access you choose here.
       </p>
       {products.length < 2 ? null : (
         <nav aria-label="Products" className="mb-6 flex flex-wrap gap-2">

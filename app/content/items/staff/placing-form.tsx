@@ -46,7 +46,7 @@ export function PlacingForm({ data, result, submit }: PlacingFormProps) {
       </ul>
       {data.isReading ? (
         <p className="text-sm text-muted">
-          Some files are still being read. Load this page again in a moment for more suggestions.
+          We’re still reading some files. Reload this page in a moment for more suggestions.
         </p>
       ) : null}
       <Button>{submit}</Button>
@@ -82,7 +82,7 @@ function Row({
         </legend>
         <div className="clear-both mb-4 space-y-2 ps-6.5 text-sm">
           <p className="text-muted">
-            {row.from === null ? "No suggestion: choose where it belongs" : FROM[row.from]}
+            {row.from === null ? "No suggestion. Choose where it belongs" : FROM[row.from]}
           </p>
           {row.notes.map((note) => (
             <p key={note} className="max-w-prose border-l-2 border-line pl-3">

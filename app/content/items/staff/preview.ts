@@ -33,14 +33,14 @@ export async function previewOf(
     );
   });
   if (card === null)
-    return { item: null, why: "Visitors don't see it: its card or section is hidden." };
+    return { item: null, why: "Visitors don’t see it because its card or section is hidden." };
   const item = card.items.find((candidate) => candidate.uid === uid);
   if (item !== undefined) return { item: await drawnItem(scope, item) };
   return {
     item: null,
     why:
       edit.values.enabledState === "NotEnabled"
-        ? "Visitors don't see it: it is not enabled."
-        : "The public doesn't see it: only accounts whose permission profile includes it do.",
+        ? "Visitors don’t see it because it isn’t enabled."
+        : "Only accounts whose permission profile includes it can see it.",
   };
 }

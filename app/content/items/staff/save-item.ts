@@ -71,7 +71,7 @@ async function save(sent: SentItem, form: ItemForm): Promise<ItemOutcome> {
         : editable.uid === null
           ? `“${title}” was added to ${editable.cardTitle}`
           : changeId === null
-            ? `Nothing of “${title}” was changed`
+            ? `No changes to save in “${title}”`
             : `“${title}” was saved`;
     return edit.done(text, changeId, edit.href(cardAddress(editable.kind, "read")));
   };

@@ -66,12 +66,12 @@ export async function moveItem(
   for (const card of [item.kind, kind]) {
     if (NOT_MOVABLE_KINDS.has(card))
       throw new Refused(
-        `Items of the ${CARD_TITLES[card]} card stay there, and no others come in.`,
+        `Items can’t be moved to or from the ${CARD_TITLES[card]} card.`,
         "destinationCardId",
       );
   }
   if (isListItem(uid))
-    throw new Refused("What stands for a list stays on its card.", "destinationCardId");
+    throw new Refused("This item shows a list and can’t be moved.", "destinationCardId");
   const changes = {
     kind,
     position: null,

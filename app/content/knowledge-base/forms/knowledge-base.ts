@@ -93,7 +93,7 @@ const narrowing = {
           context.addIssue({
             code: "custom",
             path: [alias],
-            message: `filters.${name} and filters.${alias} are the same: send one of them.`,
+            message: `filters.${name} and filters.${alias} are the same. Send one of them.`,
           });
         filters[name] = values;
       }

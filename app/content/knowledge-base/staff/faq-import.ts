@@ -18,7 +18,7 @@ export const faqImport: EntryImport<FaqImportColumn, FaqForm> = {
   purpose: "faq",
   path: "/knowledge-base",
   table: FAQ_TABLE,
-  changedMeanwhile: "The knowledge base changed in the meantime. Check again, then import.",
+  changedMeanwhile: "The knowledge base changed since you checked. Check again, then import.",
   async read(db, orgId, rows, { mapping, access, products, now }) {
     const entry = { fields: FAQ_FIELDS, schema: faqSchema };
     return judgeRows(rows, {

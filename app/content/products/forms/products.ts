@@ -40,7 +40,9 @@ export const productSchema = z.object({
 });
 
 export const productIntentSchema = z.object({
-  intent: z.enum(["save", "delete"], { error: "This form names nothing that this page does." }),
+  intent: z.enum(["save", "delete"], {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
 });
 export const removeProductSchema = z.object({
   confirmName: z
@@ -52,7 +54,7 @@ export const removeProductSchema = z.object({
 
 export const arrangeProductsSchema = z.object({
   intent: z.enum(["up", "down", "default"], {
-    error: "This form names nothing that this page does.",
+    error: "Something went wrong with this form. Reload the page and try again.",
   }),
   productId: z.string({ error: "Choose a product" }).min(1).max(64),
 });

@@ -40,7 +40,7 @@ export function ProductForm({ product, base, constraint, answer }: ProductFormPr
       <TextField
         {...textField(slug)}
         label="Address"
-        hint="Letters, digits, spaces and hyphens; a space is shown as +. Links to the old address end."
+        hint="Use letters, digits, spaces and hyphens. A space is shown as +. Links to the old URL stop working."
         autoComplete="off"
         maxLength={50}
       />
@@ -84,9 +84,9 @@ export function RemoveProduct({
         Delete this product
       </h2>
       <p className="mt-2 mb-5 text-sm text-muted">
-        Its cards, items, lists and everybody’s access to it go for good. Documents stay in the
-        library. FAQ entries and controls of this product alone go, topics of it alone are hidden,
-        and rules for it alone end.
+        This permanently deletes its cards, items, lists and all access to it, plus FAQ entries,
+        controls and rules that apply only to this product. Updates only about it are hidden.
+        Documents stay in the library.
       </p>
       {fault === null ? null : <p className="mb-5">{fault}</p>}
       {fault !== null && result === null ? null : (

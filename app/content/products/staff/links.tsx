@@ -85,7 +85,7 @@ export default function ProductLinks({ loaderData, actionData }: Route.Component
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Links beside the products</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        Extra links in the product menu. Clear a row to delete it; save to add more rows.
+        Extra links in the product menu. Clear a row to delete it. Save to add more rows.
       </p>
       <form method="post" className="max-w-[48rem] space-y-6" noValidate>
         <OnceField />

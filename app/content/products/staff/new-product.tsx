@@ -75,7 +75,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
         <SelectField
           {...selectField(copyOf)}
           label="Begins"
-          hint="A copy has the other one’s cards, items, links to documents, lists and order. Nobody’s access is copied."
+          hint="A copy has the other one’s cards, items, links to documents, lists and order. Access isn’t copied."
           options={[
             { value: "", label: "Empty" },
             ...loaderData.products.map(({ value, label }) => ({

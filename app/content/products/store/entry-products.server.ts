@@ -17,7 +17,7 @@ export async function productsStillThere(
     .filter((id) => productIds.includes(id));
   if (productIds.length > 0 && there.length === 0)
     throw new Refused(
-      "The products that it was about are gone, and without them it would be about every product. Add it anew instead.",
+      "This entry’s products were deleted, so restoring it would apply it to every product. Create a new entry instead.",
     );
   return there;
 }

@@ -139,7 +139,7 @@ export function removalFault(
   if (product.isDefault)
     return "The default product can’t be deleted. Make another one the default first.";
   return published && product.show
-    ? "This product is public. Hide it first, or unpublish the portal."
+    ? "You can’t delete a product visitors can see. Hide it first, or unpublish the portal."
     : null;
 }
 
@@ -160,7 +160,7 @@ export async function removeProduct(
   const fault = removalFault(product, published);
   if (fault !== null) throw new Refused(fault);
   if (confirmName !== product.name)
-    throw new Refused(`Type the product's name, ${product.name}, to delete it.`, "confirmName");
+    throw new Refused(`Type the product’s name, ${product.name}, to delete it.`, "confirmName");
   const at = isoNow(now);
   const entries = await aloneOf(trx, "faqProducts", "entryId", orgId, productId);
   await inBatches(entries, (ids) =>

@@ -35,7 +35,7 @@ export const productsSubject = subject<ProductsSnapshot>({
     return { products: rows, links: links.map((link) => ({ ...link, show: link.show === 1 })) };
   },
   async write(trx, { orgId }, snapshot) {
-    if (snapshot === null) throw new Refused("An org has at least one product.");
+    if (snapshot === null) throw new Refused("Your organization must have at least one product.");
     const now = await inOrg(trx, orgId).selectFrom("products").select(["id", "slug"]).execute();
     // One that was deleted since stays so, one that was added since keeps its place behind.
     const there = snapshot.products.filter(({ id }) => now.some((product) => product.id === id));

@@ -130,7 +130,7 @@ export const riskProfilePatch = z.strictObject(
       question.field,
       z
         .string()
-        .refine((value) => isRiskAnswer(question, value), "This is no answer to the question")
+        .refine((value) => isRiskAnswer(question, value), "This isn’t an answer to the question")
         .nullable()
         .optional(),
     ]),

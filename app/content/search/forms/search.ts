@@ -36,13 +36,13 @@ export function termsOf(line: string): string[] {
 export function termsFault(line: string): string | null {
   const terms = termsOf(line);
   if (terms.length < 2)
-    return `“${line.slice(0, QUOTED)}” stands alone: write at least two terms, with a comma between`;
+    return `“${line.slice(0, QUOTED)}” needs at least one synonym. Separate terms with commas.`;
   if (line.length > MAX_LINE) return `Use at most ${MAX_LINE} characters a line`;
   if (terms.length > MOST_TERMS)
-    return `“${line.slice(0, QUOTED)}…” has ${terms.length} terms: write at most ${MOST_TERMS} in a line`;
+    return `“${line.slice(0, QUOTED)}…” has ${terms.length} terms. Use at most ${MOST_TERMS} in a line`;
   const long = terms.find((term) => termSize(term) > MOST_TERM_WORDS);
   if (long !== undefined)
-    return `“${long.slice(0, QUOTED)}” is too long for a term: use at most ${MOST_TERM_WORDS} words`;
+    return `“${long.slice(0, QUOTED)}” is too long for a term. Use at most ${MOST_TERM_WORDS} words`;
   return hasPiledMarks(line) ? TOO_MANY_MARKS : null;
 }
 

@@ -17,7 +17,7 @@ export function UnansweredQuestions({ questions }: { questions: readonly Unanswe
       </h2>
       <p className="mt-1 mb-4 max-w-[44rem] text-muted">
         What visitors looked for in the last 30 days without a result, the most frequent first.
-        Nothing says who it was.
+        Searches are anonymous.
       </p>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {questions.map(({ term, times, last }) => (

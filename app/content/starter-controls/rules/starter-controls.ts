@@ -32,7 +32,7 @@ export const STARTER_GROUPS: readonly StarterGroup[] = [
       },
       {
         uid: "AccessControl.accessReviews",
-        text: "System owners review who has access at least once a year. Access that nobody can justify is removed.",
+        text: "System owners review who has access at least once a year. Access that no one can justify is removed.",
       },
       {
         uid: "AccessControl.internalSso",
@@ -257,6 +257,6 @@ export const starterSchema = z.object({
 
 /** What was saved, such as '12 controls added to your portal.' */
 export function starterWords(added: number): string {
-  if (added === 0) return "These controls are on your portal already.";
+  if (added === 0) return "These controls are already on your portal.";
   return `${added === 1 ? "1 control" : `${added} controls`} added to your portal.`;
 }

@@ -32,7 +32,7 @@ export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidd
       {list === null || list.count === 0 ? (
         <EmptyState
           icon="layers"
-          title="You haven't added any subprocessors yet"
+          title="You haven’t added any subprocessors yet"
           actions={<AddItems card={card} />}
         />
       ) : (

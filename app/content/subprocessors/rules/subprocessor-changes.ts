@@ -223,7 +223,8 @@ function sentence(change: ToldChange): string {
   const where = location === null ? "" : ` (${markdownText(location)})`;
   if (change.kind === "added") return `We added **${markdownText(company)}**${forWhat}${where}`;
   if (change.kind === "removed") return `We removed **${markdownText(company)}**`;
-  return `We changed how we use **${markdownText(company)}**: it now works for us${forWhat}${where}`;
+  const now = forWhat === "" && where === "" ? "" : `: we now use it${forWhat}${where}`;
+  return `We changed how we use **${markdownText(company)}**${now}`;
 }
 
 const SUBJECTS = {

@@ -97,7 +97,7 @@ export default function ImportSubprocessors({
   const { result = null, asks = null, preview = null } = actionData ?? {};
   const back = (
     <Link to={here} preventScrollReset className={buttonClass("secondary")}>
-      Previous
+      Back{" "}
     </Link>
   );
   return (
@@ -114,7 +114,7 @@ export default function ImportSubprocessors({
 }
 
 const COLUMNS =
-  "CSV or XLSX with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";
+  "CSV or XLSX with a header row: Company, and optionally Purpose, Location and Additional Details (the same format as the export).";
 
 /** A file, or its rows pasted: one form, which works without scripts. */
 function ImportForm({

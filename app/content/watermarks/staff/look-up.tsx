@@ -40,7 +40,7 @@ export function TraceResult({ q, trace }: { q: string; trace: Trace | null }) {
   if (trace === null) {
     return (
       <p role="status" className="mt-6 rounded-lg border border-line bg-surface p-4">
-        No trace here is called “{q}”.
+        No trace found for “{q}”.
       </p>
     );
   }

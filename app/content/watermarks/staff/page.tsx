@@ -41,7 +41,7 @@ function MarkSettings({
     <section className="mt-12 max-w-[44rem] border-t border-line pt-8">
       <h2 className="text-lg font-semibold">Watermarks</h2>
       <p className="mt-1 mb-6 text-sm text-muted">
-        View-only documents are always shown as pages that carry the reader's name.
+        View-only documents are always shown as pages that carry the reader’s name.
       </p>
       <div className="mb-6 empty:hidden">
         <ErrorSummary
@@ -68,7 +68,7 @@ function MarkSettings({
           </div>
         </div>
         <fieldset>
-          <legend className="font-medium">Files that can't be marked or shown as pages</legend>
+          <legend className="font-medium">Files that can’t be watermarked</legend>
           {CHOICES.map(([value, label]) => (
             <label key={value} className="mt-2 flex items-center gap-3">
               <input {...choiceField(viewOnlyFallback, value)} className="size-5" />
@@ -100,7 +100,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id: trace.id,
     who:
       [trace.name, trace.email].filter((part) => part !== null).join(", ") ||
-      `A visitor from ${trace.ip ?? "somewhere"}`,
+      (trace.ip === null ? "Unknown visitor" : `Visitor at ${trace.ip}`),
     organisation: trace.organisation,
     document: trace.documentName,
     when: formatMoment(trace.createdAt, org.timeZone),

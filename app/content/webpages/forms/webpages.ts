@@ -20,5 +20,5 @@ export const webpagesSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("remove"), id: z.string().min(1).max(64) }),
     z.object({ intent: z.literal("read") }),
   ],
-  { error: "This form names nothing that this page does." },
+  { error: "Something went wrong with this form. Reload the page and try again." },
 );

@@ -96,16 +96,16 @@ export async function addWebpage(
     const own = [...hosts].filter((host) => !host.startsWith("www."));
     throw new Refused(
       own.length === 0
-        ? "Set the company’s website under General, or verify a domain: only pages there can be listed."
+        ? "Set the company’s website under General, or verify a domain. Only pages there can be listed."
         : `Only pages of the company’s own site can be listed: ${own.join(", ")}.`,
       "url",
     );
   }
   const listed = await inOrg(trx, org.id).selectFrom("webpages").select("url").execute();
   if (listed.some((page) => page.url === url))
-    throw new Refused("This page is in the list already.", "url");
+    throw new Refused("This page is already in the list.", "url");
   if (listed.length >= MAX_WEBPAGES)
-    throw new Refused(`The list holds at most ${MAX_WEBPAGES} pages.`, "url");
+    throw new Refused(`You can list up to ${MAX_WEBPAGES} pages. Remove one first.`, "url");
   const id = newId();
   await trx
     .insertInto("webpages")

@@ -60,7 +60,7 @@ export const enrolSchema = z.discriminatedUnion(CANCEL, [
     [CANCEL]: z.undefined().optional(),
     code: code
       .transform((text) => text.replace(/\s/g, ""))
-      .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows")),
+      .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code from your app")),
   }),
 ]);
 
@@ -90,7 +90,10 @@ export const sessionHandleSchema = z.object({ session: z.string().regex(/^[0-9a-
  * one.
  */
 export const leaveTeamSchema = confirmPasswordSchema.extend({
-  orgId: z.string({ error: "This form names no organization." }).min(1).max(64),
+  orgId: z
+    .string({ error: "Something went wrong with this form. Reload the page and try again." })
+    .min(1)
+    .max(64),
 });
 
 export const currentOrgSchema = z.object({
@@ -109,10 +112,7 @@ export const orgSlug = z
   .string({ error: "Enter an address for your portal" })
   .trim()
   .toLowerCase()
-  .refine(
-    isOrgSlug,
-    "Use 2 to 50 letters, digits and inner hyphens; words that the product uses itself are taken",
-  );
+  .refine(isOrgSlug, "Use 2 to 50 letters, digits and inner hyphens; some words are reserved");
 
 /** The first org and its owner. */
 export const setupSchema = z.object({

@@ -14,7 +14,7 @@ export const ACCESS_CONTROL: readonly CatalogueItem[] = [
     uid: "AccessControl.leastPrivilege",
     title: "Least Privilege",
     guidance:
-      "Explain how roles are defined, and that nobody holds standing administrator rights in production.",
+      "Explain how roles are defined, and that no one holds standing administrator rights in production.",
     files: true,
     maturity: true,
   },

@@ -597,7 +597,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.nist800171",
     title: "NIST 800-171",
     guidance:
-      "State the revision assessed and the score; a 110-point score without a date convinces nobody. Add the plan of action for open requirements.",
+      "State the revision assessed and the score; a 110-point score without a date convinces no one. Add the plan of action for open requirements.",
     badge: "nist-800-171",
     files: true,
     link: true,

@@ -36,7 +36,7 @@ export const CHANGE_CONFIGURATION_MANAGEMENT: readonly CatalogueItem[] = [
   {
     uid: "ChangeConfigurationManagement.changeApproval",
     title: "Change Approval",
-    guidance: "State who approves what, and that nobody approves their own change.",
+    guidance: "State who approves what, and that no one approves their own change.",
     files: true,
     maturity: true,
   },

@@ -16,7 +16,7 @@ export const DATA_PRIVACY: readonly CatalogueItem[] = [
     uid: "DataPrivacy.dpo",
     title: "Data Protection Officer",
     guidance:
-      "Give name or role and a working e-mail address, and the EU and UK representatives if you have them.",
+      "Give name or role and a working email address, and the EU and UK representatives if you have them.",
     link: true,
   },
   {

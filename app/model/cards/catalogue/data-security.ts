@@ -67,7 +67,7 @@ export const DATA_SECURITY: readonly CatalogueItem[] = [
     uid: "DataSecurity.dataLossPrevention",
     title: "Data Loss Prevention",
     guidance:
-      "Name the channels covered, such as e-mail, endpoints and cloud drives, and whether you block or only alert.",
+      "Name the channels covered, such as email, endpoints and cloud drives, and whether you block or only alert.",
     files: true,
     maturity: true,
   },

@@ -36,10 +36,10 @@ export const ACCESS_LABELS: Readonly<Record<ItemAccessChoice, string>> = {
   hidden: "Restricted and hidden",
 };
 export const ACCESS_MEANINGS: Readonly<Record<ItemAccessChoice, string>> = {
-  public: "Everyone sees it and opens its documents.",
+  public: "Everyone can see it and open its documents.",
   restricted:
-    "Accounts whose permission profile includes it open its documents; others can ask for access.",
-  hidden: "Only accounts whose permission profile includes it know that it is there.",
+    "Accounts whose permission profile includes it can open its documents. Others can request access.",
+  hidden: "Only accounts whose profile includes it can see it.",
 };
 
 /** The feature that a plan needs for a choice. */
@@ -121,9 +121,9 @@ const listEntries = z
     for (const { label, i } of filled) {
       const message =
         label === ""
-          ? "Enter what this entry is called"
+          ? "Enter a name for this entry"
           : labels.has(label)
-            ? "Another entry is called so already"
+            ? "Another entry already has this name"
             : null;
       labels.add(label);
       if (message !== null)
@@ -177,8 +177,8 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
         : z.enum(types as [string, ...string[]], {
             error: "Select an item type to save this item",
           }),
-    maturity: oneOf(MATURITY_LEVELS, "Choose one of the list"),
-    recurrence: oneOf(RECURRENCES, "Choose one of the list"),
+    maturity: oneOf(MATURITY_LEVELS, "Choose from the list"),
+    recurrence: oneOf(RECURRENCES, "Choose from the list"),
     auditor: optionalText(60),
     expiry: z
       .string({ error: "Invalid expiration date" })
@@ -214,7 +214,7 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
             .unknown()
             .optional()
             .transform(() => null)
-        : oneOf(choices as [string, ...string[]], "Choose one of the list"),
+        : oneOf(choices as [string, ...string[]], "Choose from the list"),
     listEntries,
     link: ids,
     unlink: ids,
@@ -296,5 +296,5 @@ export function firstAccess(plan: ItemPlan): ItemAccessChoice {
 
 /** The warning that a title draws that another item has. */
 export function sameTitleWarning(title: string, cardTitle: string): string {
-  return `There is an item called “${title}” in ${cardTitle} already. Use the existing item instead, so that readers find one answer.`;
+  return `There is an item called “${title}” in ${cardTitle} already. Use the existing item instead, so visitors find one answer.`;
 }

@@ -32,9 +32,12 @@ export const FAQ_TIMES = [
 /** The star of a row. */
 export const faqStarSchema = z.object({
   intent: z.enum(["favourite", "unfavourite"], {
-    error: "This form names nothing that this page does.",
+    error: "Something went wrong with this form. Reload the page and try again.",
   }),
-  id: z.string({ error: "This form names no entry." }).min(1).max(64),
+  id: z
+    .string({ error: "Something went wrong with this form. Reload the page and try again." })
+    .min(1)
+    .max(64),
 });
 
 /** What the list is narrowed to: the query of /knowledge-base, and of its export. */

@@ -116,14 +116,14 @@ function notesOf({ org }: Content): string[] {
   return [
     ...(org.slug === undefined
       ? []
-      : ["The address (slug) of the file is not taken over: an organization keeps its own."]),
+      : ["The slug in the file is ignored. Your organization keeps its own."]),
     ...(org.domains.length === 0
       ? []
-      : ["Domains are not taken over: each is set up and checked under Settings."]),
+      : ["Domains are ignored. Each is set up and checked under Settings."]),
     ...(org.switchedOff.length === 0
       ? []
-      : ["Features that are switched off in the file are not taken over."]),
-    ...(org.published === undefined ? [] : ["Whether the portal is published is not taken over."]),
+      : ["Features that are turned off in the file are ignored."]),
+    ...(org.published === undefined ? [] : ["Whether the portal is published is ignored."]),
   ];
 }
 
@@ -244,7 +244,7 @@ async function keptProducts({ db, orgId, uids, current, target }: Around): Promi
         file: "products.yaml",
         line: 1,
         key: "products",
-        message: `${label} can't be removed: accounts, requests or rules name it. Import without 'replace', or add it to the file`,
+        message: `${label} can’t be removed: accounts, requests or rules name it. Import without 'replace', or add it to the file`,
       });
       break;
     }

@@ -25,7 +25,7 @@ const NOTES: Readonly<Record<Reason, (names: string) => string>> = {
   unapproved: (names) =>
     `New updates are not brought in, because a second person approves updates here: ${names}. Write them under Updates.`,
   takenBack: (names) =>
-    `Updates that were taken back here stay so: ${names}. To publish one anew, give it a uid of its own.`,
+    `Unpublished updates stay unpublished: ${names}. To publish one again, give it a new uid.`,
   scheduled: (names) =>
     `Scheduled updates stay as they are: ${names}. Take one back under Updates to change it.`,
   fixed: (names) =>
@@ -134,12 +134,12 @@ export async function heedUpdates(given: Given): Promise<HeedingUpdates> {
   if (edits)
     notes.push(
       secondPerson
-        ? "Changes of published updates wait for a second person's approval under Updates. Until then visitors read what they read now."
+        ? "Changes of published updates wait for a second person’s approval under Updates. Until then visitors read what they read now."
         : "Visitors see that the changed updates were edited. What they said before is kept under Updates.",
     );
   if (ofNoun(current, "topic-update").some((row) => !result.has(rowKey(row))))
     notes.push(
-      "Updates that the archive lacks are taken back, not deleted: what they said stays under Updates.",
+      "Updates missing from the archive are unpublished, not deleted. They stay under Updates.",
     );
   return { target: result, notes, secondPerson, waits: secondPerson && edits };
 }

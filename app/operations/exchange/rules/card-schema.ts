@@ -70,7 +70,7 @@ export const contentItemSchema = z
       context.addIssue({
         code: "custom",
         path: ["integration", "page"],
-        message: "is no page of the provider, or not the item's href",
+        message: "isn’t one of the provider’s pages, or not the item’s href",
       });
   });
 

@@ -126,7 +126,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         ? undefined
         : show({
             said: [
-              `The archive can't be imported. Nothing was changed. ${faults[0]?.message ?? ""}`.trim(),
+              `The archive can’t be imported. Nothing was changed. ${faults[0]?.message ?? ""}`.trim(),
             ],
             status: 400,
           });

@@ -88,9 +88,8 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Content</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        Everything that the portal says, as one ZIP archive of readable YAML and files: to keep, to
-        edit by hand, or to bring into another installation. People, accounts, signatures and the
-        audit are never in it.
+        Export all portal content as a ZIP of YAML and files, to back up, edit or move to another
+        installation. It never includes people, accounts, signatures or the audit log.
       </p>
       <section
         aria-labelledby="export"
@@ -100,7 +99,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
           Export
         </h2>
         <p className="mt-2 mb-4 text-muted">
-          It holds restricted documents and internal entries too: keep it as you keep those.
+          It includes restricted documents and internal entries, so store it securely.
         </p>
         <form method="post" noValidate action="/settings/content/export.zip" className="space-y-4">
           <OnceField />
@@ -111,7 +110,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
             value="yes"
             defaultChecked
             label="With documents"
-            hint="Without them the archive is small, and can be imported where the same files are already."
+            hint="Without them the archive is small, and can be imported where the same files already are."
           />
           <Button>Export</Button>
         </form>

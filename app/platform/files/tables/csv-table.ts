@@ -89,7 +89,7 @@ function* rowsOf(text: string, separator: string, start: number): Generator<Tabl
   }
 }
 
-const NO_CSV = "This isn't a valid CSV file.";
+const NO_CSV = "This isn’t a valid CSV file.";
 
 function tooLong(row: number): UnreadableTable {
   return new UnreadableTable(

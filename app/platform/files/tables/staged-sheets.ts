@@ -71,7 +71,7 @@ export function stagedSheets(bytes: Uint8Array): { sheets: StagedSheet[]; active
   const end = file.indexOf("\n");
   const list = listed.safeParse(jsonOf(file.subarray(MARK.length, end).toString("utf8")));
   if (!list.success)
-    throw new UnreadableTable("This isn't a valid CSV file. It contains data that isn't text.");
+    throw new UnreadableTable("This isn’t a valid CSV file. It contains data that isn’t text.");
   let at = end + 1;
   const sheets = list.data.sheets.map(({ length, ...sheet }) => {
     if (length === null) return { ...sheet, csv: null };

@@ -31,7 +31,7 @@ export async function readText(bytes: Uint8Array, asked: Encoding | null): Promi
     });
   }
   if (isBinary(text))
-    throw new UnreadableTable("This isn't a valid CSV file. It contains data that isn't text.");
+    throw new UnreadableTable("This isn’t a valid CSV file. It contains data that isn’t text.");
   if (MARKUP.test(text.slice(0, 1_000)))
     throw new UnreadableTable(
       "This file is a web page or XML, whatever its name says. Open it in your spreadsheet program and save it as XLSX or CSV.",

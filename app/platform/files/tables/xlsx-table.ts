@@ -39,7 +39,7 @@ export async function sheetsOfXlsx(file: StoredFile, limits: TableLimits): Promi
     return await turns.run("workbooks", () => read(file, limits));
   } catch (error) {
     if (error instanceof ZipRefused)
-      throw new UnreadableTable(`This workbook can't be opened. ${error.message}`);
+      throw new UnreadableTable(`This workbook can’t be opened. ${error.message}`);
     throw error;
   }
 }
@@ -62,7 +62,7 @@ async function plainParts(zip: StrictZip): Promise<Map<string, Uint8Array<ArrayB
     // Entities of a document's own could multiply, and no spreadsheet program writes any.
     if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
       throw new UnreadableTable(
-        "This workbook holds something that no spreadsheet program writes.",
+        "This workbook has invalid content. Open it in a spreadsheet program and save it again.",
       );
     parts.set(name, new Uint8Array(bytes));
   }
@@ -94,7 +94,7 @@ async function inThread(
           sheets === null
             ? reject(
                 new UnreadableTable(
-                  "This isn't a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.",
+                  "This isn’t a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.",
                 ),
               )
             : resolve(Buffer.from(sheets.buffer, sheets.byteOffset, sheets.byteLength)),
@@ -106,14 +106,14 @@ async function inThread(
             new UnreadableTable(
               error.code === "ERR_WORKER_OUT_OF_MEMORY"
                 ? TOO_LARGE
-                : "This workbook can't be read.",
+                : "This workbook can’t be read.",
               { cause: error },
             ),
           ),
         ),
       );
       worker.once("exit", () =>
-        end(() => reject(new UnreadableTable("This workbook can't be read."))),
+        end(() => reject(new UnreadableTable("This workbook can’t be read."))),
       );
     });
   } finally {

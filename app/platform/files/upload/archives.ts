@@ -28,7 +28,7 @@ export function isOfficeKind(kind: FileKind): kind is OfficeKind {
  */
 export async function inspectZip(file: StoredFile): Promise<{ encrypted: boolean }> {
   let encrypted = false;
-  await walk(file, "This is no ZIP archive that can be opened.", (entry) => {
+  await walk(file, "This isn’t a valid ZIP file.", (entry) => {
     encrypted ||= entry.isEncrypted();
     return encrypted;
   });
@@ -46,7 +46,7 @@ export async function inspectOffice(
   kind: OfficeKind,
   label: string,
 ): Promise<void> {
-  const not = `The name says ${label}, but the content is not.`;
+  const not = `This file isn’t a valid ${label}. Check the file and its extension.`;
   let parts: string | null = null;
   await walk(file, not, async (entry, archive) => {
     if (entry.fileName !== PARTS) return false;

@@ -73,7 +73,9 @@ export async function inspectStored(
   if (kind === "png" || kind === "jpeg") {
     const pixels = await pixelsOf(file, kind);
     if (pixels === null)
-      throw new UploadFault(`The name says ${labelOfKind(kind)}, but the content is not.`);
+      throw new UploadFault(
+        `This file isn’t a valid ${labelOfKind(kind)}. Check the file and its extension.`,
+      );
     if (pixels > MAX_PIXELS)
       throw new UploadFault(
         `This picture has ${Math.round(pixels / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are accepted.`,

@@ -56,7 +56,7 @@ export async function readMultipart(
   handlers: PartHandlers,
 ): Promise<{ tooMany: boolean }> {
   if (!isMultipart(request) || request.body === null)
-    throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.");
+    throw new UploadUnreadable(415, "The form could not be read. Reload the page and try again.");
   const parser = parserFor(request.headers.get("Content-Type") ?? "", {
     maxFiles,
     maxFields: maxFields + 1,
@@ -162,7 +162,7 @@ function parserFor(contentType: string, { maxFiles, maxFields, maxFieldBytes }: 
       },
     });
   } catch (cause) {
-    throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.", {
+    throw new UploadUnreadable(415, "The form could not be read. Reload the page and try again.", {
       cause,
     });
   }

@@ -96,10 +96,7 @@ export async function readPicture(
   for await (const piece of bytes) {
     size += piece.length;
     if (size > maxBytes)
-      throw new UploadFault(
-        `This picture is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`,
-        413,
-      );
+      throw new UploadFault(`The file is too large. The limit is ${sizeInWords(maxBytes)}.`, 413);
     pieces.push(piece);
   }
   // What a browser sends when no file was chosen.
@@ -151,7 +148,9 @@ function decoded(bytes: Buffer): string {
 function checked(bytes: Buffer, contentType: PixelType): Uint8Array {
   const size = signatureOfPicture(bytes) === contentType ? pictureSize(bytes) : null;
   if (size === null || size.width === 0 || size.height === 0)
-    throw new UploadFault(`The name says ${NAMES[contentType]}, but the content is not.`);
+    throw new UploadFault(
+      `This file isn’t a valid ${NAMES[contentType]}. Check the file and its extension.`,
+    );
   if (size.width * size.height > MAX_PIXELS)
     throw new UploadFault(
       `This picture has ${Math.round((size.width * size.height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are accepted.`,

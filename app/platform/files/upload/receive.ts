@@ -64,7 +64,7 @@ export function refuseLength(request: Request, maxBytes: number, maxFiles: numbe
   if (length <= together + BESIDE_FILES_BYTES) return;
   const what =
     maxFiles === 1
-      ? `The file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`
+      ? `The file is too large. The limit is ${sizeInWords(maxBytes)}.`
       : `This is more than ${sizeInWords(together)}, the most that one upload can take. Upload fewer or smaller files.`;
   throw new UploadFault(what, 413);
 }
@@ -127,7 +127,7 @@ export async function receiveFiles(
     refused.push({
       sentName: "Further files",
       status: 400,
-      message: `At most ${maxFiles} files can be uploaded at a time; the rest was skipped.`,
+      message: `At most ${maxFiles} files can be uploaded at a time. The rest was skipped.`,
     });
   return { files, refused, fields };
 }
@@ -143,7 +143,7 @@ export async function receiveFile(
   if (sentName === "" && (await isEmpty(bytes))) return null;
   const fileName = keptFileName(sentName);
   if (fileName === null)
-    throw new UploadFault("This file has no name that it could be kept under.");
+    throw new UploadFault("This file has no usable name. Rename it and try again.");
   const kind = claimedKind(fileName);
   const holding = new Holding();
   const blob = await blobs.put(orgId, holding.pass(checkedBytes(bytes, kind)), { maxBytes });
@@ -194,7 +194,7 @@ export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
 function stoppedAfter(status: 413 | 507): RefusedFile[] {
   const why =
     status === 413
-      ? "The upload ended at that file. What came after it was not read: send it again without it."
+      ? "The upload stopped at that file. Remove it and upload the rest again."
       : "The upload ended there. What came after it was not read.";
   return [{ sentName: "Files after it", status, message: why }];
 }

@@ -77,14 +77,14 @@ function checkHead(head: Uint8Array, kind: FileKind): void {
   const signature = signatureOf(head);
   const claim = labelOfKind(kind);
   if (signature === "none")
-    throw new UploadFault(`The name says ${claim}, but the content is not.`);
+    throw new UploadFault(`This file isn’t a valid ${claim}. Check the file and its extension.`);
   throw new UploadFault(
     `The name says ${claim}, but the content is ${SIGNATURE_WORDS[signature]}.`,
   );
 }
 
-const NO_TEXT = "This is no text in UTF-8 or UTF-16. Save it as UTF-8 and upload it again.";
-const HOLDS_NUL = "This is no text: it holds NUL characters.";
+const NO_TEXT = "This isn’t UTF-8 or UTF-16 text. Save it as UTF-8 and upload it again.";
+const HOLDS_NUL = "This isn’t a text file. Save it as plain text and upload it again.";
 
 /** Characters that control something and that no text has: of tabs, line ends and the like it has. */
 const isControl = (byte: number) =>

@@ -24,7 +24,7 @@ export class FieldsRefused extends Error {
     errors: Readonly<Record<string, string[]>>,
     unknown: readonly string[] = [],
   ) {
-    super("A field of this upload is not right.");
+    super("One of the upload’s fields is invalid.");
     this.fields = fields;
     this.errors = errors;
     this.unknown = unknown;

@@ -53,12 +53,12 @@ export async function tryReadForm(
 ): Promise<FormData | Unreadable> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "" && type !== "application/x-www-form-urlencoded") {
-    return { status: 415, message: "This form was sent in a way that is not understood here." };
+    return { status: 415, message: "The form could not be read. Reload the page and try again." };
   }
   const text = await readText(request);
   if (typeof text !== "string") return text;
   if (type === "" && text !== "")
-    return { status: 415, message: "This form was sent in a way that is not understood here." };
+    return { status: 415, message: "The form could not be read. Reload the page and try again." };
   const form = parseFields(text, maxFields);
   if (!(form instanceof FormData)) return form;
   const guard = actionGuard.getStore();
@@ -87,7 +87,7 @@ async function readText(request: Request): Promise<string | Unreadable> {
       chunks.push(chunk);
     }
   } catch {
-    return { status: 400, message: "This form did not arrive whole. Please send it again." };
+    return { status: 400, message: "The form was only partly received. Please submit it again." };
   }
   return Buffer.concat(chunks).toString("utf8");
 }

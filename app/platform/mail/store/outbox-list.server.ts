@@ -126,7 +126,7 @@ export async function retryMail(write: Write, mailId: string): Promise<void> {
   if (mail.state !== "failed") throw new Refused("Only a failed email can be sent again.");
   if (mail.mailingId === null && mail.text === null)
     throw new Refused(
-      "This email had a single-use link, so its text was erased. The person has to ask for a new one.",
+      "This email had a single-use link, so its text was erased. The person has to request a new one.",
     );
   await inOrg(trx, orgId)
     .updateTable("outbox")

@@ -103,7 +103,7 @@ export async function withdrawMail(
  */
 export function checkMail(email: string, headers: readonly string[]): string {
   const address = readEmail(email);
-  if (address === null) throw new TypeError("this is not one plain e-mail address");
+  if (address === null) throw new TypeError("this is not one plain email address");
   if (!headers.every(isHeaderText))
     throw new TypeError("a header of this mail holds a line break or control character");
   return deliverableEmail(address.email);

@@ -36,11 +36,11 @@ export function readSmtpAddress(text: string): SmtpAddress | { fault: string } |
   const other = options.find(([name]) => name !== "tls");
   if (other !== undefined)
     return {
-      fault: `has the option ${JSON.stringify(other[0].slice(0, 40))}, which isn't known: ${QUERY}`,
+      fault: `has the option ${JSON.stringify(other[0].slice(0, 40))}, which isn’t known: ${QUERY}`,
     };
   const [tls] = options;
   if (options.length > 1 || (tls !== undefined && tls[1] !== "unverified"))
-    return { fault: `has the option "tls" with a value that isn't known: ${QUERY}` };
+    return { fault: `has the option "tls" with a value that isn’t known: ${QUERY}` };
   return {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (scheme === "smtps" ? 465 : 587) : Number(url.port),

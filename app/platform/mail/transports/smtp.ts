@@ -21,7 +21,7 @@ interface SmtpError extends Error {
 function optionsOf(address: string) {
   const read = readSmtpAddress(address);
   if (read === null || "fault" in read)
-    throw new TypeError(`MAIL ${read?.fault ?? "is no address of a relay"}`);
+    throw new TypeError(`MAIL ${read?.fault ?? "isn’t a relay’s address"}`);
   const { host, port, secure, auth, verified, local } = read;
   return {
     host,

@@ -36,7 +36,7 @@ export function action({ context, request }: Route.ActionArgs): Promise<Response
     const text = await readText(request, MAX_EVENT_BYTES);
     if (text === null) return problem(413, "This is more than the server accepts.");
     const event = eventOf(text);
-    if (event === null) return problem(400, "This is no event of a page.");
+    if (event === null) return problem(400, "This isn’t a valid page event.");
     if (viewer.mode !== "public" && viewer.mode !== "accountExternal")
       return new Response(null, DONE);
     const about = await shownTo(scope, event);

@@ -121,8 +121,9 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
         </SettingsGroup>
         {model === null ? (
           <p className="text-sm text-muted">
-            No model is set up, so answers are quoted and nothing leaves this server. Whoever runs
-            it can name one by <code>AI_URL</code> and <code>AI_MODEL</code>.
+            No model is set up, so answers are quoted and nothing leaves this server. Your
+            installation’s administrator can set one with <code>AI_URL</code> and{" "}
+            <code>AI_MODEL</code>.
           </p>
         ) : (
           <SettingsGroup
@@ -130,8 +131,8 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
             about={
               <>
                 Answers can be written by {model.name} at <strong>{model.host}</strong>. The
-                question and up to eight passages that its asker may see go there. Both switches
-                off: answers are quoted.
+                question and up to eight passages the person can see are sent there. With both
+                switches off, answers are direct quotes.
               </>
             }
           >
@@ -157,7 +158,7 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
             Test the model
           </h2>
           <p className="mt-1 text-sm text-muted">
-            Asks it a question of our own. Nothing of your portal is sent.
+            Sends a sample question. No portal content is sent.
           </p>
           {tested === null ? null : (
             <p

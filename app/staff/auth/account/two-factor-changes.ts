@@ -52,7 +52,7 @@ export async function confirmEnrolment(
   const step = totpStep(key, sealedSecret, value.code, now());
   if (step === null)
     return refuse({
-      fields: { code: ["This code is wrong. Enter the one that your app shows now."] },
+      fields: { code: ["That code isn’t right. Enter the one your app shows now."] },
     });
   await limits.forgive("code-staff", id);
   const recoveryCodes = newRecoveryCodes();

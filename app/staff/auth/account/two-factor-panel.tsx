@@ -19,7 +19,7 @@ export function TwoFactorPanel({ twoFactor, refused, recoveryCodes }: TwoFactorP
     <Panel
       id="two-factor"
       title="Two-factor sign-in"
-      lead="A code of an authenticator app, beside your password. Turning it on signs you out in every other browser."
+      lead="A code from an authenticator app, in addition to your password. Turning it on signs you out in every other browser."
     >
       {recoveryCodes === null ? null : <RecoveryCodes codes={recoveryCodes} />}
       {twoFactor.state === "off" ? (
@@ -143,8 +143,8 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     <div role="status" className="mb-6 rounded-md border border-green bg-green-soft p-4">
       <h3 className="font-semibold">Your recovery codes</h3>
       <p className="mt-1 text-sm">
-        Keep them where you keep passwords: this page shows them only now. Each works once in place
-        of a code, for when your app is lost.
+        Save these somewhere safe, such as a password manager. You won’t see them again. Each works
+        once, if you lose your app.
       </p>
       <pre
         tabIndex={0}

@@ -207,17 +207,16 @@ function ClosedOrgs({ orgs }: ClosedOrgsProps) {
       {orgs.map(({ orgId, name, why }) =>
         why === "two-factor" ? (
           <p key={orgId}>
-            <strong className="font-semibold">{name}</strong> asks everybody on its team for
-            two-factor sign-in.{" "}
+            <strong className="font-semibold">{name}</strong> requires two-factor sign-in.{" "}
             <a href="#two-factor" className="inline-block py-0.5 underline">
               Set it up
             </a>{" "}
-            to go on there.
+            to continue.
           </p>
         ) : (
           <p key={orgId}>
-            <strong className="font-semibold">{name}</strong> ended this session there. Sign out and
-            in again to go on.
+            <strong className="font-semibold">{name}</strong> ended your session. Sign out and sign
+            in again to continue.
           </p>
         ),
       )}
@@ -256,7 +255,7 @@ function PasswordPanel({ refused }: { refused: Refused | null }) {
           {
             name: "newPassword",
             label: "New password",
-            hint: `${PASSWORD_MIN} characters or more; a passphrase of several unrelated words is best.`,
+            hint: `${PASSWORD_MIN} characters or more. A passphrase of several unrelated words is best.`,
             type: "password",
             autoComplete: "new-password",
             minLength: PASSWORD_MIN,

@@ -37,12 +37,12 @@ export async function staffReset(
   const address = staffEmail.safeParse(email);
   if (!address.success)
     throw new CommandRefused(
-      "Name the person's email address: npm run staff:reset -- name@example.com",
+      "Name the person’s email address: npm run staff:reset -- name@example.com",
     );
   const staff = await findStaffByEmail(store.read, address.data);
   if (staff === null)
     throw new CommandRefused(
-      `Nobody of staff has the address ${address.data}. Nothing was changed.`,
+      `No staff member has the address ${address.data}. Nothing was changed.`,
     );
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
@@ -59,7 +59,7 @@ export async function staffReset(
     });
   });
   return [
-    `${staff.email} has a new password, no second factor, and is signed out everywhere.`,
+    `${staff.email}: password reset, two-factor sign-in removed, all sessions ended.`,
     `Password, shown only now: ${password}`,
     `Sign in at ${config.origin}/sign-in and change it.`,
   ].join("\n");
@@ -135,12 +135,12 @@ export async function installationOwner(
   const address = staffEmail.safeParse(email);
   if (!address.success)
     throw new CommandRefused(
-      "Name the person's email address: npm run installation:owner -- name@example.com [--end]",
+      "Name the person’s email address: npm run installation:owner -- name@example.com [--end]",
     );
   const staff = await findStaffByEmail(store.read, address.data);
   if (staff === null)
     throw new CommandRefused(
-      `Nobody of staff has the address ${address.data}. Nothing was changed.`,
+      `No staff member has the address ${address.data}. Nothing was changed.`,
     );
   const changed = await store.write((trx) =>
     (end ? endInstallationOwner : makeInstallationOwner)(

@@ -50,7 +50,7 @@ export async function setUp(
     const at = now();
     if (!(await spendSetupLink(trx, token, at))) throw new LinkSpent();
     if ((await findStaffByEmail(trx, values.email)) !== null)
-      throw new SetupRefused("email", "This person has an account already.");
+      throw new SetupRefused("email", "This person already has an account.");
     const name = nameFromEmail(values.email);
     const system: Actor = { actor: "system", actorName: name, ip };
     const staffId = await createStaff(

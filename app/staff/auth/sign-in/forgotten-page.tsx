@@ -50,7 +50,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
   return (
     <FormPage
       title="Forgot your password?"
-      lead="Enter your email address, and we send you a link to choose a new one."
+      lead="Enter your email and we’ll send you a link to choose a new password."
     >
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[fields.email]} />

@@ -5,7 +5,7 @@ import type { Route } from "./+types/invitation";
 import { staffSessionContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { PASSWORD_MIN } from "#model/auth/permissions.ts";
-import { joinSchema, joinSignedInSchema, ROLE_WORDS } from "#model/team.ts";
+import { joinSchema, joinSignedInSchema, ROLE_WORDS, withArticle } from "#model/team.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { textField } from "#web/forms/fields.ts";
 import { formFailed, formAction } from "#web/forms/form.ts";
@@ -73,7 +73,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
           value.issued ?? "",
           session,
         );
-        return redirectWithFlash(context, to, `You are on the team of ${orgName} now.`);
+        return redirectWithFlash(context, to, `You’re now on ${orgName}’s team.`);
       },
       { answers },
     );
@@ -85,7 +85,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         begun.to,
-        `You are on the team of ${open.invitation.orgName} now.`,
+        `You’re now on ${open.invitation.orgName}’s team.`,
         begun.headers.map(([, cookie]) => cookie),
       );
     },
@@ -99,12 +99,12 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     return (
       <FormPage
         title="This invitation no longer works"
-        lead="It was used, withdrawn, replaced by a newer one, or is older than seven days. Ask the person who invited you for a new one."
+        lead="It was used, withdrawn or replaced, or it expired after seven days. Ask the person who invited you for a new one."
       >
         {" "}
       </FormPage>
     );
-  const lead = `${open.by} invites you to the team that runs the trust center of ${open.orgName}, as ${ROLE_WORDS[open.role].label.toLowerCase()}. ${ROLE_WORDS[open.role].hint}`;
+  const lead = `${open.by} invited you to help run ${open.orgName}’s trust center as ${withArticle(open.role)}. ${ROLE_WORDS[open.role].hint}`;
   return (
     <FormPage title={`Join ${open.orgName}`} lead={lead}>
       {open.way === "new" ? (

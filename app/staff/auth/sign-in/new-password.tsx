@@ -81,16 +81,16 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
     return (
       <FormPage
         title="This link no longer works"
-        lead="It was used already, or its 30 minutes are over."
+        lead="It was already used, or it expired after 30 minutes."
       >
-        <ButtonLink to="/sign-in/forgotten">Send a new link</ButtonLink>
+        <ButtonLink to="/sign-in/forgotten">Get a new link</ButtonLink>
       </FormPage>
     );
   }
   return (
     <FormPage
       title="Choose a new password"
-      lead="You are then signed out everywhere, and sign in with the new one."
+      lead="You’ll be signed out everywhere and can sign in with the new password."
     >
       <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.newPassword]} />

@@ -69,8 +69,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <NotFoundScreen title="Page not found">
       <p>
-        A setup link works once and for a limited time. Starting the server again prints a new one,
-        as long as there is no organization yet.
+        A setup link works once and for a limited time. To get a new one, restart the server. This
+        works only until the first organization exists.
       </p>
     </NotFoundScreen>
   );
@@ -94,7 +94,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         <TextField
           {...textField(slug)}
           label="Address"
-          hint="The part of the portal's address that names you, such as acme: letters, digits and hyphens."
+          hint="The last part of your portal’s URL, such as acme. Use letters, digits and hyphens."
           autoCapitalize="none"
           spellCheck={false}
           maxLength={50}

@@ -44,7 +44,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const again = (text: string) =>
     redirectWithFlash(context, signInPath(url), { tone: "error", text });
   if ((await findPendingSignIn({ request, context })) === null)
-    return again("This took too long. Please sign in again.");
+    return again("Your sign-in timed out. Sign in again.");
   return signInBy(
     codeStrategy,
     { request, context },
@@ -53,8 +53,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       if (error instanceof CodesExhausted)
         return again("Too many wrong codes. Please sign in again.");
       if (!(error instanceof WrongCode)) return undefined;
-      const wrong =
-        "This code is wrong or was used already. Enter the one that your app shows now.";
+      const wrong = "That code isn’t right or was already used. Enter the one your app shows now.";
       return submitted.refuse({ fields: { code: [wrong] } });
     },
   );

@@ -57,7 +57,7 @@ export async function saveSettings({ context }: Asked, form: FormData) {
       );
       return redirectWithFlash(context, "/settings/byoid", await savedWords(services, value));
     },
-    { gone: "Your selection no longer exists. Choose again." },
+    { gone: "An account, profile or product you chose was deleted. Choose another." },
   );
   return answered instanceof Response ? answered : answer("save", answered);
 }
@@ -92,7 +92,7 @@ async function savedWords(services: Services, { jwksUrl, enabled }: Byoid) {
     if (!(error instanceof OutboundFailed)) throw error;
     return {
       tone: "error" as const,
-      text: `Saved, but the keys can't be read at the moment. ${error.message}`,
+      text: `Saved, but the keys can’t be read at the moment. ${error.message}`,
     };
   }
 }
@@ -112,7 +112,7 @@ export async function testToken({ context, request }: Asked, form: FormData) {
       byoid,
       value.token,
     );
-    const who = `The token is right. It is about ${[identity.firstName, identity.lastName].join(" ").trim() || "somebody without a name"}, ${identity.email.email}, of ${identity.companyName}.`;
+    const who = `The token is valid. It belongs to ${[identity.firstName, identity.lastName].join(" ").trim() || "someone with no name in the token"}, ${identity.email.email}, at ${identity.companyName}.`;
     const lines = [
       who,
       ...(await wordsOf(store.read, org, byoid, admission)),
@@ -142,14 +142,14 @@ async function wordsOf(
 ): Promise<string[]> {
   switch (admission.kind) {
     case "pending":
-      return ["Their account waits for review: they would be told so."];
+      return ["Their account is pending review. They would see that message."];
     case "declined":
       return [
-        `They would not come in and read: ${admission.message ?? declineMessage(admission.outcome, org.name)}`,
+        `They would be turned away with this message: ${admission.message ?? declineMessage(admission.outcome, org.name)}`,
       ];
     case "expired":
       return [
-        "The access of their account has ended: they would be told so, and could ask for it again.",
+        "Their account’s access has expired. They would see that, and could request it again.",
       ];
     case "welcome": {
       const { account, member, gives } = admission;

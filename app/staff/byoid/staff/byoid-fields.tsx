@@ -34,7 +34,7 @@ export function ProviderFields({
       <TextField
         {...textField(audience)}
         label="Audience"
-        hint="What ‘aud’ says: a word for this portal alone."
+        hint="The token’s aud claim: a value used only for this portal."
         autoComplete="off"
         spellCheck={false}
       />
@@ -42,7 +42,7 @@ export function ProviderFields({
         <Choice
           {...choiceField(keys, "jwks")}
           label="Published by the provider"
-          hint="New keys are found by themselves."
+          hint="New keys are picked up automatically."
         />
         <div className="ps-9">
           <TextField
@@ -68,7 +68,7 @@ export function ProviderFields({
       <TextField
         {...textField(accountClaim)}
         label="Claim that names the company"
-        hint="It becomes the account's name. The address comes from ‘email’, names from ‘given_name’ and ‘family_name’."
+        hint="It becomes the account’s name. The address comes from ‘email’, names from ‘given_name’ and ‘family_name’."
         autoComplete="off"
         spellCheck={false}
         className="max-w-[20rem]"

@@ -98,9 +98,9 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Identity provider</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        People who are signed in with you come in without asking: you lead them to{" "}
-        <span className="font-mono text-sm break-words">{address}</span> with a signed token (JWT)
-        of theirs, and they press one button. A token works once, within an hour of its ‘iat’.
+        People signed in to your product can enter the portal without requesting access. Send them
+        to <span className="font-mono text-sm break-words">{address}</span> with a signed token
+        (JWT); they confirm with one click. Each token works once, within an hour of its iat claim.
       </p>
       <div className="max-w-[40rem] space-y-12">
         <form
@@ -117,7 +117,7 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
             fields={fields}
             profiles={profiles}
             products={products}
-            expiryHint="Empty: no expiry. Access that ended, or that you took away, does not come back by a token."
+            expiryHint="Empty: no expiry. A token doesn’t restore access that expired or was revoked."
           />
           <Button>Save</Button>
         </form>
@@ -179,7 +179,7 @@ function TestPanel({
         <AreaField
           {...areaField(token)}
           label="Token"
-          hint="Uses your saved settings. Nobody is signed in, and the token isn't used up."
+          hint="Uses your saved settings. No one is signed in, and the token isn’t used up."
           rows={5}
           spellCheck={false}
           autoComplete="off"

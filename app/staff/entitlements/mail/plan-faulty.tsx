@@ -26,18 +26,16 @@ export const planFaulty: Message<PlanFaultyFacts> = {
     until === null ? "Your plan has ended" : "Your plan is no longer valid",
   Body: ({ brand, facts: { fault, until, timeZone } }) => (
     <>
-      <Text>
-        The token of the plan of your {brand.portalTitle} is no longer right. {PLAN_FAULTS[fault]}
-      </Text>
+      <Text>Your plan’s license token is no longer valid. {PLAN_FAULTS[fault]}</Text>
       <Text>
         {until === null
-          ? "The features are now those that your own settings switch on."
-          : `Nothing changes until ${formatMoment(until, timeZone)}. After that, the features are those that your own settings switch on. Ask whoever runs the installation for a new token.`}
+          ? "Only the features turned on in your settings are available now."
+          : `Nothing changes until ${formatMoment(until, timeZone)}. After that, only the features turned on in your settings stay available. Ask your installation’s administrator for a new token.`}
       </Text>
       <Button href={staffLink(brand, "/settings/features")}>Open the features</Button>
     </>
   ),
   reason: (brand) =>
-    `You get this because you are an owner or admin of ${brand.orgName}. Its plan is checked once a day.`,
+    `You’re receiving this because you are an owner or admin of ${brand.orgName}. Its plan is checked once a day.`,
   demo: () => ({ fault: "expired", until: "2026-12-01T06:00:00.000Z", timeZone: "UTC" }),
 };

@@ -88,7 +88,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await store.write((trx) =>
       setPlan({ trx, orgId: org.id, by, now: now() }, { ...plan, sealedToken }),
     );
-    return redirectWithFlash(context, page, "The plan is in force.");
+    return redirectWithFlash(context, page, "The plan is active.");
   });
 }
 
@@ -116,7 +116,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       {plan === null ? null : (
         <section aria-labelledby="now" className="rounded-lg border border-line bg-surface p-6">
           <h2 id="now" className="text-lg font-semibold">
-            {plan.hasEnded ? "Ended" : plan.fault === null ? "In force" : "No longer valid"}
+            {plan.hasEnded ? "Ended" : plan.fault === null ? "Active" : "No longer valid"}
           </h2>
           <p className="mt-2 text-muted">
             Set {plan.set.text} by {plan.setBy}. The token ends{" "}
@@ -179,5 +179,5 @@ const planSchema = z.discriminatedUnion(
     }),
     z.object({ intent: z.literal("remove") }),
   ],
-  { error: "This form names nothing that this page does." },
+  { error: "Something went wrong with this form. Reload the page and try again." },
 );

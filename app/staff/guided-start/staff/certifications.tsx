@@ -89,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           return submitted.refuse(
             {
               form: [
-                "Someone else changed a certification in the meantime. Open this step again to see it; your changes aren't saved yet.",
+                "Someone else changed a certification while you were editing. Open this step again to see it. Your changes aren’t saved yet.",
               ],
             },
             { status: 409 },

@@ -91,7 +91,7 @@ export default function ContentStep({ loaderData, actionData }: Route.ComponentP
     <Step
       step="content"
       title="What do you have already?"
-      about="Drop reports, certificates, policies and questionnaires. From the name and the first page we suggest what each one is and where visitors find it; you check and save."
+      about="Drop reports, certificates, policies and questionnaires. We suggest a type and place for each file from its name and first page. Review and save."
     >
       <div className="space-y-8">
         <form method="post" noValidate encType="multipart/form-data" className="space-y-4">

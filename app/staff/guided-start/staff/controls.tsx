@@ -131,9 +131,9 @@ export default function ControlsStep({ loaderData, actionData }: Route.Component
       title="Which of these controls do you have?"
       about={
         <>
-          Read each one and tick what is true of you
+          Read each one and tick the ones that apply to you
           {product === null ? "" : `, for ${product.name}`}. Visitors read these texts on your
-          portal; you can change every one of them there.
+          portal. You can change each of them there.
         </>
       }
     >

@@ -73,8 +73,8 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
       </h1>
       <p className="mt-2 mb-8 text-muted">
         {fresh
-          ? "A few short steps, about ten minutes. Begin with the documents that you have. Each can be skipped and comes back whenever you like; until the last one nobody but your staff sees the portal."
-          : `${done} of ${steps.length} done. ${published ? "The portal is public." : "Nobody but your staff sees the portal until the last step."}`}
+          ? "A few short steps, about ten minutes. Begin with the documents that you have. You can skip any step and return to it later. Only your team can see the portal until you publish it in the last step."
+          : `${done} of ${steps.length} done. ${published ? "The portal is public." : "Only your team can see the portal until you publish it in the last step."}`}
       </p>
       <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
         {steps.map(({ step, label, about, state }, i) => (

@@ -65,9 +65,7 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
       last
       title={published ? "It is public" : "Publish"}
       about={
-        published
-          ? `The public reads it at ${address}.`
-          : `Your page: ${address}. You can unpublish any time.`
+        published ? `Public at ${address}.` : `Your page: ${address}. You can unpublish any time.`
       }
     >
       <div className="mb-6 empty:hidden">
@@ -100,7 +98,7 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
       )}
       <section aria-labelledby="checklist">
         <h2 id="checklist" className="mb-1 text-lg font-semibold">
-          {missing === 0 ? "Everything is there" : "Still to do"}
+          {missing === 0 ? "Everything is ready" : "Still to do"}
         </h2>
         <p className="mb-4 text-sm text-muted">
           None of it is required.{" "}

@@ -78,7 +78,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon="clipboard"
           title="Nothing yet"
-          subtitle="What your team changes on the page is kept here."
+          subtitle="Changes your team makes to the portal appear here."
         />
       ) : (
         <TableFrame label="Versions" head={["When", "Who", "What", "Change", "Restore"]}>

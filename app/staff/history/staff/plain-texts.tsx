@@ -15,7 +15,7 @@ import { TableFrame } from "#web/ui/table-frame.tsx";
 const SHOWN = 500;
 
 export function meta() {
-  return [{ title: pageTitle("Texts shown plain") }];
+  return [{ title: pageTitle("Texts shown without formatting") }];
 }
 
 /**
@@ -81,16 +81,16 @@ const WHAT: Readonly<Record<MarkdownPlace["of"], string>> = {
 export default function PlainTexts({ loaderData: { count, rows } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Texts shown plain</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">Texts shown without formatting</h1>
       <p className="mt-2 mb-6 max-w-[44rem] text-muted">
-        Readers see these texts as plain paragraphs, without formatting. Nothing is lost. Save each
-        again, written more simply.
+        Readers see these texts as plain paragraphs, without formatting. To restore formatting,
+        simplify each text and save it again.
         {count > rows.length ? ` The first ${rows.length} of ${count} are listed.` : ""}
       </p>
       {rows.length === 0 ? (
         <EmptyState icon="clipboard" title="There are none" />
       ) : (
-        <TableFrame label="Texts shown plain" head={["Text", "Where", "Why"]}>
+        <TableFrame label="Texts shown without formatting" head={["Text", "Where", "Why"]}>
           {rows.map((row, at) => (
             <tr key={at}>
               <td className="min-w-[12rem] [overflow-wrap:anywhere]">

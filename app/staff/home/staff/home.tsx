@@ -114,7 +114,7 @@ async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
     title: "From request to document, 30 days",
     unit: "People",
     rows: [
-      { label: "Asked for access", value: steps.requests, to: "/requests" },
+      { label: "Requested access", value: steps.requests, to: "/requests" },
       { label: "Were approved", value: steps.approved, to: "/requests?folder=approved" },
       ...(steps.signed === null
         ? []

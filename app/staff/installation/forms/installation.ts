@@ -19,5 +19,5 @@ export const orgChangeSchema = z.discriminatedUnion(
         .max(100, "Type the address to confirm"),
     }),
   ],
-  { error: "This form names nothing that this page does." },
+  { error: "Something went wrong with this form. Reload the page and try again." },
 );

@@ -30,7 +30,7 @@ export default function Installation({ loaderData }: Route.ComponentProps) {
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Installation</h1>
-          <p className="mt-2 text-muted">Every organization that lives here.</p>
+          <p className="mt-2 text-muted">All organizations on this installation.</p>
         </div>{" "}
         <ButtonLink to="/installation/new">New organization</ButtonLink>
       </div>

@@ -57,7 +57,7 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
         <TextField
           {...textField(slug)}
           label="Address"
-          hint="The part of the portal's address that names it, such as acme: letters, digits and hyphens."
+          hint="The part of the portal’s address that names it, such as acme: letters, digits and hyphens."
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -65,7 +65,7 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
         />
         <TextField
           {...textField(ownerEmail)}
-          label="Owner's email"
+          label="Owner’s email"
           type="email"
           autoComplete="off"
           maxLength={254}

@@ -131,13 +131,13 @@ export default function Integrations({ loaderData, actionData }: Route.Component
             Company search
           </h2>
           <p className="mt-1 text-sm text-muted">
-            Suggests companies, with their logos, where you name a customer or a subprocessor. A
-            logo becomes your own picture: visitors ask nobody else for it.
+            Suggests companies, with their logos, where you name a customer or a subprocessor. Logos
+            are copied to your portal, so visitors’ browsers load nothing from third parties.
           </p>
           <p className="mt-4">
             {directories.length === 0
-              ? "Your own companies and some well-known ones are suggested. Whoever runs this installation can add Brandfetch or Clearbit."
-              : `Connected to ${directories.join(" and ")} by this installation: what you type there is sent to them.`}
+              ? "Your own companies and some well-known ones are suggested. Your installation’s administrator can add Brandfetch or Clearbit."
+              : `Connected to ${directories.join(" and ")} by this installation. What you type there is sent to them.`}
           </p>
         </section>
       </div>
@@ -161,5 +161,5 @@ const scorecardTokenSchema = z.discriminatedUnion(
     }),
     z.object({ intent: z.literal("remove") }),
   ],
-  { error: "This form names nothing that this page does." },
+  { error: "Something went wrong with this form. Reload the page and try again." },
 );

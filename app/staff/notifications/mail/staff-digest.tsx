@@ -101,7 +101,7 @@ function Line({
         rows={[
           [kind, title],
           ...(about === "" ? [] : [["From", about] as const]),
-          ["Has waited", waited],
+          ["Waiting for", waited],
         ]}
       />
       <Text>

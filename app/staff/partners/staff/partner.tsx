@@ -110,7 +110,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
           <TextField
             {...textField(domain)}
             label="Domain"
-            hint="Another domain ends the tokens that name this one."
+            hint="Changing the domain revokes existing tokens."
             inputMode="url"
             autoCapitalize="off"
             autoComplete="off"

@@ -57,9 +57,8 @@ export default function Partners({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <SettingsHead title="Partners">
-        Tools for third-party risk management (TPRM) that your customers use. A signed-in member
-        sends one of them what they may see themselves, as texts and facts. A tool never gets a
-        file.
+        Tools for third-party risk management (TPRM) that your customers use. Signed-in members can
+        send a tool everything they can see, except files.
       </SettingsHead>
       <div className="max-w-[44rem] space-y-10">
         {isOn ? null : (
@@ -75,7 +74,7 @@ export default function Partners({ loaderData, actionData }: Route.ComponentProp
           <EmptyState
             icon="link"
             title="No partners yet"
-            subtitle="Members are offered to send data once there is one."
+            subtitle="Members can send data once you add a partner."
           />
         ) : (
           <TableFrame label="List of partners" head={["Name", "Domain", "Edit"]}>

@@ -47,8 +47,8 @@ export default function SearchSettings({ loaderData, actionData }: Route.Compone
   return (
     <>
       <SettingsHead title="Search">
-        Visitors find what they may see, by your words and by others that mean the same. The terms
-        of security and privacy are known already; add those that only your company uses.
+        Visitors can search everything they have access to. Common security and privacy synonyms are
+        built in. Add terms only your company uses.
       </SettingsHead>
       {leftOut === 0 ? null : (
         <p role="status" className="mb-6 max-w-[44rem]">

@@ -43,5 +43,7 @@ export function setUpChecks(facts: SetUpFacts): readonly Check[] {
 
 /** What the buttons of the list send: put away, or shown again. */
 export const setUpSchema = z.object({
-  intent: z.enum(["dismiss", "show"], { error: "This form names nothing that this page does." }),
+  intent: z.enum(["dismiss", "show"], {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
 });

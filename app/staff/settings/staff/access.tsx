@@ -128,7 +128,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </a>
         .{" "}
         {byInvitation
-          ? "At the access level Full it is shown to nobody: access is by invitation."
+          ? "At the access level Full no one sees it, because access is by invitation."
           : null}
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
@@ -149,7 +149,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           <TextSetting
             name="answerHours"
             label="Answer within hours"
-            hint="Your team’s own promise: in the inbox, a request that waits longer is marked as late. Visitors don’t see it."
+            hint="Your team’s response target. Requests that wait longer are marked as late in the inbox. Visitors don’t see it."
             inputMode="numeric"
             maxLength={4}
             className="max-w-[8rem]"
@@ -171,7 +171,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </SettingsGroup>
         <SettingsGroup
           title="Email addresses"
-          about="Checked before your rules. Subdomains are included. Existing accounts aren't affected."
+          about="Checked before your rules. Subdomains are included. Existing accounts aren’t affected."
         >
           <BoxSetting
             name="workEmailRequired"
@@ -188,7 +188,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
             name="blockedDomains"
             maxLength={undefined}
             label="Blocked domains"
-            hint="Separate with commas or new lines. Their requests are declined as those of a blocked domain."
+            hint="Separate with commas or new lines. Requests from these domains are declined."
           />
         </SettingsGroup>
         <SettingsGroup title="Signing in">
@@ -200,7 +200,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </SettingsGroup>
         <SettingsGroup
           title="Terms"
-          about="Shown beside ours where people agree: in the request form, when they subscribe, and at their first sign-in."
+          about="Shown next to Open Trust Center’s terms: in the request form, when they subscribe, and at their first sign-in."
         >
           <BoxSetting name="showTerms" label="Name your own terms and privacy policy" />
           <TextSetting

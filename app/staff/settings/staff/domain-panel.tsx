@@ -38,7 +38,7 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
       {verified === null ? null : (
         <p className="mt-1 text-sm text-muted">
           Verified {verified}.{links ? " Links in emails and the canonical address use it." : null}
-          {waits ? " Nobody has opened it yet. Until then, links don't use it." : null}
+          {waits ? " No one has opened it yet. Until then, links don’t use it." : null}
         </p>
       )}
       {message === null ? null : (
@@ -64,8 +64,8 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
               </tr>
             </TableFrame>
             <p className="mt-2 text-sm text-muted">
-              Leave both there: the domain is checked every day, and a week without the TXT record
-              takes it away. In place of the CNAME, an address record of a proxy of yours does, too.
+              Keep both records. We check daily and remove the domain if the TXT record is missing
+              for a week. You can use an A or AAAA record for your own proxy instead of the CNAME.
               The proxy in front of this server needs a certificate for the domain.
             </p>
           </div>

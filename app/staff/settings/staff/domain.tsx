@@ -77,7 +77,7 @@ async function changeDomain({
         context,
         PAGE,
         kept.verified
-          ? `${host} is verified: the portal answers there.`
+          ? `${host} is verified. The portal opens there.`
           : { text: `${host} is not verified yet. ${kept.message}`, tone: "error" },
       );
     },

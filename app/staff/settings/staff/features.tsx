@@ -63,7 +63,7 @@ export default function FeatureSettings({ loaderData, actionData }: Route.Compon
     <>
       <SettingsHead title="Features">
         {decides
-          ? "Your plan decides which of them you have. Nothing that was made with one is lost when the plan changes."
+          ? "Your plan determines which features you have. Content is kept if your plan changes."
           : "Turn features on or off. Existing content is kept."}
       </SettingsHead>
       {plan === null ? null : <PlanState plan={plan} />}
@@ -77,7 +77,7 @@ export default function FeatureSettings({ loaderData, actionData }: Route.Compon
           <BoxSetting
             name="multiProductTooltip"
             label="Tooltip at the list of products"
-            hint="A word about it, on your own view of the portal alone."
+            hint="Explains the product list. Only your team sees it."
           />
         </SettingsGroup>
       </SettingsForm>
@@ -103,8 +103,8 @@ function PlanState({ plan }: { plan: NonNullable<Route.ComponentProps["loaderDat
         <p role="status" className="mt-1 text-sm text-red">
           {plan.fault}{" "}
           {plan.counts && plan.until !== null
-            ? `It still applies until ${plan.until.text}. Ask whoever runs the installation for a new token.`
-            : "It has ended: the switches below apply."}
+            ? `It still applies until ${plan.until.text}. Ask your installation’s administrator for a new token.`
+            : "It has expired. The switches below apply."}
         </p>
       )}
       {plan.counts ? (

@@ -63,7 +63,7 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
           <SelectSetting
             name="timeZone"
             label="Time zone"
-            hint="All dates and times are shown in it; a date is valid to the end of its day there."
+            hint="All dates and times are shown in it. A date is valid until the end of the day there."
             options={loaderData.zones}
           />
         </SettingsGroup>
@@ -83,7 +83,7 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
           <TextSetting
             name="guideUrl"
             label="Guide"
-            hint="Optional. Shown in the members' account menu."
+            hint="Optional. Shown in the members’ account menu."
             inputMode="url"
           />
         </SettingsGroup>

@@ -25,7 +25,7 @@ const helpFields = z
       check.addIssue({
         code: "custom",
         path: ["url"],
-        message: "Enter the link's address",
+        message: "Enter the link’s address",
       });
   });
 

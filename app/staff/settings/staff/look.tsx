@@ -83,13 +83,13 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
           <RadioSetting
             name="reviewBannerSize"
             label="Size of ‘Start your security review’"
-            hint="Visitors see it; your team doesn't."
+            hint="Visitors see it. Your team doesn’t."
             choices={SIZES}
           />
           <SelectSetting
             name="bannerHeight"
             label="Height of the picture above the portal"
-            hint="At most, on a wide screen. A low one leaves room for what visitors come for."
+            hint="At most, on a wide screen. A lower banner leaves more room for content."
             options={HEIGHTS}
           />
         </SettingsGroup>

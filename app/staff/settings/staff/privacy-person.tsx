@@ -97,10 +97,10 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
           <h1 className="text-2xl font-semibold tracking-tight break-words">{email}</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
             {known
-              ? `Known${names.length > 0 ? ` as ${names.join(", ")}` : ""}, with every spelling of the address after a +.`
+              ? `Known${names.length > 0 ? ` as ${names.join(", ")}` : ""}, including + variants of the address.`
               : "There are no records about this address."}
             {signaturesKept > 0
-              ? ` Erased before: ${signaturesKept === 1 ? "one signature stands" : `${signaturesKept} signatures stand`} under “${pseudonym}”.`
+              ? ` Erased earlier. ${signaturesKept === 1 ? "One signature remains" : `${signaturesKept} signatures remain`} under “${pseudonym}”.`
               : ""}
           </p>
         </div>{" "}
@@ -131,18 +131,17 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
           Erase this person
         </h2>
         <p className="mt-2 text-muted">
-          Sessions end immediately. Requests, subscriptions, emails and links are deleted; members,
-          traces and comments lose name and address. Signatures and the audit log stay and show “
-          {pseudonym}” instead; the signed PDF goes. This can’t be undone: export first what you
-          must keep.
+          Sessions end immediately. Requests, subscriptions, emails and links are deleted. Names and
+          addresses are removed from members, traces and comments. Signatures and the audit log stay
+          under “{pseudonym}”, and the signed PDF is deleted. This can’t be undone, so export
+          anything you need first.
         </p>
         {mentions === 0 ? null : (
           <p className="mt-2 text-muted">
-            {mentions === 1 ? "One row" : `${mentions} rows`} of mail, notes and the audit{" "}
-            {mentions === 1 ? "has" : "have"} the address, or {mentions === 1 ? "is" : "are"} about
-            the person{names.length > 0 ? ` (${names.join(", ")})` : ""}: “{pseudonym}” is shown
-            there instead. The name stays where others wrote it without the address, and in names of
-            accounts.
+            {mentions === 1 ? "One row" : `${mentions} rows`} in emails, notes and the audit log{" "}
+            {mentions === 1 ? "mentions" : "mention"} this person{" "}
+            {names.length > 0 ? ` (${names.join(", ")})` : ""} and will show “{pseudonym}”. Mentions
+            of the name without the address, and account names, don’t change.
           </p>
         )}
         <PostForm className="mt-6 space-y-4" {...getFormProps(form, { ariaAttributes: false })}>

@@ -84,7 +84,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
         <h2 id="overdue" className="mb-4 text-lg font-semibold">
           What would be removed now
         </h2>
-        <TableFrame label="Records past their time" head={["Records", "Kept for", "Past it now"]}>
+        <TableFrame label="Records past their time" head={["Records", "Kept for", "Overdue now"]}>
           {overdue.map(({ kind, label, days, count }) => (
             <tr key={kind}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">

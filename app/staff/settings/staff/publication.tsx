@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         "/settings/publication",
-        publish ? "The portal is published already." : "The portal is not published.",
+        publish ? "The portal is already published." : "The portal is not published.",
       );
     return redirectWithFlash(
       context,
@@ -94,13 +94,13 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
           </Tag>
         </h2>
         <p className="mt-2 mb-5 break-words text-muted">
-          {published ? `The public reads it at ${address}.` : `Your page: ${address}.`}
+          {published ? `Public at ${address}.` : `Your page: ${address}.`}
         </p>
         <StateForm published={published} asks={asksToUnpublish} missing={missing.length} />
       </section>
       <section aria-labelledby="checklist" className="mb-10 max-w-[44rem]">
         <h2 id="checklist" className="mb-1 text-lg font-semibold">
-          {missing.length === 0 ? "Everything is there" : "Still to do"}
+          {missing.length === 0 ? "Everything is ready" : "Still to do"}
         </h2>
         <p className="mb-4 text-sm text-muted">
           None of it is required.{" "}
@@ -151,7 +151,7 @@ function StateForm({
       <OnceField />
       {asks ? (
         <p className="mb-4 font-medium">
-          Take the portal from the public? All visitors, including members, lose access immediately.
+          Unpublish the portal? All visitors, including members, lose access immediately.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-3">

@@ -114,7 +114,7 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
       <SettingsHead title="Scripts and cookies">
         {hosts.length === 0 ? (
           <>
-            Third-party services only run on your own domain, and your portal has none: nothing
+            Third-party services only run on your own domain, and your portal has none. Nothing
             below is loaded until you{" "}
             <Link to="/settings/domain" className="text-accent underline">
               set up a domain
@@ -123,9 +123,9 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
           </>
         ) : (
           <>
-            Services of others that your portal loads on {hosts.join(" and ")}, once a visitor
-            allows it. Nothing is loaded elsewhere, where someone signs in, fills in a form or reads
-            a document, or for signed-in members.
+            Third-party services your portal loads on {hosts.join(" and ")} after a visitor
+            consents. They never load on other hosts, on sign-in pages, forms or documents, or for
+            signed-in members.
           </>
         )}
       </SettingsHead>
@@ -166,8 +166,8 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
         <SettingsGroup title="Cookie banner">
           <BoxSetting
             name="scripts.cookie_banner.show"
-            label="Let a provider’s cookie banner ask"
-            hint="Off, or where the banner does not load: the portal’s own notice asks."
+            label="Use a third-party cookie banner"
+            hint="When off, or if the banner doesn’t load, the portal’s own notice asks."
           />
           <SelectSetting name="scripts.cookie_banner.type" label="Provider" options={PROVIDERS} />
           <BoxSetting

@@ -1,5 +1,5 @@
 import { headerText } from "#model/mail/mail.ts";
-import { ROLE_WORDS } from "#model/team.ts";
+import { ROLE_WORDS, withArticle } from "#model/team.ts";
 import type { Role } from "#model/auth/permissions.ts";
 import type { Message } from "#platform/mail/message.ts";
 import { Button, Text } from "#platform/mail/parts.tsx";
@@ -17,20 +17,21 @@ export const teamInvitation: Message<{
   priority: "prompt",
   secret: true,
   requested: true,
-  subject: (_brand, { org }) => `You are invited to the team of ${headerText(org, 100)}`,
+  subject: (_brand, { org }) => `You’re invited to join ${headerText(org, 100)}’s team`,
   Body: ({ facts }) => (
     <>
       <Text>
-        {facts.by} asks you to join the team that runs the trust center of {facts.org}, as{" "}
-        {ROLE_WORDS[facts.role].label.toLowerCase()}.
+        {facts.by} invited you to help run {facts.org}’s trust center as {withArticle(facts.role)}.
       </Text>
       <Text>{ROLE_WORDS[facts.role].hint}</Text>
       <Button href={facts.link}>See the invitation</Button>
-      <Text>The link is good until {facts.until}, once. Not expecting this? Ignore it.</Text>
+      <Text>
+        The link works once and expires on {facts.until}. Not expecting this? Ignore this email.
+      </Text>
     </>
   ),
   reason: (_brand, { org }) =>
-    `You received this because someone on the team of ${org} entered your address.`,
+    `You’re receiving this because someone on ${org}’s team entered your address.`,
   demo: (brand) => ({
     link: `${brand.staffOrigin}/sign-in/invitation?token=example`,
     org: "Acme Cloud",
@@ -46,25 +47,25 @@ export const teamChanged: Message<{ org: string; by: string; role: Role | null }
   title: "Place on a team changed",
   subject: (_brand, { org, role }) =>
     role === null
-      ? `You are no longer on the team of ${headerText(org, 100)}`
+      ? `You’re no longer on ${headerText(org, 100)}’s team`
       : `Your role at ${headerText(org, 100)} has changed`,
   Body: ({ facts: { org, by, role } }) => (
     <>
       {role === null ? (
         <Text>
-          {by} removed you from the team of {org}. Your other companies here are not affected.
+          {by} removed you from {org}’s team. Your access to other companies isn’t affected.
         </Text>
       ) : (
         <>
           <Text>
-            {by} made you {ROLE_WORDS[role].label.toLowerCase()} on the team of {org}.
+            {by} changed your role on {org}’s team to {ROLE_WORDS[role].label.toLowerCase()}.
           </Text>
           <Text>{ROLE_WORDS[role].hint}</Text>
         </>
       )}
-      <Text>If this surprises you, ask an owner of {org}.</Text>
+      <Text>If you weren’t expecting this, ask an owner of {org}.</Text>
     </>
   ),
-  reason: (_brand, { org }) => `You get this because you are or were on the team of ${org}.`,
+  reason: (_brand, { org }) => `You’re receiving this because you are or were on ${org}’s team.`,
   demo: () => ({ org: "Acme Cloud", by: "Ingrid Sommer", role: "reviewer" }),
 };

@@ -20,7 +20,7 @@ const COLUMNS: readonly ListColumn<ShownInvitation>[] = [
     className: "whitespace-nowrap",
     cell: ({ expires, isOver }) => (
       <>
-        {isOver ? <span className="text-red">Over since </span> : null}
+        {isOver ? <span className="text-red">Expired on </span> : null}
         <time dateTime={expires.iso}>{expires.text}</time>
       </>
     ),

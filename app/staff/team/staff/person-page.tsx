@@ -57,7 +57,7 @@ export function PersonPage({
         <p className="rounded-lg border border-line bg-surface p-6">
           {isSelf ? (
             <>
-              You can't change your own role: ask another owner or admin. Password, sessions and
+              You can’t change your own role. Ask another owner or admin. Password, sessions and
               leaving the team are under{" "}
               <Link to="/account" className="inline-block py-0.5 underline">
                 Your account

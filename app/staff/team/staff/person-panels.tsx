@@ -65,8 +65,8 @@ export function SessionsPanel({
   return (
     <Panel id="sessions-title" title="Sessions">
       <p className="mb-4 text-sm text-muted">
-        Ending a session closes {orgName} to it immediately. Signing in again opens it. Password and
-        second factor stay.
+        Ends this person’s access to {orgName} in that browser until they sign in again. Their
+        password and two-factor sign-in don’t change.
       </p>
       {sessions.length === 0 ? (
         <p className="text-muted">No session shows {orgName} now.</p>
@@ -115,8 +115,8 @@ export function RemovePanel({
   return (
     <Panel id="remove-title" title="Remove from the team">
       <p className="text-muted">
-        {name} loses access to {orgName} immediately, and invitations that they sent end. What they
-        wrote, and the audit, stay.
+        {name} loses access to {orgName} immediately. Invitations they sent are canceled. Their
+        content and audit entries stay.
       </p>
       <details className="mt-4">
         <summary className="py-1 text-sm font-medium underline underline-offset-2">

@@ -47,7 +47,7 @@ export async function invite(
   await changing(desk, async (write) =>
     mailInvitation(write, desk, await inviteToTeam(write, values)),
   );
-  return `An invitation to ${values.email} is on its way. It is good for ${INVITATION_DAYS} days.`;
+  return `An invitation to ${values.email} was sent. It expires in ${INVITATION_DAYS} days.`;
 }
 
 /** @throws NotFound; Refused; TooManyRequests */
@@ -72,8 +72,8 @@ export async function withdraw(desk: TeamDesk, id: string): Promise<string> {
 export async function setTwoFactorRule(desk: TeamDesk, required: boolean): Promise<string> {
   await changing(desk, (write) => (required ? requireTwoFactor : stopRequiringTwoFactor)(write));
   return required
-    ? "Two-factor sign-in is now required of everybody on the team."
-    : "Two-factor sign-in is left to each of the team.";
+    ? "Two-factor sign-in is now required for everyone on the team."
+    : "Two-factor sign-in is now optional.";
 }
 
 /** @throws NotFound; Refused */
@@ -105,7 +105,7 @@ export async function endSessions(
   const ended = await changing(desk, (write) => endTeamSessions(write, staffId, handle));
   return ended === 0
     ? handle === null
-      ? `Every session is closed to ${desk.here.org.name}.`
+      ? "All sessions ended."
       : "There was no session to end."
     : ended === 1
       ? "The session was ended."

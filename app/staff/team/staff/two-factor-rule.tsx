@@ -26,7 +26,7 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
         <>
           <p className="mt-2 max-w-[44rem] text-muted">
             Optional for now. If you require it, everyone without it must set it up at their next
-            sign-in to {orgName}, and can't turn it off.
+            sign-in to {orgName}, and can’t turn it off.
           </p>
           {hasItself ? (
             <form method="post" action="/team/require-two-factor" noValidate className="mt-4">
@@ -46,12 +46,12 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
       ) : (
         <>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Required of everybody since <time dateTime={since.iso}>{since.text}</time>, by{" "}
+            Required for everyone since <time dateTime={since.iso}>{since.text}</time>, by{" "}
             {since.by}.
           </p>
           <form method="post" action="/team/leave-two-factor-open" noValidate className="mt-4">
             <OnceField />
-            <Button look="secondary">Require it no longer</Button>
+            <Button look="secondary">Stop requiring it</Button>
           </form>
         </>
       )}

@@ -37,11 +37,11 @@ export async function inviteToTeam(
     .select("staff.id")
     .where("staff.email", "=", email)
     .executeTakeFirst();
-  if (onTeam !== undefined) throw new Refused("This person is on the team already.", "email");
+  if (onTeam !== undefined) throw new Refused("This person is already on the team.", "email");
   const waiting = await open(trx, orgId).select("id").where("email", "=", email).executeTakeFirst();
   if (waiting !== undefined)
     throw new Refused(
-      "This person was invited already. Send that invitation again, or withdraw it.",
+      "This person is already invited. Send that invitation again, or cancel it.",
       "email",
     );
   return insertInvitation(write, { email, role });

@@ -133,7 +133,7 @@ export async function managed(
   if (own === null || rolesToGive(own).length === 0)
     throw new Refused("You can no longer change this team.");
   if (staffId === by.staffId)
-    throw new Refused("You can't change your own role. Ask another owner or admin.");
+    throw new Refused("You can’t change your own role. Ask another owner or admin.");
   if (!mayManage(own, member.role)) throw new Refused("Only an owner changes or removes owners.");
   return member;
 }

@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return redirectWithFlash(
           context,
           PAGE,
-          `${value.url} was added. It is read in the next night, or by ‘Read now’.`,
+          `${value.url} was added. It will be fetched tonight, or press “Read now”.`,
         );
       }
       if (value.intent === "remove") {
@@ -93,8 +93,8 @@ export default function Webpages({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <SettingsHead title="Webpages">
-        Pages of your own site that the portal’s search finds, for everybody. They are read every
-        night, as far as the site’s robots.txt lets them be.
+        Pages on your website to include in the portal’s search for all visitors. They’re fetched
+        nightly if robots.txt allows it.
       </SettingsHead>
       <p className="mb-6 text-sm">
         <Link

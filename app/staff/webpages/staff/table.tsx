@@ -79,7 +79,7 @@ export function ListedWebpages({
           <p role="status">
             Reading…{" "}
             <a href={here} className="inline-flex min-h-6 items-center font-medium text-accent">
-              Show how far it is
+              Refresh progress
             </a>
           </p>
         ) : (
@@ -93,7 +93,7 @@ export function ListedWebpages({
       {cutOffs === null ? null : (
         <p role="status" className="mb-4 max-w-[44rem]">
           The last {cutOffs} readings were cut off before they ended, so the pages are no longer
-          read at night. Choose ‘Read now’: once a reading ends, they are.
+          read at night. Choose “Read now”. Once a reading finishes, nightly readings resume.
         </p>
       )}
       <ListTable label="Listed pages" columns={COLUMNS} rows={pages} rowKey={({ id }) => id} />

@@ -177,7 +177,7 @@ const PHRASES: Readonly<Partial<Record<string, string>>> = {
   "access-request.question-closed": "stopped waiting for an answer about the request of {}",
   "access-request.received": "asked for access: {}",
   "access-request.reopened": "reopened the request of {}",
-  "access-request.unassigned": "assigned the request of {} to nobody",
+  "access-request.unassigned": "unassigned the request of {}",
   "access-request.withdrawn": "withdrew the request of {}",
   "access-rule.added": "added the rule for {}",
   "access-rule.changed": "changed the rule for {}",

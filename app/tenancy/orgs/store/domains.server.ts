@@ -77,7 +77,7 @@ export async function claimDomain(write: Write, host: string): Promise<void> {
   )
     throw new Refused(`The domain ${host} is already in use.`, "host");
   if ((await findClaim(trx, orgId, host)) !== null)
-    throw new Refused(`The domain ${host} is in the list already.`, "host");
+    throw new Refused(`The domain ${host} is already in the list.`, "host");
   await trx
     .insertInto("domainClaims")
     .values({

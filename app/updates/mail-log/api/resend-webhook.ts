@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     if (isNew && news !== null) log.info({ reason: news.reason }, "a mail came back");
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      return problem(400, "This is no event.");
+      return problem(400, "This isn’t a valid event.");
     throw error;
   }
   return new Response(null, { status: 204 });

@@ -17,7 +17,9 @@ const listedAddress = z.unknown().transform((value, check): EmailAddress => {
 });
 
 export const suppressionSchema = z.object({
-  intent: z.enum(["add", "remove"], { error: "This form names nothing that this page does." }),
+  intent: z.enum(["add", "remove"], {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
   email: listedAddress,
 });
 

@@ -10,16 +10,16 @@ export const staffTest: Message<{ askedBy: string; at: string }> = {
   subject: (brand) => `Test email from ${brand.orgName}`,
   Body: ({ brand, facts }) => (
     <>
-      <Text>Email from {brand.orgName} arrives. Nothing else needs to be done.</Text>
+      <Text>Email from {brand.orgName} is working. There’s nothing else to do.</Text>
       <Facts
         rows={[
-          ["Asked for by", facts.askedBy],
+          ["Requested by", facts.askedBy],
           ["When", facts.at],
         ]}
       />
       <Button href={staffLink(brand, "/mail")}>Open the outbox</Button>
     </>
   ),
-  reason: (brand) => `You get this because you asked ${brand.orgName} for a test email.`,
+  reason: (brand) => `You’re receiving this because you asked ${brand.orgName} for a test email.`,
   demo: () => ({ askedBy: "Olive Owner", at: "November 20, 2026, 14:05 UTC" }),
 };

@@ -45,8 +45,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     body: isReadable && mail.text !== null ? { text: shown(mail.text) } : null,
     why:
       mail.text === null
-        ? "The text was erased: emails with a single-use link once they are sent, others after the time in the privacy settings."
-        : "This email has a link that signs someone in or proves an address, so nobody else can read it.",
+        ? "The text was erased. Emails with single-use links are erased once sent, others after the period set in Privacy."
+        : "This email contains a sign-in or confirmation link, so only its recipient can read it.",
     mail: {
       id: mail.id,
       kind: mail.kind,

@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ),
     );
     return redirectWithFlash(context, "/mail/suppressions", {
-      text: `${email.email} no longer gets email.`,
+      text: `${email.email} is now suppressed.`,
       tone: "success",
     });
   }
@@ -93,7 +93,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
     <>
       <MailHead
         current="/mail/suppressions"
-        lead="These addresses get no email from you: they don't exist, marked your email as spam, or were added by your team. Sign-in links are still sent when asked for, except to addresses your team added."
+        lead="These addresses get no email from you: they don’t exist, marked your email as spam, or were added by your team. Sign-in links are still sent on request, except to addresses your team added."
       />
       <ErrorSummary errors={form.errors} fields={[email]} />
       <form

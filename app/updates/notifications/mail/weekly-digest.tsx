@@ -68,7 +68,7 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
                   update.page.product === null ? {} : { product: update.page.product },
                 )}
               >
-                Read it on the {brand.portalTitle}
+                Read it in the {brand.portalTitle}
               </TextLink>
             </Text>
           )}
@@ -79,7 +79,7 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
   reason: (brand) =>
     `You get this once a week because you subscribed to updates from ${brand.orgName}.`,
   reasonToOthers: (brand) =>
-    `You get this because you subscribed to updates from ${brand.orgName}.`,
+    `You’re receiving this because you subscribed to updates from ${brand.orgName}.`,
   demo: () => ({
     updates: [
       {

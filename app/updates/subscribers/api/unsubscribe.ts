@@ -14,7 +14,7 @@ const unsubscribeSchema = z.object({
   token: z
     .string({ error: "A token is required" })
     .min(1, "A token is required")
-    .max(2_000, "This is no token"),
+    .max(2_000, "This isn’t a valid token"),
 });
 
 /**

@@ -34,11 +34,16 @@ export function subscriberSearchParams(filter: SubscriberQuery): URLSearchParams
   );
 }
 
-const id = z.string({ error: "This form names nobody." }).min(1).max(64);
+const id = z
+  .string({ error: "Something went wrong with this form. Reload the page and try again." })
+  .min(1)
+  .max(64);
 
 /** A row's buttons. */
 export const subscriberChangeSchema = z.object({
-  intent: z.enum(["block", "remove"], { error: "This form names nothing that this page does." }),
+  intent: z.enum(["block", "remove"], {
+    error: "Something went wrong with this form. Reload the page and try again.",
+  }),
   id,
 });
 
@@ -71,7 +76,7 @@ interface Consent {
 
 const saysWhere = ({ agreement, consent }: Consent) =>
   agreement === "mail" || (consent ?? "").length >= 3;
-const mustSayWhere = { path: ["consent"], error: "Say where and when they agreed" };
+const mustSayWhere = { path: ["consent"], error: "Enter where and when they consented" };
 
 /** What is recorded as consent; null: each is asked by mail. */
 export function consentOf({ agreement, consent }: Consent): string | null {

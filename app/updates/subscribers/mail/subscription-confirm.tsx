@@ -14,20 +14,19 @@ export const subscriptionConfirm: Message<{ token: string }> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        Someone, we hope you, asked for trust updates from {brand.orgName} at this address. Please
-        confirm on the page below.
+        Please confirm that you want to receive trust updates from {brand.orgName} at this address.
       </Text>
       <Button href={portalLink(brand, "/subscription/confirm", { token: facts.token })}>
         Confirm subscription
       </Button>
       <Text muted>
-        The link is good for {CONFIRM_HOURS} hours. Not you? Ignore this email and you won't get any
+        The link expires in {CONFIRM_HOURS} hours. Not you? Ignore this email and you won’t get any
         updates.
       </Text>
     </>
   ),
   reason: (brand) =>
-    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because this address was entered on ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: () => ({ token: "example" }),
 };
 
@@ -37,24 +36,24 @@ export const subscriptionConfirm: Message<{ token: string }> = {
  */
 export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl: string }> = {
   kind: "subscribed-already",
-  title: "Subscribed already",
+  title: "Already subscribed",
   priority: "prompt",
-  subject: (brand) => `You are subscribed to ${brand.orgName}'s updates`,
-  heading: () => "You are subscribed already",
+  subject: (brand) => `You’re subscribed to ${brand.orgName}’s updates`,
+  heading: () => "You’re already subscribed",
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        Someone, we hope you, asked for trust updates from {brand.orgName} at this address. You
-        already get them, so nothing has changed.
+        Someone tried to subscribe this address to {brand.orgName}’s trust updates. You’re already
+        subscribed, so nothing has changed.
       </Text>
       <Button href={facts.preferencesUrl}>Choose what you get</Button>
       <Text muted>
-        To get no more of them, <TextLink href={facts.unsubscribeUrl}>unsubscribe</TextLink>.
+        Don’t want these updates? <TextLink href={facts.unsubscribeUrl}>Unsubscribe</TextLink>.
       </Text>
     </>
   ),
   reason: (brand) =>
-    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You’re receiving this because this address was entered on ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     preferencesUrl: `${brand.portalUrl}/subscription?token=example`,
     unsubscribeUrl: `${brand.portalUrl}?unsubscribeToken=example`,

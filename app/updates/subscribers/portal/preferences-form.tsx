@@ -83,7 +83,11 @@ export function PreferencesForm({
           ))}
         </FieldGroup>
         {products.length < 2 ? null : (
-          <FieldGroup id="products" legend="Products" hint="None chosen means all of them.">
+          <FieldGroup
+            id="products"
+            legend="Products"
+            hint="Leave all unticked to get updates about every product."
+          >
             {products.map((product) => (
               <Choice
                 key={product.id}

@@ -146,7 +146,7 @@ function NotSubscribed({ blocked }: { blocked: boolean }) {
       <p>
         {blocked
           ? `This address is blocked from ${org.name}'s updates.`
-          : `This address gets no updates from ${org.name}: it was unsubscribed.`}
+          : `This address is unsubscribed from ${org.name}’s updates.`}
       </p>
       {blocked || !subscribe ? null : (
         <p className="mt-6">

@@ -110,7 +110,7 @@ function Agreement() {
   return (
     <>
       I agree to <PlatformTerms />
-      {own.length === 0 ? null : `, and to ${org.name}'s `}
+      {own.length === 0 ? null : `, and to ${org.name}’s `}
       {own.map(({ label, url }, i) => (
         <span key={label}>
           {i === 0 ? null : " and "}

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const REFUSED = {
-  subscribed: "This address is a subscriber already.",
+  subscribed: "This address is already subscribed.",
   unsubscribed: "This person unsubscribed. Only they can subscribe again, on your portal.",
   blocked: "This address is blocked. Unblock it first.",
 } as const;

@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         const concerned = await block(write, change.value);
         return concerned === 0
           ? "Blocked."
-          : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
+          : `Blocked, including ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`}.`;
       });
       return redirectWithFlash(context, "/subscribers/blocks", done);
     },
@@ -81,7 +81,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Blocked subscribers</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            These addresses and domains get no updates by email and can't confirm a subscription.
+            These addresses and domains get no updates by email and can’t confirm a subscription.
           </p>
         </div>{" "}
         <ButtonLink to="/subscribers" look="secondary">

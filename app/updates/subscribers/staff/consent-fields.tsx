@@ -18,7 +18,7 @@ export const MAIL_CHOICE_ID = "agreement-mail";
 export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
   return (
     <>
-      <FieldGroup id={agreement.id} legend="How they agree" errors={agreement.errors}>
+      <FieldGroup id={agreement.id} legend="Consent" errors={agreement.errors}>
         <Choice
           {...choiceField(agreement, "mail")}
           id={MAIL_CHOICE_ID}
@@ -28,13 +28,13 @@ export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
         <Choice
           {...choiceField(agreement, "before")}
           id="agreement-before"
-          label="They've already consented: subscribe them now"
+          label="They’ve already consented: subscribe them now"
         />
       </FieldGroup>
       <TextField
         {...textField(consent)}
         label="Where and when they agreed"
-        hint="For those who agreed already. The audit keeps it."
+        hint="Required for people who already consented. Recorded in the audit log."
       />
     </>
   );

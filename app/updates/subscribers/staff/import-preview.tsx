@@ -89,7 +89,7 @@ export function ImportPreview({
 function leftOut({ fault, subscribed, unsubscribed, blocked }: Shown["counts"]): string {
   const parts: [number, string][] = [
     [fault, "with an error"],
-    [subscribed, "subscribed already"],
+    [subscribed, "already subscribed"],
     [unsubscribed, "unsubscribed"],
     [blocked, "blocked"],
   ];
@@ -100,8 +100,8 @@ function leftOut({ fault, subscribed, unsubscribed, blocked }: Shown["counts"]):
 }
 
 const WORDS: Readonly<Record<Exclude<ImportOutcome, "add">, { label: string; tone: Tone }>> = {
-  confirm: { label: "Waited for a confirmation: is subscribed", tone: "green" },
-  subscribed: { label: "Left out: a subscriber already", tone: "neutral" },
+  confirm: { label: "Was pending: will be subscribed", tone: "green" },
+  subscribed: { label: "Left out: already subscribed", tone: "neutral" },
   unsubscribed: { label: "Left out: has unsubscribed", tone: "yellow" },
   blocked: { label: "Left out: blocked", tone: "red" },
 };

@@ -64,7 +64,7 @@ function readPreferences(
     cells.frequency === ""
       ? "each"
       : DIGEST_CHOICES.find((choice) => choice === cells.frequency.toLowerCase());
-  if (digest === undefined) return "Frequency is neither each nor weekly";
+  if (digest === undefined) return "Frequency must be “each” or “weekly”";
   const unknown = categories.find(
     (name) => !(TOPIC_CATEGORIES as readonly string[]).includes(name),
   );

@@ -66,7 +66,7 @@ function RowActions({ row }: { row: SubscriberPageRow }) {
           </Button>
         )}{" "}
         <Button look="danger" size="small" name="intent" value="remove">
-          Remove for good
+          Delete permanently
         </Button>
       </PostForm>
     </details>

@@ -101,7 +101,7 @@ export default function ImportSubscribers({ loaderData, actionData }: Route.Comp
   const { result = null, asks = null, preview = null } = actionData ?? {};
   const back = (
     <ButtonLink to="/subscribers/import" look="secondary">
-      Previous
+      Back{" "}
     </ButtonLink>
   );
   return (

@@ -99,7 +99,7 @@ export async function block(write: Write, text: string): Promise<number> {
     .where("kind", "=", kind)
     .where("value", "=", value)
     .executeTakeFirst();
-  if (there !== undefined) throw new Refused(`${value} is blocked already.`, "value");
+  if (there !== undefined) throw new Refused(`${value} is already blocked.`, "value");
   await trx
     .insertInto("subscriptionBlocks")
     .values({ orgId, id: newId(), kind, value, createdAt: isoNow(now), createdBy: by.actorName })

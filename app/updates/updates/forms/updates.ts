@@ -187,8 +187,8 @@ export function updatePayload(asked: Omit<Asked, "topicId">) {
         path: ["channelEmail", "audience", "emails"],
         message:
           audience.emails.length === 0
-            ? "An audience needs at least one e-mail"
-            : "Addresses are listed with the source 'listed' alone",
+            ? "An audience needs at least one email address"
+            : "Only the source “listed” accepts email addresses",
       });
     }
     const values = judged(

@@ -32,18 +32,19 @@ export const topicUpdate: MailingMessage<TopicUpdateFacts> = {
         rows={[
           ["Category", CATEGORY_LABELS[facts.category]],
           ...termsInWords(facts.terms).map(({ term, text }) => [term, text] as const),
-          ...(facts.isPrivate ? [["Audience", "Private: please do not pass it on"] as const] : []),
+          ...(facts.isPrivate ? [["Audience", "Private. Please don’t share."] as const] : []),
         ]}
       />
       <MailMarkdown base={brand.portalUrl} tree={facts.message} />
       {facts.path === null ? null : (
-        <Button href={portalLink(brand, facts.path)}>Read it on the {brand.portalTitle}</Button>
+        <Button href={portalLink(brand, facts.path)}>Read it in the {brand.portalTitle}</Button>
       )}
     </>
   ),
-  reason: (brand) => `You get this because you subscribed to updates from ${brand.orgName}.`,
+  reason: (brand) =>
+    `You’re receiving this because you subscribed to updates from ${brand.orgName}.`,
   reasonToOthers: (brand) =>
-    `You get this because ${brand.orgName} chose you as a recipient of this update.`,
+    `You’re receiving this because ${brand.orgName} chose you as a recipient of this update.`,
   demo: () => ({
     subject: "New subprocessor: Northlight Analytics",
     category: "subprocessors",

@@ -92,7 +92,7 @@ export async function findFeed(
   return {
     id: urnOf("feed", org.id, ofOne ? product.id : "", category ?? ""),
     title: parts.filter(Boolean).join(" · "),
-    description: `Trust updates of ${org.name}`,
+    description: `Trust updates from ${org.name}`,
     home: `${base}/updates${searchOf({ product: ofOne && !product.isDefault ? product.slug : null })}`,
     atom: `${base}/feed.xml${search}`,
     json: `${base}/feed.json${search}`,

@@ -8,14 +8,14 @@ type Field = FieldMetadata<unknown>;
 type Name = "statusPage" | "email" | "subscribers" | "source" | "profileId" | "emails";
 
 const SOURCES = [
-  { value: "", label: "Nobody else", hint: "" },
+  { value: "", label: "No one else", hint: "" },
   { value: "accounts", label: "Accounts", hint: "Active members of every approved account." },
   {
     value: "profile",
     label: "Permission profile",
     hint: "Active members of accounts with the profile chosen below.",
   },
-  { value: "listed", label: "Listed e-mails", hint: "The addresses that you list below." },
+  { value: "listed", label: "Listed emails", hint: "The addresses that you list below." },
 ];
 
 const BY_EMAIL = "space-y-6 [form:not(:has([name=email]:checked))_&]:hidden";
@@ -47,7 +47,7 @@ export function ChannelFields({
         />
         <Choice
           {...boxField(email)}
-          label="Send by e-mail"
+          label="Send by email"
           hint="You see how many people get it before it is sent."
         />
       </FieldGroup>
@@ -86,7 +86,7 @@ export function ChannelFields({
           <AreaField
             {...areaField(emails)}
             label="Addresses"
-            hint={`With Listed e-mails chosen above. Separate with commas, spaces or new lines; at most ${MAX_LISTED}.`}
+            hint={`With Listed emails chosen above. Separate with commas, spaces or new lines. The limit is ${MAX_LISTED}.`}
             rows={3}
             spellCheck={false}
             autoCapitalize="none"

@@ -64,12 +64,12 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       {draft.waiting ? (
         <p className="mt-2 font-medium text-ink">
-          It waits for approval. Changing it takes it back.
+          Waiting for approval. If you edit it, it goes back to draft.
         </p>
       ) : null}
       {draft.returned === null ? null : (
         <p className="mt-2 font-medium text-ink">
-          {draft.returned.by} gave it back
+          {draft.returned.by} returned it
           {draft.returned.note === "" ? "." : `: ${draft.returned.note}`}
         </p>
       )}

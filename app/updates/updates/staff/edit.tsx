@@ -88,7 +88,7 @@ export default function EditUpdate({ loaderData, actionData }: Route.ComponentPr
   return (
     <FormFrame
       title="Edit update"
-      lead="Visitors see that it was edited, and when. The old version stays visible to your team. No email is sent."
+      lead="Visitors see when it was edited. Your team can still see the old version. No email is sent."
       back={{ to: back, label: published.subject }}
     >
       <form

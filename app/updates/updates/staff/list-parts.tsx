@@ -69,7 +69,7 @@ export function SecondPersonSetting({ needSecondPerson }: { needSecondPerson: bo
           id="needSecondPerson"
           name="needSecondPerson"
           label="A second person approves updates"
-          hint="Neither who wrote an update nor who sent it for approval can publish it then; changes of published updates are approved, too."
+          hint="Updates must be published by someone other than the author or the person who submitted them. This includes edits to published updates."
           defaultChecked={needSecondPerson}
         />
         <Button look="secondary">Save</Button>

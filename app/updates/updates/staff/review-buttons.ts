@@ -72,7 +72,7 @@ function ofDraft(
           return undefined;
         }
         return redirectWithFlash(context, `/updates/topics/${published.topicId}`, {
-          text: "This update is published already.",
+          text: "This update is already published.",
           tone: "error",
         });
       },

@@ -23,7 +23,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
   const sends =
     email === null
       ? null
-      : `It goes to ${people(email.count)} by e-mail${scheduledFor === null ? " right away. This can't be undone." : ` on ${scheduledFor}.`}`;
+      : `It goes to ${people(email.count)} by email${scheduledFor === null ? " right away. This can’t be undone." : ` on ${scheduledFor}.`}`;
   return (
     <section
       aria-labelledby="decision"
@@ -33,7 +33,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         {secondPerson.waiting ? "Approval" : "Publication"}
       </h2>
       {secondPerson.waiting ? (
-        <p className="text-sm">{secondPerson.askedBy} asked for approval.</p>
+        <p className="text-sm">{secondPerson.askedBy} requested approval.</p>
       ) : null}
       {secondPerson.mayApprove ? (
         <form method="post" action={`${here}/publish`} noValidate className="space-y-6">
@@ -42,7 +42,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
           {email?.confirm ? (
             <FieldGroup
               id="confirm-listed"
-              legend="This private update leaves the circle of accounts"
+              legend="This private update goes to people without an account"
               hint={
                 email.confirm.slice(0, 20).join(", ") +
                 (email.confirm.length > 20 ? ` and ${email.confirm.length - 20} more` : "")
@@ -52,7 +52,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
               <Choice
                 id="confirm-listed-box"
                 name="confirmListed"
-                label="These addresses may get this private update"
+                label="I confirm that these people can receive this private update"
               />
             </FieldGroup>
           ) : null}
@@ -73,7 +73,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         <p className="text-sm">
           {secondPerson.waiting
             ? "Someone else has to approve it, because you wrote or submitted it."
-            : "Your organization wants a second person to approve updates."}
+            : "Updates need a second person’s approval."}
         </p>
       )}
       {secondPerson.waiting ? (
@@ -93,7 +93,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
             maxLength={500}
             autoComplete="off"
           />
-          <Button look="secondary">Give back</Button>
+          <Button look="secondary">Return to author</Button>
         </form>
       ) : (
         <form
@@ -113,7 +113,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         </summary>
         <form method="post" action={`${here}/delete`} noValidate className="mt-4 space-y-3">
           <OnceField />
-          <p>This can't be undone.</p>
+          <p>This can’t be undone.</p>
           <Button look="danger">Delete draft</Button>
         </form>
       </details>

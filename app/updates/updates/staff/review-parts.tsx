@@ -17,7 +17,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 export function Reach({ review, portalTitle }: { review: Review; portalTitle: string }) {
   const { email, statusPage, audience, scheduledFor, products, topic } = review;
   const rows: [string, ReactNode][] = [
-    ["Audience", audience === "public" ? "Public: everyone" : "Private: members of accounts alone"],
+    ["Audience", audience === "public" ? "Public: everyone" : "Private: account members only"],
     ["Products", products.length === 0 ? "All of them" : products.join(", ")],
     [
       portalTitle,
@@ -27,7 +27,7 @@ export function Reach({ review, portalTitle }: { review: Review; portalTitle: st
           : "Shown"
         : "Not shown",
     ],
-    ["E-mail", email === null ? "Nobody" : `${email.to}: ${people(email.count)}`],
+    ["Email", email === null ? "No one" : `${email.to}: ${people(email.count)}`],
     ["When", scheduledFor ?? "At once"],
   ];
   return (
@@ -62,7 +62,7 @@ export function PagePreview({
   return (
     <Part id="page-preview" title={`On the ${portalTitle}`}>
       {review.statusPage ? null : (
-        <p className="text-sm text-muted">It is not shown there; this is how its text looks.</p>
+        <p className="text-sm text-muted">Not shown on the portal. This previews the formatting.</p>
       )}
       <article
         aria-label="Preview of the page"

@@ -86,7 +86,7 @@ export default function ReviewDraft({ loaderData, actionData }: Route.ComponentP
       {draft.changedBy} on {draft.changedAt}.
       {draft.returned === null
         ? null
-        : ` ${draft.returned.by} gave it back${draft.returned.note === "" ? "." : `: ${draft.returned.note}`}`}
+        : ` ${draft.returned.by} returned it${draft.returned.note === "" ? "." : `: ${draft.returned.note}`}`}
     </>
   );
   return (

@@ -71,7 +71,7 @@ export function ProductsField({
     <FieldGroup
       id={field.id}
       legend="Products"
-      hint="None means all of them."
+      hint="Select none for all products."
       errors={field.errors}
     >
       {products.map(({ id, name }) => (

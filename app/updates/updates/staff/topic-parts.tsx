@@ -185,7 +185,7 @@ export function PublishedUpdate({
           ) : null}{" "}
           <details className="text-sm">
             <summary className="inline-flex min-h-8 items-center px-3 font-medium text-red">
-              {state === "scheduled" ? "Take back" : "Unpublish"}
+              {state === "scheduled" ? "Cancel schedule" : "Unpublish"}
             </summary>
             <form
               method="post"
@@ -198,10 +198,10 @@ export function PublishedUpdate({
               <p>
                 {state === "scheduled"
                   ? "It becomes a draft again, and nothing is sent."
-                  : "It leaves the page and the feeds, and unsent emails are not sent. It can't be published again."}
+                  : "This removes it from the page and feeds and cancels unsent emails. You can’t publish it again."}
               </p>
               <Button look="danger" size="small">
-                {state === "scheduled" ? "Take back" : "Unpublish"}
+                {state === "scheduled" ? "Cancel schedule" : "Unpublish"}
               </Button>
             </form>
           </details>
@@ -231,7 +231,7 @@ function origin({
 }
 
 function mailWords(mailing: ListedUpdate["mailing"], scheduled: boolean): string {
-  if (mailing === null) return "Marked as sent by email.";
+  if (mailing === null) return "Recorded as emailed (not sent from here).";
   if (scheduled) return "By email at that time.";
   if (mailing.state === "stopped") return `Email stopped after ${people(mailing.recipients)}.`;
   return mailing.state === "expanding"

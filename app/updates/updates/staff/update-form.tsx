@@ -123,7 +123,7 @@ export function UpdateForm({
         <SelectField
           {...selectField(audience)}
           label="Audience"
-          hint="Public: everyone. Private: members of accounts alone."
+          hint="Public: everyone. Private: account members only."
           options={[
             { value: "public", label: "Public" },
             { value: "private", label: "Private" },

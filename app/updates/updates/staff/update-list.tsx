@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       context,
       "/updates",
       needSecondPerson
-        ? "From now on a second person approves updates."
+        ? "Updates now need a second person’s approval."
         : "From now on authors publish their updates themselves.",
     );
   });
@@ -80,7 +80,7 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
       empty={{
         icon: "bell",
         title: "No updates yet",
-        subtitle: "A new update starts as a draft. Nobody sees it until you publish it.",
+        subtitle: "A new update starts as a draft. Only your team sees it until you publish it.",
       }}
       noneLeft={{ icon: "bell", title: "No results match this criteria" }}
       errors={allMessages(actionData)}

@@ -49,7 +49,7 @@ export class DraftChanged extends Refused {
 
   constructor(draft: TopicDraft) {
     super(
-      `${draft.changedBy} changed this update since you opened it. Nothing was saved: both versions are below.`,
+      `${draft.changedBy} changed this update since you opened it. Nothing was saved. Both versions are below.`,
     );
     this.draft = draft;
   }
@@ -85,7 +85,7 @@ export class AlreadyPublished extends Refused {
   readonly topicId: string;
 
   constructor(topicId: string) {
-    super("This update is published already");
+    super("This update is already published");
     this.topicId = topicId;
   }
 }

@@ -43,7 +43,7 @@ export async function editTopicUpdate(
   const update = await findUpdate(trx, orgId, updateId);
   if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
   if (update.createdAt > isoNow(now))
-    throw new Refused("This update is scheduled: take it back to change it");
+    throw new Refused("This update is scheduled. Cancel the schedule to edit it.");
   const topic = await topicOf(trx, update);
   await mustFindProducts(trx, orgId, edit.productIds);
   const products = await productsOf(trx, topic);
@@ -57,7 +57,7 @@ export async function editTopicUpdate(
   if (!movesProducts && !changesTopic && !changesMessage) return update;
   if (edit.revision !== null && edit.revision !== topic.revision)
     throw new Refused(
-      "Someone changed this update since you opened it. Nothing was saved: the published version is below.",
+      "Someone changed this update since you opened it. Nothing was saved. The published version is below.",
     );
 
   const stamp = { editedAt: isoNow(now), editedBy: by.actorName };
@@ -141,7 +141,7 @@ export async function unpublishUpdate(write: Write, updateId: string): Promise<T
   if (update === null) throw new NotFound("update");
   if (update.unpublishedAt !== null) return update;
   if (update.createdAt > isoNow(now))
-    throw new Refused("This update is scheduled: take it back instead");
+    throw new Refused("This update is scheduled. Cancel the schedule instead.");
   await inOrg(trx, orgId)
     .updateTable("topicUpdates")
     .set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName })

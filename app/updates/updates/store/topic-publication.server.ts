@@ -99,7 +99,7 @@ export async function publishDraft(
     )) === 0
   ) {
     throw new Refused(
-      "Nobody would get this email: choose an audience with at least one address",
+      "No one would get this email. Choose an audience with at least one address.",
       "recipients",
     );
   }
@@ -213,9 +213,7 @@ export function isSecondPerson(
 
 function mustBeSecondPerson(draft: TopicDraft, by: Actor): void {
   if (draft.submitted === null)
-    throw new Refused(
-      "Your organization wants a second person to approve updates: send it for approval first",
-    );
+    throw new Refused("Updates need a second person’s approval. Send this one for approval first.");
   if (!isSecondPerson(draft, by.actor))
     throw new Refused("Someone else has to approve this update, because you wrote or submitted it");
 }

@@ -89,7 +89,7 @@ export async function withdrawScheduled(write: Write, updateId: string): Promise
   const { trx, orgId, by, now } = write;
   const update = await findUpdate(trx, orgId, updateId);
   if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
-  if (update.createdAt <= isoNow(now)) throw new Refused("This update is published already");
+  if (update.createdAt <= isoNow(now)) throw new Refused("This update is already published");
   const topic = await topicOf(trx, update);
   const others = await inOrg(trx, orgId)
     .selectFrom("topicUpdates")

@@ -85,7 +85,7 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
           >
             <h2 id="later" className="font-semibold">
               {later.length === 1
-                ? "1 later change goes back with it"
+                ? "1 later change will also be undone"
                 : `${later.length} later changes go back with it`}
             </h2>
             <ul className="mt-2 space-y-2 text-sm [overflow-wrap:anywhere]">
@@ -111,8 +111,8 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
           </Link>
           <p className="w-full text-sm text-muted">
             {wasThere
-              ? "Undoes this change. Restoring can be undone, too."
-              : "It didn't exist before this change, so restoring removes it. That can be undone, too."}
+              ? "Undoes this change. You can undo the restore."
+              : "This didn’t exist before the change, so restoring removes it. You can undo that."}
           </p>
         </form>
       </div>
@@ -180,7 +180,7 @@ async function restoreChange({
     return redirectWithUndo(
       context,
       history,
-      `Restored: ${change.title} is as it was before that change.`,
+      `Restored ${change.title} to how it was before this change.`,
       undoneBy,
     );
   });

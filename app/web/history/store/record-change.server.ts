@@ -39,7 +39,7 @@ export class EditConflict extends Error {
   readonly saved: { by: string; at: string } | null;
 
   constructor(current: object | null, base: string, saved: { by: string; at: string } | null) {
-    super("Someone else changed this in the meantime. Your changes aren't saved yet.");
+    super("Someone else changed this while you were editing. Your changes aren’t saved yet.");
     this.current = current;
     this.base = base;
     this.saved = saved;

@@ -101,7 +101,7 @@ export async function undoChange(
   undoing: Undoing,
 ): Promise<{ change: Change; undoneBy: string | null }> {
   const change = await mustFind(trx, orgId, changeId, undoing);
-  if (change.undoneAt !== null) throw new Refused("This was undone already.");
+  if (change.undoneAt !== null) throw new Refused("This was already undone.");
   const after = parsed(change.afterJson);
   const { subjects } = undoing;
   if (
@@ -109,7 +109,7 @@ export async function undoChange(
     (await versionOf(subjects[change.subject], after))
   ) {
     throw new Refused(
-      `${change.title} was changed again since, so this can't be undone. Its history shows every version.`,
+      `${change.title} was changed again since, so this can’t be undone. Its history shows every version.`,
     );
   }
   return restore(trx, change, undoing);

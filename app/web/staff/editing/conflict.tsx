@@ -29,8 +29,8 @@ export interface ShownConflict {
 type Words = Pick<ShownConflict, "headline" | "lead" | "save" | "leave">;
 
 const CHANGED: Words = {
-  headline: "Someone else changed this in the meantime",
-  lead: "Your changes aren't saved yet. Both versions are below. Keep yours or use theirs.",
+  headline: "Someone else changed this while you were editing",
+  lead: "Your changes aren’t saved yet. Both versions are below. Keep yours or use theirs.",
   save: "Save my version",
   leave: null,
 };
@@ -41,9 +41,9 @@ export const UNSEEN = "unseen";
 /** Of a row that is not in its list any more. @param list where that shows */
 export function removedWords(list: string): Words {
   return {
-    headline: "Someone else removed this in the meantime",
-    lead: "Your changes aren't saved yet. Add it again with the values in this form, or leave it removed.",
-    save: "Add it anew",
+    headline: "Someone else removed this while you were editing",
+    lead: "Your changes aren’t saved yet. Add it again with the values in this form, or leave it removed.",
+    save: "Add it again",
     leave: { href: list, label: "Leave it removed" },
   };
 }
@@ -92,7 +92,7 @@ export function ConflictPanel({ conflict }: { conflict: ShownConflict }) {
   const { pathname, search } = useLocation();
   const theirs =
     conflict.by === null
-      ? "Saved in the meantime"
+      ? "Saved while you were editing"
       : `Saved by ${conflict.by}${conflict.at === null ? "" : ` at ${conflict.at}`}`;
   return (
     <div

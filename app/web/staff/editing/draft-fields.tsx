@@ -18,7 +18,7 @@ export function DraftFields({ result }: { result: SubmissionResult | undefined }
         value="on"
         defaultChecked={keptValue(result, "draftUpdate", null) === "on"}
         label="Write a draft update about this change"
-        hint="Saved with the change as a draft under Updates. Nobody sees it until you publish it."
+        hint="Saved with the change as a draft under Updates. Only your team sees it until you publish it."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

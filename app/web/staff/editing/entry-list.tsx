@@ -127,7 +127,7 @@ export function NotEnabledNote({ state, noun }: { state: string | null; noun: st
   return (
     <p className="mb-6 flex items-start gap-3 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow">
       <Icon name="eyeOff" className="shrink-0" />
-      <span>Visitors see none of these {noun}: the card's item is not enabled.</span>
+      <span>Visitors can’t see these {noun} because the card’s item isn’t enabled.</span>
     </p>
   );
 }

@@ -58,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
   const { page, changes, undone } = loaderData;
-  const refused = actionData?.refused ?? (undone ? "This was undone already." : null);
+  const refused = actionData?.refused ?? (undone ? "This was already undone." : null);
   return (
     <EditDialog page={page} title="Undo" submit="Undo" disabled={refused !== null}>
       {refused === null ? null : <ErrorSummary errors={[refused]} fields={[]} />}

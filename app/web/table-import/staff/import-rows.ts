@@ -224,7 +224,7 @@ export async function importRowsAction<Column extends string, Values>(
   const { store, now } = context.get(servicesContext);
   const show = ({ said, status }: Refusal) => data({ message: said.join(" ") }, { status });
   const bring = async (refuse: (message: string) => ReturnType<typeof show>) => {
-    if (rows === null) return refuse("Say first which column is which.");
+    if (rows === null) return refuse("Match the columns first.");
     const changes = rows.flatMap((row): { id: string | null; values: Values }[] =>
       row.outcome === "add"
         ? [{ id: null, values: row.values }]

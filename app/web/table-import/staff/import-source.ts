@@ -114,7 +114,7 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
     const row = await findStagedFile(store.read, org.id, purpose, staged, now);
     if (row === null)
       return refuse(
-        "The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.",
+        "The file is no longer here. If you submitted twice, the first one was imported, so check the list. Otherwise choose the file again.",
         404,
       );
     return {

@@ -187,7 +187,7 @@ async function step<Column extends string, Value extends ImportForm, Rows, Plan,
       markFormFailed(context);
       const preview = await shown(
         staged,
-        `${list.changed} Nothing was imported. Below is what would happen now.`,
+        `${list.changed} Nothing was imported. Review the new preview below.`,
       );
       return { page: data({ result: null, asks: null, preview }, { status: 409 }) };
     },

@@ -61,7 +61,8 @@ function RowsPreview({ head, rows, counts, page, pages, query, reading, error }:
           to={`?${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => KEPT.includes(name)))}`}
           look="secondary"
         >
-          Previous
+          {" "}
+          Back{" "}
         </ButtonLink>
       </PostForm>
       <TableFrame label="What would happen" head={["Row", head, "What would happen"]}>

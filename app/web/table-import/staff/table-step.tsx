@@ -96,7 +96,7 @@ export function TableStepFields<Column extends string>({
           hint={`The workbook hides ${hidden.rows === 1 ? "1 row" : `${hidden.rows.toLocaleString("en")} rows`}. A filter may do that.`}
           options={[
             { value: "no", label: "Leave them out" },
-            { value: "yes", label: "Import them, too" },
+            { value: "yes", label: "Also import them" },
           ]}
           defaultValue={hidden.isTaken ? "yes" : "no"}
         />

@@ -132,7 +132,7 @@ test.runIf(isMade)(
     const names = [...text.matchAll(imported)].map(
       ([, stated, wanted]) => /^(?:@[^/]+\/)?[^/]+/.exec(stated ?? wanted ?? "")?.[0] ?? "",
     );
-    expect(names).toContain("@embedpdf/pdfium");
+    expect(names).toContain("better-sqlite3");
     const isThere = (name: string) => existsSync(path.join(program, "node_modules", name));
     expect(names.filter((name) => !isThere(name))).toEqual([]);
   },

@@ -239,6 +239,27 @@ describe("a marked copy", () => {
     expect(copy.includes("/Subtype /Stamp")).toBe(false);
   });
 
+  test.each([
+    [10, 5_000, 0],
+    [10, 5_000, 90],
+    [5_000, 10, 0],
+    [30, 3_000, 180],
+  ])("has its mark along a strip of %i by %i, turned by %i", async (width, height, rotate) => {
+    const original = smallPdf([{ media: [0, 0, width, height], rotate }]);
+    const copy = await marked(original);
+    const [before, after] = [await open("original", original), await open("copy", copy)];
+    const size = rotate === 90 ? { width: height, height: width } : { width, height };
+    const [one, other] = [pdfium.render(before, 1, size), pdfium.render(after, 1, size)];
+    // Each tenth of its length has some of the mark.
+    const seen = new Set<number>();
+    for (let at = 0; at < one.pixels.length; at += 4) {
+      if (Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0)) < 6) continue;
+      const [x, y] = [(at / 4) % size.width, Math.floor(at / 4 / size.width)];
+      seen.add(Math.floor((10 * Math.max(x, y)) / Math.max(width, height)));
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(10);
+  });
+
   test("can be marked like any other file", async () => {
     const copy = await marked(smallPdf([{}]));
     expect(await unmarkedPages(copy, await marked(copy))).toEqual([]);

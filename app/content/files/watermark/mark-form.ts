@@ -15,6 +15,9 @@ const MAX_REPEATS = 80;
 /** How far the lines are turned. */
 const ASLANT = (-28 * Math.PI) / 180;
 
+/** A page of such sides is a strip: its lines run along it, as they have no room across. */
+const STRIP = { times: 8, width: 72 };
+
 /** A mark as large as a page, drawn for itself: a PDF of one page. */
 export interface MarkForm extends PageSize {
   pdf: Buffer;
@@ -82,11 +85,16 @@ export function addForm(update: PdfUpdate, { width, height, pdf }: MarkForm): nu
  * upright at its foot, as text. The outlines are in it once, and drawn again and again.
  */
 async function markPage(
-  width: number,
-  height: number,
+  shownWidth: number,
+  shownHeight: number,
   [who, when]: [string, string],
   font: MarkFont,
 ): Promise<MarkForm> {
+  const sides = [shownWidth, shownHeight].toSorted((a, b) => a - b) as [number, number];
+  const isStrip = sides[0] < STRIP.width && sides[1] >= STRIP.times * sides[0];
+  // A strip that stands is marked as one that lies, and turned.
+  const isTurned = isStrip && shownHeight > shownWidth;
+  const [width, height] = isTurned ? [shownHeight, shownWidth] : [shownWidth, shownHeight];
   const pdf = new PdfKit({ size: [width, height], margin: 0, font: font.bytes as never });
   const done = new Promise<Buffer>((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -95,7 +103,7 @@ async function markPage(
     pdf.on("error", reject);
   });
   const shorter = Math.min(width, height);
-  const size = Math.min(Math.max(7, shorter / 46), shorter / 5);
+  const size = Math.min(Math.max(7, shorter / 46), shorter / (isStrip ? 3 : 5));
   pdf
     .font(font.bytes as never)
     .fillOpacity(0.14)
@@ -115,11 +123,13 @@ async function markPage(
   const usual = Math.min(Math.max(5, size * 0.62), shorter / 5);
   // As small as it must be to stand on the page whole.
   const foot = usual * Math.min(1, (width - 2 * usual) / pdf.fontSize(usual).widthOfString(line));
+  // On a strip, its ground is no longer than the line.
+  const ground = isStrip ? 2 * foot + pdf.fontSize(foot).widthOfString(line) : width;
   pdf
     .addPage()
     .fillOpacity(0.72)
     .fillColor("#ffffff")
-    .rect(0, height - foot * 2.2, width, foot * 2.2)
+    .rect(0, height - foot * 2.2, ground, foot * 2.2)
     .fill();
   pdf
     .fillColor("#111111")
@@ -128,11 +138,12 @@ async function markPage(
   pdf.end();
   const wide = Math.max(...outlines.map((outline) => outline.width));
   const drawn = await done;
+  const pdfOfMark = composed(drawn, { width, height, size, wide, isStrip, isTurned });
   return {
-    width,
-    height,
-    pdf: composed(drawn, { width, height, size, wide }),
-    foot: foot * 2.2,
+    width: shownWidth,
+    height: shownHeight,
+    pdf: pdfOfMark,
+    foot: isTurned ? 0 : foot * 2.2,
   };
 }
 
@@ -142,7 +153,7 @@ async function markPage(
  */
 function composed(
   drawn: Buffer,
-  { width, height, size, wide }: PageSize & { size: number; wide: number },
+  { width, height, size, wide, isStrip, isTurned }: PageSize & Layout,
 ): Buffer {
   const file = new PdfFile(drawn);
   const [lines, foot] = pagesOf(file);
@@ -152,12 +163,14 @@ function composed(
   const box = [-size, height - 3 * size, wide + size, height + 2 * size];
   const line = formOf(update, file, lines, { box, matrix: `1 0 0 -1 0 ${height}` });
   const below = formOf(update, file, foot, { box: [0, 0, width, height], matrix: "1 0 0 1 0 0" });
-  const [cos, sin] = [Math.cos(ASLANT), Math.sin(ASLANT)].map((value) => value.toFixed(5));
-  const places = placesOf({ width, height, size, wide }).map(
+  const angle = isStrip ? 0 : ASLANT;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)].map((value) => value.toFixed(5));
+  const places = (isStrip ? placesAlong : placesOf)({ width, height, size, wide }).map(
     ([x, y]) => `q 1 0 0 1 ${x.toFixed(3)} ${y.toFixed(3)} cm /Line Do Q`,
   );
   const content = Buffer.from(
     [
+      isTurned ? `0 1 -1 0 ${height} 0 cm` : "",
       `q 1 0 0 -1 0 ${height} cm 1 0 0 1 ${width / 2} ${height / 2} cm`,
       `${cos} ${sin} ${-Number(sin)} ${cos} 0 0 cm`,
       ...places,
@@ -165,10 +178,29 @@ function composed(
     ].join("\n"),
   );
   const page = new Map(lines.entries)
+    .set("MediaBox", isTurned ? `[0 0 ${height} ${width}]` : `[0 0 ${width} ${height}]`)
     .set("Contents", `${update.add(`<< /Length ${content.length} >>`, content)} 0 R`)
     .set("Resources", `<< /XObject << /Line ${line} 0 R /Foot ${below} 0 R >> >>`);
   update.put(lines.number, lines.generation, written(page));
   return Buffer.concat([drawn, update.end()]);
+}
+
+interface Layout {
+  size: number;
+  wide: number;
+  isStrip: boolean;
+  isTurned: boolean;
+}
+
+/** Where the lines stand on a strip that lies, from its middle: one pair behind the other. */
+function placesAlong({ width, size, wide }: PageSize & Pick<Layout, "size" | "wide">) {
+  const count = Math.min(MAX_REPEATS, Math.max(1, Math.ceil(width / (wide + size * 5))));
+  const each = width / count;
+  // Both lines together are in the middle of it.
+  return Array.from({ length: count }, (_, i): [x: number, y: number] => [
+    -width / 2 + i * each + size,
+    -0.45 * size,
+  ]);
 }
 
 /** Where the lines stand, from the middle of the page: every other row is shifted by half. */

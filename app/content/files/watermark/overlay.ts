@@ -29,6 +29,9 @@ interface Pixels {
 /** How far the lines of a watermark are turned. */
 const ASLANT = (-28 * Math.PI) / 180;
 
+/** A picture so many times as high as wide is a strip: its lines run along it. */
+const STRIP_TIMES = 8;
+
 /** Draws watermarks as pictures that lie over a page. */
 export class Overlays {
   readonly font: MarkFont;
@@ -47,9 +50,16 @@ export class Overlays {
 
   /**
    * Burns the watermark into opaque RGBA pixels: aslant over the whole of them, and once upright at
-   * their foot.
+   * their foot. A strip that stands is marked as one that lies.
    */
   burn(pixels: Uint8Array, width: number, height: number, mark: Mark): void {
+    if (height >= STRIP_TIMES * width) {
+      const lying = new Uint8Array(pixels.length);
+      turn(pixels, lying, { width, height, isBack: false });
+      this.burn(lying, height, width, mark);
+      turn(lying, pixels, { width, height, isBack: true });
+      return;
+    }
     const { tile, foot } = this.#drawn(width, height, markLines(mark, this.font.covers));
     repeatAslant(pixels, width, height, tile);
     const from = (height - foot.height) * width * 4;
@@ -107,9 +117,30 @@ function tileSvg(size: number, lines: [string, string]): string {
 /** Both lines in one, upright on a light ground, as wide as the page. */
 function footSvg(width: number, height: number, size: number, lines: [string, string]): string {
   const [who, when] = lines.map(escape);
-  const foot = Math.max(9, size * 0.62);
+  const foot = Math.min(Math.max(9, size * 0.62), height * 0.55);
   const tall = Math.min(height, Math.ceil(foot * 2.2));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" font-family="Inter" font-weight="500"><rect width="${width}" height="${tall}" fill="#fff" fill-opacity="0.72"/><text x="${foot}" y="${tall - foot * 0.75}" font-size="${foot.toFixed(1)}" fill="#111" fill-opacity="0.72">${who} · ${when}</text></svg>`;
+}
+
+/**
+ * Copies the pixels of a picture that stands to one that lies, or back.
+ * @param size of the one that stands
+ */
+function turn(
+  from: Uint8Array,
+  to: Uint8Array,
+  { width, height, isBack }: { width: number; height: number; isBack: boolean },
+): void {
+  const whole = (bytes: Uint8Array) =>
+    new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const [source, target] = [whole(from), whole(to)];
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const standing = y * width + x;
+      const lying = x * height + (height - 1 - y);
+      if (isBack) target[standing] = source[lying] ?? 0;
+      else target[lying] = source[standing] ?? 0;
+    }
 }
 
 /** Lays a tile over pixels again and again, turned; between its own pixels it is interpolated. */

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { judge, plainText } from "#content/answers/rules/citing.ts";
-import {
-  askedParts,
-  chosenQuotes,
-  rankedQuotes,
-  sentencesOf,
-  stemOf,
-  type Passage,
-} from "#content/answers/rules/quoting.ts";
+import { rankedQuotes } from "#content/answers/rules/answering.ts";
+import { askedOf } from "#content/answers/rules/asked.ts";
+import { sentencesOf, stemOf, type Passage } from "#content/answers/rules/quoting.ts";
 import { sourcesLabel } from "#model/answers.ts";
 import { inSlices } from "#db/pace.ts";
 import { clausesOf, Synonyms } from "#model/search/synonyms.ts";
@@ -23,32 +18,37 @@ const passage = (type: Passage["type"], heading: string, text: string): Passage 
 const PASSAGES: readonly Passage[] = [
   passage("knowledge base", "Where is our data stored?", "In Dublin."),
   passage("knowledge base", "May we run our own penetration test?", "Yes, once a year."),
-  passage(
-    "trust center content",
-    "Access Control - Employee MFA",
-    "Keys for all staff. Since 2022.",
-  ),
+  {
+    ...passage(
+      "trust center content",
+      "Access Control - Employee MFA",
+      "Keys for all staff. Since 2022.",
+    ),
+    card: "Access Control",
+  },
   passage("controls", "EP-01 Laptops are encrypted", "Lost ones are wiped. Keys are escrowed."),
   passage("facts", "Stratavault is a subprocessor in Dublin: hosting", ""),
-  passage("documents", "Policy.pdf", "Visitors wear badges. Badges expire at midnight."),
+  passage(
+    "documents",
+    "Policy.pdf",
+    "Visitors wear badges at all times. Badges of guests expire on 3 May 2027.",
+  ),
 ];
 
-const quoted = async (question: string) => {
-  const ranked = await inSlices(rankedQuotes(askedParts(clausesOf(question, SYNONYMS)), PASSAGES));
-  return chosenQuotes(ranked, PASSAGES).map(({ text }) => text);
+const quoted = async (question: string, passages = PASSAGES) => {
+  const asked = askedOf(question, clausesOf(question, SYNONYMS));
+  const ranked = await inSlices(rankedQuotes(asked, passages));
+  return ranked.slice(0, 1).map(({ text }) => text);
 };
 
 describe("what is quoted", () => {
   test.each([
     ["Where do you store our data?", "In Dublin."],
-    ["Can we do a penetration test ourselves?", "Yes, once a year."],
+    ["Can we do a penetration test ourselves?", "Once a year."],
     ["Do your employees use a second factor?", "Keys for all staff."],
-    [
-      "Is each laptop encrypted?",
-      "EP-01 Laptops are encrypted. Lost ones are wiped. Keys are escrowed.",
-    ],
+    ["Is each laptop encrypted?", "Laptops are encrypted. Lost ones are wiped. Keys are escrowed."],
     ["Is Stratavault a subprocessor?", "Stratavault is a subprocessor in Dublin: hosting"],
-    ["When do badges expire?", "Badges expire at midnight."],
+    ["When do badges expire?", "Badges of guests expire on 3 May 2027."],
   ])("%s", async (question, text) => {
     expect((await quoted(question))[0]).toContain(text);
   });
@@ -58,7 +58,7 @@ describe("what is quoted", () => {
     ["one word of it alone", "Do penetration kites fly?"],
     ["weak words alone", "How do you use it?"],
     ["no word at all", "?!"],
-    ["a word that a text has beside its subject", "What is midnight?"],
+    ["a word that a text has beside its subject", "What is May?"],
   ])("nothing is quoted for %s", async (_, question) => {
     expect(await quoted(question)).toEqual([]);
   });

@@ -356,6 +356,8 @@ describe("a model", () => {
     ],
     ["leads elsewhere", (r) => void r.writeHead(302, { location: "http://127.0.0.1:1/" }).end()],
     ["lies about a number", says("They are stored in Dublin for 90 days [1].")],
+    ["says yes and nothing more", says("Yes [1].")],
+    ["denies what is said", says("They are not stored in Dublin [1].")],
     ["says what no passage says", says("Nobody regulates our nuclear submarines anywhere [1].")],
   ] satisfies [string, Parameters<ModelService["behaves"]>[0]][])(
     "that %s leaves the quoted answer",
@@ -366,6 +368,21 @@ describe("a model", () => {
       expect(service.sent).toHaveLength(1);
     },
   );
+
+  test("that says yes to everything, cites the wrong passage or mixes two is not shown", async () => {
+    const { world, service } = await modelWorld();
+    await entry(world, "How long are backup keys kept?", "Backup keys are kept for 90 days.");
+    for (const said of [
+      "Yes, backup keys are kept for 90 days [2].",
+      "They are stored in Dublin [2].",
+      "Backup keys are stored in Dublin for 35 days [1, 2].",
+    ]) {
+      service.behaves(says(said));
+      expect([said, (await told(world, STORES)).answer]).toEqual([said, STORED]);
+    }
+    service.behaves(says("Yes, they are stored in Dublin for 35 days [1]."));
+    expect((await told(world, STORES)).answer).toBe("They are stored in Dublin for 35 days.");
+  });
 
   test("is not waited for longer than 20 seconds", { timeout: 60_000 }, async () => {
     const { world, service } = await modelWorld();

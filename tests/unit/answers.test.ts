@@ -99,8 +99,8 @@ describe("a model's answer", () => {
         { text: "Keys rotate every 90 days.", sources: [1] },
       ],
     });
-    expect(judge("Backups in Dublin, keys rotate [1, 2][1]", given)).toEqual({
-      parts: [{ text: "Backups in Dublin, keys rotate", sources: [0, 1] }],
+    expect(judge("Backups are kept in Dublin [1, 2][1]", given)).toEqual({
+      parts: [{ text: "Backups are kept in Dublin", sources: [0, 1] }],
     });
   });
 
@@ -111,9 +111,23 @@ describe("a model's answer", () => {
     ["says so", "NO ANSWER", "none"],
     ["has another number", "Backups are kept for 36 days [1].", "unfounded"],
     ["has a number of another passage", "Backups are kept for 90 days [1].", "unfounded"],
+    ["cites the wrong passage", "Backups are kept in Dublin [2].", "unfounded"],
+    ["mixes two passages", "Keys are kept in Dublin and rotate every 35 days [1, 2].", "unfounded"],
+    ["denies what its passage says", "Backups are not kept in Dublin [1].", "unfounded"],
+    ["says nothing but yes", "Yes [1].", "unfounded"],
     ["says something else", "Quantum ciphers protect every satellite [1].", "unfounded"],
   ])("that %s is none", (_, said, judged) => {
     expect(judge(said, given)).toBe(judged);
+  });
+
+  test("that says yes to everything is shown without its yes, and not at all beside the question", () => {
+    const asked = (question: string) => askedOf(question, clausesOf(question, SYNONYMS));
+    const said = "Yes, backups are kept in Dublin for 35 days [1].";
+    expect(judge(said, given, asked("Are backups kept in Dublin?"))).toEqual({
+      parts: [{ text: "Backups are kept in Dublin for 35 days.", sources: [0] }],
+    });
+    expect(judge(said, given, asked("Do quokkas guard the turnstiles?"))).toBe("unfounded");
+    expect(judge(said, given, asked("Who guards the backups?"))).toBe("unfounded");
   });
 
   test.each([

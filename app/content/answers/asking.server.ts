@@ -76,7 +76,7 @@ export async function answerQuestion(
   const { asked, passages } = await findPassages(searchSource(services), org, scope, question);
   const ranked = await inSlices(rankedQuotes(asked, passages));
   const answer =
-    (await generated(context, portal, question, ranked, passages)) ??
+    (await generated(context, portal, asked, ranked, passages)) ??
     answerOf(
       context,
       portal,
@@ -102,7 +102,7 @@ export async function answerQuestion(
 async function generated(
   context: Readonly<RouterContextProvider>,
   portal: AskedPortal,
-  question: string,
+  asked: Asked,
   ranked: readonly Quote[],
   passages: readonly FoundPassage[],
 ): Promise<Answer | null> {
@@ -130,9 +130,9 @@ async function generated(
   try {
     const said = await model.say([
       { role: "system", content: INSTRUCTIONS },
-      { role: "user", content: questionMessage(question, sent) },
+      { role: "user", content: questionMessage(asked.question, sent) },
     ]);
-    const judged = judge(said, sent);
+    const judged = judge(said, sent, asked);
     if (judged === "unfounded") {
       log.warn({ model: model.name }, "the model said what its passages do not say");
       return null;

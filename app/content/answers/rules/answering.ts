@@ -126,7 +126,9 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
   const { type, heading, card = "" } = passage;
   const sentences = sentencesOf(passage.text);
   if (type === "documents") {
-    const row = answeredRows(sentences).find(({ question }) => isSame(question, asked.question));
+    const row = answeredRows(sentences).find(({ question }) =>
+      isSameQuestion(question, asked.question),
+    );
     if (row !== undefined) return { text: row.said, score: ROW_SCORE };
   }
   const title = titleOf(passage);
@@ -214,7 +216,7 @@ export function withoutVerdict(text: string): string {
 }
 
 /** Whether a question of a questionnaire is the one that is asked, without its number. */
-function isSame(row: string, question: string): boolean {
+function isSameQuestion(row: string, question: string): boolean {
   const [own, asked] = [row, question].map((text) => wordsOf(text).join(" ")) as [string, string];
   return own === asked || (asked.length >= LEAST_ROW && own.endsWith(` ${asked}`));
 }

@@ -29,7 +29,10 @@ export function isOfKind(
           names().length > 0
         );
       case "where":
-        return PLACE_WORDS.test(sentence) || /\b(?:in|at|from|to|near) \p{Lu}/u.test(sentence);
+        return (
+          PLACE_WORDS.test(sentence) ||
+          /\b(?:[Ii]n|[Aa]t|[Ff]rom|to|[Nn]ear) \p{Lu}/u.test(sentence)
+        );
       case "rate":
         return saysRate(words) && !words.includes("never");
       case "date":

@@ -20,6 +20,7 @@ import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
 import { rankedQuotes } from "./rules/answering.ts";
 import { type Asked, askedOf } from "./rules/asked.ts";
+import { helpfulPassages } from "./rules/candidates.ts";
 import type { Passage, Quote } from "./rules/quoting.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
 import { listFiles } from "#visibility/store/files.server.ts";
@@ -75,7 +76,7 @@ export async function answerQuestion(
   if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
   const { asked, passages } = await findPassages(searchSource(services), org, scope, question);
   const ranked = await inSlices(rankedQuotes(asked, passages));
-  const answer =
+  const said =
     (await generated(context, portal, asked, ranked, passages)) ??
     answerOf(
       context,
@@ -85,6 +86,19 @@ export async function answerQuestion(
       ranked.slice(0, 1).map(({ passage, text }) => ({ text, sources: [passage] })),
       passages,
     );
+  const helpful =
+    said.answer === null
+      ? await inSlices(
+          helpfulPassages(asked, passages, (place) => passages[place]?.record.thing ?? ""),
+        )
+      : [];
+  const answer = {
+    ...said,
+    candidates: helpful.flatMap((place) => {
+      const record = passages[place]?.record;
+      return record === undefined ? [] : [resultOn(context, portal, record)];
+    }),
+  };
   recordAfterAnswer(context, org, {
     term: question,
     results: answer.sources.length,
@@ -147,14 +161,12 @@ async function generated(
 
 function answerOf(
   context: Readonly<RouterContextProvider>,
-  { org, scope, product, products }: AskedPortal,
+  portal: AskedPortal,
   kind: Answer["kind"],
   parts: readonly AnswerPart[],
   passages: readonly FoundPassage[],
 ): Answer {
-  if (parts.length === 0) return { answer: null, kind, parts: [], sources: [] };
-  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
-  const keep = keptQuery(scope.viewer);
+  if (parts.length === 0) return { answer: null, kind, parts: [], sources: [], candidates: [] };
   const sources: SearchResult[] = [];
   const places = new Map<string, number>();
   const placeOf = (passage: number): number[] => {
@@ -162,11 +174,9 @@ function answerOf(
     if (record === undefined) return [];
     let place = places.get(record.thing);
     if (place === undefined) {
-      const match = { record, access: "open" as const, score: 0, found: new Set<string>() };
       place = sources.length;
       places.set(record.thing, place);
-      const href = addressOf(placeOfMatch(match, product, products), base, keep);
-      sources.push(resultOf(match, "semantic", href));
+      sources.push(resultOn(context, portal, record));
     }
     return [place];
   };
@@ -174,7 +184,25 @@ function answerOf(
     text,
     sources: [...new Set(own.flatMap(placeOf))],
   }));
-  return { answer: shown.map(({ text }) => text).join("\n\n"), kind, parts: shown, sources };
+  return {
+    answer: shown.map(({ text }) => text).join("\n\n"),
+    kind,
+    parts: shown,
+    sources,
+    candidates: [],
+  };
+}
+
+/** A record that may be read, as a result with its address on this portal. */
+function resultOn(
+  context: Readonly<RouterContextProvider>,
+  { org, scope, product, products }: AskedPortal,
+  record: GatedRecord,
+): SearchResult {
+  const match = { record, access: "open" as const, score: 0, found: new Set<string>() };
+  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
+  const href = addressOf(placeOfMatch(match, product, products), base, keptQuery(scope.viewer));
+  return resultOf(match, "semantic", href);
 }
 
 /** The question of a form; empty where there is none. */

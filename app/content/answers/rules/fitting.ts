@@ -1,4 +1,4 @@
-import { type AskedFor, NEGATIONS, plainWords, UNIT_WORDS } from "./kinds.ts";
+import { type AskedFor, MONTHS, NEGATIONS, plainWords, UNIT_WORDS } from "./kinds.ts";
 
 /**
  * Whether a sentence says something of the kind that was asked for: a place to 'where', a rate to 'how
@@ -75,11 +75,6 @@ const RATE_WORDS = new Set(
 );
 const RATED = new Set(
   "release build change commit time deployment login sign-in access".split(" "),
-);
-const MONTHS = new Set(
-  "january february march april may june july august september october november december".split(
-    " ",
-  ),
 );
 const PLACE_WORDS = /\b(?:EU|EEA|UK|US|Europe|worldwide|premises|on site|online|portal|page)\b/;
 const ROLES =

@@ -77,6 +77,13 @@ const PLACES = new Set(
   ),
 );
 
+/** The names of the months. */
+export const MONTHS = new Set(
+  "january february march april may june july august september october november december".split(
+    " ",
+  ),
+);
+
 /** What times are counted in. */
 export const UNIT_WORDS = new Set(
   "second seconds minute minutes min hour hours h day days week weeks month months quarter quarters year years".split(

@@ -1,3 +1,5 @@
+import { MONTHS } from "./kinds.ts";
+
 /**
  * What of a text may be quoted as an answer: whole sentences. Rows of tables, headings, pieces of
  * diagrams and questions stand among them in the texts of files; they say nothing by themselves.
@@ -64,8 +66,9 @@ function isRunTogether(words: readonly string[], most = MOST_CAPITALS): boolean 
     const before = words[place - 1];
     if (before === undefined || /[.,:;!?–—(“"/·&-]$/u.test(before)) continue;
     if (!/^\p{Lu}/u.test(word)) continue;
-    capitals += 1;
     const plain = word.replaceAll(/[^\p{L}]/gu, "").toLowerCase();
+    if (MONTHS.has(plain)) continue;
+    capitals += 1;
     if (BEGINNERS.has(plain) && word !== word.toUpperCase()) return true;
     // '5 Classification', behind what is no name with a number of its own such as 'SOC 2 Type'.
     if (/^\d{1,2}$/.test(before) && !/^\p{Lu}/u.test(words[place - 2] ?? "")) return true;

@@ -62,17 +62,7 @@ export async function asked(folder) {
           filters: { product: ids.product },
         });
         const sources = answer.sources.map(demo.nameOf);
-        const given =
-          answer.answer === null
-            ? (
-                await call("/api/trust-center/search", viewer, {
-                  term,
-                  filters: { products: [ids.product] },
-                })
-              ).matches
-                .slice(0, 5)
-                .map(demo.nameOf)
-            : sources;
+        const given = answer.answer === null ? answer.candidates.map(demo.nameOf) : sources;
         const standing = recordsFor(demo, viewer, question.records);
         results.push({
           ...question,

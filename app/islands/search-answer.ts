@@ -3,11 +3,12 @@ import {
   ANSWER_FAILED,
   COPY_RESPONSE,
   GENERATING,
+  MAY_HELP,
   NO_ANSWER,
   sourcesLabel,
   type DialogAnswer,
 } from "#model/answers.ts";
-import { GROUP_LABELS } from "#model/search.ts";
+import { GROUP_LABELS, type SearchResult } from "#model/search.ts";
 import { copyButton, el, empty, icon } from "./elements.ts";
 
 /** The answer's place in the search dialog: 'Ask AI'. */
@@ -69,7 +70,7 @@ export class AnswerPanel {
     this.element.replaceChildren(el("p", { role: "alert", class: "py-6 text-sm" }, words));
   }
 
-  #show({ answer, kind, parts, sources, support }: DialogAnswer): void {
+  #show({ answer, kind, parts, sources, candidates, support }: DialogAnswer): void {
     this.element.removeAttribute("aria-busy");
     if (answer === null) {
       const none = empty("question", NO_ANSWER, "Try asking it in other words.");
@@ -82,6 +83,11 @@ export class AnswerPanel {
         none.append(el("p", { class: "text-sm" }, "Need a person? Contact ", mail));
       }
       this.element.replaceChildren(none);
+      if (candidates.length > 0)
+        this.element.append(
+          el("h2", { class: "mt-4 text-lg font-semibold" }, MAY_HELP),
+          this.#list(candidates),
+        );
       return;
     }
     const heading = el("h2", { class: "grow text-lg font-semibold" }, ANSWER);
@@ -102,15 +108,6 @@ export class AnswerPanel {
         }),
       ),
     );
-    const list = el("ol", { class: "mt-2 list-decimal space-y-2 ps-6 text-sm" });
-    for (const { href, title, type, metadata } of sources) {
-      const link = this.#link(href, "break-words font-medium text-accent");
-      link.append(title);
-      const place = metadata.page === undefined ? "" : `, page ${metadata.page}`;
-      list.append(
-        el("li", {}, link, " ", el("span", { class: "text-muted" }, GROUP_LABELS[type] + place)),
-      );
-    }
     this.element.replaceChildren(
       el(
         "div",
@@ -137,10 +134,23 @@ export class AnswerPanel {
           { class: "min-h-8 cursor-pointer text-sm font-medium text-accent" },
           sourcesLabel(sources.length),
         ),
-        list,
+        this.#list(sources),
       ),
     );
     this.element.scrollTop = 0;
+  }
+
+  #list(results: readonly SearchResult[]): HTMLElement {
+    const list = el("ol", { class: "mt-2 list-decimal space-y-2 ps-6 text-sm" });
+    for (const { href, title, type, metadata } of results) {
+      const link = this.#link(href, "break-words font-medium text-accent");
+      link.append(title);
+      const place = metadata.page === undefined ? "" : `, page ${metadata.page}`;
+      list.append(
+        el("li", {}, link, " ", el("span", { class: "text-muted" }, GROUP_LABELS[type] + place)),
+      );
+    }
+    return list;
   }
 
   #link(href: string, look: string): HTMLAnchorElement {

@@ -9,6 +9,7 @@ export const ASK_LABEL = "Ask a question";
 export const GENERATING = "Generating Answer";
 export const ANSWER = "Answer";
 export const COPY_RESPONSE = "Copy response";
+export const MAY_HELP = "This may help";
 export const NO_ANSWER = "No answer found in this Trust Center";
 export const ANSWER_FAILED = "Failed to get an answer from the AI. Please try again later.";
 
@@ -39,6 +40,8 @@ export interface Answer {
   kind: AnswerKind;
   parts: readonly AnswerPart[];
   sources: readonly SearchResult[];
+  /** Where there is no answer: what may help, the best first. It is none itself. */
+  candidates: readonly SearchResult[];
 }
 
 /** What the dialog is told: the answer, and where else a question can be asked. */

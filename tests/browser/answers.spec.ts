@@ -46,6 +46,10 @@ test.describe("asking in words", () => {
     await form.getByRole("button", { name: "Ask AI" }).click();
     await expect(page.getByText("No answer found in this Trust Center")).toBeVisible();
     await isSoundAsItStands(page);
+    await form.getByRole("searchbox").fill("Who counts our encrypted backups?");
+    await form.getByRole("button", { name: "Ask AI" }).click();
+    await expect(page.getByRole("heading", { name: "This may help" })).toBeVisible();
+    await isSoundAsItStands(page);
   });
 
   test("the dialog has a mode of its own, which keeps what was searched for @scripts-alone", async ({
@@ -79,6 +83,10 @@ test.describe("asking in words", () => {
     await dialog.locator("form").getByRole("button", { name: "Ask AI" }).click();
     await expect(dialog.getByText("In the region that you choose")).toBeHidden();
     await expect(dialog.getByText("No answer found in this Trust Center")).toBeVisible();
+    await field.fill("Who counts our encrypted backups?");
+    await field.press("Enter");
+    await expect(dialog.getByRole("heading", { name: "This may help" })).toBeVisible();
+    await isSoundAsItStands(page);
     const height = await dialog
       .locator("[data-answer]")
       .evaluate((element) => element.clientHeight);

@@ -2,52 +2,40 @@ import { expect, test } from "vitest";
 import { inSlices } from "#db/pace.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { findPassages } from "#content/answers/asking.server.ts";
-import { chosenQuotes, rankedQuotes } from "#content/answers/rules/quoting.ts";
+import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { openDemoSearch } from "./demo-search.ts";
 
-const RIGHT_SOURCE = 0.85;
-const MOST_GUESSES = 1;
+/** As many are answered at least; the others find no text that is sure to answer. */
+const LEAST_RIGHT = 0.7;
 
-test("of 40 questions over the demo 85 % are quoted from the right source, and of 20 that it can't answer one is at most", async () => {
+test("of 40 questions over the demo most are quoted from the right source and none from a wrong one, and of 20 that it can't answer none", async () => {
   expect(ANSWERED.length).toBeGreaterThanOrEqual(40);
   expect(UNANSWERED.length).toBeGreaterThanOrEqual(20);
   const { org, source, scope } = await openDemoSearch();
   const quoted = async (question: string) => {
-    const { parts, passages } = await findPassages(source, org, scope(), question);
-    const ranked = await inSlices(rankedQuotes(parts, passages));
-    return chosenQuotes(ranked, passages).map(({ passage, text, score }) => ({
+    const { asked, passages } = await findPassages(source, org, scope(), question);
+    const ranked = await inSlices(rankedQuotes(asked, passages));
+    return ranked.slice(0, 1).map(({ passage, text, score }) => ({
       title: passages[passage]?.record.title ?? "",
       text,
       score,
     }));
   };
+  const wrong: string[] = [];
   let right = 0;
   for (const [question, ...sources] of ANSWERED) {
-    const quotes = await quoted(question);
-    if (sources.some((title) => quotes[0]?.title.includes(title))) right += 1;
-    else
-      process.stdout.write(
-        `wrong: ${question}: ${quotes
-          .slice(0, 2)
-          .map(({ title, text, score }) => `${score.toFixed(2)} ${title} | ${text.slice(0, 90)}`)
-          .join(" // ")}\n`,
-      );
+    const [quote] = await quoted(question);
+    if (quote === undefined) continue;
+    if (sources.some((title) => quote.title.includes(title))) right += 1;
+    else wrong.push(`${question}: ${quote.title} | ${quote.text}`);
   }
-  let guessed = 0;
-  for (const question of UNANSWERED) {
-    const quotes = await quoted(question);
-    if (quotes.length === 0) continue;
-    guessed += 1;
-    process.stdout.write(
-      `guessed: ${question}: ${quotes[0]?.title} | ${quotes[0]?.text.slice(0, 120)}\n`,
-    );
-  }
-  process.stdout.write(
-    `right source ${right} of ${ANSWERED.length}, guessed ${guessed} of ${UNANSWERED.length}\n`,
-  );
-  expect(right / ANSWERED.length).toBeGreaterThanOrEqual(RIGHT_SOURCE);
-  expect(guessed).toBeLessThanOrEqual(MOST_GUESSES);
+  const guessed: string[] = [];
+  for (const question of UNANSWERED)
+    for (const { title, text } of await quoted(question))
+      guessed.push(`${question}: ${title} | ${text}`);
+  expect({ wrong, guessed }).toEqual({ wrong: [], guessed: [] });
+  expect(right / ANSWERED.length).toBeGreaterThanOrEqual(LEAST_RIGHT);
 });
 
 test("of files, those may leave for a model that their reader may download and that no NDA binds", async () => {

@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { judge, plainText } from "#content/answers/rules/citing.ts";
-import {
-  askedParts,
-  chosenQuotes,
-  rankedQuotes,
-  sentencesOf,
-  type Passage,
-} from "#content/answers/rules/quoting.ts";
+import { rankedQuotes } from "#content/answers/rules/answering.ts";
+import { askedOf } from "#content/answers/rules/asked.ts";
+import { sentencesOf, type Passage } from "#content/answers/rules/quoting.ts";
 import { sourcesLabel } from "#model/answers.ts";
 import { inSlices } from "#db/pace.ts";
 import { stemOf } from "#model/search/stems.ts";
@@ -23,32 +19,37 @@ const passage = (type: Passage["type"], heading: string, text: string): Passage 
 const PASSAGES: readonly Passage[] = [
   passage("knowledge base", "Where is our data stored?", "In Dublin."),
   passage("knowledge base", "May we run our own penetration test?", "Yes, once a year."),
-  passage(
-    "trust center content",
-    "Access Control - Employee MFA",
-    "Keys for all staff. Since 2022.",
-  ),
+  {
+    ...passage(
+      "trust center content",
+      "Access Control - Employee MFA",
+      "Keys for all staff. Since 2022.",
+    ),
+    card: "Access Control",
+  },
   passage("controls", "EP-01 Laptops are encrypted", "Lost ones are wiped. Keys are escrowed."),
   passage("facts", "Stratavault is a subprocessor in Dublin: hosting", ""),
-  passage("documents", "Policy.pdf", "Visitors wear badges. Badges expire at midnight."),
+  passage(
+    "documents",
+    "Policy.pdf",
+    "Visitors wear badges at all times. Badges of guests expire on 3 May 2027.",
+  ),
 ];
 
-const quoted = async (question: string) => {
-  const ranked = await inSlices(rankedQuotes(askedParts(clausesOf(question, SYNONYMS)), PASSAGES));
-  return chosenQuotes(ranked, PASSAGES).map(({ text }) => text);
+const quoted = async (question: string, passages = PASSAGES) => {
+  const asked = askedOf(question, clausesOf(question, SYNONYMS));
+  const ranked = await inSlices(rankedQuotes(asked, passages));
+  return ranked.slice(0, 1).map(({ text }) => text);
 };
 
 describe("what is quoted", () => {
   test.each([
     ["Where do you store our data?", "In Dublin."],
-    ["Can we do a penetration test ourselves?", "Yes, once a year."],
+    ["Can we do a penetration test ourselves?", "Once a year."],
     ["Do your employees use a second factor?", "Keys for all staff."],
-    [
-      "Is each laptop encrypted?",
-      "EP-01 Laptops are encrypted. Lost ones are wiped. Keys are escrowed.",
-    ],
+    ["Is each laptop encrypted?", "Laptops are encrypted. Lost ones are wiped. Keys are escrowed."],
     ["Is Stratavault a subprocessor?", "Stratavault is a subprocessor in Dublin: hosting"],
-    ["When do badges expire?", "Badges expire at midnight."],
+    ["When do badges expire?", "Badges of guests expire on 3 May 2027."],
   ])("%s", async (question, text) => {
     expect((await quoted(question))[0]).toContain(text);
   });
@@ -58,7 +59,7 @@ describe("what is quoted", () => {
     ["one word of it alone", "Do penetration kites fly?"],
     ["weak words alone", "How do you use it?"],
     ["no word at all", "?!"],
-    ["a word that a text has beside its subject", "What is midnight?"],
+    ["a word that a text has beside its subject", "What is May?"],
   ])("nothing is quoted for %s", async (_, question) => {
     expect(await quoted(question)).toEqual([]);
   });
@@ -96,8 +97,8 @@ describe("a model's answer", () => {
         { text: "Keys rotate every 90 days.", sources: [1] },
       ],
     });
-    expect(judge("Backups in Dublin, keys rotate [1, 2][1]", given)).toEqual({
-      parts: [{ text: "Backups in Dublin, keys rotate", sources: [0, 1] }],
+    expect(judge("Backups are kept in Dublin [1, 2][1]", given)).toEqual({
+      parts: [{ text: "Backups are kept in Dublin", sources: [0, 1] }],
     });
   });
 
@@ -108,9 +109,23 @@ describe("a model's answer", () => {
     ["says so", "NO ANSWER", "none"],
     ["has another number", "Backups are kept for 36 days [1].", "unfounded"],
     ["has a number of another passage", "Backups are kept for 90 days [1].", "unfounded"],
+    ["cites the wrong passage", "Backups are kept in Dublin [2].", "unfounded"],
+    ["mixes two passages", "Keys are kept in Dublin and rotate every 35 days [1, 2].", "unfounded"],
+    ["denies what its passage says", "Backups are not kept in Dublin [1].", "unfounded"],
+    ["says nothing but yes", "Yes [1].", "unfounded"],
     ["says something else", "Quantum ciphers protect every satellite [1].", "unfounded"],
   ])("that %s is none", (_, said, judged) => {
     expect(judge(said, given)).toBe(judged);
+  });
+
+  test("that says yes to everything is shown without its yes, and not at all beside the question", () => {
+    const asked = (question: string) => askedOf(question, clausesOf(question, SYNONYMS));
+    const said = "Yes, backups are kept in Dublin for 35 days [1].";
+    expect(judge(said, given, asked("Are backups kept in Dublin?"))).toEqual({
+      parts: [{ text: "Backups are kept in Dublin for 35 days.", sources: [0] }],
+    });
+    expect(judge(said, given, asked("Do quokkas guard the turnstiles?"))).toBe("unfounded");
+    expect(judge(said, given, asked("Who guards the backups?"))).toBe("unfounded");
   });
 
   test.each([

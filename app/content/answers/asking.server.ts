@@ -18,14 +18,10 @@ import {
 } from "#content/search/store/search.server.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
-import {
-  type AskedPart,
-  type Passage,
-  type Quote,
-  askedParts,
-  chosenQuotes,
-  rankedQuotes,
-} from "./rules/quoting.ts";
+import { rankedQuotes } from "./rules/answering.ts";
+import { type Asked, askedOf } from "./rules/asked.ts";
+import { helpfulPassages } from "./rules/candidates.ts";
+import type { Passage, Quote } from "./rules/quoting.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
 import { listFiles } from "#visibility/store/files.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
@@ -78,17 +74,31 @@ export async function answerQuestion(
   await limits.consume("search-network", context.get(hostContext).ip);
   if (viewer.mode === "accountExternal") await limits.consume("answer-person", viewer.member.id);
   if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
-  const { parts, passages } = await findPassages(searchSource(services), org, scope, question);
-  const ranked = await inSlices(rankedQuotes(parts, passages));
-  const answer =
-    (await generated(context, portal, question, ranked, passages)) ??
+  const { asked, passages } = await findPassages(searchSource(services), org, scope, question);
+  const ranked = await inSlices(rankedQuotes(asked, passages));
+  const said =
+    (await generated(context, portal, asked, ranked, passages)) ??
     answerOf(
       context,
       portal,
       "quoted",
-      chosenQuotes(ranked, passages).map(({ passage, text }) => ({ text, sources: [passage] })),
+      // One text answers: two that are nearly as good are not of one piece.
+      ranked.slice(0, 1).map(({ passage, text }) => ({ text, sources: [passage] })),
       passages,
     );
+  const helpful =
+    said.answer === null
+      ? await inSlices(
+          helpfulPassages(asked, passages, (place) => passages[place]?.record.thing ?? ""),
+        )
+      : [];
+  const answer = {
+    ...said,
+    candidates: helpful.flatMap((place) => {
+      const record = passages[place]?.record;
+      return record === undefined ? [] : [resultOn(context, portal, record)];
+    }),
+  };
   recordAfterAnswer(context, org, {
     term: question,
     results: answer.sources.length,
@@ -106,7 +116,7 @@ export async function answerQuestion(
 async function generated(
   context: Readonly<RouterContextProvider>,
   portal: AskedPortal,
-  question: string,
+  asked: Asked,
   ranked: readonly Quote[],
   passages: readonly FoundPassage[],
 ): Promise<Answer | null> {
@@ -123,14 +133,20 @@ async function generated(
       type === "documents" ? sendFilesToModel && mayLeave : sendTextsToModel,
     )
     .slice(0, MAX_SOURCES)
-    .map((passage) => ({ ...passage, text: passage.text.slice(0, SENT_CHARACTERS) }));
+    .map((passage) => ({
+      ...passage,
+      text: [passage.text, passage.details ?? ""]
+        .filter((part) => part !== "")
+        .join("\n")
+        .slice(0, SENT_CHARACTERS),
+    }));
   if (sent.length === 0) return null;
   try {
     const said = await model.say([
       { role: "system", content: INSTRUCTIONS },
-      { role: "user", content: questionMessage(question, sent) },
+      { role: "user", content: questionMessage(asked.question, sent) },
     ]);
-    const judged = judge(said, sent);
+    const judged = judge(said, sent, asked);
     if (judged === "unfounded") {
       log.warn({ model: model.name }, "the model said what its passages do not say");
       return null;
@@ -145,14 +161,12 @@ async function generated(
 
 function answerOf(
   context: Readonly<RouterContextProvider>,
-  { org, scope, product, products }: AskedPortal,
+  portal: AskedPortal,
   kind: Answer["kind"],
   parts: readonly AnswerPart[],
   passages: readonly FoundPassage[],
 ): Answer {
-  if (parts.length === 0) return { answer: null, kind, parts: [], sources: [] };
-  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
-  const keep = keptQuery(scope.viewer);
+  if (parts.length === 0) return { answer: null, kind, parts: [], sources: [], candidates: [] };
   const sources: SearchResult[] = [];
   const places = new Map<string, number>();
   const placeOf = (passage: number): number[] => {
@@ -160,11 +174,9 @@ function answerOf(
     if (record === undefined) return [];
     let place = places.get(record.thing);
     if (place === undefined) {
-      const match = { record, access: "open" as const, score: 0, found: new Set<string>() };
       place = sources.length;
       places.set(record.thing, place);
-      const href = addressOf(placeOfMatch(match, product, products), base, keep);
-      sources.push(resultOf(match, "semantic", href));
+      sources.push(resultOn(context, portal, record));
     }
     return [place];
   };
@@ -172,7 +184,25 @@ function answerOf(
     text,
     sources: [...new Set(own.flatMap(placeOf))],
   }));
-  return { answer: shown.map(({ text }) => text).join("\n\n"), kind, parts: shown, sources };
+  return {
+    answer: shown.map(({ text }) => text).join("\n\n"),
+    kind,
+    parts: shown,
+    sources,
+    candidates: [],
+  };
+}
+
+/** A record that may be read, as a result with its address on this portal. */
+function resultOn(
+  context: Readonly<RouterContextProvider>,
+  { org, scope, product, products }: AskedPortal,
+  record: GatedRecord,
+): SearchResult {
+  const match = { record, access: "open" as const, score: 0, found: new Set<string>() };
+  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
+  const href = addressOf(placeOfMatch(match, product, products), base, keptQuery(scope.viewer));
+  return resultOf(match, "semantic", href);
 }
 
 /** The question of a form; empty where there is none. */
@@ -206,6 +236,18 @@ interface FoundPassage extends Passage {
   mayLeave: boolean;
 }
 
+/** A record as a passage: what is said of an item or a control beside its text is never quoted. */
+function passageOf({ type, title, explanation = "", text = "", metadata }: GatedRecord): Passage {
+  const isSplit = type === "trust center content" || type === "controls";
+  return {
+    type,
+    heading: title,
+    ...(metadata.cardTitle === undefined ? {} : { card: metadata.cardTitle }),
+    text: isSplit ? explanation : [explanation, text].filter((part) => part !== "").join("\n"),
+    ...(isSplit && text !== "" ? { details: text } : {}),
+  };
+}
+
 /** A short word with a typo is too often another word. */
 const RESPELLED_FROM = 8;
 /** As many records are read closely. */
@@ -213,14 +255,14 @@ const MAX_CANDIDATES = 300;
 
 /**
  * What a viewer may read about a question on one product's portal.
- * @returns the question's parts, and the passages that have most of them first
+ * @returns what is asked, and the passages that have most of its parts first
  */
 export async function findPassages(
   { store, textsOf }: { store: Store; textsOf: TextsOf },
   org: Org,
   scope: PageScope,
   question: string,
-): Promise<{ parts: AskedPart[]; passages: FoundPassage[] }> {
+): Promise<{ asked: Asked; passages: FoundPassage[] }> {
   const [index, accessOf, products, files] = await Promise.all([
     indexesOf(store, textsOf).of(scope.db, org, scope.now),
     accessFor(scope),
@@ -236,10 +278,10 @@ export async function findPassages(
       ? clause
       : { ...clause, others: meant.map((other) => [other]) };
   });
-  const parts = askedParts(clauses, names);
+  const asked = askedOf(question, clauses, names);
   const found = await inSlices(
     index.candidates(
-      parts.map(({ ways }) => ways),
+      asked.parts.map(({ ways }) => ways),
       accessOf,
       MAX_CANDIDATES,
     ),
@@ -255,13 +297,9 @@ export async function findPassages(
       .map(({ document }) => document.id),
   );
   return {
-    parts,
+    asked,
     passages: found.map((record) => ({
-      type: record.type,
-      heading: record.title,
-      text: [record.explanation, record.text]
-        .filter((part) => part !== undefined && part !== "")
-        .join("\n"),
+      ...passageOf(record),
       record,
       mayLeave: record.target.kind !== "document" || takeaway.has(record.target.documentId),
     })),

@@ -15,7 +15,7 @@ export const handle: RouteHandle = { methods: ["POST"] };
 
 /**
  * POST {base}/search/answer {query: {term, filters: {product}}}: `result.answer` with the answer,
- * or null, and the results that it was made from.
+ * or null, the results that it was made from, and where there is none those that may help.
  * @returns a problem: 403 where this viewer is not offered answers, 400 'No product id' for a
  *   product that they have no page of, 429 over the limit, 500 when answering failed
  */
@@ -31,11 +31,11 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   if (product === undefined) return problem(400, NO_PRODUCT);
   const scope = pageScope(store.read, org, product.id, viewer, now());
   return answerResponse(context, async () => {
-    const { answer, sources } = await answerQuestion(
+    const { answer, sources, candidates } = await answerQuestion(
       context,
       { org, scope, product, products },
       term,
     );
-    return { result: { answer: { answer, sources } } };
+    return { result: { answer: { answer, sources, candidates } } };
   });
 }

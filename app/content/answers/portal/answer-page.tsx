@@ -72,7 +72,7 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
           title={`Ask about anything you can see in this ${portalTitle}`}
         />
       ) : answer.answer === null ? (
-        <NoAnswer support={loaderData.support} />
+        <NoAnswer support={loaderData.support} candidates={answer.candidates} />
       ) : (
         <AnswerShown answer={answer} />
       )}

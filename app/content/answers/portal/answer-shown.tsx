@@ -2,7 +2,14 @@ import { useProductHref } from "#web/portal/links.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { GROUP_LABELS, type SearchResult } from "#model/search.ts";
-import { ANSWER, COPY_RESPONSE, NO_ANSWER, sourcesLabel, type Answer } from "#model/answers.ts";
+import {
+  ANSWER,
+  COPY_RESPONSE,
+  MAY_HELP,
+  NO_ANSWER,
+  sourcesLabel,
+  type Answer,
+} from "#model/answers.ts";
 
 /**
  * An answer: its parts with the numbers of their sources, a button that copies it, and the sources
@@ -52,15 +59,21 @@ export function AnswerShown({ answer }: { answer: Answer }) {
         <summary className="min-h-8 cursor-pointer text-sm font-medium text-accent">
           {sourcesLabel(sources.length)}
         </summary>
-        <ol className="mt-2 list-decimal space-y-2 ps-6 text-sm">
-          {sources.map((source) => (
-            <li key={source.id}>
-              <SourceLink source={source} />
-            </li>
-          ))}
-        </ol>
+        <SourceList sources={sources} />
       </details>
     </section>
+  );
+}
+
+function SourceList({ sources }: { sources: readonly SearchResult[] }) {
+  return (
+    <ol className="mt-2 list-decimal space-y-2 ps-6 text-sm">
+      {sources.map((source) => (
+        <li key={source.id}>
+          <SourceLink source={source} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -78,12 +91,32 @@ function SourceLink({ source: { href, title, type, metadata } }: { source: Searc
   );
 }
 
-/** Nothing that the viewer may see answers the question: where else it can be asked. */
-export function NoAnswer({ support }: { support: string | null }) {
+/**
+ * Nothing that the viewer may see answers the question for certain: what may help, and where else it
+ * can be asked.
+ */
+export function NoAnswer({
+  support,
+  candidates,
+}: {
+  support: string | null;
+  candidates: readonly SearchResult[];
+}) {
   const help = useProductHref()("", {}, "help");
   return (
     <>
       <EmptyState icon="question" title={NO_ANSWER} subtitle="Try asking it in other words." />
+      {candidates.length === 0 ? null : (
+        <section
+          aria-labelledby="may-help"
+          className="mt-4 rounded-lg border border-line bg-surface p-5"
+        >
+          <h2 id="may-help" className="text-lg font-semibold">
+            {MAY_HELP}
+          </h2>
+          <SourceList sources={candidates} />
+        </section>
+      )}
       {support === null ? null : (
         <p className="mt-4 text-center text-sm">
           <Icon name="mail" size={16} /> Need a person? Contact{" "}

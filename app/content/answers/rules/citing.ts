@@ -1,7 +1,11 @@
 import type { AnswerPart } from "#model/answers.ts";
 import { lowerInPlace } from "#values/word-places.ts";
 import { withLinks, withoutLineSigns } from "#model/search/words.ts";
-import { stemsOf } from "./quoting.ts";
+import { withoutVerdict } from "./answering.ts";
+import type { Asked } from "./asked.ts";
+import { isOfKind } from "./fitting.ts";
+import { NEGATIONS, plainWords } from "./kinds.ts";
+import { stands, stemsOf } from "./quoting.ts";
 
 /**
  * What a model is asked, and what of its answer is believed: it may say what the passages say and
@@ -41,36 +45,62 @@ export type Judged =
   | { parts: AnswerPart[] }
   /** The model found no answer, cites nothing, or cites what does not exist. */
   | "none"
-  /** It says what the passages do not say. */
+  /** It says what the passages do not say, or not what was asked for. */
   | "unfounded";
 
 /** As much of a sentence must stand in what it cites. */
-const FOUNDED = 0.5;
+const FOUNDED = 0.6;
 
 /**
- * Reads a model's answer.
+ * Reads a model's answer. Each of its parts must stand in one passage that it cites, and that passage
+ * must speak of what was asked; the yes or no that it opens with is left out.
  * @param passages those that it was given, in their order
+ * @param asked what it was asked; without it, only what it cites is looked at
  */
 export function judge(
   said: string,
   passages: readonly { heading: string; text: string }[],
+  asked?: Asked,
 ): Judged {
   if (said.trim().toUpperCase().startsWith(NOTHING)) return "none";
-  const parts = partsOf(plainText(said));
-  const cited = parts.flatMap(({ sources }) => sources);
-  if (cited.length === 0 || cited.some((place) => passages[place] === undefined)) return "none";
-  const all = new Set(cited);
-  const founded = parts.every(({ text, sources }) => {
-    const own = sources.length === 0 ? [...all] : sources;
-    return isFounded(
-      text,
-      own
-        .map((place) => `${passages[place]?.heading ?? ""} ${passages[place]?.text ?? ""}`)
-        .join(" "),
-    );
-  });
-  if (!founded) return "unfounded";
-  return { parts: parts.filter(({ text }) => text !== "") };
+  const cited = partsOf(plainText(said));
+  const all = cited.flatMap(({ sources }) => sources);
+  if (all.length === 0 || all.some((place) => passages[place] === undefined)) return "none";
+  const parts = cited
+    .map((part) => ({ ...part, text: withoutVerdict(part.text) }))
+    .filter(({ text }) => text !== "");
+  const isFoundedIn = ({ text, sources }: AnswerPart) =>
+    // Words of two passages put together say what neither does.
+    (sources.length === 0 ? [...new Set(all)] : sources).some((place) => {
+      const { heading, text: source } = passages[place] ?? { heading: "", text: "" };
+      const whole = `${heading} ${source}`;
+      if (isDenied(text) && !isDenied(whole)) return false;
+      return isFounded(text, whole) && (asked === undefined || speaksOf(whole, asked));
+    });
+  const isFitting =
+    asked === undefined ||
+    isOfKind(parts.map(({ text }) => text).join(" "), asked.asksFor, asked.ownNames);
+  if (parts.some(({ text }) => isVerdict(text)) || !isFitting || !parts.every(isFoundedIn))
+    return "unfounded";
+  return { parts };
+}
+
+/** Whether a text says that something is not. */
+function isDenied(text: string): boolean {
+  return plainWords(text).some((word) => NEGATIONS.has(word));
+}
+
+/** Whether nothing is said but yes or no. */
+function isVerdict(text: string): boolean {
+  return /^(?:yes|no)\P{L}*$/iu.test(text);
+}
+
+/** Whether a passage has half of the telling words of a question, in one of the ways to say them. */
+function speaksOf(source: string, { parts }: Asked): boolean {
+  const stems = stemsOf(source);
+  const telling = parts.filter(({ weight }) => weight === 1);
+  const found = telling.filter(({ ways }) => ways.some((way) => stands(way, stems)));
+  return found.length * 2 >= telling.length;
 }
 
 /**

@@ -1,0 +1,150 @@
+import { type AskedFor, MONTHS, NEGATIONS, plainWords, UNIT_WORDS } from "./kinds.ts";
+
+/**
+ * Whether a sentence says something of the kind that was asked for: a place to 'where', a rate to 'how
+ * often'. One that doesn't is no answer, however many words it shares.
+ */
+
+/** Whether a sentence says something of the kind that was asked for. */
+export function isOfKind(
+  sentence: string,
+  { kinds, isNegated, isOurs: ours, isForName, isDuty, words: askedWords }: AskedFor,
+  ownNames: ReadonlySet<string>,
+): boolean {
+  const words = plainWords(sentence);
+  // What was asked with is no answer: 'officer' to 'who is your security officer'.
+  const isAsked = (word: string) =>
+    askedWords.some((one) => one.slice(0, 5) === word.toLowerCase().slice(0, 5));
+  const names = () =>
+    namesIn(sentence, ownNames, true).filter((name) => /\p{Ll}/u.test(name) && !isAsked(name));
+  const denies = words.some((word) => NEGATIONS.has(word));
+  if (isNegated && !denies) return false;
+  if (isDuty && !words.some((word) => DUTIES.has(word))) return false;
+  if (ours && !words.some((word) => ASKERS.has(word))) return false;
+  return kinds.every((kind) => {
+    switch (kind) {
+      case "who":
+        return (
+          (!isForName && words.some((word) => ROLES.test(word) && !isAsked(word))) ||
+          names().length > 0
+        );
+      case "where":
+        return (
+          PLACE_WORDS.test(sentence) ||
+          /\b(?:[Ii]n|[Aa]t|[Ff]rom|to|[Nn]ear) \p{Lu}/u.test(sentence)
+        );
+      case "rate":
+        return saysRate(words) && !words.includes("never");
+      case "date":
+        return saysDate(words);
+      case "duration":
+        return saysDuration(words);
+      case "count":
+        return words.some(isNumber);
+      case "reason":
+        return /\b(?:because|since|so that|in order to|therefore|due to)\b/i.test(sentence);
+      default:
+        return !isForName || names().length > 0;
+    }
+  });
+}
+
+const ASKERS = new Set(
+  (
+    "you your yours customer customers customer's customers' workspace workspaces administrator administrators " +
+    "user users member members anyone anybody everyone reviewer reviewers"
+  ).split(" "),
+);
+const DUTIES = new Set(
+  "must shall require requires required mandatory obliged obligation have has need needs bound contract contracts contractually".split(
+    " ",
+  ),
+);
+const NUMBER_WORDS = new Set(
+  (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty " +
+    "fifty sixty seventy eighty ninety hundred thousand million no none zero half"
+  ).split(" "),
+);
+const AMOUNTS = new Set("a an few several some".split(" "));
+const AT_ONCE = new Set("immediately instantly indefinitely".split(" "));
+const RATE_WORDS = new Set(
+  "hourly daily nightly weekly monthly quarterly yearly annually continuously once twice half-yearly biannually".split(
+    " ",
+  ),
+);
+const RATED = new Set(
+  "release build change commit time deployment login sign-in access".split(" "),
+);
+const PLACE_WORDS = /\b(?:EU|EEA|UK|US|Europe|worldwide|premises|on site|online|portal|page)\b/;
+const ROLES =
+  /^(?:CISO|CTO|CEO|CFO|COO|CPO|DPO|officer|teams?|managers?|management|board|committee|director|chief|lead|owners?|engineers?|administrators?|counsel|firms?|auditors?|providers?|staff|employees|responders|commanders?|people|nobody|everybody|everyone|customers?|researchers?|guards?)$/i;
+
+function isNumber(word: string | undefined): boolean {
+  return word !== undefined && (/^\d/.test(word) || NUMBER_WORDS.has(word));
+}
+
+/** 'Within 24 hours', 'five business days', 'immediately', 'at once'. */
+function saysDuration(words: readonly string[]): boolean {
+  return words.some((word, place) => {
+    const before = words[place - 1] ?? "";
+    if (AT_ONCE.has(word)) return true;
+    if (word === "once") return before === "at";
+    if (word === "date") return before === "end";
+    if (!UNIT_WORDS.has(word)) return false;
+    const counted = ["business", "working", "calendar"].includes(before)
+      ? words[place - 2]
+      : before;
+    return isNumber(counted) || AMOUNTS.has(counted ?? "") || before === "within";
+  });
+}
+
+/** 'Every year', 'twice a month', 'daily', 'at each release'. */
+function saysRate(words: readonly string[]): boolean {
+  return words.some((word, place) => {
+    if (RATE_WORDS.has(word)) return word !== "once" || words[place - 1] !== "at";
+    if ((!UNIT_WORDS.has(word) || word.startsWith("second")) && !RATED.has(word)) return false;
+    return words
+      .slice(Math.max(0, place - 3), place)
+      .some(
+        (before) =>
+          ["every", "each", "per"].includes(before) || (before === "a" && words[place - 1] === "a"),
+      );
+  });
+}
+
+/** A year, or a month with a day. */
+function saysDate(words: readonly string[]): boolean {
+  return words.some(
+    (word, place) =>
+      (/^(?:19|20)\d\d$/.test(word) && !/^\d{4,5}$/.test(words[place - 1] ?? "")) ||
+      (MONTHS.has(word) && (isNumber(words[place - 1]) || isNumber(words[place + 1]))),
+  );
+}
+
+/** What a sentence names: words with a capital that don't begin it, without the company's own. */
+export function namesIn(
+  sentence: string,
+  ownNames: ReadonlySet<string>,
+  arePersons = false,
+): string[] {
+  const tokens = sentence.split(/[\s,;:()/]+/u).filter((token) => token !== "");
+  return tokens.flatMap((token, place) => {
+    const word = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+    if (!/^\p{Lu}/u.test(word) || ownNames.has(word.toLowerCase())) return [];
+    const next = tokens[place + 1] ?? "";
+    if (
+      arePersons &&
+      /^(?:in|at|from|to|near|of|under|see|section|article)$/i.test(tokens[place - 1] ?? "")
+    )
+      return [];
+    // The first word has its capital anyway: it names something with a second one behind it.
+    if (
+      (place === 0 || /[.!?]["”)]?$/.test(tokens[place - 1] ?? "")) &&
+      !/^\p{Lu}/u.test(next) &&
+      !/^[\p{Lu}\d-]{2,}$/u.test(word)
+    )
+      return [];
+    return [word];
+  });
+}

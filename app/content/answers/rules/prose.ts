@@ -1,0 +1,90 @@
+import { MONTHS } from "./kinds.ts";
+
+/**
+ * What of a text may be quoted as an answer: whole sentences. Rows of tables, headings, pieces of
+ * diagrams and questions stand among them in the texts of files; they say nothing by themselves.
+ */
+
+/** Words that begin a sentence or a cell: within one they show that two things were run together. */
+const BEGINNERS = new Set(
+  (
+    "the a an all every each no yes in we it this these that there is are does do did can may must how what which " +
+    "when where who if for on at by from to of as with within whether not our your you any some see page item"
+  ).split(" "),
+);
+/** A sentence of a file has so many words at most. */
+const MOST_WORDS = 60;
+/** A sentence with a larger share of capitals within it is a row of names. */
+const MOST_CAPITALS = 0.34;
+/** Of a sentence of a file. */
+const MOST_CAPITALS_IN_FILES = 0.25;
+
+/** Whether a sentence asks: what asks never answers. */
+export function isQuestion(sentence: string): boolean {
+  return /[?？]\s*["”)]?$/u.test(sentence);
+}
+
+/** Whether a sentence of a page can be quoted: no question, no row of a table. */
+export function isSaid(sentence: string): boolean {
+  return !isQuestion(sentence) && !isRow(sentence);
+}
+
+/** Whether a sentence of a file can be quoted: it is whole besides, and nothing is run together. */
+export function isProse(sentence: string): boolean {
+  const words = sentence.split(" ");
+  return (
+    /[.!。！]["”)]?$/u.test(sentence) &&
+    /^["“(]?\p{Lu}/u.test(sentence) &&
+    words.length > 4 &&
+    !/[*|]|\b(?:Dr|Mr|Ms|Mrs|Art|No)\.$/u.test(sentence) &&
+    words.length <= MOST_WORDS &&
+    !isAnswerCell(sentence) &&
+    !isRunTogether(words, MOST_CAPITALS_IN_FILES) &&
+    isSaid(sentence)
+  );
+}
+
+/** Whether a sentence begins with the cell of a questionnaire that says yes or no. */
+export function isAnswerCell(sentence: string): boolean {
+  return ANSWER_CELL.test(sentence);
+}
+
+const ANSWER_CELL = /^(Yes|No|Partly|In part|N\/A|Not applicable)(?= [\p{Lu}\p{N}]|\.?$)/u;
+
+/** Whether a sentence is a row of a table: many numbers, or names of columns. */
+function isRow(sentence: string): boolean {
+  const words = sentence.split(" ");
+  if (words.length < 10) return false;
+  const numbers = words.filter((word) => /^\d[\d.,–%-]*$/.test(word)).length;
+  return numbers >= 5 || isRunTogether(words);
+}
+
+/** Whether words begin anew without a stop before them. */
+function isRunTogether(words: readonly string[], most = MOST_CAPITALS): boolean {
+  let capitals = 0;
+  for (const [place, word] of words.entries()) {
+    const before = words[place - 1];
+    if (before === undefined || /[.,:;!?–—(“"/·&-]$/u.test(before)) continue;
+    if (!/^\p{Lu}/u.test(word)) continue;
+    const plain = word.replaceAll(/[^\p{L}]/gu, "").toLowerCase();
+    if (MONTHS.has(plain)) continue;
+    capitals += 1;
+    if (BEGINNERS.has(plain) && word !== word.toUpperCase()) return true;
+    // '5 Classification', behind what is no name with a number of its own such as 'SOC 2 Type'.
+    if (/^\d{1,2}$/.test(before) && !/^\p{Lu}/u.test(words[place - 2] ?? "")) return true;
+  }
+  return words.length >= 8 && capitals / words.length > most;
+}
+
+/**
+ * The rows of a filled-in questionnaire in a text: a question, and the sentence behind it that
+ * begins with its answer.
+ * @param sentences the text's, in their order
+ */
+export function answeredRows(sentences: readonly string[]): { question: string; said: string }[] {
+  return sentences.flatMap((sentence, place) => {
+    const said = sentences[place + 1];
+    if (!isQuestion(sentence) || said === undefined || !isAnswerCell(said)) return [];
+    return [{ question: sentence, said }];
+  });
+}

@@ -46,7 +46,7 @@ test("a member's small form is called what it does, a stranger's as the login", 
   const title = (asksMore: unknown, item: string | null = null, ends: unknown[] = []) =>
     accessTitle({ kind: "request", asksMore, item, ends }, "Acme Cloud", "Trust Center");
   expect(title(null, "SOC 1 Report")).toBe("Get access to Acme Cloud's Trust Center");
-  expect(title({})).toBe("Request more access access");
+  expect(title({})).toBe("Request more access");
   expect(title({}, "SOC 1 Report")).toBe("Request SOC 1 Report");
   expect(title({}, null, [{}])).toBe("Request more time");
 });

@@ -230,7 +230,7 @@ describe("an archive", () => {
     for (const length of [0, 100, 512, 600, 1_212, 1_535]) {
       writeFileSync(whole, bytes.subarray(0, length));
       await withFile(whole, "r", async (file) =>
-        expect(listTar(file, "a.tar"), String(length)).rejects.toThrow(/is cut off/),
+        expect(listTar(file, "a.tar"), String(length)).rejects.toThrow(/is incomplete/),
       );
     }
   });
@@ -432,8 +432,8 @@ describe("a restore", () => {
       ],
       ["a header", flipped(30), /isn’t a valid backup: it isn’t a tar archive/],
       ["the manifest", flipped(sound.lastIndexOf('"createdAt"') + 16), /its manifest\.json is not/],
-      ["half", sound.subarray(0, sound.length / 2), /is cut off/],
-      ["nothing", Buffer.alloc(0), /is cut off/],
+      ["half", sound.subarray(0, sound.length / 2), /is incomplete/],
+      ["nothing", Buffer.alloc(0), /is incomplete/],
       [
         "text",
         Buffer.from("no backup ".repeat(1_000)),

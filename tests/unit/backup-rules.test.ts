@@ -66,7 +66,9 @@ describe("a manifest", () => {
   ])("names no member %s", (name) => {
     expect(isMemberName(name)).toBe(false);
     const odd = { ...MANIFEST, members: [{ ...MANIFEST.members[0]!, name }] };
-    expect(() => readManifest(writeManifest(odd, digest), "b.tar", digest)).toThrow(/is no backup/);
+    expect(() => readManifest(writeManifest(odd, digest), "b.tar", digest)).toThrow(
+      /isn’t a backup/,
+    );
   });
 });
 

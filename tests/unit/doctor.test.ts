@@ -296,7 +296,7 @@ describe("npm run doctor", () => {
     const found = await faults([], { PORT: "http", BACKUP_KEEP: "0", MAIL: "pigeon" });
     expect(found.split("\n")).toEqual([
       'variables: PORT "http" is not a number',
-      "variables: MAIL (value not shown) isn’t a known transport",
+      "variables: MAIL (value not shown) isn’t a known transport. Use outbox, resend, or an address such as smtp://user:password@mail.example.com:587.",
       'variables: BACKUP_KEEP "0" is below 1',
     ]);
   });

@@ -28,7 +28,7 @@ test.each([
 ])("a last row %j is a total: %i", async (row, totals) => {
   const { body, faulty } = await read(csv(["Acme", "Germany", "12"], row));
   expect(faulty.map(({ row: number, fault }) => [number, fault.slice(0, 12)])).toEqual(
-    Array.from({ length: totals }, () => [3, "It's a total"]),
+    Array.from({ length: totals }, () => [3, "It’s a total"]),
   );
   expect(body).toHaveLength(2 - totals);
 });

@@ -30,7 +30,7 @@ const READER_WORDS: Readonly<Record<Exclude<FileNote, "password">, readonly [str
     "Download it to open them.",
   ],
   media: [
-    "This PDF has audio, video or 3D models. They don't play here.",
+    "This PDF has audio, video or 3D models. They don’t play here.",
     "Download it to play them.",
   ],
 };

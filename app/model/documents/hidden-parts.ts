@@ -24,7 +24,7 @@ export type HiddenPart = (typeof HIDDEN_PARTS)[number];
 
 const WORDS: Readonly<Record<HiddenPart, string>> = {
   words: "hidden words",
-  unseen: "words that don't show because of their color, size or place",
+  unseen: "words that don’t show because of their color, size or place",
   sheets: "hidden sheets",
   cells: "hidden rows, columns or cells",
   slides: "hidden slides",

@@ -148,7 +148,10 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
 
 /** A title without the card's before it, and a control's without its reference. */
 function titleOf({ type, heading, card = "" }: Passage): string {
-  if (type === "controls") return heading.replace(/^\S*\d\S* /, "");
+  if (type === "controls") {
+    const [first = "", ...rest] = heading.split(" ");
+    return rest.length > 0 && /\d/.test(first) ? rest.join(" ") : heading;
+  }
   return card !== "" && heading.startsWith(`${card} - `) ? heading.slice(card.length + 3) : heading;
 }
 

@@ -64,7 +64,7 @@ export function inFileOrder<Row extends { row: number }>(...parts: readonly (rea
   return parts.flat().toSorted((a, b) => a.row - b.row);
 }
 
-const TOTAL_ROW = "It's a total of the rows above. Delete it from the file";
+const TOTAL_ROW = "It’s a total of the rows above. Delete it from the file";
 
 /** What people write beside the sums below a list. */
 const TOTALS: ReadonlySet<string> = new Set(

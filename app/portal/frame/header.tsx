@@ -26,7 +26,7 @@ export function Header({ inert }: { inert: boolean }) {
           <Logo />
         </div>
         {showPortalTitle ? (
-          <div className="hidden border-s border-line ps-3 sm:block">
+          <div className="hidden border-s border-line ps-3 md:block">
             <Link
               to={href("")}
               className="inline-flex min-h-6 items-center text-sm font-medium text-muted no-underline hover:text-ink"
@@ -61,7 +61,7 @@ function Logo() {
           src={logo(org.logo)}
           alt={org.name}
           height={30}
-          className="block h-[30px] w-auto max-w-full object-contain object-left sm:max-w-[12rem]"
+          className="block h-[30px] w-auto max-w-full object-contain object-left md:max-w-[12rem]"
         />
       </picture>
     );

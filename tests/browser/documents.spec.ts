@@ -38,9 +38,7 @@ test.describe("the library", () => {
     if (javaScriptEnabled) faults.expectCall(400);
     else faults.expectDocument(400);
     await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(dialog.getByRole("alert")).toContainText(
-      "The name says PDF, but the content is not.",
-    );
+    await expect(dialog.getByRole("alert")).toContainText("This file isn’t a valid PDF.");
     await expect(dialog).toContainText(
       javaScriptEnabled ? "Uploaded" : "1 document has been added",
     );

@@ -31,7 +31,7 @@ async function approve(origin: string, email: string): Promise<void> {
         press("Sign in"),
       ),
     ).toContain(email);
-    expect(await reviewer.act(follow("Jane Lynx"))).toContain("Asked for Reports: SOC 2 Report");
+    expect(await reviewer.act(follow("Jane Lynx"))).toContain("Requested Reports: SOC 2 Report");
     expect(
       await reviewer.act(choose("Permission profile", "Full access"), press("Approve")),
     ).toContain("Approved by Priya Raman");

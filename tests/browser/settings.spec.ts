@@ -61,7 +61,7 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
     buffer: Buffer.from("no picture at all"),
   });
   await save(page);
-  await expect(page.getByRole("alert")).toContainText("The name says SVG, but the content is not.");
+  await expect(page.getByRole("alert")).toContainText("This file isn’t a valid SVG.");
   await isSound(page);
   await page
     .getByLabel("File")

@@ -150,7 +150,7 @@ describe("an account added by hand", () => {
     );
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(answers.find(({ status }) => status === 409)?.text).toContain(
-      "is a member of Invited AG already.",
+      "is already a member of Invited AG.",
     );
     expect(await mails(setting)).toHaveLength(0);
   });
@@ -169,7 +169,11 @@ describe("an account added by hand", () => {
         400,
         "This date has passed. Choose today or a later day",
       ],
-      [{ profileId: "no-such-profile" }, 409, "Your selection no longer exists"],
+      [
+        { profileId: "no-such-profile" },
+        409,
+        "An account, profile or product you chose was deleted",
+      ],
       [{ email: "waits+x@newcomer.example" }, 409, "This person already has a pending request"],
     ];
     const before = (await listAccounts(read(setting), setting.org)).length;
@@ -336,7 +340,7 @@ describe("extending an account", () => {
     const same = both(setting, {});
     same.delete("productIds");
     same.append("productIds", setting.platform);
-    expect((await send(same)).text).toContain("Nothing would change.");
+    expect((await send(same)).text).toContain("Nothing to save.");
     same.set("expires", "date");
     same.set("expiresOn", "2020-01-01");
     expect((await send(same)).text).toContain("This date has passed.");

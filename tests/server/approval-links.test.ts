@@ -131,7 +131,7 @@ describe("the mail of an approval", () => {
     });
     expect(sent.headers.location).toBe("/acme?accessStatus=check-email");
     const dialog = await other.ask(sent.headers.location ?? "");
-    expect(dialog.text).toContain("Open the link we sent to");
+    expect(dialog.text).toContain("Check your email");
     expect(dialog.text).not.toContain("partner.example");
     const mailed = await lastLink(world);
     expect(mailed.toEmail).toBe(PAT);

@@ -204,7 +204,7 @@ describe("a member who asks for more time", () => {
   test("is offered none where their access has no end", async () => {
     const world = await openWorld();
     await endless(world);
-    expect(await shown(world, RILEY)).toContain("Request more access access");
+    expect(await shown(world, RILEY)).toContain("Request more access");
     expect((await world.ask("/acme/my-account", { as: RILEY })).text).not.toContain(
       "Request more time",
     );

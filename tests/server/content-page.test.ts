@@ -353,10 +353,10 @@ testInTurn("files that an archive brings are looked into as uploads are", async 
     ).length;
   const before = await blobs();
   for (const [bytes, told] of [
-    [archive("", ""), "assets/logo.png: The name says PNG, but the content is not."],
+    [archive("", ""), "assets/logo.png: This file isn’t a valid PNG."],
     [
       archive("files/report.pdf", "<html>no document at all</html>"),
-      "files/report.pdf: The name says PDF, but the content is not.",
+      "files/report.pdf: This file isn’t a valid PDF.",
     ],
   ] as const) {
     const page = await world.ask(await uploaded(world, bytes), { as: OWNER });

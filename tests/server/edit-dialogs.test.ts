@@ -178,14 +178,14 @@ describe("a card's dialogs", () => {
       { mode: "custom" },
       { name: "icon.png", type: "image/png", bytes: "<html>" },
       400,
-      "The name says PNG, but the content is not.",
+      "This file isn’t a valid PNG.",
     ],
     [
       "no SVG",
       { mode: "custom" },
       { name: "icon.svg", type: "image/svg+xml", bytes: "<html><body/></html>" },
       400,
-      "The name says SVG, but the content is not.",
+      "This file isn’t a valid SVG.",
     ],
     [
       "more than 1 MB",
@@ -196,7 +196,7 @@ describe("a card's dialogs", () => {
         bytes: Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]),
       },
       413,
-      "the most that is accepted",
+      "The limit is 1 MB",
     ],
     [
       "too many pixels",
@@ -475,7 +475,7 @@ describe("history", () => {
       world,
       await post(world, `/history/${first?.id ?? ""}`, { seen: hidden(page, "seen") }),
     );
-    expect(messageOf(restored).text).toContain("Restored: Reports card");
+    expect(messageOf(restored).text).toContain("Restored Reports card");
     expect((await cardOf(world, "Reports")).displayText).toBe(before.displayText);
     await post(world, messageOf(restored).undo, {});
     expect((await cardOf(world, "Reports")).displayText).toBe("Second text");

@@ -20,6 +20,7 @@ import { changeCustomization } from "#company/settings/store/change-customizatio
 import {
   setPicture,
   switchFeature,
+  putCustomization,
   updateCustomization,
 } from "#company/settings/store/customizations.server.ts";
 import {
@@ -93,9 +94,11 @@ import {
 import { moveItem, removeItem, touchListItem } from "#content/items/store/item-state.server.ts";
 import { newId } from "#db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { linkOnlyDocuments } from "#content/items/store/item-documents.server.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import {
   createProfile,
+  putProfile,
   removeProfile,
   updateProfile,
 } from "#auth/profiles/store/permission-profiles.server.ts";
@@ -456,6 +459,21 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
       await linkManyDocuments(write(g), g.product, [
         { itemUid: "custom.two", documentId: g.ids.second ?? "" },
       ]);
+    },
+  },
+  linkOnlyDocuments: {
+    at: REPORTS,
+    shows: "second-file.pdf",
+    change: async (g) => {
+      await saveItem(
+        g.trx,
+        g.org,
+        g.product,
+        { uid: "custom.three", kind: "Reports", enabledState: "Enabled" },
+        stamp(g),
+      );
+      const wanted = new Map([["custom.three", [g.ids.second ?? ""]]]);
+      await linkOnlyDocuments(write(g), g.product, wanted);
     },
   },
   updateDocument: {
@@ -1062,6 +1080,10 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     shows: "Vertrauen",
     change: (g) => updateCustomization(write(g), { portalTitle: "Vertrauen" }),
   },
+  putCustomization: {
+    shows: "Nachweise",
+    change: (g) => putCustomization(write(g), { portalTitle: "Nachweise" }),
+  },
   setPicture: { changes: true, change: (g) => setPicture(write(g), "banner", null) },
   switchFeature: {
     unseen: true,
@@ -1121,6 +1143,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
         allItems: true,
         items: [],
       })),
+  },
+  putProfile: {
+    unseen: true,
+    change: (g) =>
+      putProfile(write(g), newId(), { name: "A profile of content", allItems: true, items: [] }),
   },
   updateProfile: {
     unseen: true,

@@ -247,10 +247,10 @@ describe("the guided start", () => {
       as: BILL,
       ...multipart([{ name: "logo.svg", bytes: "no picture" }]),
     });
-    expect([
-      wrong.status,
-      wrong.text.includes("The name says SVG, but the content is not."),
-    ]).toEqual([400, true]);
+    expect([wrong.status, wrong.text.includes("This file isn’t a valid SVG.")]).toEqual([
+      400,
+      true,
+    ]);
     expect(
       (await world.ask(`${START}/publish`, { as: BILL, form: { intent: "unpublish" } })).status,
     ).toBe(400);

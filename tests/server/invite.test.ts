@@ -157,7 +157,7 @@ describe("the dialog of inviting colleagues", () => {
       ["jane", "kit", "lou", "mo"].map((name) => `${name}@corp.example`),
     );
     expect(sent[0]?.text).toContain("Come along");
-    expect(sent[0]?.text).toContain("Riley Novak (riley@customer.example) of Customer Inc");
+    expect(sent[0]?.text).toContain("Riley Novak (riley@customer.example) from Customer Inc");
     const page = await world.ask("/acme?inviteColleagues=sent", { as: RILEY });
     expect(page.text).toContain("Invitation sent");
     expect(page.text).toContain("Back to portal");

@@ -511,9 +511,7 @@ describe("documents of an item", () => {
       as: EDITOR,
       ...multipartFrom([{ name: "bad.pdf", bytes: "<html>" }], fields),
     });
-    expect([bad.status, words(bad).includes("The name says PDF, but the content is not.")]).toEqual(
-      [400, true],
-    );
+    expect([bad.status, words(bad).includes("This file isn’t a valid PDF.")]).toEqual([400, true]);
     expect(
       words(
         await world.ask(upload, {
@@ -618,7 +616,7 @@ describe("a certification's badge", () => {
   });
 
   test.each([
-    ["a text", Buffer.from("nothing"), "The name says SVG, but the content is not."],
+    ["a text", Buffer.from("nothing"), "This file isn’t a valid SVG."],
     ["too large", Buffer.alloc(1_100_000, 1), "The file is too large. The limit is 1 MB."],
     ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can’t be used because"],
   ])("%s is refused in words", async (_, bytes, message) => {

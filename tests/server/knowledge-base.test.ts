@@ -55,7 +55,7 @@ describe("an entry that comes back", () => {
           now: world.time,
         }),
       );
-    await expect(restore(["gone"])).rejects.toThrow("about every product");
+    await expect(restore(["gone"])).rejects.toThrow("apply it to every product");
     expect(await entry(world, "Do you test restores?")).toBeUndefined();
     await restore(["gone", lake]);
     expect(await entry(world, "Do you test restores?")).toMatchObject({ productIds: [lake] });

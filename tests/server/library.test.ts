@@ -120,7 +120,7 @@ describe("versions", () => {
     });
     expect([
       answer.status,
-      words(answer).includes("page.pdf: The name says PDF, but the content is not."),
+      words(answer).includes("page.pdf: This file isn’t a valid PDF."),
     ]).toEqual([400, true]);
     expect(
       (

@@ -86,7 +86,7 @@ describe("Markdown", () => {
     });
     const page = await world.ask(FORM, { as: EDITOR, form, headers: ORIGIN });
     expect(page.status).toBe(400);
-    expect(words(page)).toContain("can’t be laid out");
+    expect(words(page)).toContain("formatting is too complex");
     expect(page.text).toContain("<title>Error: ");
     expect(page.text).toContain("&gt;".repeat(20_000));
     expect((await itemOf(world, UID))?.explanation).toBe(stored);
@@ -97,7 +97,7 @@ describe("Markdown", () => {
   test("is refused at every other door: questions, updates, letters, the NDA, previews", async () => {
     const world = await openWorld();
     const text = ">".repeat(19_000);
-    const fault = "can’t be laid out";
+    const fault = "formatting is too complex";
     const kb = await world.ask("/knowledge-base/new", {
       as: EDITOR,
       headers: ORIGIN,
@@ -157,7 +157,7 @@ describe("Markdown", () => {
       world.ask("/api/documents", { as: EDITOR, ...multipart([{ name, bytes }]) });
     const bad = await send("bad.md", MUCH);
     expect(bad.status).toBe(400);
-    expect(bad.text).toContain("can’t be laid out");
+    expect(bad.text).toContain("formatting is too complex");
     const view = async (name: string, bytes: string) => {
       expect((await send(name, bytes)).status).toBe(201);
       const { id } = await world.services.store.read
@@ -191,7 +191,7 @@ describe("Markdown", () => {
       { as: EDITOR },
     );
     expect(preview.status).toBe(200);
-    expect(words(preview)).toContain("can’t be laid out");
+    expect(words(preview)).toContain("formatting is too complex");
     expect(words(preview)).toContain("1 added, 0 changed, 0 as they are, 1 left out");
   });
 

@@ -35,11 +35,11 @@ async function memberOf(world: FilesWorld, email: string) {
 describe("my account", () => {
   test("tells how many documents are open, and leads to them", async () => {
     const world = await openFilesWorld();
-    expect(await section(world, "open-documents")).toContain("0 documents are open to you.");
+    expect(await section(world, "open-documents")).toContain("You can open 0 documents.");
     for (const name of ["one.pdf", "two.pdf"]) await world.plant("included", name, pdf(name));
     await world.plant("restricted", "three.pdf", pdf("three"));
     const after = await section(world, "open-documents");
-    expect(after).toContain("2 documents are open to you.");
+    expect(after).toContain("You can open 2 documents.");
     expect(after).toMatch(/See them in Acme Platform .*Download all .*Request more access/);
   });
 
@@ -104,7 +104,7 @@ describe("my account", () => {
         .execute();
     });
     const after = await section(world, "open-documents");
-    expect(after).toContain("2 documents are open to you.");
+    expect(after).toContain("You can open 2 documents.");
     expect(after).toContain(`See them in ${name}`);
     expect(after).not.toContain("Acme Platform");
     const { text } = await world.ask(PAGE, { as: RILEY });

@@ -464,13 +464,13 @@ describe("the NDA's settings", () => {
         ...multipart(files, { ...outside, ...changes }),
       });
     for (const [files, status, message] of [
-      [[{ name: "nda.pdf", bytes: "no pdf" }], 400, "The name says PDF"],
+      [[{ name: "nda.pdf", bytes: "no pdf" }], 400, "isn’t a valid PDF"],
       [[{ name: "nda.png", bytes: png(10, 10) }], 400, "Choose a PDF file."],
       [[{ name: "nda.exe", bytes: "MZ" }], 400, "nda"],
       [
         [{ name: "nda.pdf", bytes: Buffer.concat([pdfFile(), Buffer.alloc(21 * 1024 * 1024)]) }],
         413,
-        "larger than 20",
+        "The limit is 20",
       ],
     ] as const) {
       const refused = await send([...files]);

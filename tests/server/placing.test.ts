@@ -56,7 +56,7 @@ describe("where visitors find what was uploaded", () => {
     const page = await upload(world, [file("scan0001.txt", "Backup Policy\nOwner: the CTO")]);
     // Its text is read at the upload, or a moment later where that takes long.
     await world.services.store.write((trx) => trx.deleteFrom("documentTexts").execute());
-    expect((await world.ask(page, { as: EDITOR })).text).toContain("still being read");
+    expect((await world.ask(page, { as: EDITOR })).text).toContain("still reading some files");
     await readMissedTexts(world.services);
     const read = await world.ask(page, { as: EDITOR });
     expect(read.text).toContain("Suggested from its first page");

@@ -256,11 +256,15 @@ describe("an approval", () => {
       "Enter a number of days from 1 to 9999",
     ],
     ["no name for the new account", { accountName: " " }, "Use 2 characters or more"],
-    ["a profile of nobody", { profileId: "no-such-profile" }, "Your selection no longer exists"],
+    [
+      "a profile of nobody",
+      { profileId: "no-such-profile" },
+      "An account, profile or product you chose was deleted",
+    ],
     [
       "an account of another org",
       { account: "no-such-account" },
-      "Your selection no longer exists",
+      "An account, profile or product you chose was deleted",
     ],
   ];
   test.each(faults)(

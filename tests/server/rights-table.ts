@@ -429,6 +429,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/home/find?q=soc", `${toSignIn("/home/find?q=soc")} | signedInStaff 200`),
   ],
   "staff/home/staff/home": [area("/home", `${toSignIn("/home")} | signedInStaff 200`)],
+  // On an own domain this is the portal's page of all documents.
   "content/documents/staff/library-page": [
     area("/documents", `${toSignIn("/documents")} | signedInStaff 200`),
     area(
@@ -440,7 +441,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | signedInStaff 200",
     ),
     area("/documents?settings=true", "everyone 303 /sign-in | signedInStaff 200"),
-  ],
+  ].map((row) => ({ ...row, domain: null })),
   "content/items/staff/place": [
     area(
       "/documents/place",

@@ -237,7 +237,7 @@ describe("a rule that is changed", () => {
     [
       "a profile of nobody",
       { outcome: "approve", profileId: "x", confirmed: "yes" },
-      "Your selection no longer exists",
+      "An account, profile or product you chose was deleted",
     ],
     ["an address to try that is none", { address: "nobody" }, "This email is invalid"],
   ];
@@ -249,7 +249,7 @@ describe("a rule that is changed", () => {
       note: "Kept note",
       ...changes,
     });
-    expect(answer.status).toBe(message.startsWith("Your selection") ? 409 : 400);
+    expect(answer.status).toBe(message.startsWith("An account, profile") ? 409 : 400);
     expect(answer.text).toMatch(/<title>Error: Edit rule/);
     expect(words(answer)).toMatch(new RegExp(`There is a problem [^]*${message}`));
     expect(formOf(answer, 'name="looksAt"').get("note")).toBe("Kept note");

@@ -116,7 +116,7 @@ describe("a rule", () => {
     [
       "a profile of nobody",
       { outcome: "approve", profileId: "x", confirmed: "yes" },
-      "Your selection no longer exists",
+      "An account, profile or product you chose was deleted",
     ],
   ];
   test.each(faults)("with %s is refused, the values kept", async (_, form, message) => {
@@ -175,7 +175,7 @@ describe("a dry run", () => {
       "would get a sign-in link, as a member of Customer Inc.",
     );
     expect(await said("kim@expired.example")).toContain("would see that their access");
-    expect(await said("sam@prospect.example")).toContain("waits already");
+    expect(await said("sam@prospect.example")).toContain("already has a pending request");
     expect(await said("lee@declined.example")).toContain("your team declined this address before");
     expect(await said("someone@nowhere.example")).toContain("would wait in your inbox");
     expect(await said("not an address")).toContain("This email is invalid");

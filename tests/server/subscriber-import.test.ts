@@ -302,7 +302,7 @@ test("what is too large ends at its limit, with the fields kept; a form of no ki
     body: Buffer.alloc(23 * 1024 * 1024),
     headers: { origin: "http://localhost:3000", "content-type": "multipart/form-data; boundary=x" },
   });
-  expect([huge.status, words(huge).includes("larger than 20 MB")]).toEqual([413, true]);
+  expect([huge.status, words(huge).includes("The limit is 20 MB")]).toEqual([413, true]);
   const broken = await world.ask(AT, {
     as: EDITOR,
     method: "POST",

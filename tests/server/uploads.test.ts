@@ -228,7 +228,7 @@ describe("an upload", () => {
       "a page under a PDF's name",
       { name: "page.pdf", bytes: "<html><script>alert(1)</script></html>" },
       400,
-      /The name says PDF, but the content is not\./,
+      /This file isn’t a valid PDF\./,
     ],
     [
       "a PDF under a picture's name",
@@ -246,13 +246,13 @@ describe("an upload", () => {
       "an archive under a document's name",
       { name: "x.docx", bytes: zip([{ name: "a", text: "b" }]) },
       400,
-      /The name says Word document \(DOCX\), but the content is not\./,
+      /This file isn’t a valid Word document \(DOCX\)\./,
     ],
     [
       "a workbook under a document's name",
       { name: "x.docx", bytes: office(EXCEL) },
       400,
-      /The name says Word document/,
+      /isn’t a valid Word document/,
     ],
     [
       "a document with macros",
@@ -301,9 +301,9 @@ describe("an upload", () => {
       "a picture without a size",
       { name: "x.png", bytes: png(0, 10) },
       400,
-      /The name says PNG picture/,
+      /isn’t a valid PNG picture/,
     ],
-    ["a name of nothing", { name: "../..", bytes: pdf() }, 400, /has no name/],
+    ["a name of nothing", { name: "../..", bytes: pdf() }, 400, /has no usable name/],
   ];
   test.each(REFUSED)(
     "refuses %s with a message, and the file beside it is added",

@@ -17,7 +17,7 @@ export interface Asked {
 const GENERIC = new Set(
   wordsOf(
     "does use using used have get give given make take need want like please something anything somebody anybody " +
-      "handle often long fast quickly soon frequently many much share percentage percent time count there happen",
+      "handle often long fast quickly soon frequently many much share percentage percent time there happen",
   ),
 );
 

@@ -44,6 +44,7 @@ export class PageCharacters {
   scale = 1;
   readonly #module: WrappedPdfiumModule;
   readonly #memory: number;
+  #lastView: DataView | null = null;
   #lastStyle: { object: number; matrix: readonly number[]; style: Style } | null = null;
 
   /**
@@ -173,7 +174,9 @@ export class PageCharacters {
   /** The scratch memory as it is now: a module's memory is replaced where it grows. */
   #view(): DataView {
     const { HEAPU8 } = this.#module.pdfium as unknown as { HEAPU8: Uint8Array };
-    return new DataView(HEAPU8.buffer, this.#memory, 64);
+    if (this.#lastView?.buffer !== HEAPU8.buffer)
+      this.#lastView = new DataView(HEAPU8.buffer, this.#memory, 64);
+    return this.#lastView;
   }
 }
 

@@ -31,7 +31,7 @@ export const ANSWERED: readonly (readonly [question: string, ...sources: string[
   ],
   ["Do you transfer personal data outside of the European Union?", "outside the EU"],
   ["Is our data used for training AI models?", "train AI models", "Model Training"],
-  ["Can the AI assistant be switched off?", "switched off"],
+  ["Can the AI assistant be switched off?", "switched off", "AI Use"],
   ["Do you support SAML single sign-on?", "single sign-on", "Single Sign-On"],
   ["Do you support SCIM provisioning?", "single sign-on", "SCIM", "Provisioning"],
   ["Can your employees access our documents?", "employees see our documents", "Data Access"],

@@ -122,6 +122,6 @@ test.describe("editing the page from the page", () => {
     await expect(page.getByRole("heading", { name: "What changed" })).toBeVisible();
     await isSoundAsItStands(page);
     await page.getByRole("button", { name: "Restore" }).click();
-    await expect(note(page)).toContainText("Restored:");
+    await expect(note(page)).toContainText("Restored ");
   });
 });

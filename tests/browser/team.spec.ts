@@ -39,7 +39,7 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
   await page.getByLabel("Editor").check();
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByRole("status").first()).toContainText(
-    `An invitation to ${email} is on its way.`,
+    `An invitation to ${email} was sent.`,
   );
   await isSound(page);
   await page.getByRole("button", { name: `Send again to ${email}` }).click();

@@ -129,7 +129,7 @@ describe("the page of content", () => {
       await uploaded(world, zip([{ name: "../org.yaml", text: "x" }])),
       { as: OWNER },
     );
-    expect([escape.status, escape.text.includes("leads out")]).toEqual([400, true]);
+    expect([escape.status, escape.text.includes("unsafe file path")]).toEqual([400, true]);
     expect(
       (
         await world.ask("/settings/content", {

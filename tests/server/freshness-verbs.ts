@@ -463,7 +463,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   },
   linkOnlyDocuments: {
     at: REPORTS,
-    shows: "second-file.pdf",
+    changes: true,
     change: async (g) => {
       await saveItem(
         g.trx,

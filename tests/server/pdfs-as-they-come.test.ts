@@ -237,7 +237,10 @@ test("a file that says nothing of a PDF in its first kilobyte is refused", async
   const world = await openFilesWorld();
   const late = onePage({ before: " ".repeat(1_025) });
   const { status, title } = await sent(world, "late.pdf", late);
-  expect([status, title]).toEqual([400, "This file isn’t a valid PDF."]);
+  expect([status, title]).toEqual([
+    400,
+    "This file isn’t a valid PDF. Check the file and its extension.",
+  ]);
   expect((await sent(world, "edge.pdf", onePage({ before: " ".repeat(1_000) }))).status).toBe(201);
   expect((await sent(world, "none.pdf", pdfOfObjects([]).subarray(5))).status).toBe(400);
 });

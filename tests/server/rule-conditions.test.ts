@@ -248,7 +248,7 @@ describe("the form of a rule", () => {
   const faults: [string, Record<string, string>, string][] = [
     ["no condition at all", {}, "the rule would decide every request"],
     ["a country that there is not", { countries: "Atlantis" }, "No country is called"],
-    ["a product of nobody", { askedProductIds: "x", confirmed: "yes" }, "no longer exists"],
+    ["a product of nobody", { askedProductIds: "x", confirmed: "yes" }, "you chose was deleted"],
   ];
   test.each(faults)("refuses %s", async (_name, form, message) => {
     const world = await openWorld();

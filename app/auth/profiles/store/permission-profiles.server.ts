@@ -129,13 +129,12 @@ export async function createProfile(
   const id = newId();
   await mustBeFree(trx, orgId, values.name, null);
   await putProfile(write, id, values);
-  await contentChanged(trx, orgId);
   return id;
 }
 
 /**
  * Makes a profile what is said of it, whether it is there or not: for content, which may bring two
- * of one name, and says itself that the content changed.
+ * of one name.
  * @throws NotFound when a chosen item is not the org's
  */
 export async function putProfile(
@@ -151,6 +150,7 @@ export async function putProfile(
     .execute();
   await inOrg(trx, orgId).deleteFrom("profileItems").where("profileId", "=", id).execute();
   await chooseItems(trx, orgId, id, items);
+  await contentChanged(trx, orgId);
 }
 
 /**

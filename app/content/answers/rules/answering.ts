@@ -235,6 +235,8 @@ interface Found {
   isTitled: boolean;
   isSpoken: boolean;
   isCarded: boolean;
+  /** It stands in the question's own words, not by another term for them. */
+  isOwn: boolean;
 }
 
 /** How well a sentence answers below its title; null when it leaves out what is asked. */
@@ -268,6 +270,7 @@ function foundParts(
     isTitled: isIn(part.ways, about.title),
     isSpoken: isIn(part.ways, said),
     isCarded: isIn(part.ways, about.card),
+    isOwn: isIn(part.ways.slice(0, 1), [...about.title, ...said]),
     isNoun: part.ways[0]?.every((stem) => noun.has(stem)) === true,
   }));
   const unnamed = found.filter((one) => one.isNoun && !isAnywhere(one));
@@ -306,6 +309,10 @@ function isMeant(
     telling.length >= FORGIVING_FROM &&
     Math.max(spoken, titled) >= telling.length - 1;
   if (missing.length > 0 && !isForgiven) return false;
+  // Other terms are near, and nothing but such terms leads to another subject.
+  const own = telling.filter(({ isOwn }) => isOwn).length;
+  const isNearTitle = telling.length === 1 && found.some((one) => one.isOwn && one.isTitled);
+  if (own * 2 < telling.length && !isNearTitle) return false;
   if (telling.length === 0 && !isAbout) return false;
   if (carded > 0 && carded * 2 >= telling.length) return false;
   // One word alone stands in all kinds of texts.

@@ -1,5 +1,6 @@
 import type { AnswerPart } from "#model/answers.ts";
 import { lowerInPlace } from "#values/word-places.ts";
+import { isWeak } from "#model/search/weak.ts";
 import { withLinks, withoutLineSigns } from "#model/search/words.ts";
 import { withoutVerdict } from "./answering.ts";
 import type { Asked } from "./asked.ts";
@@ -50,6 +51,8 @@ export type Judged =
 
 /** As much of a sentence must stand in what it cites. */
 const FOUNDED = 0.6;
+/** At most this part of its telling words stands nowhere in the source. */
+const STRAY = 0.1;
 
 /**
  * Reads a model's answer. Each of its parts must stand in one passage that it cites, and that passage
@@ -169,13 +172,15 @@ function withoutTags(text: string): string {
 }
 
 /**
- * Whether a text can be taken from its sources: most of its words stand there, and all of its
- * numbers.
+ * Whether a text can be taken from its sources: most of its words stand there, nearly all of those
+ * that say what it is about, and all of its numbers.
  */
 function isFounded(text: string, sources: string): boolean {
   const known = new Set(stemsOf(sources));
   const said = stemsOf(text);
   if (said.some((stem) => /^\p{N}/u.test(stem) && !known.has(stem))) return false;
   if (said.length === 0) return true;
+  const telling = said.filter((stem) => !isWeak(stem));
+  if (telling.filter((stem) => !known.has(stem)).length > telling.length * STRAY) return false;
   return said.filter((stem) => known.has(stem)).length / said.length >= FOUNDED;
 }

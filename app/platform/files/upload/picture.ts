@@ -124,7 +124,9 @@ function cleaned(bytes: Buffer): Uint8Array {
     if (error instanceof NotAnSvg && /<(?:[\w.-]+:)?svg[\s/>]/.test(text))
       throw new UploadFault(error.message, 400, { cause: error });
     if (error instanceof NotAnSvg || error instanceof TypeError || error instanceof RangeError)
-      throw new UploadFault("The name says SVG, but the content is not.", 400, { cause: error });
+      throw new UploadFault("This file isn’t a valid SVG. Check the file and its extension.", 400, {
+        cause: error,
+      });
     throw error;
   }
 }

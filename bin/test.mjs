@@ -80,13 +80,10 @@ const playwright = {
   failures: failuresOfPlaywright,
   files: filesOfPlaywright,
 };
-// Journeys wait for pages, tests of processes for clocks and disks: side by side they leave no core idle. The long
-// proofs measure memory and take what the machine has, so nothing runs beside them.
-const browser = long ? undefined : suite("browser", playwright, null, "at its end");
 await suite("unit", vitest, "unit");
 await suite("server", vitest, "server");
 if (long) await suite("long", vitest, "long");
-await (browser ?? suite("browser", playwright, null));
+await suite("browser", playwright, null);
 await suite("html", vitest, "html");
 const outcome = await tryAgain(failures, runAlone);
 summarize(outcome);
@@ -113,22 +110,13 @@ async function check(name, ...commands) {
 /**
  * A runner whose report says how many passed.
  * @param project the only one that runs, or null for all
- * @param said when its output is shown: as it comes, or at its end where another part runs beside it
  */
-async function suite(name, runner, project, said = "as it comes") {
-  const isLive = said === "as it comes";
-  const heading = `\n== ${name}`;
-  if (isLive) console.log(heading);
+async function suite(name, runner, project) {
+  console.log(`\n== ${name}`);
   const began = Date.now();
   const file = `test-results/${name}.json`;
   const words = project === null ? [] : ["--project", project];
-  const { report, status, output, processor } = await run(
-    runner,
-    file,
-    words,
-    isLive ? "inherit" : "pipe",
-  );
-  if (!isLive) console.log(`${heading}\n${output}`);
+  const { report, status, processor } = await run(runner, file, words, "inherit");
   const found = report === null ? [] : runner.failures(report, project);
   if (status !== 0 && found.length === 0)
     found.push({ name: `${name}: the runner itself`, text: "", again: null });

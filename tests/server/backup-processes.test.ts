@@ -110,7 +110,7 @@ describe("a backup", () => {
       expect(
         readdirSync(path.join(backups, "snapshots")).every((name) => name.endsWith(".partial")),
       ).toBe(true);
-      await expect(checkBackup(backups, [])).rejects.toThrow(/isn’t a backup/);
+      await expect(checkBackup(backups, [])).rejects.toThrow(/isn’t a valid backup/);
       for (const target of [file, `${backups}/`]) {
         await makeBackup(loaded, target, TAKEN);
         expect((await checkBackup(target, [])).faults).toEqual([]);

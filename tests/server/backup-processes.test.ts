@@ -184,7 +184,7 @@ describe("nightly backups", () => {
           ? readdirSync(snapshots).filter((name) => !name.endsWith(".partial"))
           : [];
       const first = await started(folder, environment);
-      await expect.poll(() => made().length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => made().length, { timeout: 60_000 }).toBe(1);
       const notice = async (server: Spawned, email = "owner@acme.example") => {
         const answer = await server.ask("/sign-in", { form: { email, password: PASSWORD } });
         const cookie = String(answer.headers["set-cookie"]?.[0]).split(";")[0] ?? "";
@@ -192,7 +192,9 @@ describe("nightly backups", () => {
         expect(text).toMatch(/Open Trust Center (<!-- -->)?\d+\.\d+\.\d+/);
         return /The last good backup of this installation|There is no good backup/.exec(text)?.[0];
       };
-      await expect.poll(() => existsSync(path.join(folder, "nightly-backups.json"))).toBe(true);
+      await expect
+        .poll(() => existsSync(path.join(folder, "nightly-backups.json")), { timeout: 60_000 })
+        .toBe(true);
       expect(await notice(first)).toBeUndefined();
       expect((await first.ask("/readyz")).text).toContain('"backup":"ok"');
       await first.stop();
@@ -206,7 +208,7 @@ describe("nightly backups", () => {
       const second = await started(folder, environment);
       await expect
         .poll(() => readFileSync(path.join(folder, "nightly-backups.json"), "utf8"), {
-          timeout: 20_000,
+          timeout: 60_000,
         })
         .toMatch(/"fault":".+can’t be written/);
       expect(await notice(second)).toMatch(/^The last good backup/);

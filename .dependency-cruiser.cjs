@@ -147,7 +147,7 @@ module.exports = {
     {
       name: "markdown-tree-in-its-worker-alone",
       severity: "error",
-      from: { path: "^(app|db)/", pathNot: "^app/platform/files/markdown/markdown-worker\\.ts$" },
+      from: { path: "^(app|db)/", pathNot: "^app/platform/files/markdown/worker\\.ts$" },
       to: {
         path: "^app/platform/files/markdown/tree\\.ts$",
         dependencyTypesNot: ["type-only"],

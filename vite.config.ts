@@ -174,7 +174,7 @@ function workers(): Plugin {
       });
       this.emitFile({
         type: "chunk",
-        id: path.resolve("app/platform/files/markdown/markdown-worker.ts"),
+        id: path.resolve("app/platform/files/markdown/worker.ts"),
         fileName: "markdown-worker.js",
       });
     },

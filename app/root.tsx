@@ -24,7 +24,7 @@ import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
 import { accentStyle } from "#values/color.ts";
 import { pathOutside } from "#http/hosts.ts";
 import { islandScript } from "#http/manifest.ts";
-import { hostMiddleware } from "#platform/http/request/request-host.ts";
+import { hostMiddleware } from "#platform/http/request/host.ts";
 import { flashMiddleware } from "#platform/http/request/flash.ts";
 import { pageAddress, sessionMiddleware } from "#auth/session.ts";
 import { shownAgain } from "#platform/http/request/shown-again.ts";

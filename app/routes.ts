@@ -90,7 +90,7 @@ export default [
   route(".well-known/jwks.json", "access/partners/api/keys.ts"),
 
   route("sign-in", "staff/auth/sign-in/sign-in.tsx"),
-  route("sign-in/code", "staff/auth/sign-in/sign-in-code.tsx"),
+  route("sign-in/code", "staff/auth/sign-in/code.tsx"),
   route("sign-in/forgotten", "staff/auth/sign-in/forgotten-page.tsx"),
   route("sign-in/password", "staff/auth/sign-in/new-password.tsx"),
   route("sign-in/invitation", "staff/auth/sign-in/invitation.tsx"),

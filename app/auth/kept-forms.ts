@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import * as z from "zod";
 import { sha256 } from "#db/ids.ts";
 import type { Services } from "#platform/context.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { cookieValue } from "#platform/http/request/cookies.ts";
 import { nameOf } from "./known-browser.ts";
 

@@ -5,7 +5,7 @@ import { sha256 } from "#db/ids.ts";
 import { createMemberSession } from "./store/member-sessions.server.ts";
 import { revokeSession } from "./store/session-list.server.ts";
 import type { Writer } from "#db/store.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import {
   memberCookie,

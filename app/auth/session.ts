@@ -6,7 +6,7 @@ import {
   staffSessionContext,
   type Services,
 } from "#platform/context.ts";
-import { markdownParser } from "#platform/files/markdown/markdown-parser.ts";
+import { markdownParser } from "#platform/files/markdown/parser.ts";
 import { readCookie } from "#platform/http/request/cookies.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { FaqAccess } from "./updates/update-words.ts";
+import type { FaqAccess } from "./updates/words.ts";
 import { wordPlaces } from "#values/word-places.ts";
 
 /** Rules of the knowledge base: where entries come from, and how they stand together. */

@@ -57,7 +57,7 @@ import {
   editingFacts,
   pagesWithContent,
   without,
-} from "./frame/frame-facts.server.ts";
+} from "./frame/facts.server.ts";
 import { PREVIEW_PARAMETERS } from "#model/visibility/previewed.ts";
 
 /** The dialogs over every page. */

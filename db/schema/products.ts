@@ -3,7 +3,7 @@ import type { EnabledState, Maturity, Recurrence } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import type { GradeProvider } from "#model/grades.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
-import type { FaqAccess } from "#model/updates/update-words.ts";
+import type { FaqAccess } from "#model/updates/words.ts";
 import type { WebpageStatus } from "#model/webpages.ts";
 
 export interface ProductsTable {

@@ -1,6 +1,6 @@
 // What an org says: the knowledge base and trust updates.
 import type { Generated } from "kysely";
-import type { Audience, FaqAccess, TopicCategory } from "#model/updates/update-words.ts";
+import type { Audience, FaqAccess, TopicCategory } from "#model/updates/words.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 export interface FaqEntriesTable {

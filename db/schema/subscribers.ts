@@ -1,6 +1,6 @@
 // Who gets trust updates by mail.
 import type { DigestChoice, SubscriberState } from "#model/subscribers/subscriptions.ts";
-import type { TopicCategory } from "#model/updates/update-words.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 export interface SubscribersTable {

@@ -3,7 +3,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { isoNow, newId, sha256 } from "#db/ids.ts";
 import { createStaffSession } from "#auth/store/sessions.server.ts";
 import { publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
 import { issueToken } from "#updates/subscribers/store/subscription-tokens.server.ts";
 import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";

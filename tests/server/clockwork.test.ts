@@ -4,7 +4,7 @@ import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.
 import { changePreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
 import { bringForward } from "#platform/mail/store/mail-delivery.server.ts";
 import { hideTopic } from "#updates/updates/store/topics.server.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import type { Preferences } from "#model/subscribers/subscriptions.ts";
 import { emptyContent } from "./bare-world.ts";
 import { say } from "./feed-world.ts";

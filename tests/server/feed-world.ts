@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { addTopicUpdate, createTopic } from "#updates/updates/store/topics.server.ts";
-import type { Audience, TopicCategory } from "#model/updates/update-words.ts";
+import type { Audience, TopicCategory } from "#model/updates/words.ts";
 import type { World } from "./world.ts";
 
 /** What the tests of feeds say and read. */

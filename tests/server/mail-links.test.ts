@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { addressesIn } from "./crawl.ts";
 import { say } from "./feed-world.ts";
 import { OWNER } from "./staff-journeys.ts";

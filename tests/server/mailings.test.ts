@@ -9,7 +9,7 @@ import {
   startMailing,
   stopMailings,
 } from "#platform/mail/store/mailings.server.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { insertSubscriber, unsubscribe } from "#updates/subscribers/store/subscribers.server.ts";
 import { suppressAddress } from "#platform/mail/store/suppressions.server.ts";
 import { renderedMail } from "./mail-specimens.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { inboxQuery } from "#access/access-requests/forms/inbox-query.ts";
 import { saveView } from "#access/access-requests/store/inbox-views.server.ts";
 import { addInternalNote } from "#access/access-requests/store/request-work.server.ts";

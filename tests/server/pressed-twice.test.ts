@@ -362,7 +362,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "app/web/portal/editing/menu.tsx": "ends a session",
   "app/web/portal/editing/area-link.tsx": "shows another company",
   "app/web/staff/editing/entry-list.tsx": "an order, which the same form makes again",
-  "app/content/cards/staff/order/order-form.tsx": "an order, which the same form makes again",
+  "app/content/cards/staff/order/form.tsx": "an order, which the same form makes again",
   "app/web/ui/flash-message.tsx": "undoes what is undone once",
   "app/web/ui/session-list.tsx": "ends a session",
   "app/updates/subscribers/portal/dialogs.tsx": "ends a subscription",

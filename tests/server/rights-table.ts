@@ -401,7 +401,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
 
   "staff/auth/sign-in/sign-in": [area("/sign-in", "everyone 200 | signedInStaff 303 /home")],
-  "staff/auth/sign-in/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
+  "staff/auth/sign-in/code": [area("/sign-in/code", "everyone 303 /sign-in")],
   "staff/auth/sign-in/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
   "staff/auth/sign-in/new-password": [
     area("/sign-in/password", "everyone 404"),

@@ -7,7 +7,7 @@ import {
   subscribersFor,
 } from "#updates/subscribers/store/subscribers.server.ts";
 import { changePreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { hidden, mails, subscribed, subscriber, subscriberRows } from "./subscribers-world.ts";
 import { shownFields } from "./shown-fields.ts";
 import { openWorld, type World } from "./world.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readFlash } from "#platform/http/request/flash.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
-import { TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { TOPIC_CATEGORIES } from "#model/updates/words.ts";
 import { loadPreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
 import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/words.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** The subjects on a page of updates, and the names of the links that narrow it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AUDITORS, auditorKey, BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
-import type { CatalogueItem } from "#model/cards/catalogue/catalogue-item.ts";
+import type { CatalogueItem } from "#model/cards/catalogue/item.ts";
 import { CATALOGUE, catalogueItem, catalogueOf } from "#model/cards/catalogue/index.ts";
 import { CARD_KINDS, type CardKind } from "#model/cards/kinds.ts";
 

@@ -8,7 +8,7 @@ import {
   shownFacts,
   type DocumentFact,
   type KnownFacts,
-} from "#model/documents/document-facts.ts";
+} from "#model/documents/facts.ts";
 import { showsReleasedFacts } from "#model/visibility/who-sees-what.ts";
 
 const REPORT: KnownFacts = {

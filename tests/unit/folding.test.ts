@@ -9,7 +9,7 @@ import { Synonyms } from "#model/search/synonyms.ts";
 import { snippetOf, withoutMarkdown, wordsOf } from "#model/search/words.ts";
 import { countriesIn } from "#model/subprocessors/places.ts";
 import { updateFaults, type UpdateWords } from "#model/updates/topic-updates.ts";
-import { readLetter } from "#content/files/letter/letter-text.ts";
+import { readLetter } from "#content/files/letter/text.ts";
 import { foldText, hasPiledMarks, MOST_MARKS } from "#values/folding.ts";
 import { defaultItemSlug, searchText, sortKey } from "#values/names.ts";
 import { wordPlaces } from "#values/word-places.ts";

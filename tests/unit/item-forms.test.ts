@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CATALOGUE, catalogueItem } from "#model/cards/catalogue/index.ts";
 import type { Feature } from "#model/settings/customization.ts";
-import { capabilitiesOf, mayRename, takesCustomItems } from "#model/items/item-capabilities.ts";
+import { capabilitiesOf, mayRename, takesCustomItems } from "#model/items/capabilities.ts";
 import {
   formOfItem,
   inputOf,

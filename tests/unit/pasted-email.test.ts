@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emailFault, emailField, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailFault, emailField, readTypedEmail } from "#model/subscribers/email.ts";
 import { readCustomerDomain } from "#model/access-rules/customers.ts";
 
 const ADDRESS = "jane.o'neil@corp.example";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deliverableEmail, readDomain, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { deliverableEmail, readDomain, readEmail } from "#model/subscribers/email.ts";
 
 const LONG_LABEL = "b".repeat(63);
 

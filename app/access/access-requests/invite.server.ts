@@ -24,7 +24,7 @@ import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
 import { hostBrand } from "./log-in.ts";
 import { type RequestContext, visitorFrom } from "#auth/request-context.ts";
 import * as z from "zod";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 

@@ -1,7 +1,7 @@
 import { loginCode, type LoginCode } from "#model/access-requests/access-outcomes.ts";
 import { isAllowedByName } from "#model/access-requests/access-domains.ts";
 import { isFreeMail } from "#model/access-rules/free-mail.ts";
-import type { EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import type { EmailAddress } from "#model/subscribers/email.ts";
 import { ruleDecisionNow } from "./store/access-decisions.server.ts";
 import { findAccessStatus, type AddressStatus } from "./store/access-status.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";

@@ -15,7 +15,7 @@ import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
-import { readEmail, type EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import { readEmail, type EmailAddress } from "#model/subscribers/email.ts";
 import type { Invitation } from "./store/invitations.server.ts";
 import { tellStaffOfRequest } from "./mail/staff-notices.ts";
 import { subscribeByMail } from "#updates/subscribers/mail/subscribing.ts";

@@ -9,7 +9,7 @@ import {
   type SignInLink,
 } from "#auth/store/sign-in-codes.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { portalLink } from "#platform/mail/brand.ts";
 import { signInCodesEnded } from "#company/auth/mail/staff-password.tsx";
 import { renderMail } from "#platform/mail/render.tsx";

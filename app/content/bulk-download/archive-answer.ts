@@ -1,6 +1,6 @@
 import { recordFileEvents, type FileEvent } from "#tenancy/visitor-events/store/events.server.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
-import { fileAnswer } from "#platform/files/file-answer.ts";
+import { fileAnswer } from "#platform/files/answer.ts";
 import { noteGatedRead } from "#content/files/gated-reads.ts";
 import { ZipEntryFailed } from "#platform/files/stored-zip.ts";
 import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather.ts";

@@ -2,7 +2,7 @@ import type { Services } from "#platform/context.ts";
 import { MAX_LOGO_BYTES } from "#model/companies/company-forms.ts";
 import { readPicture } from "#platform/files/upload/picture.ts";
 import { storePicture } from "#platform/files/upload/stage-upload.ts";
-import { UploadFault } from "#platform/files/upload/upload-fault.ts";
+import { UploadFault } from "#platform/files/upload/fault.ts";
 import { exemptFor } from "#platform/integrations/exemptions.ts";
 import { fetchOutside, OutboundFailed } from "#platform/integrations/outbound.ts";
 import { listWaitingLogos, settleLogo, type WaitingCompany } from "./store/company-rows.server.ts";

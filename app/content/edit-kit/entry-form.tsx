@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from "react";
 import { BASE_FIELD } from "#model/cards/editing.ts";
 import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
-import { FAQ_ACCESS } from "#model/updates/update-words.ts";
+import { FAQ_ACCESS } from "#model/updates/words.ts";
 import type { FormConstraint } from "#web/forms/constraint.ts";
 import { areaField, choiceField, selectField, textField } from "#web/forms/fields.ts";
 import { ConflictPanel, type ShownConflict } from "#web/staff/editing/conflict.tsx";

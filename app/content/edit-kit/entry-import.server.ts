@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { FaqAccess } from "#model/updates/update-words.ts";
+import type { FaqAccess } from "#model/updates/words.ts";
 import {
   accessCell,
   parsedRow,

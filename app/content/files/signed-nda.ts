@@ -6,7 +6,7 @@ import { dayIn } from "#values/dates.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
 import { safeFileName } from "#values/sent-file-name.ts";
 import { BlobTooLarge, type BlobStore } from "#platform/files/blob-store.ts";
-import { dispositionOf } from "#platform/files/file-answer.ts";
+import { dispositionOf } from "#platform/files/answer.ts";
 import type { SignedNda } from "./letter/nda-pdf.ts";
 import { marking } from "./watermark/marking.ts";
 

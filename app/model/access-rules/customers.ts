@@ -1,4 +1,4 @@
-import { bareAddress, readDomain } from "#model/subscribers/subscriber-email.ts";
+import { bareAddress, readDomain } from "#model/subscribers/email.ts";
 import { isFreeMail } from "./free-mail.ts";
 
 /** The list of customers' domains, which rules can ask for. */

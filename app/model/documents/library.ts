@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isDay } from "#values/dates.ts";
 import { endingsOfKind, kindOfContentType, kindOfName } from "#values/file-types.ts";
 import { isKeptFileName } from "#values/upload-names.ts";
-import { DOCUMENT_FACTS } from "./document-facts.ts";
+import { DOCUMENT_FACTS } from "./facts.ts";
 import {
   DOCUMENT_ACCESS_TYPES,
   DOCUMENT_TYPES,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
-import { deliverableEmail, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { TOPIC_CATEGORIES } from "#model/updates/words.ts";
+import { deliverableEmail, readEmail } from "#model/subscribers/email.ts";
 import { DIGEST_CHOICES } from "#model/subscribers/subscriptions.ts";
 
 /** The vocabulary of mail and what an address and a header may be. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
 import { retentionSchema } from "#model/privacy/retention.ts";
-import { readDomain } from "#model/subscribers/subscriber-email.ts";
+import { readDomain } from "#model/subscribers/email.ts";
 
 /** How much an anonymous visitor may read. */
 export const PUBLIC_ACCESS_LEVELS = ["PublicContentOnly", "Minimal", "Limited", "Full"] as const;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDomain } from "#model/subscribers/subscriber-email.ts";
+import { readDomain } from "#model/subscribers/email.ts";
 
 /** An org's own host: what its name server has to say before the portal answers there. */
 export const domainSchema = z.discriminatedUnion("intent", [

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDomain } from "#model/subscribers/subscriber-email.ts";
+import { readDomain } from "#model/subscribers/email.ts";
 
 /** The kinds of fields that settings are made of, as forms send them. */
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailField, readTypedEmail } from "#model/subscribers/email.ts";
 
 /** The person that the privacy pages are about. */
 export const personSchema = z.object({ email: emailField });

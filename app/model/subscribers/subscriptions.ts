@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anything, oneOf, type PageQuery } from "#values/page-query.ts";
-import { TOPIC_CATEGORIES, type TopicCategory } from "#model/updates/update-words.ts";
-import { emailField } from "./subscriber-email.ts";
+import { TOPIC_CATEGORIES, type TopicCategory } from "#model/updates/words.ts";
+import { emailField } from "./email.ts";
 
 /** Words, forms and limits of subscribing. */
 export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed", "blocked"] as const;

@@ -4,8 +4,8 @@ import {
   MAX_LISTED,
   readAddresses,
   type UpdateRecipients,
-} from "./update-recipients.ts";
-import { AUDIENCES, TOPIC_CATEGORIES, type Audience, type TopicCategory } from "./update-words.ts";
+} from "./recipients.ts";
+import { AUDIENCES, TOPIC_CATEGORIES, type Audience, type TopicCategory } from "./words.ts";
 
 /**
  * What a trust update must be. The form and the API each read their own spelling into

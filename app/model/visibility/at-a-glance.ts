@@ -1,5 +1,5 @@
 import { catalogueOf } from "#model/cards/catalogue/index.ts";
-import type { ShownFacts } from "#model/documents/document-facts.ts";
+import type { ShownFacts } from "#model/documents/facts.ts";
 import type { DocumentType } from "#model/items/items.ts";
 import type { CertificationTile, LatestReport } from "./page.ts";
 

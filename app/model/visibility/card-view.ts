@@ -1,5 +1,5 @@
 import type { ConversationMessage } from "../comments.ts";
-import type { ShownFacts } from "#model/documents/document-facts.ts";
+import type { ShownFacts } from "#model/documents/facts.ts";
 import type { IntegrationView } from "../integrations.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import type { ListEntry, Maturity, Recurrence } from "#model/items/items.ts";

@@ -1,11 +1,11 @@
-import type { ShownFacts } from "#model/documents/document-facts.ts";
+import type { ShownFacts } from "#model/documents/facts.ts";
 import type { Customization } from "#model/settings/customization.ts";
 import type { GradeProvider } from "../grades.ts";
 import type { LiveStatus } from "../integrations.ts";
 import type { DocumentType, EnabledState } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
-import type { TopicCategory } from "#model/updates/update-words.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
 import type { SectionId } from "#model/cards/sections.ts";
 import type { ItemAccess } from "./who-sees-what.ts";
 

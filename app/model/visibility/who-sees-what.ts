@@ -1,7 +1,7 @@
 import type { PublicAccessLevel } from "#model/settings/customization.ts";
 import { countsAsEnabled, type EnabledState } from "#model/items/items.ts";
 import { PUBLIC_KINDS, type CardKind } from "#model/cards/kinds.ts";
-import type { Audience, FaqAccess } from "#model/updates/update-words.ts";
+import type { Audience, FaqAccess } from "#model/updates/words.ts";
 import { grantIn, readsAsAccount, type Viewer } from "./viewer.ts";
 
 /**

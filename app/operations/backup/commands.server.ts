@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { ConfigError, type Config } from "#platform/config.ts";
 import { FolderRefused } from "#platform/data-folder.ts";
 import { sizeInWords } from "#values/file-size.ts";
-import { codeOf } from "#platform/files/file-errors.ts";
+import { codeOf } from "#platform/files/errors.ts";
 import { InstallationKeyError, keyFile } from "#platform/files/installation-key.ts";
 import { makeBackup } from "./make.server.ts";
 import { checkBackup, restoreBackup } from "./restore.server.ts";

@@ -18,7 +18,7 @@ import { databaseFile } from "#platform/data-folder.ts";
 import { sealedBytes, CHUNK_BYTES } from "#platform/files/blob-format.ts";
 import { BlobPlaces } from "#platform/files/blob-places.ts";
 import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
-import { codeOf } from "#platform/files/file-errors.ts";
+import { codeOf } from "#platform/files/errors.ts";
 import { freeBytes } from "#platform/files/folders.ts";
 import { keyFile, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
 import { VERSION } from "#platform/version.ts";
@@ -27,7 +27,7 @@ import {
   openArchiveTarget,
   openFolderTarget,
   type BackupTarget,
-} from "./backup-target.server.ts";
+} from "./target.server.ts";
 import { once } from "./members.server.ts";
 import {
   BackupRefused,

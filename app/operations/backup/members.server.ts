@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { codeOf } from "#platform/files/file-errors.ts";
+import { codeOf } from "#platform/files/errors.ts";
 import { BackupRefused, type Member } from "#model/backup.ts";
 import { readPart, withFile } from "./tar.ts";
 

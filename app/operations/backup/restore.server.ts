@@ -8,11 +8,11 @@ import { Store } from "#db/store.ts";
 import { databaseFile, makeDataFolder } from "#platform/data-folder.ts";
 import { holdForRestore, RESTORING } from "#platform/folder-lock.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
-import { codeOf } from "#platform/files/file-errors.ts";
+import { codeOf } from "#platform/files/errors.ts";
 import { freeBytes, makeFolder, syncFolder } from "#platform/files/folders.ts";
 import { ADDRESS_KEY, keyFile, readKey } from "#platform/files/installation-key.ts";
 import { verifyFiles } from "#platform/files/verify-files.ts";
-import { extract, openBackup, type BackupSource } from "./backup-source.server.ts";
+import { extract, openBackup, type BackupSource } from "./source.server.ts";
 import {
   BackupRefused,
   countFault,

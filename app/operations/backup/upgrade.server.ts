@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { bytesOf, copyDatabase, factsOf } from "#db/sqlite/snapshot.ts";
 import { databaseFile } from "#platform/data-folder.ts";
-import { unlessMissing } from "#platform/files/file-errors.ts";
+import { unlessMissing } from "#platform/files/errors.ts";
 import { freeBytes, makeFolder, syncFolder } from "#platform/files/folders.ts";
 import { keyFile, type InstallationKey } from "#platform/files/installation-key.ts";
 import { sizeInWords } from "#values/file-size.ts";

@@ -3,9 +3,9 @@ import { isoNow } from "#db/ids.ts";
 import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
 import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import { changePreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import type { Preferences, SubscriberState } from "#model/subscribers/subscriptions.ts";
-import type { TopicCategory } from "#model/updates/update-words.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
 import type { ContentIds } from "./content-ids.ts";
 
 const HOUR_MS = 3_600_000;

@@ -13,7 +13,7 @@ import type { Store, Writer } from "#db/store.ts";
 import { addSubprocessors } from "#content/subprocessors/store/subprocessors.server.ts";
 import { createTopics, type TopicUpdateValues } from "#updates/updates/store/topics.server.ts";
 import { DEFAULT_CARD_ORDER, type CardKind } from "#model/cards/kinds.ts";
-import { TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { TOPIC_CATEGORIES } from "#model/updates/words.ts";
 
 export interface LargeOrg {
   items: number;

@@ -8,7 +8,7 @@ import type { Store } from "#db/store.ts";
 import { isMarkdownFile } from "#model/visibility/file-rights.ts";
 import { MARKDOWN_FAULT_WORDS, MAX_MARKDOWN_FILE } from "#values/markdown.ts";
 import { fileText } from "#platform/files/markdown/file-text.ts";
-import { markdownParser } from "#platform/files/markdown/markdown-parser.ts";
+import { markdownParser } from "#platform/files/markdown/parser.ts";
 import { ContentError, type Fault, contentTypeOf } from "./content-ids.ts";
 import type { Folder } from "./folder.ts";
 import type { Content } from "./read-folder.ts";

@@ -9,7 +9,7 @@ import { readPicture } from "#platform/files/upload/picture.ts";
 import { faultOf } from "#platform/files/upload/receive.ts";
 import type { TriedFile } from "#content/documents/upload/showing-trial.ts";
 import { checkedBytes, claimedKind } from "#platform/files/upload/stream-check.ts";
-import { UploadFault } from "#platform/files/upload/upload-fault.ts";
+import { UploadFault } from "#platform/files/upload/fault.ts";
 import { ContentError, type Fault, contentTypeOf } from "./content-ids.ts";
 import type { Folder } from "./folder.ts";
 import type { ContentFile } from "./read-folder.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
-import { codeOf, unlessMissing } from "#platform/files/file-errors.ts";
+import { codeOf, unlessMissing } from "#platform/files/errors.ts";
 import {
   BackupRefused,
   MANIFEST,

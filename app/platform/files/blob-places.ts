@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { unlessMissing } from "./file-errors.ts";
+import { unlessMissing } from "./errors.ts";
 import { makeFolder, syncFolder } from "./folders.ts";
 
 const ORG_ID = /^(?!tmp$)[A-Za-z0-9_-]{1,64}$/i;

@@ -12,7 +12,7 @@ import {
 import { BlobPlaces, checkOrg, type BlobWriterKind, type StoredBlob } from "./blob-places.ts";
 import { BlobReader } from "./blob-reader.ts";
 import { BlobTooLarge, writeBlob } from "./blob-writer.ts";
-import { codeOf, inWords, unlessMissing } from "./file-errors.ts";
+import { codeOf, inWords, unlessMissing } from "./errors.ts";
 import { syncFolder } from "./folders.ts";
 import type { InstallationKey } from "./installation-key.ts";
 

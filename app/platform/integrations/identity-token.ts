@@ -16,7 +16,7 @@ import {
   type TokenFault,
   type TokenIdentity,
 } from "#model/byoid.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { KeySets } from "./key-sets.ts";
 import { OutboundFailed } from "./outbound.ts";
 

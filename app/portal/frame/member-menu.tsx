@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "#model/nda/nda-texts.ts";
+import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "#model/nda/texts.ts";
 import { INVITE_FLAG, INVITE_TITLE } from "#model/invitations.ts";
 import { ASK_TITLE } from "#model/comments.ts";
 import { SEND_PATH, SEND_TITLE } from "#model/partners.ts";

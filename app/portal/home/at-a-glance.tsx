@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { auditorKey, BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
-import { factsInWords } from "#model/documents/document-facts.ts";
+import { factsInWords } from "#model/documents/facts.ts";
 import { documentStatus } from "#content/documents/rules/document-list.ts";
 import { formatMonth } from "#values/dates.ts";
 import type { LatestReport } from "#model/visibility/page.ts";

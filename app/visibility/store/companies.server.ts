@@ -11,7 +11,7 @@ import {
   type SubprocessorPage,
   type SubprocessorSort,
   type SubprocessorTexts,
-} from "#model/subprocessors/subprocessor-table.ts";
+} from "#model/subprocessors/table.ts";
 import { RISK_PRIORITY, riskAnswerLabel } from "#model/risk-profile.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { inSlices, Pace } from "#db/pace.ts";

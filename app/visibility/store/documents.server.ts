@@ -1,9 +1,4 @@
-import {
-  type DocumentFact,
-  DOCUMENT_FACTS,
-  factsOf,
-  shownFacts,
-} from "#model/documents/document-facts.ts";
+import { type DocumentFact, DOCUMENT_FACTS, factsOf, shownFacts } from "#model/documents/facts.ts";
 import { dayIn } from "#values/dates.ts";
 import { showsReleasedFacts, type FileAccess } from "#model/visibility/who-sees-what.ts";
 import { fileRights } from "#model/visibility/file-rights.ts";

@@ -1,5 +1,5 @@
 import type { ProductRef, TopicTerms } from "#model/visibility/page.ts";
-import type { TopicCategory } from "#model/updates/update-words.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
 import { PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Reader } from "#db/store.ts";

@@ -1,5 +1,5 @@
 import type { TopicEntry } from "#model/visibility/page.ts";
-import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "#model/updates/update-words.ts";
+import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "#model/updates/words.ts";
 import { topicTerms } from "#model/updates/topic-states.ts";
 import { seesTopic, seesTopicUpdate } from "#model/visibility/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";

@@ -4,7 +4,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import { servicesContext, staffSessionContext } from "#platform/context.ts";
 import type { Permission } from "#model/auth/permissions.ts";
 import { apiAnswer, problem, unknownProblem } from "./json-body.ts";
-import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
+import { FieldsRefused } from "#platform/files/upload/fault.ts";
 import { passingOf } from "#web/forms/form.ts";
 import { requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 

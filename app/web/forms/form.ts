@@ -7,7 +7,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
 import { StorageUnavailable } from "#db/store.ts";
 import { UploadUnreadable } from "#platform/files/upload/multipart.ts";
-import { UploadFault } from "#platform/files/upload/upload-fault.ts";
+import { UploadFault } from "#platform/files/upload/fault.ts";
 import { Busy } from "#platform/jobs/semaphore.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
 import { tryReadForm } from "#platform/http/request/read-form.ts";

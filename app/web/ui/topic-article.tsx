@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMoment } from "#values/moments.ts";
 import type { TopicEntry, TopicTerms, TopicUpdateEntry } from "#model/visibility/page.ts";
-import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/words.ts";
 import { termsInWords } from "#model/updates/topic-states.ts";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";

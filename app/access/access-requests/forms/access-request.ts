@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Customization } from "#model/settings/customization.ts";
 import { isCountry } from "#values/countries.ts";
 import { NAME_CHARACTERS } from "#values/names.ts";
-import { emailFault, emailField, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailFault, emailField, readTypedEmail } from "#model/subscribers/email.ts";
 
 /** The forms of asking for access and of logging in: one schema for the form and the API. */
 

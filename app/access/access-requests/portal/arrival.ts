@@ -4,7 +4,7 @@ import { servicesContext } from "#platform/context.ts";
 import { localPath } from "#values/local-path.ts";
 import { portalBase } from "#web/portal/scope.ts";
 import { ndaStatus } from "#company/accounts/portal/menu-facts.ts";
-import { FIRST_TIME } from "#model/nda/nda-texts.ts";
+import { FIRST_TIME } from "#model/nda/texts.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { toMeantDocument } from "#model/access-requests/access-dialog.ts";

@@ -14,7 +14,7 @@ import {
   noteSchema,
   REQUESTER_TYPES,
 } from "../forms/access-request.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { companyOfDomain } from "#model/access-requests/access-domains.ts";
 
 /** What the schemas of the dialogs' forms say of their fields. */

@@ -13,7 +13,7 @@ import {
   requestsOpen,
   type AccessRequestValues,
 } from "../forms/access-request.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { arrivalPath, dialogQuery } from "#model/access-requests/access-dialog.ts";
 import {
   byInvitation,

@@ -28,7 +28,7 @@ import { CONSTRAINTS, endsOf, requestForm } from "./form-state.ts";
 import { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
 import { localPath } from "#values/local-path.ts";
 import { portalBase } from "#model/portal-paths.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { signInCode } from "#auth/codes.ts";
 import { invitationOfToken } from "../invite.server.ts";
 import { readAccessCookie, type AccessCookie } from "#auth/access-cookie.ts";

@@ -6,7 +6,7 @@ import { findSignInLink } from "#auth/store/sign-in-links.server.ts";
 import type { SignInLink as Link } from "#auth/store/sign-in-codes.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { mailedCodeSchema } from "../forms/access-request.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { hostBrand, limitAsking, sendLink } from "../log-in.ts";
 import { readAccessCookie, rememberCookie } from "#auth/access-cookie.ts";
 import { hostName, type RequestContext } from "#auth/request-context.ts";

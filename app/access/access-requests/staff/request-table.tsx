@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ListedRow } from "../store/access-inbox.server.ts";
 import { inboxSearch, isOpenFolder, type InboxQuery } from "../forms/inbox-query.ts";
-import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
+import { ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
 export interface ListedRequest extends ListedRow {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { DeclineOutcome, RequestKind } from "#model/access-requests/access-outcomes.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";

@@ -1,4 +1,4 @@
-import { readEmail, type EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import { readEmail, type EmailAddress } from "#model/subscribers/email.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";

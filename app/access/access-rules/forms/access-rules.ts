@@ -11,7 +11,7 @@ import {
   RULE_ACTIONS,
   RULE_MATCHES,
 } from "#model/access-rules/access-rules.ts";
-import { emailFault, readDomain, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailFault, readDomain, readTypedEmail } from "#model/subscribers/email.ts";
 
 /** The forms of rules about requests for access. */
 

@@ -10,7 +10,7 @@ import {
   type RuleTerms,
 } from "#model/access-rules/access-rules.ts";
 import { formatDate } from "#values/dates.ts";
-import type { EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import type { EmailAddress } from "#model/subscribers/email.ts";
 import { asksForWorkEmail } from "#access/access-requests/log-in.ts";
 import { outcomeWords } from "./outcome-words.ts";
 

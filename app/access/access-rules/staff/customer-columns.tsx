@@ -1,4 +1,4 @@
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { RowButton } from "#web/lists/row-button.tsx";
 
 interface Customer {

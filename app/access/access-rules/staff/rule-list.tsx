@@ -3,7 +3,7 @@ import type { AccessRule } from "#access/access-requests/store/access-rules.serv
 import { ruleTitle } from "#model/access-rules/rule-words.ts";
 import { RULE_ACTION_NAMES } from "#model/access-rules/rule-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
+import { ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { RowButton } from "#web/lists/row-button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 

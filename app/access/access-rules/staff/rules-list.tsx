@@ -6,7 +6,7 @@ import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts
 import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { ruleIntentSchema } from "../forms/access-rules.ts";
-import { readTypedEmail } from "#model/subscribers/subscriber-email.ts";
+import { readTypedEmail } from "#model/subscribers/email.ts";
 import { asksForWorkEmail } from "#access/access-requests/log-in.ts";
 import { buttonAction, goneBefore } from "#web/forms/button.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";

@@ -7,7 +7,7 @@ import {
   messageField,
   UNCHANGED,
 } from "#access/access-requests/forms/review-forms.ts";
-import { emailField } from "#model/subscribers/subscriber-email.ts";
+import { emailField } from "#model/subscribers/email.ts";
 
 /** The buttons of an account's page, by the last words of their addresses. */
 export const ACCOUNT_BUTTONS = [

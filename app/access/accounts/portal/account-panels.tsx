@@ -1,5 +1,5 @@
 import { DownloadNda } from "#access/nda/portal/nda-parts.tsx";
-import { SIGN_BUTTON } from "#model/nda/nda-texts.ts";
+import { SIGN_BUTTON } from "#model/nda/texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TokenTable, type ShownToken } from "#web/ui/partner-tokens.tsx";
 import { SessionList, type ShownSession } from "#web/ui/session-list.tsx";

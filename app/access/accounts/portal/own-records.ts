@@ -1,6 +1,6 @@
 import { servicesContext } from "#platform/context.ts";
 import { dayIn } from "#values/dates.ts";
-import { DOCUMENT_FACTS, factsInWords, shownFacts } from "#model/documents/document-facts.ts";
+import { DOCUMENT_FACTS, factsInWords, shownFacts } from "#model/documents/facts.ts";
 import { momentOf } from "#values/moments.ts";
 import { fileAddress } from "#model/documents/library.ts";
 import { itemPath, productPath } from "#model/portal-paths.ts";
@@ -13,7 +13,7 @@ import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
 import { portalBase, type PortalRequest } from "#web/portal/scope.ts";
 import { preferencesUrl } from "#updates/subscribers/mail/subscription-links.ts";
 import { findSubscriberByEmail } from "#updates/subscribers/store/subscribers.server.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import {
   ownInvitations,
   ownQuestions,

@@ -6,8 +6,8 @@ import { formatShortDate, lastDay } from "#values/dates.ts";
 import { momentOf } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { requireStaff } from "#auth/current-staff.ts";
-import { ListPage } from "#web/lists/list-page.tsx";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import { ListPage } from "#web/lists/page.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { When } from "#web/ui/when.tsx";
 import {
   ACCOUNT_STATES,

@@ -1,7 +1,7 @@
 import type { DeclineOutcome } from "#model/access-requests/access-outcomes.ts";
 import type { DomainLists } from "#model/access-requests/access-domains.ts";
 import type { TokenIdentity } from "#model/byoid.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { ruleDecisionFor } from "#access/access-requests/store/access-rules.server.ts";
 import { createAccount, findAccount, type Account } from "#auth/accounts/store/accounts.server.ts";
 import { addMember, findMember, type Member } from "#auth/accounts/store/members.server.ts";

@@ -9,7 +9,7 @@ import { requireStaff } from "#auth/current-staff.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { ListTable } from "#web/lists/list-table.tsx";
+import { ListTable } from "#web/lists/table.tsx";
 import { promisedSince } from "#access/access-requests/forms/inbox-query.ts";
 import { THREAD_COLUMNS, WAITING_COLUMNS } from "./thread-columns.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import type { ThreadRow } from "../store/comment-threads.server.ts";
 

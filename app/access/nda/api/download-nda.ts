@@ -2,7 +2,7 @@ import { portalBase } from "#model/portal-paths.ts";
 import type { Route } from "./+types/download-nda";
 import { ownSignature } from "#auth/nda/store/nda-signatures.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
-import { NDA_DOWNLOAD_FAILED } from "#model/nda/nda-texts.ts";
+import { NDA_DOWNLOAD_FAILED } from "#model/nda/texts.ts";
 import { recordAnswer, recordBytes } from "#content/files/signed-nda.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { problem, refuseBody } from "#web/api/json-body.ts";

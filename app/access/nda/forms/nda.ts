@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailFault, readTypedEmail } from "#model/subscribers/subscriber-email.ts";
+import { emailFault, readTypedEmail } from "#model/subscribers/email.ts";
 
 /** The forms of the NDA: signing by members, settings and imports by staff. */
 

@@ -22,7 +22,7 @@ import { addressOn } from "#access/access-requests/portal/request-state.ts";
 import { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
 import { TermsWords } from "#access/access-requests/portal/request-parts.tsx";
 import { useFrame } from "#web/portal/links.ts";
-import { FIRST_TIME } from "#model/nda/nda-texts.ts";
+import { FIRST_TIME } from "#model/nda/texts.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
 import { orgOf, portalBase } from "#web/portal/scope.ts";

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { MarkdownTree } from "#values/markdown.ts";
-import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "#model/nda/nda-texts.ts";
+import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "#model/nda/texts.ts";
 import { textField } from "#web/forms/fields.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { SIGN_BUTTON } from "#model/nda/nda-texts.ts";
+import { SIGN_BUTTON } from "#model/nda/texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 

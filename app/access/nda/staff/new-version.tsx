@@ -8,7 +8,7 @@ import { keptMarkdownOf } from "#platform/files/store/markdown.server.ts";
 import { findNda, publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { ndaVersionSchema } from "../forms/nda.ts";
-import { ndaTexts } from "#model/nda/nda-texts.ts";
+import { ndaTexts } from "#model/nda/texts.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { keepTexts } from "#platform/files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";

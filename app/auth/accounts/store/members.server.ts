@@ -1,4 +1,4 @@
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";

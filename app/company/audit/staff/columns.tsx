@@ -1,5 +1,5 @@
 import type { AuditSentence } from "#tenancy/audit/rules/audit.ts";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { Sentence } from "./sentence.tsx";
 
 interface ShownEntry {

@@ -20,8 +20,8 @@ import { EmptyState } from "#web/ui/screens.tsx";
 import { AUDIT_COLUMNS } from "./columns.tsx";
 import { AuditFilters } from "./filters.tsx";
 import { RecordTabs, seesWholeRecord } from "#web/staff/area/record-tabs.tsx";
-import { ListHead, type ListAction } from "#web/lists/list-head.tsx";
-import { ListTable } from "#web/lists/list-table.tsx";
+import { ListHead, type ListAction } from "#web/lists/head.tsx";
+import { ListTable } from "#web/lists/table.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [

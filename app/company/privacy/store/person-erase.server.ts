@@ -1,4 +1,4 @@
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Store } from "#db/store.ts";

@@ -1,8 +1,4 @@
-import {
-  deliverableEmail,
-  readEmail,
-  type EmailAddress,
-} from "#model/subscribers/subscriber-email.ts";
+import { deliverableEmail, readEmail, type EmailAddress } from "#model/subscribers/email.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { DeclaredTable, Known, Person } from "#tenancy/persons/store/person-tables.server.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Route } from "./+types/markdown";
 import { MAX_MARKDOWN_TEXT } from "#values/markdown.ts";
 import { previewMarkdown } from "#platform/files/markdown/keep-markdown.ts";
-import { MarkdownRefused } from "#platform/files/markdown/markdown-refused.ts";
+import { MarkdownRefused } from "#platform/files/markdown/refused.ts";
 import { readJson, problem } from "#web/api/json-body.ts";
 import { staffAnswer, staffCaller } from "#web/api/staff.ts";
 import type { RouteHandle } from "#values/page-query.ts";

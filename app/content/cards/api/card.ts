@@ -10,7 +10,7 @@ import { loadCardView } from "#visibility/store/card-view.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { cardPatchSchema } from "../forms/card-forms.ts";
-import { mayRename } from "#model/items/item-capabilities.ts";
+import { mayRename } from "#model/items/capabilities.ts";
 import { UPGRADE } from "#model/items/forms/items.ts";
 import { isCardKind, type CardKind } from "#model/cards/kinds.ts";
 import { productCall, type ProductCall } from "#content/products/api/product-call.ts";

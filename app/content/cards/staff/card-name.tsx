@@ -5,7 +5,7 @@ import { cardSubject, type CardSnapshot } from "#content/products/store/card-his
 import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { CARD_NAME_PLACEHOLDER, cardNameSchema } from "../forms/card-forms.ts";
 import { cardAddress } from "#model/cards/editing.ts";
-import { mayRename } from "#model/items/item-capabilities.ts";
+import { mayRename } from "#model/items/capabilities.ts";
 import { SAVE_ERROR } from "#model/items/forms/items.ts";
 import { CARD_TITLES } from "#model/cards/kinds.ts";
 import { failing, formAction, notFound } from "#web/forms/form.ts";

@@ -3,7 +3,7 @@ import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { loadCardView } from "#visibility/store/card-view.server.ts";
 import { ITEMS_A_PAGE, statusWord } from "../forms/card-forms.ts";
 import type { FormValues } from "#values/form-values.ts";
-import { mayRename, takesCustomItems } from "#model/items/item-capabilities.ts";
+import { mayRename, takesCustomItems } from "#model/items/capabilities.ts";
 import { BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
 import { CARD_TITLES, type CardKind } from "#model/cards/kinds.ts";
 import { STARTER_PAGE } from "#model/guided-start.ts";

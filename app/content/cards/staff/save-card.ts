@@ -8,7 +8,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
 import { cardFormSchema, cardOfForm, statusWord } from "../forms/card-forms.ts";
 import { formValues, valueOf, valuesOf, type FormValues } from "#values/form-values.ts";
-import { mayRename } from "#model/items/item-capabilities.ts";
+import { mayRename } from "#model/items/capabilities.ts";
 import { SAVE_ERROR, STATE_LABELS, UPGRADE } from "#model/items/forms/items.ts";
 import type { CardView } from "#model/visibility/card-view.ts";
 import { PUBLIC_VIEWER } from "#model/visibility/viewer.ts";

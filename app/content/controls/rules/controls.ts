@@ -1,4 +1,4 @@
-import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
+import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
 
 /**
  * The control library: what a company does, by reference, and the requirements of frameworks that

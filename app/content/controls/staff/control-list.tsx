@@ -10,8 +10,8 @@ import { servicesContext } from "#platform/context.ts";
 import { readSort, type ListSort } from "#values/list-sort.ts";
 import { pageAsked } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { ListPage, productFilter } from "#web/lists/list-page.tsx";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import { ListPage, productFilter } from "#web/lists/page.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import {

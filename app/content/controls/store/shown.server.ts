@@ -3,7 +3,7 @@ import { loadOutlinesOf } from "#visibility/store/items.server.ts";
 import { oncePerScope, type PageScope } from "#visibility/store/scope.server.ts";
 import { mapInSlices } from "#db/pace.ts";
 import { inOrg } from "#db/tenant.ts";
-import type { FaqAccess } from "#model/updates/update-words.ts";
+import type { FaqAccess } from "#model/updates/words.ts";
 import type { ItemOutline } from "#model/visibility/page.ts";
 import { picked } from "#values/picked.ts";
 import {

@@ -1,5 +1,5 @@
 import type { DocumentsTable } from "#db/schema.ts";
-import { factsOf } from "#model/documents/document-facts.ts";
+import { factsOf } from "#model/documents/facts.ts";
 import { hasPassed } from "#values/dates.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 

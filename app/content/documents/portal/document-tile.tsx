@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { HiddenMark } from "#web/portal/home/section.tsx";
 import { ItemLink } from "#web/portal/item-parts.tsx";
 import { useFrame } from "#web/portal/links.ts";
-import { factsInWords } from "#model/documents/document-facts.ts";
+import { factsInWords } from "#model/documents/facts.ts";
 import { documentStatus } from "../rules/document-list.ts";
 
 /** An item with documents: what they are, as far as this viewer is told, and how to get at them. */

@@ -8,7 +8,7 @@ import { markedSource, markFor } from "#content/files/watermark/marks.ts";
 import { marking, NotMarkable } from "#content/files/watermark/marking.ts";
 import { keptPage } from "#content/files/watermark/kept-pages.ts";
 import { servicesContext } from "#platform/context.ts";
-import { namesTag } from "#platform/files/file-answer.ts";
+import { namesTag } from "#platform/files/answer.ts";
 import { hasKeptPages, hasMarkedPages } from "./shown-pages.ts";
 import { refusePrefetch } from "#platform/http/request/prefetch.ts";
 import { countAfterAnswer, noteRead, recordDamage } from "./counting.ts";

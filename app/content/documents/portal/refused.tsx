@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { DOWNLOAD_FAILED, viewOnlyMessage } from "#model/visibility/file-rights.ts";
-import { SIGN_BUTTON } from "#model/nda/nda-texts.ts";
+import { SIGN_BUTTON } from "#model/nda/texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#platform/context.ts";
 import { BlobDamaged, BlobMissing, type BlobStore } from "#platform/files/blob-store.ts";
 import type { ByteRange } from "#platform/files/byte-range.ts";
-import { fileAnswer, type ServedFile } from "#platform/files/file-answer.ts";
+import { fileAnswer, type ServedFile } from "#platform/files/answer.ts";
 import type { ServedBlob } from "#content/files/watermark/marks.ts";
 import { countAfterAnswer, noteRead, recordDamage } from "./counting.ts";
 import type { Servable } from "./document-request.ts";

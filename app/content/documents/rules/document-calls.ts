@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DOCUMENT_ACCESS_TYPES, type DocumentAccessType } from "#model/items/items.ts";
-import { DOCUMENT_FACTS } from "#model/documents/document-facts.ts";
+import { DOCUMENT_FACTS } from "#model/documents/facts.ts";
 import {
   auditor,
   day,

@@ -1,7 +1,7 @@
 import type { DocumentsTable, DocumentVersionsTable } from "#db/schema.ts";
 import { dayIn, formatDate } from "#values/dates.ts";
 import { endingOf } from "#values/file-types.ts";
-import { factsInWords, factsOf, shownFacts } from "#model/documents/document-facts.ts";
+import { factsInWords, factsOf, shownFacts } from "#model/documents/facts.ts";
 import type { DocumentAccessType } from "#model/items/items.ts";
 import { ACCESS_WORDS } from "#model/documents/library.ts";
 import { formatMoment } from "#values/moments.ts";

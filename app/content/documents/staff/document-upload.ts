@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#platform/context.ts";
 import { addedWords } from "#model/documents/file-notes.ts";
 import { outcomeStatus, takeUploads, type UploadOutcome } from "../upload/take.ts";
-import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
+import { FieldsRefused } from "#platform/files/upload/fault.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { markFormFailed } from "#web/forms/form.ts";
 import { shownAction, type Refusal } from "#web/forms/shown.ts";

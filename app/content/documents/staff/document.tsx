@@ -14,7 +14,7 @@ import { pageTitle } from "#values/page-title.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
 import { knownNotes } from "../upload/known-notes.ts";
 import { maxUploadBytes, takeVersion } from "../upload/take.ts";
-import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
+import { FieldsRefused } from "#platform/files/upload/fault.ts";
 import { formFailed, markFormFailed } from "#web/forms/form.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
 import { editDocumentSchema } from "#model/documents/library.ts";

@@ -6,7 +6,7 @@ import { findDocument } from "../store/documents.server.ts";
 import { findVersion } from "../store/document-versions.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { BlobDamaged, BlobMissing } from "#platform/files/blob-store.ts";
-import { fileAnswer } from "#platform/files/file-answer.ts";
+import { fileAnswer } from "#platform/files/answer.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { noSuchDocument } from "./document-shown.ts";
 import { refusePrefetch } from "#platform/http/request/prefetch.ts";

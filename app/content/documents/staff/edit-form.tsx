@@ -7,7 +7,7 @@ import type { FormConstraint } from "#web/forms/constraint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { DOCUMENT_FACT_LABELS, DOCUMENT_FACTS } from "#model/documents/document-facts.ts";
+import { DOCUMENT_FACT_LABELS, DOCUMENT_FACTS } from "#model/documents/facts.ts";
 import type { ShownDocument } from "./document-shown.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
 

@@ -1,9 +1,5 @@
 import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
-import {
-  factsColumn,
-  RELEASED_BY_DEFAULT,
-  type DocumentFact,
-} from "#model/documents/document-facts.ts";
+import { factsColumn, RELEASED_BY_DEFAULT, type DocumentFact } from "#model/documents/facts.ts";
 import { searchText, sortKey } from "#values/names.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";

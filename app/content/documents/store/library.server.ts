@@ -1,5 +1,5 @@
 import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
-import { factsColumn } from "#model/documents/document-facts.ts";
+import { factsColumn } from "#model/documents/facts.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "./document-versions.server.ts";

@@ -18,7 +18,7 @@ import {
   type ReceivedFile,
   type RefusedFile,
 } from "#platform/files/upload/receive.ts";
-import { FieldsRefused } from "#platform/files/upload/upload-fault.ts";
+import { FieldsRefused } from "#platform/files/upload/fault.ts";
 
 /** What became of an upload, file by file. */
 export interface UploadOutcome {

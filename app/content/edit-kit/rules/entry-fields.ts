@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { uid } from "#model/content-uid.ts";
 import { FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
-import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
+import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
 
 /**
  * The fields of an entry that staff edit as one: a control, a question. A noun declares each of

@@ -4,7 +4,7 @@ import { dayIn } from "#values/dates.ts";
 import type { BridgeLetter } from "#model/items/items.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
 import { marking, NotMarkable } from "../watermark/marking.ts";
-import type { LetterParts } from "./letter-pdf.ts";
+import type { LetterParts } from "./pdf.ts";
 
 /** A letter's PDF, and the SHA-256 by which its bytes are known. */
 export interface LetterFile {

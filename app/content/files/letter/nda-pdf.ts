@@ -2,8 +2,8 @@ import { dayIn } from "#values/dates.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
 import { formatMoment } from "#values/moments.ts";
 import { coverageOf, writable } from "../watermark/glyphs.ts";
-import { collect, loadFonts, openLetter } from "./letter-pdf.ts";
-import { readLetter, type Block } from "./letter-text.ts";
+import { collect, loadFonts, openLetter } from "./pdf.ts";
+import { readLetter, type Block } from "./text.ts";
 import { Sheet } from "./sheet.ts";
 
 /** What the record of a signed NDA is made of. */

@@ -1,4 +1,4 @@
-import type { Block, Run } from "./letter-text.ts";
+import type { Block, Run } from "./text.ts";
 
 /** The four faces of the packaged font, by what they are for. */
 export type Fonts = Readonly<Record<"regular" | "bold" | "italic" | "boldItalic", Buffer>>;

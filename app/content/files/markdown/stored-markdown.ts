@@ -15,7 +15,7 @@ import type { Store } from "#db/store.ts";
 import { MARKDOWN_VERSION, MAX_MARKDOWN_FILE, type MarkdownFault } from "#values/markdown.ts";
 import { BlobDamaged, BlobMissing, type BlobStore } from "#platform/files/blob-store.ts";
 import { fileText } from "#platform/files/markdown/file-text.ts";
-import { markdownParser } from "#platform/files/markdown/markdown-parser.ts";
+import { markdownParser } from "#platform/files/markdown/parser.ts";
 
 interface Parts {
   store: Store;

@@ -13,7 +13,7 @@ import {
   type Relation,
 } from "./office-parts.ts";
 import { canvasOf, type KnownCanvases } from "./slide-canvas.ts";
-import { flow } from "./text-flow.ts";
+import { flow } from "./flow.ts";
 import { hasBehind, LARGE_PICTURE, paperOf, wordLooks, wordStyles } from "./word-looks.ts";
 import { attributeOf, foreignAttributeOf, xmlTokens } from "./xml-tokens.ts";
 

@@ -2,7 +2,7 @@ import { colorOf, COLORS, drawingLooks, type Canvas } from "./drawing-looks.ts";
 import { KeptText } from "./kept-text.ts";
 import { SOME, WHITE, type Place } from "./looks.ts";
 import { relationsOf, type PartReader, type Relation } from "./office-parts.ts";
-import { flow } from "./text-flow.ts";
+import { flow } from "./flow.ts";
 import { attributeOf, xmlTokens } from "./xml-tokens.ts";
 
 /** What lies behind the words of slides, by their layouts, as far as it was looked up. */

@@ -12,7 +12,7 @@ import {
   type PartReader,
 } from "./office-parts.ts";
 import { partsInOrder } from "./office-text.ts";
-import { flow } from "./text-flow.ts";
+import { flow } from "./flow.ts";
 import { attributeOf, xmlTokens } from "./xml-tokens.ts";
 
 /** The texts that a workbook's cells share. */

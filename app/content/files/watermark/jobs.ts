@@ -3,7 +3,7 @@
 import type { FileNote } from "#model/documents/file-notes.ts";
 import type { HiddenPart } from "#model/documents/hidden-parts.ts";
 import type { Encoding } from "#model/text-encodings.ts";
-import type { LetterParts } from "../letter/letter-pdf.ts";
+import type { LetterParts } from "../letter/pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import type { PageText } from "../texts/pdf/page-text.ts";
 

@@ -66,7 +66,7 @@ process.exit(0);
 async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
   switch (job.do) {
     case "letter": {
-      const { letterPdf } = await import("../letter/letter-pdf.ts");
+      const { letterPdf } = await import("../letter/pdf.ts");
       return { done: "pdf", bytes: await letterPdf(job.parts) };
     }
     case "nda": {

@@ -1,4 +1,4 @@
-import type { LetterParts } from "../letter/letter-pdf.ts";
+import type { LetterParts } from "../letter/pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import {
   Errands,

@@ -19,7 +19,7 @@ import {
   type ItemForm,
 } from "#model/items/forms/items.ts";
 import { DEFAULT_ITEM_TYPE } from "#model/items/items.ts";
-import { mayRename } from "#model/items/item-capabilities.ts";
+import { mayRename } from "#model/items/capabilities.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "#model/cards/kinds.ts";
 import { sortKey } from "#values/names.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";

@@ -1,5 +1,5 @@
 import { fileTypeInWords } from "#values/file-types.ts";
-import { factsInWords } from "#model/documents/document-facts.ts";
+import { factsInWords } from "#model/documents/facts.ts";
 import { ENCRYPTED_NOTICE, viewOnlyMessage } from "#model/visibility/file-rights.ts";
 import type { DocumentRow, ItemView } from "#model/visibility/card-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";

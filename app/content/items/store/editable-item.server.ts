@@ -4,7 +4,7 @@ import {
   capabilitiesOf,
   takesCustomItems,
   type ItemCapabilities,
-} from "#model/items/item-capabilities.ts";
+} from "#model/items/capabilities.ts";
 import type { EditedItem } from "../rules/item-form-values.ts";
 import {
   accessOf,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FAQ_TIMES } from "#model/knowledge-base/forms/faq-forms.ts";
 import { oneOf, type PageQuery } from "#values/page-query.ts";
-import { FAQ_ACCESS } from "#model/updates/update-words.ts";
+import { FAQ_ACCESS } from "#model/updates/words.ts";
 import { MAX_TERM } from "#model/search.ts";
 import {
   ENTRIES_PER_PAGE,

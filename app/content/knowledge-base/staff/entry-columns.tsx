@@ -4,7 +4,7 @@ import {
   FAQ_ACCESS_WORDS,
   type FaqSort,
 } from "#model/knowledge-base/forms/faq-forms.ts";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PostForm } from "#web/ui/post-form.tsx";

@@ -20,7 +20,7 @@ import { pageTitle } from "#values/page-title.ts";
 import { allMessages } from "#web/forms/fields.ts";
 import { formAction, formFailed } from "#web/forms/form.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
-import { ListPage, productFilter } from "#web/lists/list-page.tsx";
+import { ListPage, productFilter } from "#web/lists/page.tsx";
 import { entryEdit } from "#web/staff/editing/entry-edit.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";

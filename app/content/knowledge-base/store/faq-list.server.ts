@@ -1,4 +1,4 @@
-import type { FaqAccess } from "#model/updates/update-words.ts";
+import type { FaqAccess } from "#model/updates/words.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { mapInSlices } from "#db/pace.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { Tag } from "#web/ui/tag.tsx";

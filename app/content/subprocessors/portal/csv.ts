@@ -7,7 +7,7 @@ import { formatMonth, dayIn } from "#values/dates.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
-import { SUBPROCESSOR_COLUMNS } from "#model/subprocessors/subprocessor-table.ts";
+import { SUBPROCESSOR_COLUMNS } from "#model/subprocessors/table.ts";
 
 export const handle: RouteHandle = { query: {} };
 

@@ -15,7 +15,7 @@ import {
   subprocessorSort,
   subprocessorSortText,
   type SubprocessorSort,
-} from "#model/subprocessors/subprocessor-table.ts";
+} from "#model/subprocessors/table.ts";
 import { Pager } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";

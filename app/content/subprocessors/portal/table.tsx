@@ -4,7 +4,7 @@ import {
   SUBPROCESSOR_COLUMNS,
   type SubprocessorColumn,
   type SubprocessorSort,
-} from "#model/subprocessors/subprocessor-table.ts";
+} from "#model/subprocessors/table.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { CompanyLogo } from "#content/companies/portal/company-logo.tsx";

@@ -5,7 +5,7 @@ import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { listState } from "#content/items/store/item-state.server.ts";
 import { isArranged } from "../store/subprocessor-edits.server.ts";
 import { subprocessorPage } from "../store/subprocessor-page.server.ts";
-import { mayRename } from "#model/items/item-capabilities.ts";
+import { mayRename } from "#model/items/capabilities.ts";
 import { MOVES, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { pageAsked, type RouteHandle } from "#values/page-query.ts";
 import { subprocessorEditor } from "../editor.server.ts";

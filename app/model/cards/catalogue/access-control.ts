@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Who inside the company can reach what, and how that is granted and reviewed. */
 export const ACCESS_CONTROL: readonly CatalogueItem[] = [

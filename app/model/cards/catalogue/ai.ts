@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Where AI is used, on which data and under which rules. */
 export const AI: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How the software is built, tested and repaired. */
 export const APPLICATION_SECURITY: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** What the company owns and uses, who owns it and how it ends. */
 export const ASSET_MANAGEMENT: readonly CatalogueItem[] = [

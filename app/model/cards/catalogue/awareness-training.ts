@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How staff learn to keep data safe. */
 export const AWARENESS_TRAINING: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How the service and the company survive a disaster. */
 export const BUSINESS_CONTINUITY: readonly CatalogueItem[] = [

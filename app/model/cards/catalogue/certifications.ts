@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /**
  * Standards, laws and frameworks that a company is certified for or adheres to; each draws a badge.

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How changes reach production and configurations stay as intended. */
 export const CHANGE_CONFIGURATION_MANAGEMENT: readonly CatalogueItem[] = [

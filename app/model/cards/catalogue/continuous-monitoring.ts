@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** What is watched between audits, by whom and how often. */
 export const CONTINUOUS_MONITORING: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How personal data is collected, kept, transferred and deleted. */
 export const DATA_PRIVACY: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How customer data is encrypted, separated, kept and deleted. */
 export const DATA_SECURITY: readonly CatalogueItem[] = [

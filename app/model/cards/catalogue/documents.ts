@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Documents that belong to no other card. */
 export const DOCUMENTS: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How the devices of staff are protected. */
 export const ENDPOINT_SECURITY: readonly CatalogueItem[] = [

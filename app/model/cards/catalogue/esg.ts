@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Environment, social matters and governance. */
 export const ESG: readonly CatalogueItem[] = [

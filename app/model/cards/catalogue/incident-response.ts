@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** What happens when something goes wrong, and who is told. */
 export const INCIDENT_RESPONSE: readonly CatalogueItem[] = [

@@ -3,7 +3,7 @@
  * One file per card kind holds the data; this file gathers it.
  */
 import { CARD_KINDS, type CardKind } from "../kinds.ts";
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 import { ACCESS_CONTROL } from "./access-control.ts";
 import { AI } from "./ai.ts";
 import { APPLICATION_SECURITY } from "./application-security.ts";

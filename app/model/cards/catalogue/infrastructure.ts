@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Where and on what the product runs. */
 export const INFRASTRUCTURE: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** People and organisation: screening, agreements, teams and audits. */
 export const INTERNAL_PRACTICES: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Contracts, insurance and other papers that legal and procurement teams ask for. */
 export const LEGAL: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How networks are separated, filtered and watched. */
 export const NETWORK_SECURITY: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** One item whose explanation is the introduction of the page. */
 export const OVERVIEW: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Protection of buildings and equipment; much of it is inherited from data centres. */
 export const PHYSICAL_ENVIRONMENTAL: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** The written rules of the company. */
 export const POLICIES: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Security features that customers can use in the product. */
 export const PRODUCT_FEATURES: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Completed standard questionnaires, offered so that reviewers needn't send their own. */
 export const QUESTIONNAIRES: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** Audit reports, test results and diagrams that reviewers read in full. */
 export const REPORTS: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** How risks, those of vendors included, are found, judged and treated. */
 export const RISK_MANAGEMENT: readonly CatalogueItem[] = [

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /**
  * Seven answers by which reviewers tier a vendor. Custom times are stored as unit and number beside

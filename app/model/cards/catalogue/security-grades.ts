@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** One item whose list entries are the grades. */
 export const SECURITY_GRADES: readonly CatalogueItem[] = [

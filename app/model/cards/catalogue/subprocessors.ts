@@ -1,4 +1,4 @@
-import type { CatalogueItem } from "./catalogue-item.ts";
+import type { CatalogueItem } from "./item.ts";
 
 /** One item whose list entries are the subprocessors. */
 export const SUBPROCESSORS: readonly CatalogueItem[] = [

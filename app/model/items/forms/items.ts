@@ -4,7 +4,7 @@ import { bridgeLetterSchema } from "../../bridge-letters.ts";
 import type { Feature } from "#model/settings/customization.ts";
 import { hasFewMarks, TOO_MANY_MARKS } from "#values/folding.ts";
 import { isDay } from "#values/dates.ts";
-import type { ItemCapabilities } from "../item-capabilities.ts";
+import type { ItemCapabilities } from "../capabilities.ts";
 import {
   DEFAULT_ITEM_TYPE,
   DOCUMENT_TYPES,

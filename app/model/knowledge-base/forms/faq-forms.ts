@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ListSort } from "#values/list-sort.ts";
-import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
+import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
 
 /** The forms of the private area's knowledge base. */
 

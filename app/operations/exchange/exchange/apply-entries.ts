@@ -1,5 +1,5 @@
 import { CONTENT_SOURCE } from "#model/knowledge-base.ts";
-import { factsOf, RELEASED_BY_DEFAULT } from "#model/documents/document-facts.ts";
+import { factsOf, RELEASED_BY_DEFAULT } from "#model/documents/facts.ts";
 import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
 import { addDocumentVersion } from "#content/documents/store/document-versions.server.ts";
 import { addDocuments, updateDocument } from "#content/documents/store/documents.server.ts";

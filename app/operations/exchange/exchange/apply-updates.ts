@@ -1,4 +1,4 @@
-import type { TopicCategory, Audience } from "#model/updates/update-words.ts";
+import type { TopicCategory, Audience } from "#model/updates/words.ts";
 import { isoNow } from "#db/ids.ts";
 import { inOrg } from "#db/tenant.ts";
 import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";

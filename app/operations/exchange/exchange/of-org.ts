@@ -1,7 +1,7 @@
 import type { ContentUids } from "../store/exchange.server.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { factsOf } from "#model/documents/document-facts.ts";
+import { factsOf } from "#model/documents/facts.ts";
 import { listControls } from "#content/controls/store/controls.server.ts";
 import { assetFiles } from "./applying.ts";
 import { productRowsOf } from "./of-product.ts";

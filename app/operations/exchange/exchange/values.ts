@@ -1,5 +1,5 @@
 import { catalogueItem } from "#model/cards/catalogue/index.ts";
-import { factsColumn, factsOf, RELEASED_BY_DEFAULT } from "#model/documents/document-facts.ts";
+import { factsColumn, factsOf, RELEASED_BY_DEFAULT } from "#model/documents/facts.ts";
 import { PLAIN_FIELDS, type BridgeLetter, type ListEntry } from "#model/items/items.ts";
 import type { CardFile, ContentItem } from "../rules/card-schema.ts";
 import type { DocumentsFile, ProductsFile } from "../rules/content-schema.ts";

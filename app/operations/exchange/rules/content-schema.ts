@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FEATURES, customizationSchema } from "#model/settings/customization.ts";
-import { DOCUMENT_FACTS } from "#model/documents/document-facts.ts";
+import { DOCUMENT_FACTS } from "#model/documents/facts.ts";
 import { MAX_AUDITOR } from "#model/documents/library.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "#model/items/items.ts";
 import { CARD_KINDS } from "#model/cards/kinds.ts";
@@ -14,7 +14,7 @@ import { uid } from "#model/content-uid.ts";
 import { GRADE_PROVIDERS } from "#model/grades.ts";
 import { knownCompany } from "#model/companies/known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "#model/updates/topic-updates.ts";
-import { AUDIENCES, TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { AUDIENCES, TOPIC_CATEGORIES } from "#model/updates/words.ts";
 import { httpUrl, filePath, momentSchema, publicUrl, markdown } from "./content-values.ts";
 
 /**

@@ -12,8 +12,8 @@ import { isMarkdownFile } from "#model/visibility/file-rights.ts";
 import { MAX_MARKDOWN_FILE, type MarkdownFault, type MarkdownTree } from "#values/markdown.ts";
 import type { BlobStore } from "../blob-store.ts";
 import { fileText } from "./file-text.ts";
-import { markdownParser } from "./markdown-parser.ts";
-import { MarkdownRefused } from "./markdown-refused.ts";
+import { markdownParser } from "./parser.ts";
+import { MarkdownRefused } from "./refused.ts";
 
 /** Texts by the name of the field that they came in. */
 export type MarkdownFields = Readonly<Record<string, string | null | undefined>>;

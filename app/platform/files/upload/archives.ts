@@ -1,7 +1,7 @@
 import type { Entry, ZipFile } from "yauzl";
 import type { FileKind } from "#values/file-types.ts";
 import { openArchive, type StoredFile } from "./blob-access.ts";
-import { UploadFault } from "./upload-fault.ts";
+import { UploadFault } from "./fault.ts";
 
 /** Entries of an archive that are looked at; an Office document names its parts among the first. */
 const MAX_ENTRIES = 50_000;

@@ -2,7 +2,7 @@ import { PASSWORD } from "#model/visibility/file-rights.ts";
 import { labelOfKind, MAX_PIXELS, signatureOf, type FileKind } from "#values/file-types.ts";
 import { inspectOffice, inspectZip, isOfficeKind } from "./archives.ts";
 import type { StoredFile } from "./blob-access.ts";
-import { UploadFault } from "./upload-fault.ts";
+import { UploadFault } from "./fault.ts";
 
 /** Segments of a JPEG before its frame; colour profiles and previews are a few dozen at most. */
 const MAX_SEGMENTS = 1_000;

@@ -9,7 +9,7 @@ import {
 } from "./receive.ts";
 import { readPicture, type SentPicture } from "./picture.ts";
 import { nameInWords } from "#values/upload-names.ts";
-import { UploadFault } from "./upload-fault.ts";
+import { UploadFault } from "./fault.ts";
 
 /** As many and as long fields as a plain form may have (web/forms/form). */
 const LIMITS = { maxFields: 1_000, maxFieldBytes: 100 * 1024 };

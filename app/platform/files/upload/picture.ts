@@ -5,7 +5,7 @@ import { pictureSize, signatureOfPicture, type PixelType } from "../picture-size
 import { cleanSvg } from "../svg-clean.ts";
 import { NotAnSvg } from "../svg-faults.ts";
 import { readMultipart } from "./multipart.ts";
-import { UploadFault } from "./upload-fault.ts";
+import { UploadFault } from "./fault.ts";
 
 /** A small picture of a form: an icon, a badge, a logo. */
 export interface SentPicture {

@@ -8,7 +8,7 @@ import { Holding } from "./blob-access.ts";
 import { inspectStored } from "./inspect.ts";
 import { readMultipart, UploadUnreadable } from "./multipart.ts";
 import { checkedBytes, claimedKind } from "./stream-check.ts";
-import { UploadFault } from "./upload-fault.ts";
+import { UploadFault } from "./fault.ts";
 
 /** Files of one form. */
 export const MAX_FILES = 50;

@@ -3,7 +3,7 @@ import { sizeInWords } from "#values/file-size.ts";
 import { type BlobStore, BlobTooLarge } from "../blob-store.ts";
 import { readMultipart } from "./multipart.ts";
 import { refuseLength } from "./receive.ts";
-import { UploadFault } from "./upload-fault.ts";
+import { UploadFault } from "./fault.ts";
 import { createAsset } from "../store/assets.server.ts";
 import { recordBlob } from "../store/blobs.server.ts";
 import { isoNow } from "#db/ids.ts";

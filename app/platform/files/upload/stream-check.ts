@@ -10,7 +10,7 @@ import {
   type FileKind,
   type Signature,
 } from "#values/file-types.ts";
-import { UploadFault } from "./upload-fault.ts";
+import { UploadFault } from "./fault.ts";
 
 /**
  * The kind that a name claims.

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { TopicCategory } from "#model/updates/update-words.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
 import type { UpdateChoice } from "#model/subscribers/subscriptions.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";

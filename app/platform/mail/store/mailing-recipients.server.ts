@@ -1,5 +1,5 @@
 import type { MailingRecipients } from "#model/mail/mail.ts";
-import { deliverableEmail, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { deliverableEmail, readEmail } from "#model/subscribers/email.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";

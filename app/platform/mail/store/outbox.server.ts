@@ -1,5 +1,5 @@
 import { isHeaderText, PRIORITIES, type Attached, type RenderedMail } from "#model/mail/mail.ts";
-import { deliverableEmail, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { deliverableEmail, readEmail } from "#model/subscribers/email.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { attachToMail } from "./mail-attachments.server.ts";
 import type { OutboxTable } from "#db/schema.ts";

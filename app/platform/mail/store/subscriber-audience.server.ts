@@ -1,5 +1,5 @@
-import type { TopicCategory } from "#model/updates/update-words.ts";
-import { deliverableEmail } from "#model/subscribers/subscriber-email.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
+import { deliverableEmail } from "#model/subscribers/email.ts";
 import type { DigestChoice, UpdateChoice } from "#model/subscribers/subscriptions.ts";
 import { choseExactly } from "./digest-choices.server.ts";
 import type { Reader } from "#db/store.ts";

@@ -1,4 +1,4 @@
-import { AccountForm, type Refused } from "./account-form.tsx";
+import { AccountForm, type Refused } from "./form.tsx";
 import { Panel } from "./panel.tsx";
 
 /** The way off the team that the private area shows now. */

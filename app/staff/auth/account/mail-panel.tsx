@@ -1,7 +1,7 @@
 import { MAIL_PACES, PACE_NAMES, type MailPace } from "#model/notifications.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";
-import type { Refused } from "./account-form.tsx";
+import type { Refused } from "./form.tsx";
 import { Panel } from "./panel.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 

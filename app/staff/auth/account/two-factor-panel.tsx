@@ -1,4 +1,4 @@
-import { AccountForm, type Refused } from "./account-form.tsx";
+import { AccountForm, type Refused } from "./form.tsx";
 import { Panel } from "./panel.tsx";
 
 /** What the page knows of the second factor: off, a secret that waits for its first code, or on. */

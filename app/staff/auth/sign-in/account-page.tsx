@@ -27,7 +27,7 @@ import { NO_FIELDS, type PageButton, pageButton, pressed } from "#web/forms/page
 import { actorOf, requireSession } from "#auth/current-staff.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { browserName } from "#values/browser-name.ts";
-import { AccountForm, type Refused } from "../account/account-form.tsx";
+import { AccountForm, type Refused } from "../account/form.tsx";
 import { type Change, type ChangeAnswer, withPassword } from "../account/change.ts";
 import { LeavePanel } from "../account/leave-panel.tsx";
 import { changePassword } from "../account/password-change.ts";

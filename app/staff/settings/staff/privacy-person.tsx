@@ -8,7 +8,7 @@ import { recordsOf } from "#company/privacy/store/person-records.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { erasureSchema, RECORD_WORDS } from "#model/settings/privacy.ts";
-import { readTypedEmail } from "#model/subscribers/subscriber-email.ts";
+import { readTypedEmail } from "#model/subscribers/email.ts";
 import { removeKeptFiles } from "#platform/mail/kept-files.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { textField } from "#web/forms/fields.ts";

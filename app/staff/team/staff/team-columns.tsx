@@ -3,7 +3,7 @@ import type { StaffListEntry } from "#auth/store/staff.server.ts";
 import { ROLE_WORDS } from "#model/team.ts";
 import { sortedBy, type ListSort } from "#values/list-sort.ts";
 import type { Moment } from "#values/moments.ts";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { When } from "#web/ui/when.tsx";
 
 export const TEAM_SORTS = ["name", "email", "role", "two-factor", "seen"] as const;

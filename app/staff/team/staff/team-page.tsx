@@ -1,7 +1,7 @@
 import { pageTitle } from "#values/page-title.ts";
 import { allMessages } from "#web/forms/fields.ts";
-import { ListHead } from "#web/lists/list-head.tsx";
-import { ListTable } from "#web/lists/list-table.tsx";
+import { ListHead } from "#web/lists/head.tsx";
+import { ListTable } from "#web/lists/table.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
 import { TEAM_COLUMNS, TEAM_USUAL_SORT } from "./team-columns.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
-import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
+import { ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { RowButton } from "#web/lists/row-button.tsx";
 import type { WebpageStatus } from "#model/webpages.ts";
 

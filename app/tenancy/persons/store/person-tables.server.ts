@@ -4,7 +4,7 @@ import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 import type { RetentionKind } from "#model/privacy/retention.ts";
 import type { RECORD_WORDS } from "#model/settings/privacy.ts";
-import type { EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import type { EmailAddress } from "#model/subscribers/email.ts";
 
 /** Everything by which the rows of one person in an org are found. */
 export interface Person {

@@ -1,5 +1,5 @@
 import { inOrg } from "#db/tenant.ts";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import type { Erasing } from "./person-tables.server.ts";
 
 /** Lists of addresses that an update goes to: the address leaves them. */

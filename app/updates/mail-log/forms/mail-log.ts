@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAIL_STATES, type MailState } from "#model/mail/mail.ts";
 import { isErased } from "#model/privacy/erased.ts";
-import { emailField, type EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import { emailField, type EmailAddress } from "#model/subscribers/email.ts";
 
 /** The forms of the mail pages of the private area. */
 export const testMailSchema = z.object({ intent: z.literal("test") });

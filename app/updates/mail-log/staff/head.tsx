@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ListTabs, type ListTab } from "#web/lists/list-tabs.tsx";
+import { ListTabs, type ListTab } from "#web/lists/tabs.tsx";
 
 const PAGES = [
   { to: "/mail", label: "Outbox" },

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ListedMail } from "#platform/mail/store/outbox-list.server.ts";
 import { MAIL_STATE_WORDS } from "../forms/mail-log.ts";
-import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
+import { ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
 /**

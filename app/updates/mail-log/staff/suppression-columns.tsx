@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { SuppressionReason } from "#model/mail/mail.ts";
 import { shownAddress } from "#model/privacy/erased.ts";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { SUPPRESSION_WORDS } from "../forms/mail-log.ts";

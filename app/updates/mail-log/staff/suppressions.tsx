@@ -20,7 +20,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { ListTable } from "#web/lists/list-table.tsx";
+import { ListTable } from "#web/lists/table.tsx";
 import { MailHead } from "./head.tsx";
 import { SUPPRESSION_COLUMNS } from "./suppression-columns.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";

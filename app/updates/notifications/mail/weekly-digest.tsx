@@ -1,6 +1,6 @@
 import { formatDate } from "#values/dates.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
-import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/words.ts";
 import { brandOf, portalLink } from "#platform/mail/brand.ts";
 import { MailMarkdown } from "#platform/mail/markdown.tsx";
 import type { MailingMessage } from "#platform/mail/message.ts";

@@ -1,5 +1,5 @@
-import type { TopicCategory } from "#model/updates/update-words.ts";
-import { storedRecipients } from "#model/updates/update-recipients.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
+import { storedRecipients } from "#model/updates/recipients.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { loadPublicUpdates } from "#visibility/store/feed.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";

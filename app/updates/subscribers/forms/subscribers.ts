@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { importFields } from "#web/table-import/forms/table-import.ts";
-import { emailField } from "#model/subscribers/subscriber-email.ts";
+import { emailField } from "#model/subscribers/email.ts";
 import { SUBSCRIBER_STATES, type SubscriberState } from "#model/subscribers/subscriptions.ts";
 
 /** The forms of the private area's subscribers pages. */

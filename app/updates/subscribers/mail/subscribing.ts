@@ -1,10 +1,10 @@
-import type { TopicCategory } from "#model/updates/update-words.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { recordVisitorEvent } from "#tenancy/visitor-events/store/visitor-events.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { subscribe, type SubscriptionMail } from "../store/subscribers.server.ts";
-import type { EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import type { EmailAddress } from "#model/subscribers/email.ts";
 import type { RenderedMail } from "#model/mail/mail.ts";
 import type { Services } from "#platform/context.ts";
 import { brandOf, type Brand } from "#platform/mail/brand.ts";

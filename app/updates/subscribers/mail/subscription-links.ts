@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readEmail } from "#model/subscribers/subscriber-email.ts";
+import { readEmail } from "#model/subscribers/email.ts";
 import type { Services } from "#platform/context.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { unsubscribe } from "../store/subscribers.server.ts";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { PROOF_FIELD } from "#values/confirmation-field.ts";
-import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "#model/updates/words.ts";
 import type { Preferences } from "#model/subscribers/subscriptions.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";

@@ -4,7 +4,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PlatformTerms } from "#company/privacy/portal/privacy-parts.tsx";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
-import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "#model/updates/words.ts";
 
 interface SubscribeFormProps {
   /** Of its fields' ids: several forms can stand on a page. */

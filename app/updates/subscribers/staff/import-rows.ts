@@ -1,13 +1,9 @@
 import { mapInSlices } from "#db/pace.ts";
 import type { ReadTable } from "#web/table-import/staff/read-table.ts";
 import { inFileOrder } from "#web/table-import/staff/row-faults.ts";
-import { TOPIC_CATEGORIES, type TopicCategory } from "#model/updates/update-words.ts";
+import { TOPIC_CATEGORIES, type TopicCategory } from "#model/updates/words.ts";
 import { DIGEST_CHOICES, type Preferences } from "#model/subscribers/subscriptions.ts";
-import {
-  emailFault,
-  readTypedEmail,
-  type EmailAddress,
-} from "#model/subscribers/subscriber-email.ts";
+import { emailFault, readTypedEmail, type EmailAddress } from "#model/subscribers/email.ts";
 import type { SubscriberColumn } from "../forms/subscriber-table.ts";
 
 /** A row of the file: somebody to bring along, or what is wrong with it. */

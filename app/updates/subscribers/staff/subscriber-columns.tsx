@@ -1,7 +1,7 @@
-import { CATEGORY_LABELS, isTopicCategory } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, isTopicCategory } from "#model/updates/words.ts";
 import type { SubscriberState } from "#model/subscribers/subscriptions.ts";
 import type { ListSort } from "#values/list-sort.ts";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import type { SubscriberSort } from "../store/subscriber-lists.server.ts";
 import type { SubscriberPageRow } from "../store/subscriber-page.server.ts";
 import { When } from "#web/ui/when.tsx";

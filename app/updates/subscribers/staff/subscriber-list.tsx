@@ -16,7 +16,7 @@ import {
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formAction, formFailed } from "#web/forms/form.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
-import { ListPage, productFilter } from "#web/lists/list-page.tsx";
+import { ListPage, productFilter } from "#web/lists/page.tsx";
 import { SCROLL_HINT, SUBSCRIBER_COLUMNS, SUBSCRIBERS_USUAL_SORT } from "./subscriber-columns.tsx";
 import { SUBSCRIBER_STATES } from "#model/subscribers/subscriptions.ts";
 

@@ -1,4 +1,4 @@
-import type { EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import type { EmailAddress } from "#model/subscribers/email.ts";
 import type { Preferences } from "#model/subscribers/subscriptions.ts";
 import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";

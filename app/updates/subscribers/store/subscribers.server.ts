@@ -1,10 +1,10 @@
 import { MAIL_PAUSE_MINUTES, type SubscribeStatus } from "#model/subscribers/subscriptions.ts";
-import { readEmail, type EmailAddress } from "#model/subscribers/subscriber-email.ts";
+import { readEmail, type EmailAddress } from "#model/subscribers/email.ts";
 import { isoNow, newId, sha256 } from "#db/ids.ts";
 import type { SubscribersTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import type { TopicCategory } from "#model/updates/update-words.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
 import { isBlocked } from "./subscription-blocks.server.ts";
 import { changePreferences, loadPreferences } from "./subscription-preferences.server.ts";
 import { MINUTE_MS, issueToken, tokenRow } from "./subscription-tokens.server.ts";

@@ -1,5 +1,5 @@
 import { isErased } from "#model/privacy/erased.ts";
-import { bareAddress, readDomain, readEmail } from "#model/subscribers/subscriber-email.ts";
+import { bareAddress, readDomain, readEmail } from "#model/subscribers/email.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { hashedAddress, hashedAddresses } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "#db/ids.ts";

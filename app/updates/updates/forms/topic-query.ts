@@ -1,5 +1,5 @@
 import { isTopicState, type TopicState } from "#model/updates/topic-states.ts";
-import { isTopicCategory, type TopicCategory } from "#model/updates/update-words.ts";
+import { isTopicCategory, type TopicCategory } from "#model/updates/words.ts";
 import { MAX_TERM } from "#model/search.ts";
 import { readSort, type ListSort } from "#values/list-sort.ts";
 import { pageAsked } from "#values/page-query.ts";

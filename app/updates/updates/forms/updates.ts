@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { splitAddresses } from "#model/updates/update-recipients.ts";
+import { splitAddresses } from "#model/updates/recipients.ts";
 import {
   updateFaults,
   valuesOf,

@@ -1,4 +1,4 @@
-import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/words.ts";
 import { termsInWords } from "#model/updates/topic-states.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
 import type { TopicTerms } from "#model/visibility/page.ts";

@@ -6,11 +6,7 @@ import { canonicalBase, foundedAt } from "#tenancy/orgs/store/orgs.server.ts";
 import { mapInSlices } from "#db/pace.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
-import {
-  CATEGORY_LABELS,
-  isTopicCategory,
-  type TopicCategory,
-} from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, isTopicCategory, type TopicCategory } from "#model/updates/words.ts";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
 import { messageHtml } from "./message-html.tsx";
 

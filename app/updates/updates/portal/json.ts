@@ -1,7 +1,7 @@
 import type { Route } from "./+types/json";
 import { mapInSlices } from "#db/pace.ts";
 import type { RouteHandle } from "#values/page-query.ts";
-import { FEED_QUERY } from "#model/updates/update-words.ts";
+import { FEED_QUERY } from "#model/updates/words.ts";
 import { findFeed, FEED_LANGUAGE } from "./feed.ts";
 import type { Feed, FeedEntry } from "./feed.ts";
 

@@ -12,7 +12,7 @@ import {
   isTopicCategory,
   TOPIC_CATEGORIES,
   type TopicCategory,
-} from "#model/updates/update-words.ts";
+} from "#model/updates/words.ts";
 import { FeedLinks } from "./feed-links.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { FilterLinks } from "#web/portal/frame/filter-links.tsx";

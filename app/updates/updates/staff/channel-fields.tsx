@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { MAX_LISTED } from "#model/updates/update-recipients.ts";
+import { MAX_LISTED } from "#model/updates/recipients.ts";
 import { areaField, boxField, choiceField, selectField } from "#web/forms/fields.ts";
 import { AreaField, Choice, FieldGroup } from "#web/ui/choice-field.tsx";
 import { SelectField } from "#web/ui/field.tsx";

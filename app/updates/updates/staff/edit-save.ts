@@ -9,7 +9,7 @@ import { servicesContext } from "#platform/context.ts";
 import { updateState } from "#model/updates/topic-states.ts";
 import { editForm } from "../forms/updates.ts";
 import { keepTexts } from "#platform/files/markdown/keep-markdown.ts";
-import { MarkdownRefused } from "#platform/files/markdown/markdown-refused.ts";
+import { MarkdownRefused } from "#platform/files/markdown/refused.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import {
   answering,

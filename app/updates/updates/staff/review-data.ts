@@ -11,7 +11,7 @@ import { formatMoment } from "#values/moments.ts";
 import type { TopicEntry } from "#model/visibility/page.ts";
 import { isPlannedTimeOver, needsConfirmation } from "#model/updates/topic-updates.ts";
 import { topicTerms } from "#model/updates/topic-states.ts";
-import { recipientsInWords } from "#model/updates/update-recipients.ts";
+import { recipientsInWords } from "#model/updates/recipients.ts";
 import type { Brand } from "#platform/mail/brand.ts";
 import { updateMail } from "../mail/mailing.ts";
 

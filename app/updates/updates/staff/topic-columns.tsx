@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Moment } from "#values/moments.ts";
-import type { ListColumn } from "#web/lists/list-table.tsx";
+import type { ListColumn } from "#web/lists/table.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CategoryTag } from "#web/ui/topic-article.tsx";
 import { When } from "#web/ui/when.tsx";

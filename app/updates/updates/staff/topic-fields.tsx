@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "#model/updates/words.ts";
 import { OBJECTION_DAYS_MAX, SUBJECT_MAX } from "#model/updates/topic-updates.ts";
 import { areaField, choiceField, selectField, textField } from "#web/forms/fields.ts";
 import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Audience, TopicCategory } from "#model/updates/update-words.ts";
+import type { Audience, TopicCategory } from "#model/updates/words.ts";
 import type { UpdateValues } from "#model/updates/topic-updates.ts";
-import { storedRecipients, type UpdateRecipients } from "#model/updates/update-recipients.ts";
+import { storedRecipients, type UpdateRecipients } from "#model/updates/recipients.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { findProfile } from "#auth/profiles/store/permission-profiles.server.ts";

@@ -1,4 +1,4 @@
-import type { TopicCategory } from "#model/updates/update-words.ts";
+import type { TopicCategory } from "#model/updates/words.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { stopMailings } from "#platform/mail/store/mailings.server.ts";

@@ -1,4 +1,4 @@
-import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/update-words.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "#model/updates/words.ts";
 import { sortedBy } from "#values/list-sort.ts";
 import { topicStates, type TopicState } from "#model/updates/topic-states.ts";
 import { isoNow } from "#db/ids.ts";

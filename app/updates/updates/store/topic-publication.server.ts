@@ -1,6 +1,6 @@
 import type { RenderedMailing } from "#model/mail/mail.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
-import type { Audience, TopicCategory } from "#model/updates/update-words.ts";
+import type { Audience, TopicCategory } from "#model/updates/words.ts";
 import {
   isPlannedTimeOver,
   needsConfirmation,

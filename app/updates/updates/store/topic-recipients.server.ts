@@ -1,6 +1,6 @@
 import type { MailingRecipients } from "#model/mail/mail.ts";
-import type { Audience, TopicCategory } from "#model/updates/update-words.ts";
-import type { UpdateRecipients } from "#model/updates/update-recipients.ts";
+import type { Audience, TopicCategory } from "#model/updates/words.ts";
+import type { UpdateRecipients } from "#model/updates/recipients.ts";
 import { countRecipients } from "#platform/mail/store/mailings.server.ts";
 import type { Reader } from "#db/store.ts";
 import { countSubscribersFor } from "#platform/mail/store/subscriber-audience.server.ts";

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Audience, TopicCategory } from "#model/updates/update-words.ts";
-import type { UpdateRecipients } from "#model/updates/update-recipients.ts";
+import type { Audience, TopicCategory } from "#model/updates/words.ts";
+import type { UpdateRecipients } from "#model/updates/recipients.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";

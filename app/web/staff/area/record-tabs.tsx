@@ -1,5 +1,5 @@
 import type { Permission } from "#model/auth/permissions.ts";
-import { ListTabs, type ListTab } from "#web/lists/list-tabs.tsx";
+import { ListTabs, type ListTab } from "#web/lists/tabs.tsx";
 
 /** Whether somebody opens both parts of the record, and so gets tabs between them. */
 export function seesWholeRecord(permissions: ReadonlySet<Permission>): boolean {

@@ -6,7 +6,7 @@ import { ICON_FAILED, MAX_ICON_BYTES } from "#model/cards/forms/edit-forms.ts";
 import { readPictureForm } from "#platform/files/upload/picture.ts";
 import { storePicture, type StoredPicture } from "#platform/files/upload/stage-upload.ts";
 import { refuseLength } from "#platform/files/upload/receive.ts";
-import { UploadFault } from "#platform/files/upload/upload-fault.ts";
+import { UploadFault } from "#platform/files/upload/fault.ts";
 import { markFormFailed, parseForm } from "#web/forms/form.ts";
 import { readForm } from "#platform/http/request/read-form.ts";
 import { shownAction, type Refusal as Refused } from "#web/forms/shown.ts";

@@ -6,7 +6,7 @@ import { findStagedFile } from "../store/staged-files.server.ts";
 import type { Reader } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
-import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
+import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
 import { choicesOf, type ColumnMapping, type TableColumns } from "#model/table-import.ts";
 import { keepAll } from "#platform/files/markdown/keep-markdown.ts";
 import type { TableRow } from "#platform/files/tables/csv-table.ts";

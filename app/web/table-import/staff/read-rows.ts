@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { mapInSlices } from "#db/pace.ts";
-import { FAQ_ACCESS, type FaqAccess } from "#model/updates/update-words.ts";
+import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
 import type { ColumnMapping } from "#model/table-import.ts";
 import type { TableRow } from "#platform/files/tables/csv-table.ts";
 

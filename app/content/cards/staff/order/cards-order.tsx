@@ -6,8 +6,8 @@ import { arrangeCards } from "#content/products/store/product-order.server.ts";
 import { CARD_TITLES, type CardKind } from "#model/cards/kinds.ts";
 import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
-import { orderAction } from "./order-action.ts";
-import { OrderForm } from "./order-form.tsx";
+import { orderAction } from "./action.ts";
+import { OrderForm } from "./form.tsx";
 import { cardOrderSubject } from "#content/products/store/order-history.server.ts";
 
 export const handle = { dialog: true };

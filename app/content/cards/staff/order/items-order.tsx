@@ -8,8 +8,8 @@ import { isReorderable } from "#model/cards/editing.ts";
 import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest } from "#web/staff/editing/edit-request.ts";
 import { editedCard } from "#content/products/staff/edited-card.ts";
-import { orderAction } from "./order-action.ts";
-import { OrderForm } from "./order-form.tsx";
+import { orderAction } from "./action.ts";
+import { OrderForm } from "./form.tsx";
 import { itemOrderSubject } from "#content/items/store/item-order-history.server.ts";
 
 export const handle = { dialog: true };

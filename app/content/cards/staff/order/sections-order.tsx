@@ -17,8 +17,8 @@ import {
 } from "#model/cards/sections.ts";
 import { editMeta } from "#web/staff/editing/edit-dialog.tsx";
 import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
-import { orderAction } from "./order-action.ts";
-import { OrderForm } from "./order-form.tsx";
+import { orderAction } from "./action.ts";
+import { OrderForm } from "./form.tsx";
 import { sectionsSubject } from "#content/products/store/order-history.server.ts";
 
 export const handle = { dialog: true };

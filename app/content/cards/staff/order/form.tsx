@@ -8,7 +8,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { ConflictPanel, type ShownConflict } from "#web/staff/editing/conflict.tsx";
 import { useDiscard } from "#web/staff/editing/discard.tsx";
-import { OrderRow, type RowFacts } from "./order-row.tsx";
+import { OrderRow, type RowFacts } from "./row.tsx";
 import { focusMoved, moveOfKey } from "#web/staff/editing/ordered-row.tsx";
 import { useRowDragging } from "#web/staff/editing/row-dragging.ts";
 import { useSending } from "#web/staff/page/sending.ts";

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { StorageUnavailable } from "#db/store.ts";
 import { MAX_MARKDOWN_TEXT, type MarkdownFault } from "#values/markdown.ts";
 import { workerFile } from "../worker-file.ts";
-import type { WorkerWord } from "./markdown-worker.ts";
+import type { WorkerWord } from "./worker.ts";
 import { cpuOfThread } from "./processing-time.ts";
 import type { Parsed } from "./tree.ts";
 
@@ -172,7 +172,7 @@ class Thread {
   /** @throws MarkdownBusy when the machine was too busy to begin */
   static async start(): Promise<Thread> {
     const worker = new Worker(
-      await workerFile("markdown-worker.js", "app/platform/files/markdown/markdown-worker.ts"),
+      await workerFile("markdown-worker.js", "app/platform/files/markdown/worker.ts"),
       {
         resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
         stderr: true,

@@ -1,7 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FileHandle } from "node:fs/promises";
-import { unlessMissing } from "#platform/files/file-errors.ts";
+import { unlessMissing } from "#platform/files/errors.ts";
 import { makeFolder, syncFolder } from "#platform/files/folders.ts";
 import {
   BackupRefused,

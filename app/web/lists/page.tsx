@@ -12,8 +12,8 @@ import {
 import type { IconName } from "#web/ui/icon.tsx";
 import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { ListHead, type ListAction } from "./list-head.tsx";
-import { ListTable, type ListColumn } from "./list-table.tsx";
+import { ListHead, type ListAction } from "./head.tsx";
+import { ListTable, type ListColumn } from "./table.tsx";
 
 /** One value of several that a list is narrowed to, as a field of its form. */
 export interface ListFilter {

@@ -1,5 +1,5 @@
 import { catalogueItem, catalogueOf, takesDocuments } from "#model/cards/catalogue/index.ts";
-import type { Choice } from "#model/cards/catalogue/catalogue-item.ts";
+import type { Choice } from "#model/cards/catalogue/item.ts";
 import { DEFAULT_ITEM_TYPE } from "./items.ts";
 import { CATALOGUE_ONLY_KINDS, type CardKind } from "#model/cards/kinds.ts";
 

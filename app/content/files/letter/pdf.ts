@@ -5,7 +5,7 @@ import type { BridgeLetter } from "#model/items/items.ts";
 import { loadedOnce } from "#values/loaded-once.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
 import { Sheet, type Fonts } from "./sheet.ts";
-import { readLetter } from "./letter-text.ts";
+import { readLetter } from "./text.ts";
 
 /**
  * A bridge letter as it goes out: the words that staff wrote, between what every letter has. It

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import type * as z from "zod";
-import type { Route } from "./+types/sign-in-code";
+import type { Route } from "./+types/code";
 import { localPath } from "#values/local-path.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { signInCodeSchema } from "#model/auth/forms/staff-forms.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { unlessMissing } from "#platform/files/file-errors.ts";
+import { unlessMissing } from "#platform/files/errors.ts";
 import { makeFolder, syncFolder } from "#platform/files/folders.ts";
 import {
   BackupRefused,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readTypedEmail } from "#model/subscribers/subscriber-email.ts";
+import { readTypedEmail } from "#model/subscribers/email.ts";
 
 /** Who gets the mail of a trust update. */
 

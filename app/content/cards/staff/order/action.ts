@@ -9,7 +9,7 @@ import { readForm } from "#platform/http/request/read-form.ts";
 import { shownAction, type Refusal } from "#web/forms/shown.ts";
 import { shownConflict } from "#web/staff/editing/conflict.tsx";
 import { editRequest, type EditRequest } from "#web/staff/editing/edit-request.ts";
-import type { OrderAnswer } from "./order-form.tsx";
+import type { OrderAnswer } from "./form.tsx";
 
 /** A field for each row of the largest list, and those beside them. */
 const MAX_ORDER_FIELDS = 10_100;

@@ -140,9 +140,9 @@ function escaped(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+");
 }
 
-/** The field that stands after its label, and after the hint between the two. */
+/** The field that stands after its label (a whole word: staff’s menu has "Permission profiles"), and after the hint between the two. */
 function fieldOf(page: string, label: string): string[] {
-  return jump(numberOf(page, new RegExp(`${escaped(label)}[^[]*\\[(\\d+)\\]`)));
+  return jump(numberOf(page, new RegExp(`${escaped(label)}(?!\\w)[^[]*\\[(\\d+)\\]`)));
 }
 
 /** Types into the field of this label, in place of what stands there. */

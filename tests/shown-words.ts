@@ -74,7 +74,10 @@ export function shownWords(
   return found;
 }
 
-/** The texts of all of `app` that people can see. */
-export function allShownWords(): ShownWords[] {
-  return [...sourcesBelow("app")].flatMap((file) => shownWords(file));
+let all: readonly ShownWords[] | undefined;
+
+/** The texts of all of `app` that people can see, read once. */
+export function allShownWords(): readonly ShownWords[] {
+  all ??= [...sourcesBelow("app")].flatMap((file) => shownWords(file));
+  return all;
 }

@@ -154,6 +154,6 @@ export function judgeClock(now: Date, latest: Date | null, synchronized: boolean
       mend,
     );
   if (synchronized === false)
-    return note(name, `${shown}; the system says that no time service sets it`, mend);
+    return note(name, `${shown}, and the system says that no time service sets it`, mend);
   return right(name, synchronized === null ? shown : `${shown}, set by a time service`);
 }

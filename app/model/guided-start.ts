@@ -155,7 +155,7 @@ export const WHAT_NEXT: readonly { segment: string; to: string; label: string; a
     segment: "rules",
     to: "/rules",
     label: "Decide about access",
-    about: "Rules approve your customers right away; everything else waits in your inbox.",
+    about: "Rules approve your customers right away. Everything else waits in your inbox.",
   },
   {
     segment: "nda",

@@ -35,7 +35,7 @@ export async function checkDatabase(
   const fault = integrityFault(file);
   if (fault === null) return;
   throw new FolderRefused(
-    `${file} is damaged (${fault}). Restore a backup: delete trust.db, trust.db-wal and trust.db-shm in ${folder}, put the backup’s trust.db there, and start again.${
+    `${file} is damaged (${fault}). Restore a backup. Delete trust.db, trust.db-wal and trust.db-shm in ${folder}, put the backup’s trust.db there, and start again.${
       state === "own"
         ? ` If this is a backup already, only ${file}-wal and ${file}-shm, which the database before it left, are too much.`
         : ""
@@ -47,7 +47,7 @@ export async function checkDatabase(
 export function refuseHalfRestored(folder: string): void {
   if (existsSync(path.join(folder, RESTORING)))
     throw new FolderRefused(
-      `A backup is being restored into ${folder}, or that was interrupted: what is there is incomplete. Wait for it, or run npm run restore again with the same backup; it starts over. Nothing was changed.`,
+      `A backup is being restored into ${folder}, or that was interrupted: what is there is incomplete. Wait for it, or run npm run restore again with the same backup. It starts over. Nothing was changed.`,
     );
 }
 

@@ -6,10 +6,10 @@ import { readExemption } from "./integrations/exemptions.ts";
 import { readSmtpAddress } from "./mail/transports/smtp-address.ts";
 
 export const port = z.coerce
-  .number({ error: "is not a number: use a port such as 3000" })
-  .int("is not a whole number: use a port such as 3000")
-  .min(1, "is below 1: use a port such as 3000")
-  .max(65535, "is above 65535: use a port such as 3000");
+  .number({ error: "is not a number. Use a port such as 3000" })
+  .int("is not a whole number. Use a port such as 3000")
+  .min(1, "is below 1. Use a port such as 3000")
+  .max(65535, "is above 65535. Use a port such as 3000");
 
 export const origin = z.string().transform((value, context) => {
   const read = readOrigin(value);
@@ -35,7 +35,7 @@ const timeOfDay = z
   .string()
   .regex(
     /^(?:[01]\d|2[0-3]):[0-5]\d$/,
-    "is not a time of the day: use hours and minutes in UTC, such as 02:30",
+    "is not a time of the day. Use hours and minutes in UTC, such as 02:30",
   )
   .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }));
 
@@ -51,11 +51,11 @@ export const environmentSchema = z
     PORT: port.default(3000),
     HOST: z
       .string()
-      .regex(/^[a-z0-9.:[\]-]+$/i, "is not a host name or address: use localhost or 0.0.0.0")
+      .regex(/^[a-z0-9.:[\]-]+$/i, "is not a host name or address. Use localhost or 0.0.0.0")
       .default("localhost"),
     DATA_DIR: z
       .string()
-      .min(1, "is empty: name a folder, or unset it for ./data")
+      .min(1, "is empty. Name a folder, or unset it for ./data")
       .default("./data"),
     ORIGIN: origin.optional(),
     TRUST_PROXY: z
@@ -76,17 +76,17 @@ export const environmentSchema = z
       .string()
       .regex(
         /^[^\s@<>",;]+@[^\s@<>",;]+$/,
-        "is not one plain address: use something like trust@example.com",
+        "is not one plain address. Use something like trust@example.com",
       )
       .default("trust@localhost"),
     RESEND_API_KEY: z
       .string()
-      .min(1, "is empty: paste the key from your Resend account")
+      .min(1, "is empty. Paste the key from your Resend account")
       .optional(),
     RESEND_URL: z
       .url({
         protocol: /^https?$/,
-        error: "is not an http(s) address: use something like https://api.resend.com",
+        error: "is not an http(s) address. Use something like https://api.resend.com",
       })
       .optional(),
     RESEND_WEBHOOK_SECRET: z
@@ -98,12 +98,12 @@ export const environmentSchema = z
       .optional(),
     SECURITY_SCORECARD_TOKEN: z
       .string()
-      .min(1, "is empty: paste the API token from your Security Scorecard account")
+      .min(1, "is empty. Paste the API token from your Security Scorecard account")
       .optional(),
     SECURITY_SCORECARD_URL: z
       .url({
         protocol: /^https?$/,
-        error: "is not an http(s) address: use something like https://api.securityscorecard.io",
+        error: "is not an http(s) address. Use something like https://api.securityscorecard.io",
       })
       .default("https://api.securityscorecard.io"),
     ERROR_DSN: z
@@ -127,47 +127,47 @@ export const environmentSchema = z
       .optional(),
     BRANDFETCH_CLIENT_ID: z
       .string()
-      .min(1, "is empty: paste the client ID from your Brandfetch account")
+      .min(1, "is empty. Paste the client ID from your Brandfetch account")
       .optional(),
     BRANDFETCH_URL: z
       .url({
         protocol: /^https?$/,
-        error: "is not an http(s) address: use something like https://api.brandfetch.io",
+        error: "is not an http(s) address. Use something like https://api.brandfetch.io",
       })
       .default("https://api.brandfetch.io"),
     CLEARBIT_URL: z
       .url({
         protocol: /^https?$/,
-        error: "is not an http(s) address: use the base of a service that speaks its autocomplete",
+        error: "is not an http(s) address. Use the base of a service that speaks its autocomplete",
       })
       .optional(),
     HACKERONE_URL: z
       .url({
         protocol: /^https?$/,
-        error: "is not an http(s) address: use something like https://hackerone.com",
+        error: "is not an http(s) address. Use something like https://hackerone.com",
       })
       .default("https://hackerone.com"),
     AI_URL: z
       .url({
         protocol: /^https?$/,
         error:
-          "is not an http(s) address: use the base of a chat API, such as https://api.openai.com/v1 or http://localhost:11434/v1",
+          "is not an http(s) address. Use the base of a chat API, such as https://api.openai.com/v1 or http://localhost:11434/v1",
       })
       .refine(
         (value) => !/^https?:\/\/[^/]*@/.test(value),
         "contains a user name: put the key into AI_KEY",
       )
       .optional(),
-    AI_KEY: z.string().min(1, "is empty: paste the key of your account, or unset it").optional(),
-    AI_MODEL: z.string().min(1, "is empty: use the name of a model").max(200).optional(),
+    AI_KEY: z.string().min(1, "is empty. Paste the key of your account, or unset it").optional(),
+    AI_MODEL: z.string().min(1, "is empty. Use the name of a model").max(200).optional(),
     DEFAULT_ORG: z
       .string()
       .refine(wasOrgSlug, "isn’t a slug. Use the slug of a company, such as acme")
       .optional(),
     DEMO: z
-      .enum(["on", "off"], { error: "is neither on nor off: use one of the two" })
+      .enum(["on", "off"], { error: "is neither on nor off. Use one of the two" })
       .default("on"),
-    DEMO_PASSWORD: z.string().min(8, "is too short: use eight characters or more").optional(),
+    DEMO_PASSWORD: z.string().min(8, "is too short. Use eight characters or more").optional(),
     OUTBOUND_ALLOW: z
       .string()
       .default("")
@@ -183,19 +183,19 @@ export const environmentSchema = z
       .string()
       .refine(
         (value) => isIP(value.replace(/:\d+$/, "").replace(/^\[|\]$/g, "")) !== 0,
-        "is not an address: use something like 192.0.2.53",
+        "is not an address. Use something like 192.0.2.53",
       )
       .optional(),
     BACKUP_DIR: z.string().optional(),
     BACKUP_AT: timeOfDay.prefault("02:30"),
     BACKUP_KEEP: z.coerce
-      .number({ error: "is not a number: use a number of backups such as 7" })
-      .int("is not a whole number: use a number of backups such as 7")
-      .min(1, "is below 1: use a number of backups such as 7")
-      .max(9_999, "is above 9999: use a number of backups such as 7")
+      .number({ error: "is not a number. Use a number of backups such as 7" })
+      .int("is not a whole number. Use a number of backups such as 7")
+      .min(1, "is below 1. Use a number of backups such as 7")
+      .max(9_999, "is above 9999. Use a number of backups such as 7")
       .default(7),
     BACKUP_KEYS: z
-      .enum(["within", "apart"], { error: "is neither within nor apart: use one of the two" })
+      .enum(["within", "apart"], { error: "is neither within nor apart. Use one of the two" })
       .default("within"),
     NODE_ENV: z.string().default("production"),
   })
@@ -211,7 +211,7 @@ export const environmentSchema = z
   })
   .refine((env) => env.MAIL !== "resend" || env.RESEND_API_KEY !== undefined, {
     path: ["RESEND_API_KEY"],
-    error: "is missing while MAIL is resend: set it, or set MAIL to outbox",
+    error: "is missing while MAIL is resend. Set it, or set MAIL to outbox",
     when: ALWAYS,
   });
 
@@ -248,14 +248,14 @@ function liesIn(folder: string, other: string): boolean {
 
 /** An origin as browsers write it: in small letters, umlauts as ASCII, without a usual port. */
 function readOrigin(value: string): { origin: string } | { fault: string } {
-  const remedy = "use scheme, host and port only, such as https://trust.example.com";
+  const remedy = "Use scheme, host and port only, such as https://trust.example.com";
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    return { fault: `is not an origin: ${remedy}` };
+    return { fault: `is not an origin. ${remedy}` };
   if (url.username !== "" || url.password !== "")
-    return { fault: `contains a user name: ${remedy}` };
+    return { fault: `contains a user name. ${remedy}` };
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || /[?#]/.test(value))
-    return { fault: `has something after its host: ${remedy}` };
+    return { fault: `has something after its host. ${remedy}` };
   return { origin: url.origin };
 }
 

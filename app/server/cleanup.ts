@@ -74,13 +74,13 @@ export async function cleanUp({
     await attempt("used tokens of identity providers", () =>
       store.write((trx) => purgeTokens(trx, now())),
     );
-    await attempt("files whose import nobody finished", () =>
+    await attempt("files of unfinished imports", () =>
       store.write((trx) => purgeStagedFiles(trx, now())),
     );
     await attempt("invitations to teams", () =>
       store.write((trx) => purgeTeamInvitations(trx, now())),
     );
-    await attempt("pictures that nothing shows any more", () =>
+    await attempt("pictures that are no longer shown", () =>
       store.write((trx) => purgeAssets(trx, now())),
     );
     await attempt("texts of files that are gone", () => store.write(purgeDocumentTexts));

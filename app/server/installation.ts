@@ -100,7 +100,7 @@ export async function prepare(services: Services): Promise<string[]> {
   const moved = await moveFromReservedSlugs(services);
   const notes = moved.map(
     ({ from, to }) =>
-      `Note: "${from}" is a word of the installation’s own now. The company that had it is at /${to}; its old address leads there.`,
+      `Note: “${from}” is a word of the installation’s own now. The company that had it is at /${to}. Its old address leads there.`,
   );
   const { config, store } = services;
   const named =

@@ -217,7 +217,7 @@ test("the code of the mail has the focus, and scripts send it with its last digi
   const code = page.getByLabel("Or enter the code from the email");
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription(
-    javaScriptEnabled ? "Six digits; the last one signs you in." : "Six digits.",
+    javaScriptEnabled ? "Six digits. The last one signs you in." : "Six digits.",
   );
   await isSound(page);
   const mailed = /(?<!\S)\d{6}(?!\S)/.exec(await newestMail(baseURL ?? "", email))?.[0] ?? "";

@@ -110,7 +110,7 @@ test("from an empty folder to a published portal with five documents in at most 
     await hands.fill("Password", "a long password of Hooli's");
     await page.getByRole("button").last().click();
     hands.actions += 1;
-    await expect(heading).toHaveText("Welcome. Let’s publish Hooli’s trust center");
+    await expect(heading).toHaveText("Welcome. Let’s publish Hooli’s trust center.");
     await hands.follow("Begin");
 
     await expect(heading).toHaveText("What do you have already?");

@@ -25,7 +25,7 @@ test("the guided start leads a new org to its published portal", async ({
   await page.goto(`/${slug}`);
   await page.getByRole("link", { name: "Guided start: step 1 of 8" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Welcome. Let’s publish Hooli’s trust center",
+    "Welcome. Let’s publish Hooli’s trust center.",
   );
   await isSound(page);
   await page.getByRole("link", { name: "Begin" }).click();

@@ -167,7 +167,7 @@ describe("an account added by hand", () => {
       [
         { expires: "date", expiresOn: "2020-01-31" },
         400,
-        "This date has passed. Choose today or a later day",
+        "This date has passed. Choose today or a later day.",
       ],
       [
         { profileId: "no-such-profile" },
@@ -611,7 +611,7 @@ test("a day that is over is no end, in the org's own calendar, and today is one"
   });
   expect(refused.status).toBe(400);
   for (const words of [
-    "This date has passed. Choose today or a later day",
+    "This date has passed. Choose today or a later day.",
     "Kept words",
     `value="${yesterday}"`,
   ])

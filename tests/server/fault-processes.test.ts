@@ -158,7 +158,7 @@ describe("a database that must not be opened", () => {
       const faults: [Buffer, RegExp][] = [
         [
           flipped,
-          /trust\.db is damaged \(.+\)\. Restore a backup: delete trust\.db, trust\.db-wal/,
+          /trust\.db is damaged \(.+\)\. Restore a backup\. Delete trust\.db, trust\.db-wal/,
         ],
         [sound.subarray(0, Math.floor(sound.length / 2 / 4096) * 4096), /trust\.db is damaged/],
         [Buffer.from("This is no database. ".repeat(1_000)), /trust\.db is damaged/],

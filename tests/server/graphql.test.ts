@@ -181,7 +181,7 @@ describe("POST /api/graphql", () => {
   test("refuses what is no request of its kind as every address does", async () => {
     const world = await openWorld();
     expect((await send(world, "{")).status).toBe(400);
-    expect((await send(world, {})).json.title).toBe("Send the document as 'query'");
+    expect((await send(world, {})).json.title).toBe("Send the document as “query”");
     expect((await send(world, { query: " ".repeat(17_000) })).status).toBe(413);
     const form = await world.ask("/api/graphql", { as: EDITOR, form: { query: SEARCH } });
     expect(form.status).toBe(415);

@@ -89,7 +89,7 @@ describe("the guided start", () => {
     const headers = { cookie: cookieOf(made) };
     expect(made.headers.location).toBe(START);
     expect(plain(await world.ask(START, { headers }))).toContain(
-      "Welcome. Let’s publish Initech’s trust center",
+      "Welcome. Let’s publish Initech’s trust center.",
     );
     expect(await see(world, START)).toMatch(/href="\/settings\/start\/content"[^>]*>Begin</);
 

@@ -88,27 +88,27 @@ function signIn(server: Spawned, password = PASSWORD) {
 
 describe("a configuration that is not right", () => {
   const FAULTS: [Record<string, string>, RegExp][] = [
-    [{ PORT: "http" }, /^PORT "http" is not a number: use a port such as 3000\.$/m],
-    [{ PORT: "70000" }, /^PORT "70000" is above 65535: use/m],
-    [{ PORT: "80.5" }, /^PORT "80\.5" is not a whole number: use/m],
-    [{ HOST: "a b" }, /^HOST "a b" is not a host name or address: use/m],
-    [{ ORIGIN: "trust.example.com" }, /^ORIGIN "trust\.example\.com" is not an origin: use/m],
+    [{ PORT: "http" }, /^PORT "http" is not a number\. Use a port such as 3000\.$/m],
+    [{ PORT: "70000" }, /^PORT "70000" is above 65535\. Use/m],
+    [{ PORT: "80.5" }, /^PORT "80\.5" is not a whole number\. Use/m],
+    [{ HOST: "a b" }, /^HOST "a b" is not a host name or address\. Use/m],
+    [{ ORIGIN: "trust.example.com" }, /^ORIGIN "trust\.example\.com" is not an origin\. Use/m],
     [
       { ORIGIN: "https://trust.example.com/portal" },
-      /^ORIGIN "https:.*" has something after its host: use/m,
+      /^ORIGIN "https:.*" has something after its host\. Use/m,
     ],
     [{ TRUST_PROXY: "yes" }, /^TRUST_PROXY .*isn’t an address. Use off, loopback/m],
     [{ MAIL: "pigeon" }, /^MAIL \(value not shown\) isn’t a known transport. Use outbox/m],
-    [{ MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend: set it/m],
-    [{ MAIL_FROM: "Trust <a@b.example>" }, /^MAIL_FROM .*is not one plain address: use/m],
+    [{ MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend\. Set it/m],
+    [{ MAIL_FROM: "Trust <a@b.example>" }, /^MAIL_FROM .*is not one plain address\. Use/m],
     [{ DEFAULT_ORG: "No Slug" }, /^DEFAULT_ORG "No Slug" isn’t a slug. Use/m],
-    [{ DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off: use/m],
-    [{ DEMO_PASSWORD: "hunter2" }, /^DEMO_PASSWORD \(value not shown\) is too short: use/m],
+    [{ DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off\. Use/m],
+    [{ DEMO_PASSWORD: "hunter2" }, /^DEMO_PASSWORD \(value not shown\) is too short\. Use/m],
     [{ OUTBOUND_ALLOW: "intranet" }, /^OUTBOUND_ALLOW .*without a port\. Use/m],
-    [{ DNS_SERVER: "dns.example" }, /^DNS_SERVER "dns\.example" is not an address: use/m],
+    [{ DNS_SERVER: "dns.example" }, /^DNS_SERVER "dns\.example" is not an address\. Use/m],
     [
       { DATA_DIR: "/proc/trust-center" },
-      /^DATA_DIR "\/proc\/trust-center" can’t be created or written \(.+\): choose/m,
+      /^DATA_DIR "\/proc\/trust-center" can’t be created or written \(.+\)\. Choose/m,
     ],
   ];
 

@@ -131,7 +131,7 @@ describe("the first start", () => {
       });
       expect(run.stderr.toString()).toMatch(
         new RegExp(
-          `^DATA_DIR "${dataDir}" can’t be created or written \\([a-z -]+\\): choose a folder that this user may write\\.$`,
+          `^DATA_DIR "${dataDir}" can’t be created or written \\([a-z -]+\\)\\. Choose a folder that this user may write\\.$`,
           "m",
         ),
       );

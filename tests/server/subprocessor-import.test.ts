@@ -133,7 +133,7 @@ test("a file of ten thousand rows comes in, goes out, and comes in again without
   const more = await send(world, csvOf(10_001));
   expect([
     more.status,
-    words(more).includes("It has more than 10,000 rows; import fewer at a time."),
+    words(more).includes("It has more than 10,000 rows. Import fewer at a time."),
   ]).toEqual([400, true]);
 });
 

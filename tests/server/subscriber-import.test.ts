@@ -191,7 +191,7 @@ test("a file of ten thousand rows comes in whole, each asked by email, while oth
     const more = await send(world, csv);
     expect([
       more.status,
-      words(more).includes("It has more than 10,000 rows; import fewer at a time."),
+      words(more).includes("It has more than 10,000 rows. Import fewer at a time."),
     ]).toEqual([400, true]);
   }
 });

@@ -289,7 +289,7 @@ describe("an upload", () => {
       "a picture of too many pixels",
       { name: "x.png", bytes: png(60_000, 60_000) },
       400,
-      /3600 megapixels; at most 100 are accepted/,
+      /3600 megapixels. At most 100 are accepted/,
     ],
     [
       "a JPEG of too many pixels",

@@ -430,14 +430,14 @@ describe("a restore", () => {
         flipped(sound.indexOf("SQLite format 3") + 300_000),
         /is damaged: its member trust\.db is not what was/,
       ],
-      ["a header", flipped(30), /isn’t a valid backup: it isn’t a tar archive/],
+      ["a header", flipped(30), /isn’t a valid backup\. It isn’t a tar archive/],
       ["the manifest", flipped(sound.lastIndexOf('"createdAt"') + 16), /its manifest\.json is not/],
       ["half", sound.subarray(0, sound.length / 2), /is incomplete/],
       ["nothing", Buffer.alloc(0), /is incomplete/],
       [
         "text",
         Buffer.from("no backup ".repeat(1_000)),
-        /isn’t a valid backup: it isn’t a tar archive/,
+        /isn’t a valid backup\. It isn’t a tar archive/,
       ],
     ];
     const target = `${dataDir}.restored`;

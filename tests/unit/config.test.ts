@@ -55,10 +55,14 @@ test("the address of a relay may have encoded signs, and one option", () => {
 });
 
 const FAULTS: [string, Record<string, string>, RegExp][] = [
-  ["PORT", { PORT: "abc" }, /^PORT "abc" is not a number: use /],
-  ["PORT", { PORT: "70000" }, /^PORT "70000" is above 65535: use /],
-  ["ORIGIN", { ORIGIN: "trust.example.com" }, /^ORIGIN "trust.example.com" is not an origin: use /],
-  ["ORIGIN", { ORIGIN: "https://a.example/path" }, /^ORIGIN .*use scheme, host and port/],
+  ["PORT", { PORT: "abc" }, /^PORT "abc" is not a number\. Use /],
+  ["PORT", { PORT: "70000" }, /^PORT "70000" is above 65535\. Use /],
+  [
+    "ORIGIN",
+    { ORIGIN: "trust.example.com" },
+    /^ORIGIN "trust.example.com" is not an origin\. Use /,
+  ],
+  ["ORIGIN", { ORIGIN: "https://a.example/path" }, /^ORIGIN .*Use scheme, host and port/],
   [
     "TRUST_PROXY",
     { TRUST_PROXY: "yes" },
@@ -74,36 +78,40 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   ].map((address): [string, Record<string, string>, RegExp] => [
     "MAIL",
     { MAIL: address },
-    /^MAIL \(value not shown\) has a character in its name or password that must be encoded: write % as %25, \/ as %2F, # as %23, [^\n]+\.$/,
+    /^MAIL \(value not shown\) has a character in its name or password that must be encoded\. Write % as %25, \/ as %2F, # as %23, [^\n]+\.$/,
   ]),
   [
     "MAIL",
     { MAIL: "smtp://127.0.0.1:2525/?ignoreTLS=true" },
-    /^MAIL \(value not shown\) has the option "ignoreTLS", which isn’t known: use \?tls=unverified only, [^\n]+\.$/,
+    /^MAIL \(value not shown\) has the option "ignoreTLS", which isn’t known\. Use \?tls=unverified only, [^\n]+\.$/,
   ],
   [
     "MAIL",
     { MAIL: "smtp://127.0.0.1?tls=off" },
-    /has the option "tls" with a value that isn’t known/,
+    /has the option tls with a value that isn’t known/,
   ],
   ["MAIL", { MAIL: "smtp://127.0.0.1/mail" }, /has something after its host and port/],
   ["MAIL", { MAIL: "smtp://127.0.0.1:port" }, /isn’t a known transport/],
   [
     "ORIGIN",
     { ORIGIN: "https://a.example?x" },
-    /^ORIGIN .*has something after its host: use scheme/,
+    /^ORIGIN .*has something after its host\. Use scheme/,
   ],
-  ["ORIGIN", { ORIGIN: "https://me@a.example" }, /^ORIGIN .*contains a user name: use scheme/],
-  ["ORIGIN", { ORIGIN: "ftp://a.example" }, /^ORIGIN .*is not an origin: use scheme/],
-  ["MAIL_FROM", { MAIL_FROM: "a@b.example\nBcc: c@d.example" }, /^MAIL_FROM .*use something like/],
-  ["RESEND_API_KEY", { MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend: set it/],
-  ["RESEND_URL", { RESEND_URL: "ftp://x.example" }, /^RESEND_URL .*use something like/],
+  ["ORIGIN", { ORIGIN: "https://me@a.example" }, /^ORIGIN .*contains a user name\. Use scheme/],
+  ["ORIGIN", { ORIGIN: "ftp://a.example" }, /^ORIGIN .*is not an origin\. Use scheme/],
+  ["MAIL_FROM", { MAIL_FROM: "a@b.example\nBcc: c@d.example" }, /^MAIL_FROM .*Use something like/],
+  [
+    "RESEND_API_KEY",
+    { MAIL: "resend" },
+    /^RESEND_API_KEY is missing while MAIL is resend\. Set it/,
+  ],
+  ["RESEND_URL", { RESEND_URL: "ftp://x.example" }, /^RESEND_URL .*Use something like/],
   ["DEFAULT_ORG", { DEFAULT_ORG: "sign-in" }, /^DEFAULT_ORG "sign-in" isn’t a slug. Use /],
-  ["DEMO", { DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off: use /],
+  ["DEMO", { DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off\. Use /],
   [
     "DEMO_PASSWORD",
     { DEMO_PASSWORD: "short" },
-    /^DEMO_PASSWORD \(value not shown\) is too short: use /,
+    /^DEMO_PASSWORD \(value not shown\) is too short\. Use /,
   ],
   [
     "OUTBOUND_ALLOW",
@@ -118,9 +126,9 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   [
     "OUTBOUND_ALLOW",
     { OUTBOUND_ALLOW: "mail:provider:443" },
-    /^OUTBOUND_ALLOW "mail:provider:443" exempts a host for "mail", which isn’t a purpose. Use keys, pages, status, .*, or host:port for all of them\.$/m,
+    /^OUTBOUND_ALLOW "mail:provider:443" exempts a host for “mail”, which isn’t a purpose. Use keys, pages, status, .*, or host:port for all of them\.$/m,
   ],
-  ["DNS_SERVER", { DNS_SERVER: "dns" }, /^DNS_SERVER "dns" is not an address: use /],
+  ["DNS_SERVER", { DNS_SERVER: "dns" }, /^DNS_SERVER "dns" is not an address\. Use /],
 ];
 
 test.each(FAULTS)(

@@ -322,7 +322,7 @@ const CASES: readonly {
     from: "reference: AC-02",
     to: "reference: ac-01",
     told: "controls.yaml:9 controls[1].reference",
-    says: /ac-01 is there twice; first in controls.yaml:3/,
+    says: /ac-01 is there twice, first in controls.yaml:3/,
   },
   {
     fault: "an unknown product of a topic",
@@ -442,7 +442,7 @@ const CASES: readonly {
     from: "uid: custom.own-report",
     to: "uid: Reports.ownReport",
     told: "products/main/cards/Reports.yaml:5 items[1].uid",
-    says: /catalogue has no item/,
+    says: /catalog has no item/,
   },
   {
     fault: "a custom item without a title",

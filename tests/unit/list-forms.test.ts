@@ -273,7 +273,7 @@ describe("a file of subprocessors", () => {
       ["", "There are no rows in it."],
       [
         `Company\n${"Acme\n".repeat(10_001)}`,
-        "It has more than 10,000 rows; import fewer at a time.",
+        "It has more than 10,000 rows. Import fewer at a time.",
       ],
     ];
     for (const [csv, message] of cases)
@@ -285,7 +285,7 @@ describe("a file of subprocessors", () => {
     expect(faulty.map(({ row, text, fault }) => `${row} ${text}: ${fault}`)).toEqual([
       "2 : Company: This field is required",
       "3 Acme: Purpose: Use at most 300 characters",
-      "5 Initech: It has 3 cells, but the header has 2. Put quotation marks around a cell that contains a separator",
+      "5 Initech: It has 3 cells, but the header has 2. Put quotation marks around a cell that contains a separator.",
     ]);
   });
 

@@ -116,7 +116,7 @@ const LISTS: [program: string, bytes: Uint8Array | string, rows: string[]][] = [
     "Mailchimp, no quotation marks",
     "Domain,Name\none.example,One, Inc.\ntwo.example,Two\n",
     [
-      "2: It has 3 cells, but the header has 2. Put quotation marks around a cell that contains a separator",
+      "2: It has 3 cells, but the header has 2. Put quotation marks around a cell that contains a separator.",
       "3 two.example Two",
     ],
   ],
@@ -156,7 +156,7 @@ const LISTS: [program: string, bytes: Uint8Array | string, rows: string[]][] = [
       ),
     ),
     [
-      "2: A formula has no result in the file. Open the file in your spreadsheet program, save it, then import it again",
+      "2: A formula has no result in the file. Open the file in your spreadsheet program, save it, then import it again.",
       "3 two.example",
     ],
   ],

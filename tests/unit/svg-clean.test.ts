@@ -145,21 +145,21 @@ describe("what draws and can't be kept is refused, never dropped in silence", ()
       "<style>@font-face{font-family:x;src:url(https://evil.example/x.woff)}</style><text>a</text>",
       "an embedded font",
     ],
-    ["<style>@supports (x:y){path{fill:red}}</style>", 'the style rule "@supports (x:y)"'],
-    ["<style>.a\\:b{fill:red}</style>", 'the style rule ".a\\:b"'],
-    ["<style>[data-x]{fill:red}</style>", 'the style rule "[data-x]"'],
+    ["<style>@supports (x:y){path{fill:red}}</style>", "the style rule “@supports (x:y)”"],
+    ["<style>.a\\:b{fill:red}</style>", "the style rule “.a\\:b”"],
+    ["<style>[data-x]{fill:red}</style>", "the style rule “[data-x]”"],
     [
       "<style>path{fill:url(https://evil.example/#x)}</style>",
       "a reference to another file (fill)",
     ],
     ["<style>path{fill:u\\72l(https://evil.example/#x)}</style>", "(fill)"],
-    ["<style>path{fill:url/**/(//evil.example)}</style>", 'a value of "fill"'],
+    ["<style>path{fill:url/**/(//evil.example)}</style>", "a value of “fill”"],
     [
       "<style>path{background-image:image-set('https://evil.example/x' 1x)}</style>",
       "(background-image)",
     ],
     ["<style>.a{--x:url(#g)}</style>", "(--x)"],
-    ["<style>.a{--x:var(--y) var(--y)}</style>", 'a value of "--x"'],
+    ["<style>.a{--x:var(--y) var(--y)}</style>", "a value of “--x”"],
     ["<style>#a{fill:red}</style><g id='a'/><g id='a'/>", "several elements with the same id"],
   ])("%s", (text, words) => {
     expect(() => inside(text)).toThrow(SvgNotWhole);
@@ -194,7 +194,7 @@ describe("what draws and can't be kept is refused, never dropped in silence", ()
 
   test("in one sentence, which names three of them", () => {
     expect(() => inside('<set/><image href="x"/><path fill="a(b)"/><path stroke="a(b)"/>')).toThrow(
-      /^This SVG has an animation, an image that isn’t in the file, a value of "fill" that is not allowed here, and more, which can’t be kept\. [^.]+\.$/,
+      /^This SVG has an animation, an image that isn’t in the file, a value of “fill” that is not allowed here, and more, which can’t be kept\. [^.]+\.$/,
     );
   });
 });

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ODD_WORDS } from "../odd-words.ts";
-import { allShownWords, shownWords } from "../shown-words.ts";
+import { allShownWords, shownWords, type ShownWords } from "../shown-words.ts";
 
 /** What docs/words.md says, as far as a program can see it: a pattern, and a text that it must find. */
 const RULES: readonly [rule: string, pattern: RegExp, example: string][] = [
@@ -48,6 +48,14 @@ const RULES: readonly [rule: string, pattern: RegExp, example: string][] = [
   ["'e-mail'", /\be-mails?\b/i, "Send by e-mail"],
   ["a straight apostrophe", /(?:[A-Za-z}]'(?:s|t|re|ll|ve)\b)|[a-z]s' [a-z]/, "You can't"],
   ["an odd word", ODD_WORDS, "any more"],
+  ["straight quotation marks", /(?:^|[\s(])"\S|\S"(?:[\s).,;]|$)/, 'the option "tls"'],
+  ["single quotation marks", /(?:^|[\s(])'[A-Za-z{][^']*'(?:[\s).,;]|$)/, "as 'Standards Met'"],
+  ["a semicolon between sentences", /[a-z”}’)]; [a-z]/, "Six digits; the last one signs you in."],
+  [
+    "a lower-case start after a salutation",
+    /^(?:Hello|Hi|Dear)\b[^.!?]*, [a-z]/,
+    "Hello Riley, you",
+  ],
 ];
 
 /** Texts that the specification quotes: they stay to the letter, with the apostrophe that it has. */
@@ -69,6 +77,16 @@ const QUOTED: ReadonlySet<string> = new Set([
   "Updated {…} card item's order",
   "Failed to update {…} card item's order",
   "You don't have access to this",
+  'Just use: "{…}"',
+  'There was an unexpected error while deleting "{…}".',
+  'Click on "Get Grade" button.',
+  '"{…}" is not a valid email',
+  '"{…}" has already been added',
+  'Use format "example.com", without www. or http/s',
+  "Children's Data",
+  "{…} View &amp; download sensitive information",
+  "Card icon saved. The icon may take a few minutes to appear",
+  "Your company does not have a score yet. Please try again later",
   "You don't have access to this page",
   "You haven't selected any certifications or compliance items",
   "You haven't selected any companies yet",
@@ -76,21 +94,137 @@ const QUOTED: ReadonlySet<string> = new Set([
   "Temporary connection error. It might be due to a temporary issue in {…}. In the meantime, your live status isn't shared on your Trust Center.",
 ]);
 
-/**
- * Sources whose texts are not the product's own sentences: legal texts, demo content, words that
- * search knows, hints of the catalogue, and lines of the log and the terminal, which are parts of
- * one sentence.
- */
-const OTHER_TEXTS =
-  /model\/nda\/texts|model\/search|content\/search\/(?!portal|staff)|content\/answers\/(?!portal|staff)|operations\/|content\/files\/|starter-controls|model\/cards\/catalogue|security-txt|text-notes|platform\/(?:environment|database-check|backup|mail)|tenancy\/audit|app\/server\/|resend-webhook/;
+const LEGAL_TEXTS = /model\/nda\/texts|company\/privacy\/portal/;
+
+/** What a command prints of how it is used: lines of examples, each with its words. */
+const FOR_TERMINALS = /^(?:\{…\} )?(?:Usage|Use): npm run /;
+
+/** Begin a sentence whose end is a link, or another text beside them. */
+const BEGINNINGS: ReadonlySet<string> = new Set([
+  "You have access. Open the link we sent to",
+  "There was an issue inviting your colleagues. Please try again, or",
+  "Visitors don't see this. Enable it in",
+  "No mailbox or address is set. Add one in",
+]);
+
+/** What is wrong with a variable: whoever says it puts the variable before it and the stop behind it. */
+const FAULTS_OF_VARIABLES = /platform\/(?:environment|integrations\/exemptions)\.ts$/;
+
+/** Words that a label writes small. */
+const SMALL = /^(?:a|an|the|of|and|or|to|in|on|for|with|by|at|from|as|is)$/;
+
+/** Names of people, companies, products and standards, and a text whose first word is another element. */
+const NAMES =
+  /^\{…\} ?[A-Z]\S*(?: \{…\})?$|^(?:Acme|Customer|Prospect|Olive|Riley|Sam|Ingrid|Northlight) |Open Trust Center|LinkedIn|HackerOne|^Security Scorecard$|^Google |^JSON Feed$|^Firefox on |^Authorization: |^\d+ [A-Z]|^Back to Documents$|^Not Found$|Mutual Non-Disclosure Agreement|^\{…\} (?:Connected to|Edited) \{…\}$/;
+
+/** Labels that the specification quotes, and two that stand among them. */
+const TITLES: ReadonlySet<string> = new Set([
+  "Add Items",
+  "Add Items to {…}",
+  "Additional Details",
+  "All Time",
+  "Delete Error",
+  "Display Name",
+  "Edit Letter Content",
+  "Expiration Date",
+  "Featured Documents",
+  "Get Grade",
+  "In Progress",
+  "Item Type",
+  "Knowledge Base (FAQs)",
+  "{…}Knowledge Base (FAQs)",
+  "Let's Go",
+  "Letter Content",
+  "Letter Type",
+  "Linked Item",
+  "Log Out",
+  "Maturity Level",
+  "Privacy Notice",
+  "Privacy Policy",
+  "Public Access",
+  "Refresh Page",
+  "Show on Trust Center",
+  "Signer Name",
+  "Signer Title",
+  "Submit Request",
+  "Terms of Service",
+  "Trust Center",
+  "Trust Center Settings",
+  "View with Markdown",
+  "{…} Document(s)",
+]);
+
+/** Words that a person types, by which search and answers know a question: none of them is shown. */
+const WORD_LISTS =
+  /model\/search|content\/search\/(?!portal|staff)|content\/answers\/rules\/(?:asked|fitting|kinds)/;
+
+/** Texts of programs, which look like words: markup, styles, headers, schemas, shell. */
+const OF_PROGRAMS =
+  /="|d='M|^## Section |'(?:none|self|unsafe-inline)'|charset=|filename=|"\$|^-apple-system|enum [A-Z]/;
+
+/** A fault as the database keeps it: it is told in other words. */
+const KEPT = /^can't be marked: /;
+
+function shownTexts(): readonly ShownWords[] {
+  return allShownWords().filter(
+    ({ file, words }) =>
+      !WORD_LISTS.test(file) &&
+      !OF_PROGRAMS.test(words) &&
+      !FOR_TERMINALS.test(words) &&
+      !QUOTED.has(words) &&
+      !KEPT.test(words),
+  );
+}
+
+const named = (found: readonly ShownWords[]) =>
+  found.map(({ file, line, words }) => `${file}:${line} ${words}`);
+
+// All sources are read here, which takes seconds.
+beforeAll(() => void allShownWords());
 
 test.each(RULES)("no text that people see has %s", (rule, pattern, example) => {
   expect(pattern.test(example), rule).toBe(true);
-  const found = allShownWords()
-    .filter(({ file, words }) => !OTHER_TEXTS.test(file) && !QUOTED.has(words))
-    .filter(({ words }) => pattern.test(words))
-    .map(({ file, line, words }) => `${file}:${line} ${words}`);
-  expect(found).toEqual([]);
+  expect(named(shownTexts().filter(({ words }) => pattern.test(words)))).toEqual([]);
+});
+
+/** The sentences of a text. */
+function sentencesOf(words: string): string[] {
+  return words.split(/(?<=[.!?][”’)*]{0,2})\s+(?=[A-Z“{(*\d])/);
+}
+
+test("no sentence that people see has more than thirty words, and none of a legal text more than 25", () => {
+  const most = (file: string) => (LEGAL_TEXTS.test(file) ? 25 : 30);
+  const isLong = ({ file, words }: ShownWords) =>
+    sentencesOf(words).some((sentence) => sentence.split(" ").length > most(file));
+  expect(named(shownTexts().filter(isLong))).toEqual([]);
+});
+
+test("a text of more than one sentence ends as a sentence does", () => {
+  const isOpen = ({ file, words }: ShownWords) =>
+    sentencesOf(words).length > 1 &&
+    /[a-z)”’}]\. [A-Z]/.test(words) &&
+    !/[.!?:…”)}]$/.test(words) &&
+    !BEGINNINGS.has(words) &&
+    !FAULTS_OF_VARIABLES.test(file);
+  expect(named(shownTexts().filter(isOpen))).toEqual([]);
+});
+
+test("a label is written like a sentence: its first word and names are capitalized", () => {
+  const isTitle = ({ file, words }: ShownWords) => {
+    const others = words
+      .split(" ")
+      .slice(1)
+      .filter((word) => /^[A-Za-z]/.test(word) && !SMALL.test(word));
+    return (
+      file.endsWith(".tsx") &&
+      !/[.!?]$/.test(words) &&
+      others.length > 0 &&
+      others.every((word) => /^[A-Z][a-z]/.test(word)) &&
+      !NAMES.test(words)
+    );
+  };
+  const found = shownTexts().filter(isTitle);
+  expect(named(found.filter(({ words }) => !TITLES.has(words)))).toEqual([]);
 });
 
 test("texts of elements, attributes, strings and templates are read, and those for machines are not", () => {

@@ -249,7 +249,7 @@ function bannerOf(scripts: PortalScripts): ThirdParties["banner"] {
           {
             ...tagManager(gtm_id),
             id: "banner_gtm" as const,
-            purpose: "Comes with the banner; stores nothing before there is consent.",
+            purpose: "Comes with the banner and stores nothing before there is consent.",
             category: "strictly_necessary" as const,
           },
         ];

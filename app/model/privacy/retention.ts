@@ -25,7 +25,7 @@ export const RETENTION = [
   {
     kind: "declinedRequests",
     label: "Declined and withdrawn requests",
-    hint: "From the decision. Afterwards the person may ask again; rules and blocks stay.",
+    hint: "From the decision. Afterwards the person may ask again. Rules and blocks stay.",
     days: 365,
     min: 30,
     max: MAX_DAYS,
@@ -41,7 +41,7 @@ export const RETENTION = [
   {
     kind: "searches",
     label: "Words that visitors searched for",
-    hint: "Kept without who searched; addresses and long numbers are never kept.",
+    hint: "Kept without who searched. Addresses and long numbers are never kept.",
     days: 90,
     min: 1,
     max: 90,

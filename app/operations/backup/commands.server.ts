@@ -18,7 +18,7 @@ interface Parts {
 
 const USAGE = `Usage:
   npm run backup -- FILE.tar               one file with everything, the key too
-  npm run backup -- FOLDER/                one more backup in a folder of them; only new files are copied
+  npm run backup -- FOLDER/                one more backup in a folder of them, with only new files copied
   npm run backup -- ... --keys apart       without the key: keep keys/installation.key elsewhere
   npm run backup -- FOLDER/ --keep 7       and remove all but the newest seven
   npm run backup -- --check FILE.tar       a drill: restores it into a temporary folder and looks at everything
@@ -79,7 +79,7 @@ async function backup({ config, now, say, complain }: Parts, words: readonly str
   say(made.path);
   if (manifest.faults.length === 0) return 0;
   complain(
-    `${manifest.faults.length === 1 ? "A stored file was" : `${manifest.faults.length} stored files were`} missing or damaged in ${config.dataDir} and not included in this backup: ${manifest.faults.slice(0, 5).join("; ")}. npm run verify-files names them; an earlier backup may have them.`,
+    `${manifest.faults.length === 1 ? "A stored file was" : `${manifest.faults.length} stored files were`} missing or damaged in ${config.dataDir} and not included in this backup: ${manifest.faults.slice(0, 5).join("; ")}. npm run verify-files names them. An earlier backup may have them.`,
   );
   return 1;
 }

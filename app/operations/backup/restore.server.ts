@@ -145,12 +145,12 @@ async function keyFor(
 
 async function refuseNewer({ label, manifest }: BackupSource): Promise<void> {
   if (!manifest.members.some(({ name }) => name === DATABASE))
-    throw new BackupRefused(`${label} isn’t a valid backup: it has no database.`);
+    throw new BackupRefused(`${label} isn’t a valid backup. It has no database.`);
   const known = new Set(Object.keys(await provider.getMigrations()));
   const strange = manifest.migrations.find((name) => !known.has(name));
   if (strange !== undefined)
     throw new BackupRefused(
-      `${label} was made by version ${manifest.version} of Open Trust Center, whose database has "${strange}", which this version does not know: restore it with that version. Nothing was changed.`,
+      `${label} was made by version ${manifest.version} of Open Trust Center, whose database has “${strange}”, which this version does not know. Restore it with that version. Nothing was changed.`,
     );
 }
 

@@ -60,7 +60,7 @@ async function openArchive(file: string): Promise<BackupSource> {
     const places = new Map(held.map((member) => [member.name, member]));
     const own = places.get(MANIFEST);
     if (own === undefined)
-      throw new BackupRefused(`${file} isn’t a valid backup: it has no ${MANIFEST}.`);
+      throw new BackupRefused(`${file} isn’t a valid backup. It has no ${MANIFEST}.`);
     const manifest = readManifest(await textOf(handle, own, file), file, sha256);
     const missing = manifest.members.find(({ name, size }) => places.get(name)?.size !== size);
     if (missing !== undefined)

@@ -127,7 +127,7 @@ export async function listTar(file: FileHandle, label: string): Promise<TarMembe
     )
       throw new BackupRefused(
         members.length === 0
-          ? `${label} isn’t a valid backup: it isn’t a tar archive.`
+          ? `${label} isn’t a valid backup. It isn’t a tar archive.`
           : `${label} is damaged after its member ${members.at(-1)?.name}.`,
       );
     const type = block.toString("latin1", 156, 157);
@@ -141,7 +141,9 @@ export async function listTar(file: FileHandle, label: string): Promise<TarMembe
     else if (type === "0" || type === "\0")
       members.push({ name: name.replace(/^\.\//, ""), size, at });
     else if (type !== "5" && type !== "g")
-      throw new BackupRefused(`${label} isn’t a valid backup: ${name} isn’t a plain file.`);
+      throw new BackupRefused(
+        `${label} isn’t a valid backup. Its file ${name} isn’t a plain file.`,
+      );
     at += Math.ceil(size / BLOCK) * BLOCK;
   }
 }

@@ -159,7 +159,7 @@ async function checkDatabase(file: string, serverRuns: boolean): Promise<Check> 
     return wrong(
       name,
       `${file}-wal is the journal of another database`,
-      `if you restored a backup by hand, delete ${file}-wal and ${file}-shm; else put back the database that belongs to it`,
+      `if you restored a backup by hand, delete ${file}-wal and ${file}-shm. Otherwise, put back the database that belongs to it.`,
     );
   const fault = wholeFault(file);
   return fault === null
@@ -179,7 +179,7 @@ async function checkSchema(file: string): Promise<Check> {
   if (strange.length > 0)
     return wrong(
       name,
-      `the data folder was written by another version: its database has "${strange.at(-1)}", which this one does not know`,
+      `the data folder was written by another version: its database has “${strange.at(-1)}”, which this version doesn’t know`,
       "run the version that wrote it, or a newer one",
     );
   const due = known.filter((migration) => !migrations.includes(migration));

@@ -58,8 +58,8 @@ async function relayCheck(name: string, mail: string): Promise<Check> {
       name,
       `${host} does not take mail: ${fault}`,
       verified && CERTIFICATE.test(fault)
-        ? "give the relay a certificate that this machine trusts, or end MAIL with ?tls=unverified, which encrypts without checking the certificate. Until then email waits, and none is lost"
-        : "check host, port, name and password in MAIL (in a password, write % as %25, / as %2F and # as %23). Until then email waits, and none is lost",
+        ? "give the relay a certificate that this machine trusts, or end MAIL with ?tls=unverified, which encrypts without checking the certificate. Until then email waits, and none is lost."
+        : "check host, port, name and password in MAIL (in a password, write % as %25, / as %2F and # as %23). Until then email waits, and none is lost.",
     );
   if (verified) return right(name, `${host} answered, and would take mail`);
   const found = `${host} answered, and would take mail. Its certificate is not checked (tls=unverified)`;
@@ -88,7 +88,7 @@ export async function checkDomains(
   for (const { host, token } of domains) {
     const name = `domain ${host}`;
     if (RESERVED.test(host)) {
-      checks.push(skipped(name, "a name that is reserved for examples leads nowhere"));
+      checks.push(skipped(name, "the name is reserved for examples"));
       continue;
     }
     const answers = await askDomainRecords(host, token ?? "", dnsServer);
@@ -126,7 +126,7 @@ async function checkCertificate(
     return wrong(
       name,
       `nothing answers by TLS at ${host}:${port} (${words})`,
-      "start the proxy that ends TLS, and let the name lead to it; behind some routers a machine can’t call itself by its public name",
+      "start the proxy that ends TLS, and let the name lead to it. Behind some routers a machine can’t call itself by its public name.",
     );
   }
 }
@@ -186,7 +186,7 @@ export async function checkProxy(
     return wrong(
       name,
       `${origin} is answered by a different server`,
-      "let the proxy lead to this server’s port, with all headers; both need the same clock",
+      "let the proxy lead to this server’s port, with all headers. Both need the same clock.",
     );
   return judgeEcho(origin, origin.startsWith("https:"), read.data.echo);
 }

@@ -102,8 +102,9 @@ function checkVariables(environment: Record<string, string | undefined>): {
     return {
       config,
       checks: lines.map((line) => {
-        const [found, remedy] = line.split(/: (?=use|set|name|choose|paste|copy|write|remove)/);
-        return wrong("variables", found ?? line, remedy ?? "see the README, Variables");
+        const cut = line.indexOf(". ") + 1;
+        if (cut === 0) return wrong("variables", line, "see the README, Variables");
+        return wrong("variables", line.slice(0, cut - 1), line.slice(cut).trim());
       }),
     };
   }

@@ -136,7 +136,7 @@ function repeated(names: readonly Named[]): Fault[] {
     return [
       item.source.fault(
         item.key,
-        `${item.name} is there twice; first in ${before.source.name}:${before.source.lineOf(before.key)}`,
+        `${item.name} is there twice, first in ${before.source.name}:${before.source.lineOf(before.key)}`,
       ),
     ];
   });

@@ -147,11 +147,11 @@ function checkItem(
       return [
         source.fault(
           at("uid"),
-          `the catalogue has no item ${uid}; a custom item’s uid can’t begin with a card’s name`,
+          `the catalog has no item ${uid}, and a custom item’s uid can’t begin with a card’s name`,
         ),
       ];
     if (CATALOGUE_ONLY_KINDS.has(kind) && NOT_MOVABLE_KINDS.has(kind))
-      return [source.fault(at("uid"), `the ${kind} card takes items of the catalogue alone`)];
+      return [source.fault(at("uid"), `the ${kind} card takes only items from the catalog`)];
     return entry.title === undefined
       ? [source.fault(at("title"), "a custom item needs a title")]
       : [];

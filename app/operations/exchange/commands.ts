@@ -144,7 +144,7 @@ async function intoNew(
       : await findStaffByEmail(installation.store.read, owner.trim().toLowerCase());
   if (staff === null)
     throw new ContentCommandRefused(
-      `There is no organization ${slug}. Make it first by npm run org:create, or name one of staff who becomes its owner: --owner name@example.com`,
+      `There is no organization ${slug}. Make it first by npm run org:create, or name its owner with --owner name@example.com.`,
     );
   const orgId = newId();
   const before = async (trx: Writer) => {

@@ -32,7 +32,7 @@ export async function createDemoComments(
       content,
     );
   await ask(
-    "Does the report's scope cover the EU region, too? Our regulator asks for it by name.",
+    "Does the report’s scope cover the EU region, too? Our regulator asks for it by name.",
     3,
   );
   await addComment(

@@ -130,7 +130,7 @@ async function createSubscriber(
   idOf: ContentIds,
 ): Promise<void> {
   const address = readEmail(email);
-  if (address === null) throw new Error(`${email} is no address`);
+  if (address === null) throw new Error(`${email} is not an email address`);
   const created = new Date(now.getTime() - since * DAY_MS);
   const confirmed =
     state === "pending" || state === "blocked"

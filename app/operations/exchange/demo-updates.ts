@@ -62,7 +62,7 @@ export async function createDemoUpdates(
       ...values(
         "New subprocessor: Nordlicht Telemetry",
         "subprocessors",
-        "In 30 days **Nordlicht Telemetry** (Germany) will collect the technical metrics of Acme Platform. It receives no customer content.\n\nCustomers may object under section 7 of the data processing agreement; write to privacy@acme.example.",
+        "In 30 days **Nordlicht Telemetry** (Germany) will collect the technical metrics of Acme Platform. It receives no customer content.\n\nCustomers may object under section 7 of the data processing agreement. Write to privacy@acme.example.",
         {
           products: [platform],
           effectiveOn: new Date(now.getTime() + 33 * DAY_MS).toISOString().slice(0, 10),
@@ -133,5 +133,5 @@ function values(
 
 /** A demonstration sends nothing by itself. */
 function noMail(): never {
-  throw new Error("the demo's updates are not sent by email");
+  throw new Error("the demo’s updates are not sent by email");
 }

@@ -45,7 +45,7 @@ export async function importFolder(
     // Looked at under the write lock: of two imports at once the second is refused.
     before: async (trx) => {
       if ((await findOrgBySlug(trx, slug)) !== null)
-        throw refused(`there is an org ${slug} already`);
+        throw refused(`the org ${slug} already exists`);
       await createOrg({ trx, by, now }, { id: orgId, slug, name, websiteUrl, timeZone });
     },
     after: async (trx) => {

@@ -81,7 +81,7 @@ export async function readSources(root: Folder): Promise<{ sources: Sources; fau
     faults.push(
       products.fault(
         ["products"],
-        `has ${listed.length} products; at most ${MAX_PRODUCTS} are read`,
+        `has ${listed.length} products, and at most ${MAX_PRODUCTS} are read`,
       ),
     );
   const seen = new Set<string>();
@@ -160,7 +160,7 @@ async function strangers(
       message:
         known === null
           ? "a card’s file ends in .yaml"
-          : `is not read from here; known are ${known.join(", ")}`,
+          : `is not read from here. Known are ${known.join(", ")}`,
     }));
 }
 

@@ -29,7 +29,7 @@ export async function listSnapshots(root: string): Promise<SnapshotRef[]> {
 export async function manifestOf(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT")
-      throw new BackupRefused(`${folder} isn’t a valid backup: it has no ${MANIFEST}.`);
+      throw new BackupRefused(`${folder} isn’t a valid backup. It has no ${MANIFEST}.`);
     throw error;
   });
   return readManifest(text, folder, sha256);

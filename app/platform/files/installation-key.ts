@@ -32,7 +32,7 @@ export class InstallationKeyError extends Error {}
 /** A sealed text was altered, cut, or sealed by another installation or for another purpose. */
 export class SealBroken extends Error {
   constructor(purpose: string, options?: { cause?: unknown }) {
-    super(`A text sealed for "${purpose}" can’t be opened with this installation’s key.`, options);
+    super(`A text sealed for “${purpose}” can’t be opened with this installation’s key.`, options);
   }
 }
 

@@ -141,7 +141,7 @@ async function directoryOf(
 ): Promise<Map<string, Entry>> {
   if (archive.entryCount > maxEntries)
     throw new ZipRefused(
-      `The archive has ${archive.entryCount} files; at most ${maxEntries} are taken.`,
+      `The archive has ${archive.entryCount} files. At most ${maxEntries} are taken.`,
     );
   const entries = new Map<string, Entry>();
   let unpacked = 0;

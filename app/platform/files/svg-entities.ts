@@ -57,7 +57,7 @@ export class Entities {
     const own = this.#own.get(name);
     if (own === undefined)
       throw new NotAnSvg(`it uses the entity &${name};, which it does not define`);
-    if (own.includes("<")) throw new NotAnSvg(`its entity &${name}; stands for elements`);
+    if (own.includes("<")) throw new NotAnSvg(`its entity “${name}” contains elements`);
     if (nested >= MAX_NESTED) throw new NotAnSvg("its entities are nested too deep");
     this.#written += own.length;
     if (this.#written > MAX_WRITTEN) throw new NotAnSvg("its entities are too long");

@@ -156,7 +156,7 @@ class XmlReader {
    */
   #skipTo(end: string, skip: number): string {
     const found = this.#text.indexOf(end, this.#at + skip);
-    if (found === -1) throw new NotAnSvg(`"${end}" is missing`);
+    if (found === -1) throw new NotAnSvg(`“${end}” is missing`);
     const between = this.#text.slice(this.#at + skip, found);
     this.#at = found + end.length;
     return between;

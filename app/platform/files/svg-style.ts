@@ -82,7 +82,7 @@ export function localUrls(value: string): string[] {
 export function valueLost(property: string, value: string): string {
   return /url\(|:\/\//i.test(value)
     ? `a reference to another file (${property})`
-    : `a value of "${property}" that is not allowed here`;
+    : `a value of “${property}” that is not allowed here`;
 }
 
 /** The harmless ones among declarations (`fill:red;stroke:none`); empty when there are none. */
@@ -143,7 +143,7 @@ export function readSheet(text: string, lost: Lost, media = ""): StyleRule[] {
       if (declarations === "") continue;
       if (declarations !== null && readSelectors(selector) !== null)
         rules.push({ media, selector, declarations });
-      else lost(`the style rule "${shortened(selector)}"`);
+      else lost(`the style rule “${shortened(selector)}”`);
     }
   }
   return rules;
@@ -152,13 +152,13 @@ export function readSheet(text: string, lost: Lost, media = ""): StyleRule[] {
 function readStatement(statement: string, lost: Lost): void {
   if (!statement.startsWith("@") || SILENT.test(statement)) return;
   if (/^@import/i.test(statement)) lost(/font/i.test(statement) ? FONT_LOST : SHEET_LOST);
-  else lost(`the style rule "${shortened(statement)}"`);
+  else lost(`the style rule “${shortened(statement)}”`);
 }
 
 function readAtRule(rule: string, lost: Lost): void {
   if (FONT.test(rule)) lost(FONT_LOST);
   else if (/^@(?:-webkit-)?keyframes/i.test(rule)) lost(ANIMATION_LOST);
-  else if (!SILENT.test(rule)) lost(`the style rule "${shortened(rule)}"`);
+  else if (!SILENT.test(rule)) lost(`the style rule “${shortened(rule)}”`);
 }
 
 function shortened(text: string): string {

@@ -47,7 +47,7 @@ export function readExemption(entry: string): Exemption | { fault: string } {
     };
   if (purpose === undefined)
     return {
-      fault: `exempts a host for "${word}", which isn’t a purpose. Use ${PURPOSES.join(", ")}, or host:port for all of them`,
+      fault: `exempts a host for “${word}”, which isn’t a purpose. Use ${PURPOSES.join(", ")}, or host:port for all of them`,
     };
   return { purpose, host };
 }

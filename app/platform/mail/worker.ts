@@ -193,7 +193,7 @@ export class MailWorker {
         this.#claimed.delete(mail.id);
         this.#parts.log.error(
           { mail: mail.id, error: errorLine(error) },
-          "a mail could not be handled",
+          "an email could not be handled",
         );
       })
       .finally(() => {
@@ -208,7 +208,7 @@ export class MailWorker {
     if (mail.obsolete !== null) return this.#withdraw(mail, mail.obsolete);
     const enclosed = await enclose(mail, filesOf, now());
     if (enclosed.kind === "later") {
-      this.#parts.log.warn({ mail: mail.id, error: enclosed.error }, "a mail waits for its file");
+      this.#parts.log.warn({ mail: mail.id, error: enclosed.error }, "an email waits for its file");
       return this.#gather(putOff(mail, enclosed, now()));
     }
     if (enclosed.kind === "without") return this.#sendBare(mail, enclosed.why, enclosed.error);
@@ -239,7 +239,7 @@ export class MailWorker {
     const { store, log } = this.#parts;
     const body = withoutFiles(mail.html ?? "");
     await store.write((trx) => leaveOutAttachments(trx, mail.id, { why, ...body }));
-    log.warn({ mail: mail.id, why, error }, "a mail leaves without its file");
+    log.warn({ mail: mail.id, why, error }, "an email leaves without its file");
     await this.#send({ ...mail, ...body, attachments: [], isBare: true });
   }
 

@@ -89,7 +89,7 @@ export function pastEnd(
   now: Date,
 ): string | null {
   return expires === "date" && hasPassed(expiresOn ?? "", now, timeZone)
-    ? "This date has passed. Choose today or a later day"
+    ? "This date has passed. Choose today or a later day."
     : null;
 }
 

@@ -93,7 +93,7 @@ function MailedCode({ state }: { state: OpenAccessDialog }) {
                 label="Or enter the code from the email"
                 hint="Six digits."
                 data-sends-at="6"
-                data-sends-hint="Six digits; the last one signs you in."
+                data-sends-hint="Six digits. The last one signs you in."
                 autoFocus={refusedOf(state, "code") === null && !isSendingAgain}
                 inputMode="numeric"
                 autoComplete="one-time-code"

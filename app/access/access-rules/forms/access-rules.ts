@@ -77,7 +77,7 @@ export function ruleSchemaFor(erased: string | null) {
             : "Enter an address such as jane@partner.example",
       );
     const { countries, unknown } = readCountries(form.countries ?? "");
-    if (unknown !== null) fault("countries", `No country is called "${unknown.slice(0, 60)}"`);
+    if (unknown !== null) fault("countries", `No country is called “${unknown.slice(0, 60)}”`);
     const conditions = {
       ...NO_CONDITIONS,
       relationships: form.relationships,

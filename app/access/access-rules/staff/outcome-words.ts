@@ -34,7 +34,7 @@ export function outcomeWords({ feedback, ruleDecision, accountName }: DryRun): s
         return "would be declined, because the access form doesn’t allow this domain.";
       return rule === null ? "would be declined, as a rule did before." : `would be declined${by}.`;
     case "not_work_email":
-      return `would be asked for another address: "${NOT_WORK_EMAIL}"`;
+      return `would be asked for another address, “${NOT_WORK_EMAIL}”`;
     case "unique_violation":
       return "sent two requests at once, so one would wait.";
   }

@@ -97,7 +97,7 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Auto-decisions</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Decide requests automatically. The first matching rule applies; everything else goes to
+            Decide requests automatically. The first matching rule applies. Everything else goes to
             the inbox.
           </p>
         </div>{" "}

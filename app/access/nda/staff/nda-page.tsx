@@ -146,7 +146,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
         <SelectField
           {...selectField(provider)}
           label="Signed by"
-          hint="'None' opens NDA documents to everyone with access. Switching back closes them to people who haven’t signed."
+          hint="“None” opens NDA documents to everyone with access. Switching back closes them to people who haven’t signed."
           defaultValue={typeof provider.initialValue === "string" ? provider.initialValue : "none"}
           options={[
             { value: "none", label: "None" },

@@ -30,7 +30,7 @@ export const PLAN_REFUSALS: Readonly<Record<string, string>> = {
   expired: "This token has expired",
   "not-yet": "This token is not valid yet",
   "keys-unavailable":
-    "The keys that tokens are checked with can’t be read at the moment. Try again",
+    "The keys that tokens are checked with can’t be read at the moment. Try again.",
 };
 
 /** The plan of a company as it counts now. */

@@ -76,10 +76,11 @@ export default function Privacy({
             "Cookies",
             <div key="3" id="cookies" tabIndex={-1} className="scroll-mt-4 space-y-3 outline-none">
               <p>
-                Only strictly necessary, first-party cookies: your session (up to 30 days), the
-                browser you requested access from (30 days), each browser you have signed in from,
-                for one year, so that other people’s wrong codes don’t lock you out, and a message
-                that is shown once. {services.length > 0 ? "" : "There are no third-party cookies."}
+                We set only strictly necessary, first-party cookies. They hold your session (up to
+                30 days), the browser you requested access from (30 days), and a message that is
+                shown once. A cookie in each browser you signed in from lasts one year, so that
+                other people’s wrong codes don’t lock you out.{" "}
+                {services.length > 0 ? "" : "There are no third-party cookies."}
               </p>
               {services.length === 0 ? null : (
                 <>
@@ -143,7 +144,7 @@ function privacyFacts(periods: RetentionPeriods, orgName: string): PrivacyFact[]
   return [
     {
       what: "Your access request: name, email, company, your other answers, IP address and browser",
-      kept: `${after(periods.approvedRequests, "an approval")}; ${after(periods.declinedRequests, "a refusal or withdrawal")}`,
+      kept: `${after(periods.approvedRequests, "an approval")}, or ${after(periods.declinedRequests, "a refusal or withdrawal")}`,
     },
     {
       what: "Your account membership, and your conversations with the team about items",
@@ -167,7 +168,7 @@ function privacyFacts(periods: RetentionPeriods, orgName: string): PrivacyFact[]
     },
     {
       what: "NDA signatures: name, email, time, IP address and browser",
-      kept: "As long as the NDA can be enforced; pseudonymized after erasure",
+      kept: "As long as the NDA can be enforced, and under a pseudonym after erasure",
     },
     {
       what: "Emails sent to you",
@@ -183,11 +184,11 @@ function privacyFacts(periods: RetentionPeriods, orgName: string): PrivacyFact[]
     },
     {
       what: `Blocks and rules on your email address: after a bounce or complaint, or set by ${orgName}`,
-      kept: "While they apply; after erasure, without your address",
+      kept: "While they apply, and without your address after erasure",
     },
     {
       what: "Audit log: who did what, and when",
-      kept: "Permanently; pseudonymized after erasure",
+      kept: "Permanently, and under a pseudonym after erasure",
     },
   ];
 }

@@ -35,7 +35,7 @@ export default function Terms() {
             "What this is",
             <p key="1">
               {org.name} publishes what it does for security, privacy and compliance here. Open
-              Trust Center is the software that shows it. What is published is {org.name}’s; the
+              Trust Center is the software that shows it. What is published is {org.name}’s. The
               software adds nothing to it and does not check it.
             </p>,
           ],

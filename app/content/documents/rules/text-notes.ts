@@ -112,12 +112,12 @@ export function textNotices(read: ReadText | null): string[] {
           `There is hidden text on ${pagesInWords(hiddenPages)}. It is covered, cropped, too small to read, in a color or layer that doesn’t show, or stored behind other characters. Search and the page viewer leave it out, but anyone who downloads the original can copy it. To get rid of it, remove it from the file and upload a new version.`,
         ]),
     ...(hasUnread
-      ? ["Another file is inserted into this one. Search doesn't read the inserted file."]
+      ? ["Another file is inserted into this one. Search doesn’t read the inserted file."]
       : []),
     ...(guessed === null
       ? []
       : [
-          `This file doesn't say how its letters are encoded. It's shown and searched as ${ENCODINGS[guessed].words}. If the letters look wrong, save the file as UTF-8 and upload a new version.`,
+          `This file doesn’t say how its letters are encoded. It’s shown and searched as ${ENCODINGS[guessed].words}. If the letters look wrong, save the file as UTF-8 and upload a new version.`,
         ]),
     ...(hidden.length === 0
       ? []

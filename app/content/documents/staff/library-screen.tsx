@@ -81,7 +81,7 @@ export function LibraryScreen({
           <div>
             <h1 className="text-2xl font-semibold tracking-tight">Documents</h1>
             <p className="mt-2 max-w-[40rem] text-muted">
-              Files you share. Link one file to several items; replace it once, everywhere.
+              Files you share. Link one file to several items, and replace it once, everywhere.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">

@@ -218,7 +218,7 @@ export class FairQueue {
   #stop(task: Task): void {
     if (task.running === null) return;
     task.running.again = true;
-    task.running.stop.abort(new DOMException("Another company's work comes first", "AbortError"));
+    task.running.stop.abort(new DOMException("Another company’s work comes first", "AbortError"));
   }
 
   #look(): void {

@@ -246,7 +246,7 @@ const UNKNOWN: FailureMemory = { known: async () => [], record: async () => unde
 const USUAL_MARK: Mark = {
   name: "A reader with a name",
   email: "reader@customer.example",
-  organisation: "The reader's organization",
+  organisation: "The reader’s organization",
   when: "November 22, 2026, 12:00",
   trace: "0000-0000",
 };

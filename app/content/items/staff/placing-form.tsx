@@ -82,7 +82,7 @@ function Row({
         </legend>
         <div className="clear-both mb-4 space-y-2 ps-6.5 text-sm">
           <p className="text-muted">
-            {row.from === null ? "No suggestion. Choose where it belongs" : FROM[row.from]}
+            {row.from === null ? "No suggestion. Choose where it belongs." : FROM[row.from]}
           </p>
           {row.notes.map((note) => (
             <p key={note} className="max-w-prose border-l-2 border-line pl-3">

@@ -21,7 +21,7 @@ const slug = z
       .max(50, "Use at most 50 characters")
       .regex(
         /^(?:[A-Za-z0-9][A-Za-z0-9 -]*)?$/,
-        "Use letters, digits, spaces and hyphens; begin with a letter or digit",
+        "Use letters, digits, spaces and hyphens. Begin with a letter or digit.",
       ),
   );
 

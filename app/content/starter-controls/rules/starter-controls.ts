@@ -66,7 +66,7 @@ export const STARTER_GROUPS: readonly StarterGroup[] = [
       },
       {
         uid: "DataSecurity.tenantIsolation",
-        text: "Each customer's data is separated from every other customer's, and every request is checked against the tenant that it belongs to.",
+        text: "Each customer’s data is separated from every other customer’s, and every request is checked against the tenant that it belongs to.",
       },
       {
         uid: "DataSecurity.dataErasure",
@@ -190,7 +190,7 @@ export const STARTER_GROUPS: readonly StarterGroup[] = [
       },
       {
         uid: "EndpointSecurity.antiMalware",
-        text: "Company laptops run malware protection that updates itself and can't be switched off by their users.",
+        text: "Company laptops run malware protection that updates itself and can’t be switched off by their users.",
       },
     ],
   },

@@ -112,7 +112,7 @@ export const orgSlug = z
   .string({ error: "Enter an address for your portal" })
   .trim()
   .toLowerCase()
-  .refine(isOrgSlug, "Use 2 to 50 letters, digits and inner hyphens; some words are reserved");
+  .refine(isOrgSlug, "Use 2 to 50 letters, digits and inner hyphens. Some words are reserved.");
 
 /** The first org and its owner. */
 export const setupSchema = z.object({

@@ -39,7 +39,7 @@ export const ACCESS_CONTROL: readonly CatalogueItem[] = [
     uid: "AccessControl.internalSso",
     title: "Employee SSO",
     guidance:
-      "Name the identity provider and the share of systems behind it; list the exceptions honestly.",
+      "Name the identity provider and the share of systems behind it. List the exceptions honestly.",
     files: true,
     maturity: true,
   },
@@ -55,7 +55,7 @@ export const ACCESS_CONTROL: readonly CatalogueItem[] = [
     uid: "AccessControl.passwordSecurity",
     title: "Password Security",
     guidance:
-      "Give length, breach checks and the password manager used. Don't boast of forced rotation; NIST advises against it.",
+      "Give length, breach checks and the password manager used. Don’t boast of forced rotation. NIST advises against it.",
     files: true,
     maturity: true,
   },
@@ -102,7 +102,7 @@ export const ACCESS_CONTROL: readonly CatalogueItem[] = [
     uid: "AccessControl.supportAccess",
     title: "Support Access",
     guidance:
-      "State whether support can see or impersonate customers' accounts, with whose consent and for how long.",
+      "State whether support can see or impersonate customers’ accounts, with whose consent and for how long.",
     files: true,
     link: true,
     maturity: true,

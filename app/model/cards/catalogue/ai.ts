@@ -14,7 +14,7 @@ export const AI: readonly CatalogueItem[] = [
     uid: "Ai.modelTraining",
     title: "Model Training",
     guidance:
-      "Answer the first question everyone asks: is customer data used to train models, yours or a vendor's? Point to the contract clause.",
+      "Answer the first question everyone asks: is customer data used to train models, yours or a vendor’s? Point to the contract clause.",
     files: true,
     link: true,
   },

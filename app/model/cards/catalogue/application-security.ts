@@ -138,7 +138,7 @@ export const APPLICATION_SECURITY: readonly CatalogueItem[] = [
     uid: "ApplicationSecurity.owaspTop10",
     title: "OWASP Top 10",
     guidance:
-      "Show how each category is addressed by framework, test or training; a table of ten lines convinces better than a claim.",
+      "Show how each category is addressed by framework, test or training. A table of ten lines convinces better than a claim.",
     files: true,
     link: true,
     recurrence: true,
@@ -190,7 +190,7 @@ export const APPLICATION_SECURITY: readonly CatalogueItem[] = [
     uid: "ApplicationSecurity.contentSecurity",
     title: "Security Headers",
     guidance:
-      "State the content security policy, framing rules and cookies' attributes, and link an external scan.",
+      "State the content security policy, framing rules and cookies’ attributes, and link an external scan.",
     link: true,
     maturity: true,
   },

@@ -76,7 +76,7 @@ export const AWARENESS_TRAINING: readonly CatalogueItem[] = [
   {
     uid: "AwarenessTraining.executiveTraining",
     title: "Executive Training",
-    guidance: "State how management and the board are trained; NIS2 and DORA make this a duty.",
+    guidance: "State how management and the board are trained. NIS2 and DORA make this a duty.",
     files: true,
     recurrence: true,
   },

@@ -5,7 +5,7 @@ export const BUSINESS_CONTINUITY: readonly CatalogueItem[] = [
   {
     uid: "BusinessContinuity.bcp",
     title: "Business Continuity Plan",
-    guidance: "Share a summary with scope, owner and last review; keep contact lists out of it.",
+    guidance: "Share a summary with scope, owner and last review. Keep contact lists out of it.",
     files: true,
     maturity: true,
     recurrence: true,

@@ -34,7 +34,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.soc3",
     title: "SOC 3",
     guidance:
-      "The public summary of a SOC 2 Type II examination. Link it here for everyone; it needs no NDA.",
+      "The public summary of a SOC 2 Type II examination. Link it here for everyone. It needs no NDA.",
     badge: "soc-3",
     files: true,
     link: true,
@@ -46,7 +46,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.iso27001",
     title: "ISO 27001",
     guidance:
-      "Give the certificate number, the scope and the version (2022). Certification bodies offer a public lookup; link it.",
+      "Give the certificate number, the scope and the version (2022). Certification bodies offer a public lookup. Link it.",
     badge: "iso-27001",
     files: true,
     link: true,
@@ -113,7 +113,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.iso9001",
     title: "ISO 9001",
     guidance:
-      "Quality management. Procurement asks for it more often than security does; certificate and scope are enough.",
+      "Quality management. Procurement asks for it more often than security does. Certificate and scope are enough.",
     badge: "iso-9001",
     files: true,
     link: true,
@@ -135,7 +135,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.iso14001",
     title: "ISO 14001",
     guidance:
-      "Environmental management. List the certified sites; for a cloud-only company explain how hosting is covered.",
+      "Environmental management. List the certified sites. For a cloud-only company explain how hosting is covered.",
     badge: "iso-14001",
     files: true,
     link: true,
@@ -146,7 +146,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.iso20000",
     title: "ISO 20000-1",
     guidance:
-      "Service management. Useful to public-sector buyers; name the services listed in the certificate.",
+      "Service management. Useful to public-sector buyers. Name the services listed in the certificate.",
     badge: "iso-20000-1",
     files: true,
     link: true,
@@ -157,7 +157,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.iso45001",
     title: "ISO 45001",
     guidance:
-      "Occupational health and safety. Certificate and sites suffice; reviewers ask for it in supply-chain questionnaires.",
+      "Occupational health and safety. Certificate and sites suffice. Reviewers ask for it in supply-chain questionnaires.",
     badge: "iso-45001",
     files: true,
     link: true,
@@ -179,7 +179,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.iso37001",
     title: "ISO 37001",
     guidance:
-      "Anti-bribery management. Procurement in public tenders gives points for it; state the entities covered.",
+      "Anti-bribery management. Procurement in public tenders gives points for it. State the entities covered.",
     badge: "iso-37001",
     files: true,
     link: true,
@@ -247,7 +247,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.pciPin",
     title: "PCI PIN",
     guidance:
-      "For those who process PIN transactions or manage the keys. Acquirers check the network's listing, so link it.",
+      "For those who process PIN transactions or manage the keys. Acquirers check the network’s listing, so link it.",
     badge: "pci-pin",
     files: true,
     link: true,
@@ -269,7 +269,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.hipaa",
     title: "HIPAA",
     guidance:
-      "Say whether you act as a business associate and sign a BAA, and how compliance is assessed. Don't write 'certified': no such certificate exists.",
+      "Say whether you act as a business associate and sign a BAA, and how compliance is assessed. Don’t write “certified”: no such certificate exists.",
     badge: "hipaa",
     files: true,
     link: true,
@@ -280,7 +280,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.hitrust",
     title: "HITRUST",
     guidance:
-      "Name the assessment (e1, i1 or r2) and the CSF version. The r2 is valid for two years with an interim review; e1 and i1 for one.",
+      "Name the assessment (e1, i1 or r2) and the CSF version. The r2 is valid for two years with an interim review, e1 and i1 for one year.",
     badge: "hitrust",
     types: ["e1", "i1", "r2"],
     files: true,
@@ -314,7 +314,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.dspToolkit",
     title: "NHS DSPT",
     guidance:
-      "The Data Security and Protection Toolkit of the NHS. Give your organization code and this year's status, such as 'Standards Met'.",
+      "The Data Security and Protection Toolkit of the NHS. Give your organization code and this year’s status, such as “Standards Met”.",
     badge: "nhs-dspt",
     files: true,
     link: true,
@@ -382,7 +382,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.pipeda",
     title: "PIPEDA",
     guidance:
-      "Canadian federal privacy law. Say who is accountable for privacy, and mention Quebec's Law 25 if you serve customers there.",
+      "Canadian federal privacy law. Say who is accountable for privacy, and mention Quebec’s Law 25 if you serve customers there.",
     badge: "pipeda",
     files: true,
     link: true,
@@ -440,7 +440,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.ferpa",
     title: "FERPA",
     guidance:
-      "For student records: state that you act as a school official under the school's direct control and never use the records for your own purposes.",
+      "For student records: state that you act as a school official under the school’s direct control and never use the records for your own purposes.",
     badge: "ferpa",
     files: true,
     link: true,
@@ -467,7 +467,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.sox",
     title: "SOX",
     guidance:
-      "Say which of your controls support customers' Section 404 testing; most will want your SOC 1 report next.",
+      "Say which of your controls support customers’ Section 404 testing. Most will want your SOC 1 report next.",
     badge: "sox",
     files: true,
     link: true,
@@ -496,7 +496,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.fedramp",
     title: "FedRAMP",
     guidance:
-      "Name the impact level, the status and the authorizing agency, and link the marketplace listing. Use 'in progress' only for an official listing.",
+      "Name the impact level, the status and the authorizing agency, and link the marketplace listing. Use “in progress” only for an official listing.",
     badge: "fedramp",
     types: ["LI-SaaS", "Low", "Moderate", "High"],
     files: true,
@@ -597,7 +597,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.nist800171",
     title: "NIST 800-171",
     guidance:
-      "State the revision assessed and the score; a 110-point score without a date convinces no one. Add the plan of action for open requirements.",
+      "State the revision assessed and the score. A 110-point score without a date convinces no one. Add the plan of action for open requirements.",
     badge: "nist-800-171",
     files: true,
     link: true,
@@ -643,7 +643,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.fips140",
     title: "FIPS 140-3",
     guidance:
-      "Give the certificate numbers of the validated modules you use and where they are used. 'FIPS compliant' without a number is read as a no.",
+      "Give the certificate numbers of the validated modules you use and where they are used. “FIPS compliant” without a number is read as a no.",
     badge: "fips-140-3",
     files: true,
     link: true,
@@ -675,7 +675,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.cyberEssentialsPlus",
     title: "Cyber Essentials Plus",
     guidance:
-      "The independently tested level. UK public buyers ask for it by name; give the certificate number and the date of the technical audit.",
+      "The independently tested level. UK public buyers ask for it by name. Give the certificate number and the date of the technical audit.",
     badge: "cyber-essentials-plus",
     files: true,
     link: true,
@@ -695,7 +695,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.c5",
     title: "C5",
     guidance:
-      "The German BSI's cloud catalog. State the type, the period and the criteria version; health customers in Germany need Type 2.",
+      "The German BSI’s cloud catalog. State the type, the period and the criteria version. Health customers in Germany need Type 2.",
     badge: "c5",
     types: ["Type 1", "Type 2"],
     files: true,
@@ -707,7 +707,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.tisax",
     title: "TISAX",
     guidance:
-      "Give the scope ID and the labels achieved; customers see the result only in the ENX portal, so tell them how to request it.",
+      "Give the scope ID and the labels achieved. Customers see the result only in the ENX portal, so tell them how to request it.",
     badge: "tisax",
     types: ["AL 2", "AL 3"],
     files: true,
@@ -730,7 +730,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.ens",
     title: "ENS",
     guidance:
-      "Spain's national security framework, required by public bodies. State the category and link the certificate in the CCN list.",
+      "Spain’s national security framework, required by public bodies. State the category and link the certificate in the CCN list.",
     badge: "ens",
     types: ["Basic", "Medium", "High"],
     files: true,
@@ -765,7 +765,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.essentialEight",
     title: "Essential Eight",
     guidance:
-      "Australian mitigation strategies. State the maturity level for all eight; the lowest one is your level.",
+      "Australian mitigation strategies. State the maturity level for all eight. The lowest one is your level.",
     badge: "essential-eight",
     types: ["Maturity Level 1", "Maturity Level 2", "Maturity Level 3"],
     files: true,
@@ -787,7 +787,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.ismap",
     title: "ISMAP",
     guidance:
-      "Japan's government cloud registration. Link the public list and name the registered service and its date.",
+      "Japan’s government cloud registration. Link the public list and name the registered service and its date.",
     badge: "ismap",
     types: ["ISMAP", "ISMAP-LIU"],
     files: true,
@@ -821,7 +821,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.kIsms",
     title: "K-ISMS",
     guidance:
-      "The Korean certification; ISMS-P adds personal data. Give the certificate number and the services in scope.",
+      "The Korean certification. ISMS-P adds personal data. Give the certificate number and the services in scope.",
     badge: "k-isms",
     types: ["ISMS", "ISMS-P"],
     files: true,
@@ -869,7 +869,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.microsoftSspa",
     title: "Microsoft SSPA",
     guidance:
-      "Microsoft's supplier program. State the current compliance status and whether an independent assessment of the DPR was needed.",
+      "Microsoft’s supplier program. State the current compliance status and whether an independent assessment of the DPR was needed.",
     badge: "microsoft-sspa",
     files: true,
     link: true,
@@ -903,7 +903,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.vpat",
     title: "VPAT",
     guidance:
-      "Name the edition and the product version that was tested. Public-sector and university buyers often can't proceed without one.",
+      "Name the edition and the product version that was tested. Public-sector and university buyers often can’t proceed without one.",
     badge: "vpat",
     types: ["WCAG", "Section 508", "EN 301 549", "INT"],
     files: true,
@@ -926,7 +926,7 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
     uid: "Certifications.casa",
     title: "CASA",
     guidance:
-      "App Defense Alliance's assessment for apps with access to sensitive Google data. Give the tier and the date of the letter of validation.",
+      "App Defense Alliance’s assessment for apps with access to sensitive Google data. Give the tier and the date of the letter of validation.",
     badge: "casa",
     types: ["Tier 2", "Tier 3"],
     files: true,

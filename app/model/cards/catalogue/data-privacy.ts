@@ -32,7 +32,7 @@ export const DATA_PRIVACY: readonly CatalogueItem[] = [
     uid: "DataPrivacy.dataCollected",
     title: "Data Collected",
     guidance:
-      "List categories of personal data and why each is needed; separate customer content from usage data.",
+      "List categories of personal data and why each is needed. Separate customer content from usage data.",
     files: true,
     link: true,
   },

@@ -33,7 +33,7 @@ export const DATA_SECURITY: readonly CatalogueItem[] = [
     uid: "DataSecurity.dataBackups",
     title: "Data Backups",
     guidance:
-      "Give frequency, retention, location and encryption, and the date of the last restore test; untested backups count as none.",
+      "Give frequency, retention, location and encryption, and the date of the last restore test. Untested backups count as none.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -50,7 +50,7 @@ export const DATA_SECURITY: readonly CatalogueItem[] = [
     uid: "DataSecurity.dataClassification",
     title: "Data Classification",
     guidance:
-      "List your levels and what handling each requires. Say which level customer data has; reviewers expect the top one.",
+      "List your levels and what handling each requires. Say which level customer data has. Reviewers expect the top one.",
     files: true,
     maturity: true,
   },
@@ -58,7 +58,7 @@ export const DATA_SECURITY: readonly CatalogueItem[] = [
     uid: "DataSecurity.tenantIsolation",
     title: "Tenant Isolation",
     guidance:
-      "Explain how customers are separated (database, schema, row) and what tests prove that one tenant can't read another's data.",
+      "Explain how customers are separated (database, schema, row) and what tests prove that one tenant can’t read another’s data.",
     files: true,
     link: true,
     maturity: true,

@@ -14,7 +14,7 @@ export const DOCUMENTS: readonly CatalogueItem[] = [
     uid: "Documents.securityOverview",
     title: "Security Overview",
     guidance:
-      "One or two pages on the security program for readers who won't open the full reports.",
+      "One or two pages on the security program for readers who won’t open the full reports.",
     files: true,
     link: true,
   },

@@ -20,7 +20,7 @@ export const ENDPOINT_SECURITY: readonly CatalogueItem[] = [
   {
     uid: "EndpointSecurity.antiMalware",
     title: "Anti-Malware",
-    guidance: "Say what runs on laptops and on servers, and that users can't switch it off.",
+    guidance: "Say what runs on laptops and on servers, and that users can’t switch it off.",
     files: true,
     maturity: true,
   },
@@ -74,7 +74,7 @@ export const ENDPOINT_SECURITY: readonly CatalogueItem[] = [
   {
     uid: "EndpointSecurity.hostFirewall",
     title: "Host Firewall",
-    guidance: "Confirm that it is enabled centrally and that users can't add inbound rules.",
+    guidance: "Confirm that it is enabled centrally and that users can’t add inbound rules.",
     files: true,
     maturity: true,
   },

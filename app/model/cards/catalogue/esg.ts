@@ -40,7 +40,7 @@ export const ESG: readonly CatalogueItem[] = [
   {
     uid: "Esg.bCorp",
     title: "B Corp",
-    guidance: "Link the public profile and give the certification date; it lapses after its cycle.",
+    guidance: "Link the public profile and give the certification date. It lapses after its cycle.",
     files: true,
     link: true,
     expiry: true,
@@ -113,7 +113,7 @@ export const ESG: readonly CatalogueItem[] = [
   {
     uid: "Esg.communityImpact",
     title: "Community Impact",
-    guidance: "Give concrete programs and amounts; leave the item off if there is nothing to show.",
+    guidance: "Give concrete programs and amounts. Leave the item off if there is nothing to show.",
     files: true,
     link: true,
   },

@@ -6,7 +6,7 @@ export const INFRASTRUCTURE: readonly CatalogueItem[] = [
     uid: "Infrastructure.statusMonitoring",
     title: "Status Monitoring",
     guidance:
-      "Link your public status page and the uptime of the last year. Include past incidents; a spotless page is not believed.",
+      "Link your public status page and the uptime of the last year. Include past incidents. A spotless page is not believed.",
     link: true,
     priority: true,
   },
@@ -115,7 +115,7 @@ export const INFRASTRUCTURE: readonly CatalogueItem[] = [
     uid: "Infrastructure.timeSync",
     title: "Time Synchronization",
     guidance:
-      "Confirm that all systems use a common trusted time source; auditors need it to trust logs.",
+      "Confirm that all systems use a common trusted time source. Auditors need it to trust logs.",
     files: true,
   },
   {

@@ -80,7 +80,7 @@ export const INTERNAL_PRACTICES: readonly CatalogueItem[] = [
   {
     uid: "InternalPractices.organizationChart",
     title: "Organization Chart",
-    guidance: "Show the line from security to the board; names can be left out.",
+    guidance: "Show the line from security to the board. Names can be left out.",
     files: true,
     expiry: true,
   },

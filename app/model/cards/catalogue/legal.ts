@@ -60,7 +60,7 @@ export const LEGAL: readonly CatalogueItem[] = [
     uid: "Legal.acceptableUse",
     title: "Acceptable Use Terms",
     guidance:
-      "State what customers' users may not do with the service and how violations are handled.",
+      "State what customers’ users may not do with the service and how violations are handled.",
     files: true,
     link: true,
     expiry: true,
@@ -69,7 +69,7 @@ export const LEGAL: readonly CatalogueItem[] = [
     uid: "Legal.cyberInsurance",
     title: "Cyber Insurance",
     guidance:
-      "Upload the certificate of insurance with insurer, limits and dates. Blank out the premium; reviewers need the limit only.",
+      "Upload the certificate of insurance with insurer, limits and dates. Blank out the premium. Reviewers need the limit only.",
     files: true,
     recurrence: true,
     expiry: true,
@@ -96,7 +96,7 @@ export const LEGAL: readonly CatalogueItem[] = [
     uid: "Legal.baa",
     title: "Business Associate Agreement",
     guidance:
-      "Say whether you sign a BAA, on which plans, and offer your template; most health customers start from theirs.",
+      "Say whether you sign a BAA, on which plans, and offer your template. Most health customers start from theirs.",
     files: true,
     link: true,
     expiry: true,
@@ -122,7 +122,7 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.taxForms",
     title: "Tax Forms",
-    guidance: "W-9 or the local equivalent, so that vendor onboarding doesn't have to ask.",
+    guidance: "W-9 or the local equivalent, so that vendor onboarding doesn’t have to ask.",
     files: true,
     expiry: true,
   },
@@ -146,7 +146,7 @@ export const LEGAL: readonly CatalogueItem[] = [
     uid: "Legal.intellectualProperty",
     title: "Intellectual Property",
     guidance:
-      "State who owns customers' data and output, and how open-source licenses are reviewed.",
+      "State who owns customers’ data and output, and how open-source licenses are reviewed.",
     files: true,
     link: true,
   },
@@ -162,7 +162,7 @@ export const LEGAL: readonly CatalogueItem[] = [
     uid: "Legal.modernSlavery",
     title: "Modern Slavery Statement",
     guidance:
-      "Link this year's board-approved statement; UK and Australian buyers must collect it.",
+      "Link this year’s board-approved statement. UK and Australian buyers must collect it.",
     files: true,
     link: true,
     recurrence: true,

@@ -45,7 +45,7 @@ export const NETWORK_SECURITY: readonly CatalogueItem[] = [
     uid: "NetworkSecurity.zeroTrust",
     title: "Zero Trust",
     guidance:
-      "Describe how user, device and context are checked on each access. Avoid the slogan; give the product and scope.",
+      "Describe how user, device and context are checked on each access. Avoid the slogan. Give the product and scope.",
     files: true,
     maturity: true,
   },
@@ -66,7 +66,7 @@ export const NETWORK_SECURITY: readonly CatalogueItem[] = [
     uid: "NetworkSecurity.emailSecurity",
     title: "Email Authentication",
     guidance:
-      "State SPF, DKIM and the DMARC policy per domain; 'p=none' is read as not implemented.",
+      "State SPF, DKIM and the DMARC policy per domain; “p=none” is read as not implemented.",
     files: true,
     link: true,
     maturity: true,

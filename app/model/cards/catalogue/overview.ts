@@ -6,6 +6,6 @@ export const OVERVIEW: readonly CatalogueItem[] = [
     uid: "Overview.overview",
     title: "Overview",
     guidance:
-      "Introduce the company's approach to security in two or three paragraphs: what you protect, how you prove it and what readers find here.",
+      "Introduce the company’s approach to security in two or three paragraphs: what you protect, how you prove it and what readers find here.",
   },
 ];

@@ -5,7 +5,7 @@ export const PHYSICAL_ENVIRONMENTAL: readonly CatalogueItem[] = [
   {
     uid: "PhysicalEnvironmental.dataCenterSecurity",
     title: "Data Center Security",
-    guidance: "Link the provider's physical controls, and say which report you reviewed and when.",
+    guidance: "Link the provider’s physical controls, and say which report you reviewed and when.",
     files: true,
     link: true,
     maturity: true,
@@ -14,7 +14,7 @@ export const PHYSICAL_ENVIRONMENTAL: readonly CatalogueItem[] = [
     uid: "PhysicalEnvironmental.officeSecurity",
     title: "Office Security",
     guidance:
-      "Describe entry control, cameras and alarms. If there is no office, say so; it settles the section.",
+      "Describe entry control, cameras and alarms. If there is no office, say so. It settles the section.",
     files: true,
     maturity: true,
   },

@@ -73,7 +73,7 @@ export const PRODUCT_FEATURES: readonly CatalogueItem[] = [
     uid: "ProductFeatures.ipAllowListing",
     title: "IP Allow-Listing",
     guidance:
-      "State whether access to the app and the API can be limited to customers' address ranges, and on which plans.",
+      "State whether access to the app and the API can be limited to customers’ address ranges, and on which plans.",
     link: true,
   },
   {
@@ -143,7 +143,7 @@ export const PRODUCT_FEATURES: readonly CatalogueItem[] = [
     uid: "ProductFeatures.customerManagedKeys",
     title: "Customer-Managed Keys",
     guidance:
-      "Say which data the customer's key protects, which key services work, and what happens when the key is revoked.",
+      "Say which data the customer’s key protects, which key services work, and what happens when the key is revoked.",
     files: true,
     link: true,
   },
@@ -173,7 +173,7 @@ export const PRODUCT_FEATURES: readonly CatalogueItem[] = [
     uid: "ProductFeatures.customDomain",
     title: "Custom Domain",
     guidance:
-      "State how customers' own domains are verified and how certificates for them are issued and renewed.",
+      "State how customers’ own domains are verified and how certificates for them are issued and renewed.",
     link: true,
   },
   {

@@ -6,7 +6,7 @@ export const QUESTIONNAIRES: readonly CatalogueItem[] = [
     uid: "Questionnaires.sigLite",
     title: "SIG Lite",
     guidance:
-      "A completed Shared Assessments SIG Lite. State the year of the template; customers rarely accept one more than a cycle old.",
+      "A completed Shared Assessments SIG Lite. State the year of the template. Customers rarely accept one more than a cycle old.",
     files: true,
     recurrence: true,
     expiry: true,
@@ -15,7 +15,7 @@ export const QUESTIONNAIRES: readonly CatalogueItem[] = [
     uid: "Questionnaires.sigCore",
     title: "SIG Core",
     guidance:
-      "The full SIG for high-risk vendors. Keep 'N/A' answers explained, because those draw the follow-up questions.",
+      "The full SIG for high-risk vendors. Keep “N/A” answers explained, because those draw the follow-up questions.",
     files: true,
     recurrence: true,
     expiry: true,
@@ -24,7 +24,7 @@ export const QUESTIONNAIRES: readonly CatalogueItem[] = [
     uid: "Questionnaires.caiq",
     title: "CAIQ",
     guidance:
-      "The Cloud Security Alliance questionnaire, version 4. Fill in the shared-responsibility columns; reviewers read those first.",
+      "The Cloud Security Alliance questionnaire, version 4. Fill in the shared-responsibility columns. Reviewers read those first.",
     files: true,
     link: true,
     recurrence: true,
@@ -34,7 +34,7 @@ export const QUESTIONNAIRES: readonly CatalogueItem[] = [
     uid: "Questionnaires.caiqLite",
     title: "CAIQ Lite",
     guidance:
-      "The short form of the CSA questionnaire. Offer it to prospects who don't need the full CAIQ.",
+      "The short form of the CSA questionnaire. Offer it to prospects who don’t need the full CAIQ.",
     files: true,
     link: true,
     recurrence: true,
@@ -128,7 +128,7 @@ export const QUESTIONNAIRES: readonly CatalogueItem[] = [
     uid: "Questionnaires.esgQuestionnaire",
     title: "ESG Questionnaire",
     guidance:
-      "Standard answers on emissions, labor, ethics and supply chain, so that procurement needn't send its own sheet.",
+      "Standard answers on emissions, labor, ethics and supply chain, so that procurement needn’t send its own sheet.",
     files: true,
     recurrence: true,
     expiry: true,
@@ -137,7 +137,7 @@ export const QUESTIONNAIRES: readonly CatalogueItem[] = [
     uid: "Questionnaires.aiQuestionnaire",
     title: "AI Questionnaire",
     guidance:
-      "Answers on models used, training on customer data, human oversight, testing and opt-outs. Keep it dated; AI answers age within months.",
+      "Answers on models used, training on customer data, human oversight, testing and opt-outs. Keep it dated. AI answers age within months.",
     files: true,
     recurrence: true,
     expiry: true,

@@ -6,7 +6,7 @@ export const REPORTS: readonly CatalogueItem[] = [
     uid: "Reports.soc2",
     title: "SOC 2 Report",
     guidance:
-      "Upload the full report including management's response to exceptions, and name the trust services criteria and the audit period. Reviewers reject a report whose period ended more than a year ago without a bridge letter.",
+      "Upload the full report including management’s response to exceptions, and name the trust services criteria and the audit period. Reviewers reject a report whose period ended more than a year ago without a bridge letter.",
     types: ["Type I", "Type II"],
     files: true,
     link: true,
@@ -34,7 +34,7 @@ export const REPORTS: readonly CatalogueItem[] = [
     uid: "Reports.soc3",
     title: "SOC 3 Report",
     guidance:
-      "The general-use summary of your SOC 2; it can be shared without an NDA. Make it public so that small reviews end here.",
+      "The general-use summary of your SOC 2. It can be shared without an NDA. Make it public so that small reviews end here.",
     files: true,
     link: true,
     recurrence: true,
@@ -64,7 +64,7 @@ export const REPORTS: readonly CatalogueItem[] = [
     uid: "Reports.retest",
     title: "Pentest Retest Letter",
     guidance:
-      "The tester's confirmation that reported findings were fixed. Reviewers look for it as soon as the pentest report shows anything high or critical.",
+      "The tester’s confirmation that reported findings were fixed. Reviewers look for it as soon as the pentest report shows anything high or critical.",
     files: true,
     auditor: true,
     expiry: true,
@@ -112,7 +112,7 @@ export const REPORTS: readonly CatalogueItem[] = [
     uid: "Reports.iso27701Certificate",
     title: "ISO 27701 Certificate",
     guidance:
-      "State whether you are certified as a controller, a processor or both; privacy teams need the role that matches their contract.",
+      "State whether you are certified as a controller, a processor or both. Privacy teams need the role that matches their contract.",
     files: true,
     link: true,
     recurrence: true,
@@ -141,7 +141,7 @@ export const REPORTS: readonly CatalogueItem[] = [
     uid: "Reports.pciAsvScan",
     title: "PCI ASV Scan",
     guidance:
-      "The latest passing quarterly external scan from an Approved Scanning Vendor; the attestation page is enough for most reviewers.",
+      "The latest passing quarterly external scan from an Approved Scanning Vendor. The attestation page is enough for most reviewers.",
     files: true,
     recurrence: true,
     auditor: true,
@@ -151,7 +151,7 @@ export const REPORTS: readonly CatalogueItem[] = [
     uid: "Reports.networkDiagram",
     title: "Network Diagram",
     guidance:
-      "Show trust boundaries, entry points, environments and where customer data rests. Leave out host names and addresses; reviewers want the segmentation, not the inventory.",
+      "Show trust boundaries, entry points, environments and where customer data rests. Leave out host names and addresses. Reviewers want the segmentation, not the inventory.",
     files: true,
     recurrence: true,
     expiry: true,
@@ -227,7 +227,7 @@ export const REPORTS: readonly CatalogueItem[] = [
     uid: "Reports.accessibilityReport",
     title: "Accessibility Conformance Report",
     guidance:
-      "A completed VPAT with the edition, the product version tested and honest 'partially supports' answers. Public buyers often can't proceed without one.",
+      "A completed VPAT with the edition, the product version tested and honest “partially supports” answers. Public buyers often can’t proceed without one.",
     files: true,
     link: true,
     recurrence: true,

@@ -9,7 +9,7 @@ export const RISK_PROFILE: readonly CatalogueItem[] = [
     uid: "RiskProfile.dataAccess",
     title: "Data Access Level",
     guidance:
-      "The most sensitive class of customer data that the product handles. When in doubt choose the stricter; reviewers tier you by it.",
+      "The most sensitive class of customer data that the product handles. When in doubt choose the stricter. Reviewers tier you by it.",
     choices: [
       { value: "public", label: "Public" },
       { value: "internal", label: "Internal" },
@@ -55,7 +55,7 @@ export const RISK_PROFILE: readonly CatalogueItem[] = [
     uid: "RiskProfile.criticalDependence",
     title: "Critical Dependence",
     guidance:
-      "Whether customers' core operations stop without the product. A yes leads to deeper continuity questions, so prepare those items as well.",
+      "Whether customers’ core operations stop without the product. A yes leads to deeper continuity questions, so prepare those items as well.",
     choices: [
       { value: "yes", label: "Yes" },
       { value: "no", label: "No" },
@@ -65,7 +65,7 @@ export const RISK_PROFILE: readonly CatalogueItem[] = [
     uid: "RiskProfile.thirdPartyDependence",
     title: "Third Party Dependence",
     guidance:
-      "Whether the service relies on other companies to work. Nearly every cloud product answers yes; keep the subprocessor list in step.",
+      "Whether the service relies on other companies to work. Nearly every cloud product answers yes. Keep the subprocessor list in step.",
     choices: [
       { value: "yes", label: "Yes" },
       { value: "no", label: "No" },

@@ -6,7 +6,7 @@ export const SECURITY_GRADES: readonly CatalogueItem[] = [
     uid: "SecurityGrades.grades",
     title: "Security Grades",
     guidance:
-      "Add the ratings that outsiders can verify, such as SecurityScorecard or SSL Labs. Show only grades you check regularly; a stale A turns into a visible C.",
+      "Add the ratings that outsiders can verify, such as SecurityScorecard or SSL Labs. Show only grades you check regularly. A stale A turns into a visible C.",
     listEntries: true,
     priority: true,
   },

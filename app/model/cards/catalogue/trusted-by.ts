@@ -6,7 +6,7 @@ export const TRUSTED_BY: readonly CatalogueItem[] = [
     uid: "TrustedBy.companies",
     title: "Trusted By",
     guidance:
-      "Choose customers who agreed to be named; well-known and regulated ones carry most weight with reviewers.",
+      "Choose customers who agreed to be named. Well-known and regulated ones carry most weight with reviewers.",
     listEntries: true,
   },
 ];

@@ -176,7 +176,7 @@ function changedNdas(content: Content, current: Rows, file: Rows): Fault[] {
       : [
           {
             ...place,
-            message: "was published with another text; a new text needs a uid of its own",
+            message: "was published with another text, and a new text needs a uid of its own",
           },
         ];
   });
@@ -244,7 +244,7 @@ async function keptProducts({ db, orgId, uids, current, target }: Around): Promi
         file: "products.yaml",
         line: 1,
         key: "products",
-        message: `${label} can’t be removed: accounts, requests or rules name it. Import without 'replace', or add it to the file`,
+        message: `${label} can’t be removed: accounts, requests or rules name it. Import without “replace”, or add it to the file.`,
       });
       break;
     }

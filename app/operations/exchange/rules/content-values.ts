@@ -15,7 +15,7 @@ export const momentSchema = z
   .string()
   .regex(
     /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?|\d+[dh] ago|in \d+[dh])$/,
-    "a date, an ISO time ending in Z, '3d ago' or 'in 90d'",
+    "a date, an ISO time ending in Z, “3d ago” or “in 90d”",
   );
 
 export const markdown = z.string().max(20_000);

@@ -20,7 +20,7 @@ const MAX_BYTES = 16 * 1024;
 const RESPONSE_TYPE = "application/graphql-response+json";
 
 const requestSchema = z.object({
-  query: z.string({ error: "Send the document as 'query'" }),
+  query: z.string({ error: "Send the document as “query”" }),
   operationName: z.string().nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
   extensions: z.unknown().optional(),

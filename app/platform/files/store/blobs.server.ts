@@ -169,7 +169,7 @@ export async function blobNames(db: Reader, orgId: string, hash: string): Promis
     ...versions.map(({ originalName, number, blobHash }) =>
       blobHash === hash
         ? `document "${originalName}"`
-        : `version ${number} of document "${originalName}"`,
+        : `version ${number} of document “${originalName}”`,
     ),
     ...assets.map(({ type, fileName }) => `${type} picture "${fileName}"`),
     ...signatures.map(({ name }) => `NDA signed by ${name}`),

@@ -14,7 +14,7 @@ const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 /** Why a cell can't be what somebody wrote; null where nothing speaks against it. */
 export function cellFault(text: string): string | null {
   if (text === NO_RESULT)
-    return "A formula has no result in the file. Open the file in your spreadsheet program, save it, then import it again";
+    return "A formula has no result in the file. Open the file in your spreadsheet program, save it, then import it again.";
   if (ERRORS.has(text)) return `A cell shows an error: ${text}`;
   const [found] = NO_TEXT.exec(text) ?? [];
   if (found === undefined) return null;

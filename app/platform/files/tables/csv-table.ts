@@ -25,11 +25,11 @@ export const HEAD_ROWS = 20;
 
 /** The cells of one list: each takes memory. */
 const MAX_CELLS = 2_000_000;
-const TOO_MANY_CELLS = `It has more than ${MAX_CELLS.toLocaleString("en")} cells; import fewer rows at a time, or leave out columns.`;
+const TOO_MANY_CELLS = `It has more than ${MAX_CELLS.toLocaleString("en")} cells. Import fewer rows at a time, or leave out columns.`;
 
 /** Said of more rows than an import takes. */
 export function tooManyRows(maxRows: number): string {
-  return `It has more than ${maxRows.toLocaleString("en")} rows; import fewer at a time.`;
+  return `It has more than ${maxRows.toLocaleString("en")} rows. Import fewer at a time.`;
 }
 
 /**

@@ -22,7 +22,7 @@ const turns = new Semaphore(
   { running: 1, waiting: 4 },
   {
     words:
-      "Other workbooks are being read right now. Wait a minute, then send it again; or save the sheet as CSV and import that.",
+      "Other workbooks are being read right now. Wait a minute, then send it again, or save the sheet as CSV and import that.",
     status: 503,
     retryAfterSeconds: 60,
   },

@@ -78,7 +78,7 @@ export async function inspectStored(
       );
     if (pixels > MAX_PIXELS)
       throw new UploadFault(
-        `This picture has ${Math.round(pixels / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are accepted.`,
+        `This picture has ${Math.round(pixels / 1e6)} megapixels. At most ${MAX_PIXELS / 1e6} are accepted.`,
       );
     return { encryptedType: null };
   }

@@ -105,6 +105,6 @@ export function checkMail(email: string, headers: readonly string[]): string {
   const address = readEmail(email);
   if (address === null) throw new TypeError("this is not one plain email address");
   if (!headers.every(isHeaderText))
-    throw new TypeError("a header of this mail holds a line break or control character");
+    throw new TypeError("a header of this email has a line break or control character");
   return deliverableEmail(address.email);
 }

@@ -12,8 +12,9 @@ export interface SmtpAddress {
 }
 
 const SCHEME = /^(smtps?):\/\//i;
-const ESCAPES = "write % as %25, / as %2F, # as %23, ? as %3F and @ as %40";
-const QUERY = "use ?tls=unverified only, for a relay with a self-made certificate";
+const CODES = "% as %25, / as %2F, # as %23, ? as %3F and @ as %40";
+const ESCAPES = `Write ${CODES}`;
+const QUERY = "Use ?tls=unverified only, for a relay with a self-made certificate";
 
 /**
  * Reads the address of a relay, `smtp://user:password@host:587?tls=unverified`.
@@ -26,7 +27,7 @@ export function readSmtpAddress(text: string): SmtpAddress | { fault: string } |
   const [authority = "", rest] = divided(text.slice(scheme.length + 3));
   // Whatever ends the address before its @ belongs to a name or a password.
   if (rest.includes("@") || !isPercentEncoded(userOf(authority)))
-    return { fault: `has a character in its name or password that must be encoded: ${ESCAPES}` };
+    return { fault: `has a character in its name or password that must be encoded. ${ESCAPES}` };
   if (/\s/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.hostname === "") return null;
@@ -36,11 +37,11 @@ export function readSmtpAddress(text: string): SmtpAddress | { fault: string } |
   const other = options.find(([name]) => name !== "tls");
   if (other !== undefined)
     return {
-      fault: `has the option ${JSON.stringify(other[0].slice(0, 40))}, which isn’t known: ${QUERY}`,
+      fault: `has the option ${JSON.stringify(other[0].slice(0, 40))}, which isn’t known. ${QUERY}`,
     };
   const [tls] = options;
   if (options.length > 1 || (tls !== undefined && tls[1] !== "unverified"))
-    return { fault: `has the option "tls" with a value that isn’t known: ${QUERY}` };
+    return { fault: `has the option tls with a value that isn’t known. ${QUERY}` };
   return {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (scheme === "smtps" ? 465 : 587) : Number(url.port),
@@ -54,7 +55,7 @@ export function readSmtpAddress(text: string): SmtpAddress | { fault: string } |
   };
 }
 
-const PATH = `has something after its host and port: remove it, or if it belongs to the password, ${ESCAPES}`;
+const PATH = `has something after its host and port. Remove it. If it belongs to the password, write ${CODES}`;
 
 /** What stands before the first sign that ends a host, and that sign with all behind it. */
 function divided(text: string): [string, string] {

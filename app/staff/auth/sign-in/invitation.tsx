@@ -157,7 +157,7 @@ function NewIdentity({
       <TextField
         {...textField(password)}
         label="Password"
-        hint={`${PASSWORD_MIN} characters or more; a passphrase of several unrelated words is best.`}
+        hint={`${PASSWORD_MIN} characters or more. A passphrase of several unrelated words is best.`}
         type="password"
         autoComplete="new-password"
         minLength={PASSWORD_MIN}

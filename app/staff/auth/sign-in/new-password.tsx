@@ -98,7 +98,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <TextField
           {...textField(fields.newPassword)}
           label="New password"
-          hint={`${PASSWORD_MIN} characters or more; a passphrase of several unrelated words is best.`}
+          hint={`${PASSWORD_MIN} characters or more. A passphrase of several unrelated words is best.`}
           type="password"
           autoComplete="new-password"
           minLength={PASSWORD_MIN}

@@ -100,7 +100,7 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         People signed in to your product can enter the portal without requesting access. Send them
         to <span className="font-mono text-sm break-words">{address}</span> with a signed token
-        (JWT); they confirm with one click. Each token works once, within an hour of its iat claim.
+        (JWT). They confirm with one click. Each token works once, within an hour of its iat claim.
       </p>
       <div className="max-w-[40rem] space-y-12">
         <form

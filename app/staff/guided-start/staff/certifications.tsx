@@ -132,7 +132,7 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
       title="Which certifications do you have?"
       about={
         <>
-          Tick what you are certified for or adhere to; five are a good start. Auditor, report and
+          Tick what you are certified for or adhere to. Five are a good start. Auditor, report and
           date follow{" "}
           <a href={portalHref} className="inline-block py-0.5 text-accent underline">
             on the portal

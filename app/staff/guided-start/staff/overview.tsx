@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       endGuidedStart({ trx, orgId: org.id, by: actorOf(context, session), now: now() }),
     );
     return redirectWithFlash(context, `/${org.slug}`, {
-      text: "Setup guide hidden. You can find everything in the settings",
+      text: "Setup guide hidden. You can find everything in the settings.",
       tone: "success",
       link: { label: "Settings", to: "/settings" },
     });
@@ -69,7 +69,7 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
         <ErrorSummary errors={actionData?.result.error?.[""] ?? undefined} fields={[]} />
       </div>
       <h1 className="text-2xl font-semibold tracking-tight">
-        {fresh ? `Welcome. Let’s publish ${orgName}’s trust center` : "Guided start"}
+        {fresh ? `Welcome. Let’s publish ${orgName}’s trust center.` : "Guided start"}
       </h1>
       <p className="mt-2 mb-8 text-muted">
         {fresh

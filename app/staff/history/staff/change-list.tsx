@@ -60,7 +60,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
         All changes to the portal, newest first.
         {total === 0
           ? null
-          : ` ${total === 1 ? "1 version" : `${total} versions`}; each can be brought back.`}
+          : ` ${total === 1 ? "1 version" : `${total} versions`}. Each can be brought back.`}
       </p>
       <form method="get" noValidate className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-48">

@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { store, now } = context.get(servicesContext);
       await store.write((trx) => setSetUpHidden({ trx, orgId: org.id, now: now() }, true));
       return redirectWithFlash(context, HOME_PAGE, {
-        text: "Set-up list hidden. You can show it again in the settings",
+        text: "Set-up list hidden. You can show it again in the settings.",
         tone: "success",
         link: { label: "Settings", to: "/settings" },
       });

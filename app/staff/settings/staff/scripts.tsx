@@ -189,7 +189,7 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
           <TextSetting
             name="scripts.cookie_banner.cookie_domain"
             label="Cookie domain"
-            hint="OneTrust’s domain script id; the domain of the consent for Dropbox and PayPal."
+            hint="OneTrust’s domain script id, or the domain of the consent for Dropbox and PayPal."
             maxLength={253}
           />
           <TextSetting

@@ -175,7 +175,7 @@ const PHRASES: Readonly<Partial<Record<string, string>>> = {
   "access-request.internal-note": "added an internal note to the request of {}",
   "access-request.noted": "added a note to the request of {}",
   "access-request.question-closed": "stopped waiting for an answer about the request of {}",
-  "access-request.received": "asked for access: {}",
+  "access-request.received": "requested access: {}",
   "access-request.reopened": "reopened the request of {}",
   "access-request.unassigned": "unassigned the request of {}",
   "access-request.withdrawn": "withdrew the request of {}",

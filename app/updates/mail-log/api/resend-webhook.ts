@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   try {
     const news = complaintOf(JSON.parse(body));
     const isNew = await store.write((trx) => hearProvider(trx, id, news, now()));
-    if (isNew && news !== null) log.info({ reason: news.reason }, "a mail came back");
+    if (isNew && news !== null) log.info({ reason: news.reason }, "an email came back");
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError)
       return problem(400, "This isn’t a valid event.");

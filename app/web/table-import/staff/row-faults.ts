@@ -64,7 +64,7 @@ export function inFileOrder<Row extends { row: number }>(...parts: readonly (rea
   return parts.flat().toSorted((a, b) => a.row - b.row);
 }
 
-const TOTAL_ROW = "It’s a total of the rows above. Delete it from the file";
+const TOTAL_ROW = "It’s a total of the rows above. Delete it from the file.";
 
 /** What people write beside the sums below a list. */
 const TOTALS: ReadonlySet<string> = new Set(
@@ -91,7 +91,7 @@ function rowFault(
 ): string | null {
   // A separator that nobody quoted moves what is behind it into another column.
   if (width > 0 && cells.length > width && cells.slice(width).some((cell) => cell !== ""))
-    return `It has ${cells.length} cells, but the header has ${width}. Put quotation marks around a cell that contains a separator`;
+    return `It has ${cells.length} cells, but the header has ${width}. Put quotation marks around a cell that contains a separator.`;
   for (const at of columns) {
     const fault = cellFault(cells[at] ?? "");
     if (fault !== null) return fault;

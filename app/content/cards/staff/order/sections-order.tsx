@@ -83,7 +83,7 @@ async function notShown({ scope, org }: EditRequest): Promise<Partial<Record<Sec
     ...(topics.every((topic) => topic.hidden) ? { updates: "there are no updates yet" } : {}),
     ...(contactSupport.enabled || reportIssue.enabled
       ? {}
-      : { help: "neither 'Contact support' nor 'Report issue' is on" }),
+      : { help: "neither “Contact support” nor “Report issue” is on" }),
     ...Object.fromEntries(hidden),
   };
 }

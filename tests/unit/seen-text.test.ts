@@ -64,6 +64,12 @@ describe("text that nobody sees on the page is left out", () => {
       { content: `${STRIPES} BT 3 Tr /F1 1 Tf 72 500 Td (Hiddenword) Tj 0 Tr ET` },
     ],
     ["said in place of a letter", { content: replaced(longWords, line("x", 500)) }],
+    [
+      "said in place of a letter beside white ones",
+      {
+        content: replaced(longWords, `0 g ${line("x", 500)} 1 g ${line("w".repeat(40), 486)} 0 g`),
+      },
+    ],
     ["said in place of each of many", { content: `BT /Said 12 Tf 72 500 Td (xxxx) Tj ET` }],
     ["said in place of a large letter", { content: `BT /Said 60 Tf 72 500 Td (x) Tj ET` }],
     [

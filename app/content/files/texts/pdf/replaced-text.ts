@@ -6,34 +6,36 @@ const DEEPEST = 4;
 /** Objects of a page that are looked at. */
 const MOST_OBJECTS = 20_000;
 const MATRIX_BYTES = 24;
+const COLOR_BYTES = 16;
 const REPLACED = "ActualText";
 const WITHOUT_INK: ReadonlySet<number> = new Set([3, 7]);
 
 /**
  * A text may be said once for several objects: a word that a line's end parts, a formula. The
- * engine gives it to the first of them, and none of the others has a character.
+ * engine gives it to the first of them, and none of the others has a character. Others of another
+ * color give no room: white letters would make some for words that nobody sees.
  * @returns how wide the others are that are drawn for an object's text, in ems
  */
 export function otherRoom(module: WrappedPdfiumModule, page: number): (object: number) => number {
-  let rooms: Map<number, number> | null = null;
+  let rooms: Map<string, number> | null = null;
   return (object) => {
     rooms ??= roomsOf(module, page);
-    const mark = markOf(module, object);
-    return mark === 0 ? 0 : (rooms.get(mark) ?? 0) - widthOf(module, object);
+    const said = saidWith(module, object);
+    return said === null ? 0 : (rooms.get(said) ?? 0) - widthOf(module, object);
   };
 }
 
-/** How wide all the objects are together that a text is said for. */
-function roomsOf(module: WrappedPdfiumModule, page: number): Map<number, number> {
-  const rooms = new Map<number, number>();
+/** How wide all the objects of one color are together that a text is said for. */
+function roomsOf(module: WrappedPdfiumModule, page: number): Map<string, number> {
+  const rooms = new Map<string, number>();
   let left = MOST_OBJECTS;
   const visit = (object: number, depth: number) => {
     left -= 1;
     if (left < 0) return;
     const type = module.FPDFPageObj_GetType(object);
     if (type === TEXT && !WITHOUT_INK.has(module.FPDFTextObj_GetTextRenderMode(object))) {
-      const mark = markOf(module, object);
-      if (mark !== 0) rooms.set(mark, (rooms.get(mark) ?? 0) + widthOf(module, object));
+      const said = saidWith(module, object);
+      if (said !== null) rooms.set(said, (rooms.get(said) ?? 0) + widthOf(module, object));
     }
     if (type !== FORM || depth >= DEEPEST) return;
     const count = Math.min(module.FPDFFormObj_CountObjects(object), left);
@@ -43,6 +45,30 @@ function roomsOf(module: WrappedPdfiumModule, page: number): Map<number, number>
   const count = Math.min(module.FPDFPage_CountObjects(page), left);
   for (let place = 0; place < count; place += 1) visit(module.FPDFPage_GetObject(page, place), 0);
   return rooms;
+}
+
+/** What an object shares with the others that a text is said for; null where none replaces its own. */
+function saidWith(module: WrappedPdfiumModule, object: number): string | null {
+  const mark = markOf(module, object);
+  return mark === 0 ? null : `${mark} ${colorOf(module, object).join(" ")}`;
+}
+
+/** Red, green, blue and how opaque, as an object is filled; none where it can't be told. */
+function colorOf(module: WrappedPdfiumModule, object: number): number[] {
+  const memory = module.pdfium.wasmExports.malloc(COLOR_BYTES);
+  try {
+    const isTold = module.FPDFPageObj_GetFillColor(
+      object,
+      memory,
+      memory + 4,
+      memory + 8,
+      memory + 12,
+    );
+    const { HEAPU8 } = module.pdfium as unknown as { HEAPU8: Uint8Array };
+    return isTold ? [0, 4, 8, 12].map((at) => HEAPU8[memory + at] ?? 0) : [];
+  } finally {
+    module.pdfium.wasmExports.free(memory);
+  }
 }
 
 /** The mark that replaces an object's text, the innermost one; 0 where none does. */

@@ -54,7 +54,7 @@ export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "plan",
     label: "The plan",
-    hint: "When the token of your plan is no longer valid, and when the plan ends. Only where plans are used.",
+    hint: "When your plan’s token is no longer valid, and when the plan ends. Only where plans are used.",
     permission: "settings:edit",
   },
 ];
@@ -82,7 +82,7 @@ export const PACE_NAMES: Readonly<Record<MailPace, { label: string; hint: string
   "at-once": { label: "Immediately", hint: "One email for each." },
   daily: {
     label: "Once a day",
-    hint: "One email at 8:00 on weekdays with what waits, and none when nothing does.",
+    hint: "One email at 8:00 on weekdays with what is waiting, and none if nothing is.",
   },
 };
 

@@ -10,10 +10,13 @@ export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string }>>
   owner: { label: "Owner", hint: "Full control, including adding owners." },
   admin: { label: "Admin", hint: "Everything except adding or removing owners." },
   editor: { label: "Editor", hint: "Edits the portal, its documents, questions and updates." },
-  reviewer: { label: "Reviewer", hint: "Decides about access, answers comments, reads the audit." },
+  reviewer: {
+    label: "Reviewer",
+    hint: "Decides about access, answers comments, reads the audit log.",
+  },
   viewer: {
     label: "Viewer",
-    hint: "Sees the portal and its documents as the team does, and changes nothing.",
+    hint: "Sees the portal and its documents as the team does, but can’t change anything.",
   },
 };
 

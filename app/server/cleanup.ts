@@ -87,15 +87,14 @@ export async function cleanUp({
     await attempt("companies that a directory named", () =>
       store.write((trx) => purgeFound(trx, now())),
     );
-    await attempt("tokens for partners that ran out", () =>
+    await attempt("expired partner tokens", () =>
       store.write((trx) => purgePartnerTokens(trx, now())),
     );
-    await attempt("links for forgotten passwords", () =>
+    await attempt("password reset links", () =>
       store.write((trx) => purgePasswordLinks(trx, now())),
     );
   };
-  const sweep = () =>
-    attempt("files that nothing names", () => sweepOrphans({ store, blobs }, now()));
+  const sweep = () => attempt("unreferenced files", () => sweepOrphans({ store, blobs }, now()));
   let ended = false;
   let looking = false;
   /** One at a time: each looks at every text. */

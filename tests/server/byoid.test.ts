@@ -916,7 +916,7 @@ describe("its settings", () => {
     for (const words of [
       "The token is valid.",
       "jane@corp.example",
-      "A new account of that name would be made.",
+      "A new account with that name would be created.",
       "Acme Platform",
     ])
       expect(text).toContain(words);
@@ -925,7 +925,7 @@ describe("its settings", () => {
     expect(await ask(await tokenOf(world, key, { aud: "x" }))).toContain(TOKEN_FAULTS.audience);
     expect((await arrive(world, token)).answer.status).toBe(303);
     expect(await ask(token)).toContain(TOKEN_FAULTS.used);
-    expect(await ask(await tokenOf(world, key))).toContain("They are a member of it.");
+    expect(await ask(await tokenOf(world, key))).toContain("They are already a member.");
     await setUp(world, "acme", { jwksUrl: `${provider.jwksUrl}/other`, enabled: false });
     provider.answer = (res) => void res.writeHead(500).end();
     expect(await ask(await tokenOf(world, key))).toContain("It answered 500.");

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { purgeDocumentTexts } from "#content/documents/store/document-texts.server.ts";
 import { addDocument } from "#content/documents/store/documents.server.ts";
@@ -11,6 +11,7 @@ import { piecesOf } from "#model/search/pieces.ts";
 import { wordsOf } from "#model/search/words.ts";
 import { pieceRecords } from "#content/search/store/pieces.server.ts";
 import { soundPage } from "./hostile-files.ts";
+import { testInTurn } from "./in-turn.ts";
 import { zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
@@ -117,47 +118,50 @@ const record = (id: string): GatedRecord => ({
 });
 
 describe("pieces of a file", () => {
-  test("are all found: of each sheet, page and line, from its first word to its last", async () => {
-    const world = await openWorld();
-    const long = (name: string, words: number) =>
-      Array.from({ length: words }, (_, i) => `${name}${"abcdefghij".at(i % 10)}w${i}`).join(" ");
-    const sheets = [long("one", 900), long("two", 700), "short three", long("four", 1_200)];
-    const files = {
-      xlsx: await stored(world, "xlsx", workbook(sheets)),
-      csv: await stored(world, "csv", Buffer.from(long("row", 2_000).replaceAll(" ", ";\n"))),
-      md: await stored(world, "md", Buffer.from(`${long("text", 900)} ${"漢".repeat(5_000)}`)),
-      pptx: await stored(world, "pptx", PPTX),
-    };
-    expect((await readMissedTexts(world.services)).left).toBe(0);
-    const index = new SearchIndex<GatedRecord>();
-    const made = new Map<string, number>();
-    for (const [kind, hash] of Object.entries(files)) {
-      const pages = (await textOf(world, hash)) ?? [];
-      const pieces = [...pieceRecords(record(`file:p:${kind}`), pages)];
-      made.set(kind, pieces.length);
-      for (const piece of pieces) index.put(piece);
-      const whole = pages.map(({ text }) => text).join(" ");
-      const kept = pieces.map(({ text }) => text).join(kind === "md" ? "" : " ");
-      expect(wordsOf(kept)).toEqual(wordsOf(whole));
-    }
-    const texts = (await textOf(world, files.xlsx)) ?? [];
-    expect(texts).toHaveLength(4);
-    const expected = texts.reduce((sum, { text }) => sum + [...piecesOf(text)].length, 0);
-    expect(expected).toBeGreaterThan(12);
-    expect(made.get("xlsx")).toBe(expected);
-    // Nobody's piece took another's place.
-    expect(index.count).toBe([...made.values()].reduce((sum, count) => sum + count, 0));
-    for (const sheet of sheets)
-      for (const word of [sheet.split(" ")[0] ?? "", sheet.split(" ").at(-1) ?? ""])
-        expect(
-          index.search(word, () => "open").map(({ record: { thing } }) => thing),
-          word,
-        ).toEqual(["file:p:xlsx"]);
-  });
+  testInTurn(
+    "are all found: of each sheet, page and line, from its first word to its last",
+    async () => {
+      const world = await openWorld();
+      const long = (name: string, words: number) =>
+        Array.from({ length: words }, (_, i) => `${name}${"abcdefghij".at(i % 10)}w${i}`).join(" ");
+      const sheets = [long("one", 900), long("two", 700), "short three", long("four", 1_200)];
+      const files = {
+        xlsx: await stored(world, "xlsx", workbook(sheets)),
+        csv: await stored(world, "csv", Buffer.from(long("row", 2_000).replaceAll(" ", ";\n"))),
+        md: await stored(world, "md", Buffer.from(`${long("text", 900)} ${"漢".repeat(5_000)}`)),
+        pptx: await stored(world, "pptx", PPTX),
+      };
+      expect((await readMissedTexts(world.services)).left).toBe(0);
+      const index = new SearchIndex<GatedRecord>();
+      const made = new Map<string, number>();
+      for (const [kind, hash] of Object.entries(files)) {
+        const pages = (await textOf(world, hash)) ?? [];
+        const pieces = [...pieceRecords(record(`file:p:${kind}`), pages)];
+        made.set(kind, pieces.length);
+        for (const piece of pieces) index.put(piece);
+        const whole = pages.map(({ text }) => text).join(" ");
+        const kept = pieces.map(({ text }) => text).join(kind === "md" ? "" : " ");
+        expect(wordsOf(kept)).toEqual(wordsOf(whole));
+      }
+      const texts = (await textOf(world, files.xlsx)) ?? [];
+      expect(texts).toHaveLength(4);
+      const expected = texts.reduce((sum, { text }) => sum + [...piecesOf(text)].length, 0);
+      expect(expected).toBeGreaterThan(12);
+      expect(made.get("xlsx")).toBe(expected);
+      // Nobody's piece took another's place.
+      expect(index.count).toBe([...made.values()].reduce((sum, count) => sum + count, 0));
+      for (const sheet of sheets)
+        for (const word of [sheet.split(" ")[0] ?? "", sheet.split(" ").at(-1) ?? ""])
+          expect(
+            index.search(word, () => "open").map(({ record: { thing } }) => thing),
+            word,
+          ).toEqual(["file:p:xlsx"]);
+    },
+  );
 });
 
 describe("the text of files", () => {
-  test("is read of every kind that has one, page by page, and kept sealed", async () => {
+  testInTurn("is read of every kind that has one, page by page, and kept sealed", async () => {
     const world = await openWorld();
     const files = {
       pdf: await stored(world, "pdf", soundPage("of text")),
@@ -196,55 +200,58 @@ describe("the text of files", () => {
     expect(JSON.stringify(rows)).not.toMatch(/sound page|secrets|Hafen/);
   });
 
-  test("is read once: what is sound, what is broken and what is a bomb; and goes with its file", async () => {
-    const world = await openWorld();
-    const hashes = [
-      await stored(world, "docx", Buffer.from("PK no archive")),
-      await stored(world, "pdf", Buffer.from("%PDF-1.7 nothing follows")),
-      await stored(world, "docx", zip([{ name: "word/other.xml", text: "<w:t>x</w:t>" }])),
-      await stored(
-        world,
-        "docx",
-        zip([{ name: "word/document.xml", text: "a".repeat(30 * 1024 ** 2) }]),
-      ),
-      await stored(
-        world,
-        "docx",
-        zip([
-          {
-            name: "word/document.xml",
-            text: `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><w:p><w:t>&b; stays</w:t></w:p>`,
-          },
-        ]),
-      ),
-    ];
-    expect((await readMissedTexts(world.services)).left).toBe(0);
-    const { store } = world.services;
-    const faults = await store.read
-      .selectFrom("documentTexts")
-      .select(["versionHash", "fault"])
-      .where("versionHash", "in", hashes)
-      .execute();
-    const faultOf = (hash: string | undefined) =>
-      faults.find(({ versionHash }) => versionHash === hash)?.fault;
-    for (const hash of hashes) expect(faultOf(hash), hash).toBeTruthy();
-    expect(await readMissedTexts(world.services)).toEqual({ read: 0, left: 0 });
+  testInTurn(
+    "is read once: what is sound, what is broken and what is a bomb; and goes with its file",
+    async () => {
+      const world = await openWorld();
+      const hashes = [
+        await stored(world, "docx", Buffer.from("PK no archive")),
+        await stored(world, "pdf", Buffer.from("%PDF-1.7 nothing follows")),
+        await stored(world, "docx", zip([{ name: "word/other.xml", text: "<w:t>x</w:t>" }])),
+        await stored(
+          world,
+          "docx",
+          zip([{ name: "word/document.xml", text: "a".repeat(30 * 1024 ** 2) }]),
+        ),
+        await stored(
+          world,
+          "docx",
+          zip([
+            {
+              name: "word/document.xml",
+              text: `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><w:p><w:t>&b; stays</w:t></w:p>`,
+            },
+          ]),
+        ),
+      ];
+      expect((await readMissedTexts(world.services)).left).toBe(0);
+      const { store } = world.services;
+      const faults = await store.read
+        .selectFrom("documentTexts")
+        .select(["versionHash", "fault"])
+        .where("versionHash", "in", hashes)
+        .execute();
+      const faultOf = (hash: string | undefined) =>
+        faults.find(({ versionHash }) => versionHash === hash)?.fault;
+      for (const hash of hashes) expect(faultOf(hash), hash).toBeTruthy();
+      expect(await readMissedTexts(world.services)).toEqual({ read: 0, left: 0 });
 
-    const sound = await stored(world, "txt", Buffer.from("Soon gone"));
-    await readMissedTexts(world.services);
-    expect(await textOf(world, sound)).toEqual([{ page: null, text: "Soon gone" }]);
-    await store.write((trx) =>
-      trx
-        .updateTable("documents")
-        .set({ blobHash: hashes[0] ?? "" })
-        .where("blobHash", "=", sound)
-        .execute(),
-    );
-    expect(await store.write(purgeDocumentTexts)).toBe(1);
-    expect(await textOf(world, sound)).toBeUndefined();
-  });
+      const sound = await stored(world, "txt", Buffer.from("Soon gone"));
+      await readMissedTexts(world.services);
+      expect(await textOf(world, sound)).toEqual([{ page: null, text: "Soon gone" }]);
+      await store.write((trx) =>
+        trx
+          .updateTable("documents")
+          .set({ blobHash: hashes[0] ?? "" })
+          .where("blobHash", "=", sound)
+          .execute(),
+      );
+      expect(await store.write(purgeDocumentTexts)).toBe(1);
+      expect(await textOf(world, sound)).toBeUndefined();
+    },
+  );
 
-  test("opens for its own company and file alone", async () => {
+  testInTurn("opens for its own company and file alone", async () => {
     const world = await openWorld();
     const hash = await stored(world, "txt", Buffer.from("Only here"));
     await readMissedTexts(world.services);

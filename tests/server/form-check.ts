@@ -88,7 +88,7 @@ const VALIDATORS = [
   "Use null",
   "Send a",
   "This name is not known here",
-  "This is not a value that can stand here",
+  "This value is not allowed here",
 ];
 
 /** Words that are about one field: above the form alone they don't say about which. */

@@ -1,7 +1,7 @@
 import { ODD_WORDS } from "../odd-words.ts";
 import { describe, expect, test } from "vitest";
 import { WALK } from "../limits.ts";
-import { chance, everything } from "../sample.ts";
+import { chance, everything, sample } from "../sample.ts";
 import { PRIVATE_PAGES } from "#model/staff/private-area.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -161,12 +161,15 @@ describe("no link of a portal is broken", () => {
     `${base}/sitemap.xml`,
   ];
 
-  test.each([
+  const WALKS = [
     ["acme, for a stranger", {}, "/acme", 1],
     ["acme, for its owner", { as: OWNER }, "/acme", 10],
     ["globex, for a stranger", {}, "/globex", 1],
     ["globex, for its owner", { as: "owner@globex.example" }, "/globex", 10],
-  ] as const)(
+  ] as const;
+
+  // The short run takes one of a company's two.
+  test.each([...sample(WALKS.slice(0, 2), 1, "acme's"), ...sample(WALKS.slice(2), 1, "globex's")])(
     "of %s; all lead into that portal, the private area or to files, and its forms say what is wrong in the product's words",
     WALK,
     async (_whose, walker, base, step) => {

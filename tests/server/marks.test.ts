@@ -10,6 +10,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { findTrace, purgeCopies } from "#content/watermarks/store/watermarks.server.ts";
 import { smallPdf, streamOf } from "../unit/small-pdfs.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
+import { testInTurn } from "./in-turn.ts";
 import { multipart } from "./multipart.ts";
 
 const run = promisify(execFile);
@@ -153,7 +154,7 @@ describe("a view-only document", () => {
     );
   });
 
-  test("of a thousand pages is shown in bounded memory, while pages are served", async () => {
+  testInTurn("of a thousand pages is shown in bounded memory, while pages are served", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "long.pdf", await pdfOf(1_000), {
       accessType: "view-only",
@@ -227,30 +228,33 @@ describe("where downloads are marked", () => {
     expect((await world.ask(world.at(id, "download", "included"), { as: RILEY })).status).toBe(200);
   });
 
-  test("a thousand pages are marked, and a name that the font can't write gives way", async () => {
-    const world = await openFilesWorld();
-    await marksOn(world);
-    await world.services.store.write((trx) =>
-      trx
-        .updateTable("members")
-        .set({ firstName: "田中", lastName: "太郎" })
-        .where("email", "=", RILEY)
-        .execute(),
-    );
-    const original = await pdfOf(1_000);
-    const id = await world.plant("included", "long.pdf", original);
-    const started = performance.now();
-    const answer = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-    const took = Math.round(performance.now() - started);
-    expect(answer.status).toBe(200);
-    const text = await textOf(answer.body, "999");
-    expect(text).toContain("Sentence of page 1000");
-    expect(text).toContain(RILEY);
-    console.log(
-      `1,000 pages marked in ${took} ms, ${original.length} to ${answer.body.length} bytes`,
-    );
-    expect(answer.body.length).toBeLessThan(original.length + 3_000_000);
-  });
+  testInTurn(
+    "a thousand pages are marked, and a name that the font can't write gives way",
+    async () => {
+      const world = await openFilesWorld();
+      await marksOn(world);
+      await world.services.store.write((trx) =>
+        trx
+          .updateTable("members")
+          .set({ firstName: "田中", lastName: "太郎" })
+          .where("email", "=", RILEY)
+          .execute(),
+      );
+      const original = await pdfOf(1_000);
+      const id = await world.plant("included", "long.pdf", original);
+      const started = performance.now();
+      const answer = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+      const took = Math.round(performance.now() - started);
+      expect(answer.status).toBe(200);
+      const text = await textOf(answer.body, "999");
+      expect(text).toContain("Sentence of page 1000");
+      expect(text).toContain(RILEY);
+      console.log(
+        `1,000 pages marked in ${took} ms, ${original.length} to ${answer.body.length} bytes`,
+      );
+      expect(answer.body.length).toBeLessThan(original.length + 3_000_000);
+    },
+  );
 });
 
 describe("a PDF that can't be marked", () => {

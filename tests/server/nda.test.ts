@@ -424,8 +424,8 @@ describe("the NDA's settings", () => {
     for (const [wrong, status, message] of [
       [{ email: "x" }, 400, "This email is invalid"],
       [{ signedOn: "2026-02-30" }, 400, "Enter a day such as"],
-      [{ signedOn: "2999-01-01" }, 400, "This day has not come yet"],
-      [{ email: "other@unsigned.example" }, 409, "This account has no member of this address"],
+      [{ signedOn: "2999-01-01" }, 400, "This date is in the future"],
+      [{ email: "other@unsigned.example" }, 409, "This account has no member with this address"],
       [{ accountId: "no-such" }, 409, "This account no longer exists"],
     ] as const) {
       const refused = await world.ask("/nda/import", {

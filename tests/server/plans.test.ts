@@ -167,15 +167,12 @@ describe("a plan", () => {
       words: ["a plan", "This isn’t a valid token"],
       altered: [
         `${header}.${text({ ...claims, features: FEATURES })}.${signature}`,
-        "The signature of this token is not right",
+        "This token’s signature is invalid",
       ],
-      foreign: [
-        await planToken({ world, key: stranger }),
-        "The signature of this token is not right",
-      ],
+      foreign: [await planToken({ world, key: stranger }), "This token’s signature is invalid"],
       "of an unknown key": [
         await planToken(set, {}, { kid: "other" }),
-        "This token is signed with a key that is not known here",
+        "This token is signed with an unknown key",
       ],
       "without a signature": [
         `${text({ alg: "none" })}.${payload}.`,

@@ -228,7 +228,7 @@ describe("a rule that is changed", () => {
       { looksAt: "address", pattern: `sha256:${"0".repeat(64)}` },
       "Enter an address such as jane@partner.example",
     ],
-    ["no profile to give", { outcome: "approve" }, "Choose the permission profile that is given"],
+    ["no profile to give", { outcome: "approve" }, "Choose a permission profile"],
     [
       "no number of days",
       { outcome: "approve", profileId: "x", expiresIn: "soon" },

@@ -103,11 +103,7 @@ describe("a rule", () => {
       { looksAt: "address", pattern: "new.example" },
       "Enter an address such as jane@partner.example",
     ],
-    [
-      "no profile to give",
-      { outcome: "approve", profileId: "" },
-      "Choose the permission profile that is given",
-    ],
+    ["no profile to give", { outcome: "approve", profileId: "" }, "Choose a permission profile"],
     [
       "no number of days",
       { outcome: "approve", profileId: "x", expiresIn: "soon" },

@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import {
   NOTHING_LEFT_OUT,
   leftOutColumn,
   type TextNotes,
 } from "#content/documents/rules/text-notes.ts";
+import { ARCHIVES } from "../limits.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, zip } from "./multipart.ts";
@@ -33,7 +34,7 @@ async function notes(world: FilesWorld, more: Partial<TextNotes>, pages?: number
 }
 
 describe("text that can't be seen on the page images", () => {
-  test("is not given out beside them, before the file was read and after", async () => {
+  test("is not given out beside them, before the file was read and after", ARCHIVES, async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "report.pdf", textPdf(HIDDEN, [{ isOff: true }]), {
       accessType: "view-only",
@@ -41,9 +42,16 @@ describe("text that can't be seen on the page images", () => {
     const saysNothing = async (when: string) => {
       for (const words of ["", ...LEAKS, "visible"]) {
         const address = world.at(id, "view", "included", `&find=${words}`);
-        const { text: page } = await world.ask(address, { as: RILEY });
-        const text = page.replaceAll(/<\/?mark[^>]*>/g, "");
-        expect(text.includes("Thirdvisible"), when).toBe(true);
+        // On a busy machine the file is offered in place of pages that take longer than three seconds.
+        const text = await vi.waitFor(
+          async () => {
+            const { text: page } = await world.ask(address, { as: RILEY });
+            const shown = page.replaceAll(/<\/?mark[^>]*>/g, "");
+            expect(shown.includes("Thirdvisible"), when).toBe(true);
+            return shown;
+          },
+          { timeout: 60_000, interval: 500 },
+        );
         const said = text.replaceAll(`find=${words}`, "").replaceAll(`“${words}”`, "");
         for (const leak of LEAKS)
           if (leak !== words) expect(said.includes(leak), `${when}: ${leak}`).toBe(false);

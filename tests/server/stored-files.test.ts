@@ -35,7 +35,7 @@ const age = (orgId: string, hash: string) =>
 const add = (orgId: string, file: Awaited<ReturnType<typeof stored>>) =>
   world.store.write((trx) => addUploads({ trx, orgId, by: SYSTEM, now: NOW }, [file], CHOICES));
 
-describe("the sweep of files that nothing names", () => {
+describe("the sweep of unreferenced files", () => {
   test("leaves what a document, a version or a young upload needs, and takes the rest with its row", async () => {
     const orgId = await org();
     const [first, second, lost, young] = [

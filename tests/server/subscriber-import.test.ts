@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { testInTurn } from "./in-turn.ts";
 import { multipart } from "./multipart.ts";
 import { shownFields } from "./shown-fields.ts";
 import { hidden, mails, subscriber, subscriberRows } from "./subscribers-world.ts";
@@ -139,62 +140,65 @@ test("the form takes a file without scripts, and what it holds waits between its
   expect(await subscriber(world, "unseen@list.example")).toBeUndefined();
 });
 
-test("a file of ten thousand rows comes in whole, each asked by email, while others read", async () => {
-  const world = await openWorld();
-  const preview = await send(world, crowd(10_000), { agreement: "mail", consent: "" });
-  expect([
-    preview.status,
-    words(preview).includes("10000 people will be asked to confirm by email."),
-  ]).toEqual([200, true]);
-  expect(words(preview)).toContain("Page 1 of 50");
-  expect(preview.text.length).toBeLessThan(700_000);
-  const done = finish(world, preview);
-  const ended = done.then(() => true);
-  let answered = 0;
-  for (
-    let over = false;
-    !over;
-    over = await Promise.race([
-      ended,
-      new Promise<boolean>((resolve) => void setImmediate(resolve, false)),
-    ])
-  ) {
-    expect((await world.ask("/acme")).status).toBe(200);
-    answered += 1;
-  }
-  expect((await done).status).toBe(303);
-  // The pages of others come in between.
-  expect(answered).toBeGreaterThan(5);
-  expect((await mails(world)).filter(({ to }) => to.endsWith("@crowd.example"))).toHaveLength(
-    10_000,
-  );
-  // Whoever asks for a sign-in link meanwhile does not wait behind them.
-  const { read } = world.services.store;
-  expect(
-    await read
-      .selectFrom("outbox")
-      .select("priority")
-      .distinct()
-      .where("toEmail", "like", "%@crowd.example")
-      .execute(),
-  ).toEqual([{ priority: 2 }]);
-  expect(
-    (await subscriberRows(world)).filter(
-      ({ emailDomain, digest }) => emailDomain === "crowd.example" && digest === "weekly",
-    ),
-  ).toHaveLength(10_000);
-  // Brought in again, nobody is asked twice.
-  expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain(
-    "0 people will be asked to confirm by email. 10000 rows are left out: 10000 already subscribed.",
-  );
-  for (const csv of [crowd(10_001), crowd(10_001, ""), "\u{1F600}@x\n".repeat(1_500_000)]) {
-    const more = await send(world, csv);
+testInTurn(
+  "a file of ten thousand rows comes in whole, each asked by email, while others read",
+  async () => {
+    const world = await openWorld();
+    const preview = await send(world, crowd(10_000), { agreement: "mail", consent: "" });
     expect([
-      more.status,
-      words(more).includes("It has more than 10,000 rows. Import fewer at a time."),
-    ]).toEqual([400, true]);
-  }
-});
+      preview.status,
+      words(preview).includes("10000 people will be asked to confirm by email."),
+    ]).toEqual([200, true]);
+    expect(words(preview)).toContain("Page 1 of 50");
+    expect(preview.text.length).toBeLessThan(700_000);
+    const done = finish(world, preview);
+    const ended = done.then(() => true);
+    let answered = 0;
+    for (
+      let over = false;
+      !over;
+      over = await Promise.race([
+        ended,
+        new Promise<boolean>((resolve) => void setImmediate(resolve, false)),
+      ])
+    ) {
+      expect((await world.ask("/acme")).status).toBe(200);
+      answered += 1;
+    }
+    expect((await done).status).toBe(303);
+    // The pages of others come in between.
+    expect(answered).toBeGreaterThan(5);
+    expect((await mails(world)).filter(({ to }) => to.endsWith("@crowd.example"))).toHaveLength(
+      10_000,
+    );
+    // Whoever asks for a sign-in link meanwhile does not wait behind them.
+    const { read } = world.services.store;
+    expect(
+      await read
+        .selectFrom("outbox")
+        .select("priority")
+        .distinct()
+        .where("toEmail", "like", "%@crowd.example")
+        .execute(),
+    ).toEqual([{ priority: 2 }]);
+    expect(
+      (await subscriberRows(world)).filter(
+        ({ emailDomain, digest }) => emailDomain === "crowd.example" && digest === "weekly",
+      ),
+    ).toHaveLength(10_000);
+    // Brought in again, nobody is asked twice.
+    expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain(
+      "0 people will be asked to confirm by email. 10000 rows are left out: 10000 already subscribed.",
+    );
+    for (const csv of [crowd(10_001), crowd(10_001, ""), "\u{1F600}@x\n".repeat(1_500_000)]) {
+      const more = await send(world, csv);
+      expect([
+        more.status,
+        words(more).includes("It has more than 10,000 rows. Import fewer at a time."),
+      ]).toEqual([400, true]);
+    }
+  },
+);
 
 test("a fault far down a long file is named with its line, before what is right", async () => {
   const world = await openWorld();
@@ -385,17 +389,22 @@ test("a waiting list is there for its own org and its publishers, for a day; era
   expect(await staged(world)).toBe(0);
 });
 
-test("twenty lists at once are read one after the other, and who is told to wait is told so", async () => {
-  const world = await openWorld();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      send(world, crowd(2_000).replaceAll("crowd", `crowd${i}`)),
-    ),
-  );
-  const statuses = answers.map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(statuses.includes(503) ? new Set([200, 503]) : new Set([200]));
-  for (const answer of answers.filter(({ status }) => status === 503))
-    expect(words(answer)).toContain("Other lists are being read right now.");
-  // As many wait as may.
-  expect(await staged(world)).toBeLessThanOrEqual(5);
-});
+testInTurn(
+  "twenty lists at once are read one after the other, and who is told to wait is told so",
+  async () => {
+    const world = await openWorld();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        send(world, crowd(2_000).replaceAll("crowd", `crowd${i}`)),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(
+      statuses.includes(503) ? new Set([200, 503]) : new Set([200]),
+    );
+    for (const answer of answers.filter(({ status }) => status === 503))
+      expect(words(answer)).toContain("Other lists are being read right now.");
+    // As many wait as may.
+    expect(await staged(world)).toBeLessThanOrEqual(5);
+  },
+);

@@ -405,7 +405,7 @@ describe("a published update", () => {
     );
     const refused = await publish(world, draft);
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("Confirm that these addresses may get a private update");
+    expect(refused.text).toContain("Confirm that these addresses can receive a private update");
     expect((await publish(world, draft, { confirmListed: "on" })).status).toBe(303);
     const [mailing] = await world.services.store.read.selectFrom("mailings").selectAll().execute();
     expect(JSON.parse(mailing?.recipientsJson ?? "{}")).toMatchObject({

@@ -163,9 +163,9 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "invitations to teams",
     "pictures that nothing shows any more",
     "companies that a directory named",
-    "tokens for partners that ran out",
-    "links for forgotten passwords",
-    "files that nothing names",
+    "expired partner tokens",
+    "password reset links",
+    "unreferenced files",
   ];
   expect(log.warn.mock.calls.map((call) => call[1])).toEqual(
     failed.map((what) => `${what} could not be removed`),

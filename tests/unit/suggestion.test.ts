@@ -58,7 +58,7 @@ describe("a suggestion", () => {
       "adds to the account of the domain",
       { accounts: [account("a")] },
       "Add to a Inc",
-      "a Inc has the same mail domain, 2 members",
+      "a Inc has the same email domain, 2 members",
       true,
     ],
     [
@@ -91,7 +91,7 @@ describe("a suggestion", () => {
       "leaves the choice between two accounts",
       { accounts: [account("a"), account("b")] },
       "Choose between a Inc and b Inc",
-      "b Inc has the same mail domain, 2 members",
+      "b Inc has the same email domain, 2 members",
       false,
     ],
     [
@@ -112,7 +112,7 @@ describe("a suggestion", () => {
       "looks closer at a declined account",
       { accounts: [account("a", { reviewStatus: "declined" })] },
       "Look closer: a Inc was declined",
-      "a Inc has the same mail domain, 2 members, declined",
+      "a Inc has the same email domain, 2 members, declined",
       false,
     ],
     [
@@ -141,7 +141,7 @@ describe("a suggestion", () => {
         ],
       },
       "Open a new account for Newcomer Ltd",
-      "Others at this mail domain: 1 approved, 1 declined",
+      "Others at this email domain: 1 approved, 1 declined",
       true,
     ],
   ])("%s", (_title, more, words, reason, clear) => {

@@ -65,7 +65,7 @@ export function modelOf({ ai, outboundAllow }: Pick<Config, "ai" | "outboundAllo
     if (answer.status !== 200) throw new ModelFailed(`It answered with status ${answer.status}.`);
     const { choices } = completion.parse(JSON.parse(answer.bytes.toString("utf8")));
     const said = choices[0]?.message.content?.trim() ?? "";
-    if (said === "") throw new ModelFailed("It answered without a word.");
+    if (said === "") throw new ModelFailed("Its answer was empty.");
     if (said.length > MAX_ANSWER)
       throw new ModelFailed(
         `Its answer is longer than ${MAX_ANSWER.toLocaleString("en")} characters.`,

@@ -73,7 +73,7 @@ export async function removeScorecardToken(
 
 /**
  * Asks for a domain's grade. Where no provider is set up, nothing answers: a server error, as when
- * it is down. A grade is asked for once a day.
+ * it is down. Each grade is fetched once a day.
  * @throws TooManyRequests over thirty questions in a quarter of an hour and org
  */
 export async function provenGrade(

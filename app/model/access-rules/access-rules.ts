@@ -31,7 +31,7 @@ export const NO_CONDITIONS: RuleConditions = {
 
 /** Said of a rule that would decide over everybody who asks. */
 export const ASK_FOR_SOMETHING =
-  "Choose a relationship, a country or a product: without one, the rule would decide every request";
+  "Choose a relationship, a country or a product. Without one, the rule would decide every request.";
 
 /** Whom a rule is about. */
 export interface RulePattern extends Partial<RuleConditions> {

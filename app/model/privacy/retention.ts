@@ -17,7 +17,7 @@ export const RETENTION = [
   {
     kind: "approvedRequests",
     label: "Approved requests",
-    hint: "From the decision. The account, its grants and the audit stay.",
+    hint: "From the decision. The account, its access and the audit entries stay.",
     days: 730,
     min: 30,
     max: MAX_DAYS,
@@ -73,15 +73,15 @@ export const RETENTION = [
   {
     kind: "signInLinks",
     label: "Sign-in links",
-    hint: "From their end. A day at most, whatever is set.",
+    hint: "From when they end. One day at most, whatever you set.",
     days: 1,
     min: 1,
     max: 1,
   },
   {
     kind: "memberSessions",
-    label: "Ended sessions of members",
-    hint: "From their end. A month at most, whatever is set.",
+    label: "Members’ ended sessions",
+    hint: "From when they end. One month at most, whatever you set.",
     days: 30,
     min: 1,
     max: 30,

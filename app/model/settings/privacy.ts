@@ -26,7 +26,7 @@ export const erasureSchema = personSchema
 export const RECORD_WORDS = {
   memberships: "Memberships of accounts",
   requests: "Requests for access",
-  invitationsUsed: "Invitations by them that someone used",
+  invitationsUsed: "Invitations from them that were used",
   decisions: "Decisions about them",
   signatures: "NDA signatures",
   subscriptions: "Subscriptions",
@@ -37,10 +37,10 @@ export const RECORD_WORDS = {
   signInLinks: "Sign-in links",
   partnerTokens: "Data they sent to TPRM tools",
   comments: "Comments on items",
-  invitations: "Invitations by and to them",
-  audit: "Rows of the audit",
+  invitations: "Invitations from and to them",
+  audit: "Audit entries",
   requestQuestions: "Questions about their requests",
   requestNotes: "Internal notes on requests",
-  notes: "Notes on accounts with their address",
+  notes: "Notes on accounts that contain their address",
   lists: "Blocks, rules and suppressed addresses",
 } as const;

@@ -35,14 +35,14 @@ export async function checkMail({ mail, resend }: Pick<Config, "mail" | "resend"
   if (mail === "outbox")
     return note(
       name,
-      "MAIL is outbox: no mail leaves, it is kept in the data folder",
-      "set MAIL to smtp://… or resend when people are to get mail",
+      "MAIL is outbox, so email isn’t sent. It is kept in the data folder",
+      "set MAIL to smtp://… or resend to send email",
     );
   if (mail === "resend") {
     const fault = await resendFault(resend.apiKey ?? "", resend.url);
     return fault === null
       ? right(name, "Resend knows the key")
-      : wrong(name, `Resend does not take it: ${fault}`, "look at RESEND_API_KEY and RESEND_URL");
+      : wrong(name, `Resend rejects it: ${fault}`, "look at RESEND_API_KEY and RESEND_URL");
   }
   return relayCheck(name, mail);
 }
@@ -56,13 +56,13 @@ async function relayCheck(name: string, mail: string): Promise<Check> {
   if (fault !== null)
     return wrong(
       name,
-      `${host} does not take mail: ${fault}`,
+      `${host} doesn’t accept email: ${fault}`,
       verified && CERTIFICATE.test(fault)
         ? "give the relay a certificate that this machine trusts, or end MAIL with ?tls=unverified, which encrypts without checking the certificate. Until then email waits, and none is lost."
         : "check host, port, name and password in MAIL (in a password, write % as %25, / as %2F and # as %23). Until then email waits, and none is lost.",
     );
-  if (verified) return right(name, `${host} answered, and would take mail`);
-  const found = `${host} answered, and would take mail. Its certificate is not checked (tls=unverified)`;
+  if (verified) return right(name, `${host} answered, and accepts email`);
+  const found = `${host} answered, and accepts email. Its certificate is not checked (tls=unverified)`;
   return local
     ? right(name, found)
     : note(

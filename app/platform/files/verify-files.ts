@@ -37,7 +37,7 @@ export async function verifyFiles(
       const names = await blobNames(store.read, orgId, hash);
       if ((await findBlob(store.read, orgId, hash)) === null) continue;
       const org = (await findOrg(store.read, orgId))?.slug ?? orgId;
-      const line = `${org}: ${names.join(", ") || "a file that nothing names"}: ${fault} (SHA-256 ${hash})`;
+      const line = `${org}: ${names.join(", ") || "an unreferenced file"}: ${fault} (SHA-256 ${hash})`;
       verified.faults.push(line);
       tell(line);
     }

@@ -287,12 +287,12 @@ export class MailWorker {
           await transport
             .forget?.(gone)
             .catch((error: unknown) =>
-              log.error({ error: errorLine(error) }, "files of erased mails could not be removed"),
+              log.error({ error: errorLine(error) }, "files of erased emails could not be removed"),
             );
       } catch (error) {
         log.error(
           { error: errorLine(error), mails: outcomes.length },
-          "what became of some mails could not be recorded",
+          "the outcome of some emails could not be recorded",
         );
         if (this.#stopped) return;
         await new Promise((resolve) => setTimeout(resolve, 1_000));

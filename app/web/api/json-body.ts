@@ -77,7 +77,7 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
   maxBytes = MAX_BYTES,
 ): Promise<z.output<Schema> | Response> {
-  if (!isJson(request)) return problem(415, "This address takes JSON.");
+  if (!isJson(request)) return problem(415, "Send JSON to this address.");
   const text = await readText(request, maxBytes);
   return text === null ? tooLarge() : parsedBody(text, schema);
 }

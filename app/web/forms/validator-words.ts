@@ -31,9 +31,9 @@ export function validatorWords(issue: z.core.$ZodRawIssue): string {
     case "not_multiple_of":
       return `Use a multiple of ${String(issue.divisor)}`;
     case "invalid_key":
-      return "One of the names is not one that can stand here";
+      return "One of the names is not allowed here";
     default:
-      return "This is not a value that can stand here";
+      return "This value is not allowed here";
   }
 }
 
@@ -54,7 +54,7 @@ function typeWords(expected: string, input: unknown): string {
   const words = TYPES[expected];
   if (input === undefined && !["object", "record", "array"].includes(expected))
     return "This field is required";
-  return words ?? "This is not a value that can stand here";
+  return words ?? "This value is not allowed here";
 }
 
 function valueWords(values: readonly unknown[]): string {

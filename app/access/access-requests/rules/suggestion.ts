@@ -81,7 +81,7 @@ export function suggestionFor(facts: SuggestionFacts): Suggestion {
       ...(request.invitedBy === null ? [] : [`Invited by ${request.invitedBy}`]),
       ...same.map(({ name, members, reviewStatus }) =>
         [
-          `${name} has the same mail domain`,
+          `${name} has the same email domain`,
           members === 1 ? "1 member" : `${members} members`,
           ...(reviewStatus === "approved" ? [] : [reviewStatus]),
         ].join(", "),
@@ -146,5 +146,5 @@ function ofDomain(domain: readonly RequestBeside[]): string[] {
     ...(approved > 0 ? [`${approved} approved`] : []),
     ...(declined > 0 ? [`${declined} declined`] : []),
   ];
-  return parts.length === 0 ? [] : [`Others at this mail domain: ${parts.join(", ")}`];
+  return parts.length === 0 ? [] : [`Others at this email domain: ${parts.join(", ")}`];
 }

@@ -79,7 +79,7 @@ function TimeLeft({ until, now }: { until: string; now: string }) {
     <span className="text-sm text-muted tabular-nums">
       {left === 0
         ? "The email is on its way."
-        : `The email leaves in ${left === 1 ? "1 second" : `${left} seconds`}.`}
+        : `The email will be sent in ${left === 1 ? "1 second" : `${left} seconds`}.`}
     </span>
   );
 }

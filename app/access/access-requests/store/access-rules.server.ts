@@ -250,7 +250,7 @@ export async function mustBeGivable(db: Reader, orgId: string, terms: RuleTerms)
   if (terms.matches === "anyone" && !hasConditions(terms))
     throw new Refused(ASK_FOR_SOMETHING, "looksAt");
   if (action === "approve" && profileId === null)
-    throw new Refused("Choose the permission profile that is given.", "profileId");
+    throw new Refused("Choose a permission profile.", "profileId");
   if (profileId !== null && (await findProfile(db, orgId, profileId)) === null)
     throw new NotFound("permission profile");
   for (const productId of productIds) await mustFindProduct(db, orgId, productId);

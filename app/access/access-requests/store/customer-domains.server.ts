@@ -124,7 +124,7 @@ export async function importCustomers(
   const total = (await countCustomers(trx, orgId)) + add.length - remove.length;
   if (total > MAX_CUSTOMERS)
     throw new Refused(
-      `The list would have ${total.toLocaleString("en")} domains. The limit is ${MAX_CUSTOMERS.toLocaleString("en")} fit.`,
+      `The list would have ${total.toLocaleString("en")} domains. The limit is ${MAX_CUSTOMERS.toLocaleString("en")}.`,
       "files",
     );
   await inBatches(remove, (domains) =>

@@ -87,7 +87,7 @@ export function ruleSchemaFor(erased: string | null) {
     if (form.looksAt === "anyone" && unknown === null && !hasConditions(conditions))
       fault("looksAt", ASK_FOR_SOMETHING);
     if (form.outcome === "approve" && form.profileId === null)
-      fault("profileId", "Choose the permission profile that is given");
+      fault("profileId", "Choose a permission profile");
     const days =
       form.expiresIn === undefined || form.expiresIn === "" ? null : Number(form.expiresIn);
     if (days !== null && !/^[1-9]\d{0,3}$/.test(form.expiresIn ?? ""))

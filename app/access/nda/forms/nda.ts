@@ -51,7 +51,7 @@ export const importNdaSchema = z.object({
     .min(1, "Enter who signed")
     .max(200, "Use at most 200 characters"),
   email: z
-    .string({ error: "Enter the address of who signed" })
+    .string({ error: "Enter the signer’s address" })
     .trim()
     .max(320, "Use at most 320 characters")
     .transform((text, context) => {

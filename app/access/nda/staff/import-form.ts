@@ -49,7 +49,7 @@ export async function importByForm({
   if (fileFault !== null) return answer(submitted.refuse({}, { status }), fileFault);
   const { accountId, covers, name, email, signedOn, note } = submitted.value;
   if (signedOn > dayIn(now(), org.timeZone))
-    return answer(submitted.refuse({ fields: { signedOn: ["This day has not come yet"] } }));
+    return answer(submitted.refuse({ fields: { signedOn: ["This date is in the future"] } }));
   // A form can take long to arrive: the file of its beginning must outlive the sweep of unnamed
   // ones.
   if (file !== undefined && !(await blobs.touch(org.id, file.blob.hash)))

@@ -93,7 +93,7 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
           {...selectField(covers)}
           label="Covers"
           options={[
-            { value: "member", label: "The member of this address" },
+            { value: "member", label: "The member with this address" },
             { value: "account", label: "Everyone in the account" },
           ]}
         />

@@ -104,7 +104,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await findNda(store.read, org.id, now())).current === null
     ) {
       return submitted.refuse({
-        fields: { provider: ["Publish a text first: without one there is nothing to sign"] },
+        fields: { provider: ["Publish a text first. Without one, there is nothing to sign."] },
       });
     }
     await store.write(async (trx) => {

@@ -180,7 +180,7 @@ export async function importNda(
         .executeTakeFirst();
   if (!wholeAccount && member === undefined)
     throw new Refused(
-      "This account has no member of this address. Add the member first, or choose the whole account.",
+      "This account has no member with this address. Add the member first, or choose the whole account.",
       "email",
     );
   const id = newId();

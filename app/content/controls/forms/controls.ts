@@ -137,6 +137,6 @@ export type ControlForm = EntryForm<typeof CONTROL_FIELDS>;
 export const CONTROL_TABLE = entryTable(
   CONTROL_FIELDS,
   ["reference", "title"],
-  "From an export of this library: then a control with another reference is still the same.",
+  "From an export of this library. It identifies a control even if its reference has changed.",
 );
 export type ControlImportColumn = (typeof CONTROL_TABLE)["columns"][number];

@@ -99,7 +99,7 @@ export type FaqForm = EntryForm<typeof FAQ_FIELDS>;
 export const FAQ_TABLE = entryTable(
   FAQ_FIELDS,
   ["question", "answer"],
-  "From an export of this knowledge base: then a reworded question is still the same entry.",
+  "From an export of this knowledge base. It identifies an entry even if its question has changed.",
 );
 export type FaqImportColumn = (typeof FAQ_TABLE)["columns"][number];
 

@@ -74,7 +74,7 @@ export async function previewImport(
 
 /**
  * Imports a folder into an org: its files are stored first, then every row is written in one
- * transaction, with one row of the audit. What fails leaves nothing but files that nothing names.
+ * transaction, with one row of the audit. What fails leaves nothing but unreferenced files.
  * @param options.by who brings it in: the rows that name nobody say so
  * @param options.expected the stamp of the changes that somebody looked at and agreed to
  * @param options.isNew `before` makes the org: when nothing comes of it, its files go again

@@ -162,9 +162,9 @@ async function wordsOf(
         byoid.expiresInDays === null ? "without an end" : `for ${byoid.expiresInDays} days`;
       return [
         account === null
-          ? "A new account of that name would be made."
-          : `They would come into the account ${account.name}.`,
-        member === null ? "They would be a new member of it." : "They are a member of it.",
+          ? "A new account with that name would be created."
+          : `They would join the account ${account.name}.`,
+        member === null ? "They would be a new member." : "They are already a member.",
         products.length === 0
           ? "The account keeps its access."
           : `The account would get the profile ${profile} in ${products.join(", ")}, ${until}, NDA ${byoid.ndaRequired ? "required" : "waived"}.`,

@@ -31,8 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     views: views.map(({ id, name, search }) => ({ id, name, to: `/requests${search}` })),
     title: approvals ? "Approvals" : "Inbox",
     about: approvals
-      ? "Trust updates that wait for a colleague’s approval."
-      : "Everything that waits for your team, the longest first.",
+      ? "Trust updates waiting for a colleague’s approval."
+      : "Everything waiting for your team, the oldest first.",
     lines: lines.map((line) => ({ ...line, when: formatMoment(line.since, staff.org.timeZone) })),
   };
 }

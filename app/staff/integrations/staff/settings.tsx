@@ -82,13 +82,13 @@ export default function Integrations({ loaderData, actionData }: Route.Component
             Security Scorecard
           </h2>
           <p className="mt-1 text-sm text-muted">
-            Fetches the grade of a domain when you press ‘Get Grade’ in a security grade. A grade is
-            asked for once a day.
+            Fetches the grade of a domain when you press ‘Get Grade’ in a security grade. Each grade
+            is fetched once a day.
           </p>
           <p className="mt-4">
             {scorecard.ownSince !== null ? (
               <>
-                Your own token is set since{" "}
+                Your own token has been in use since{" "}
                 <time dateTime={scorecard.ownSince.iso}>{scorecard.ownSince.text}</time>.
               </>
             ) : scorecard.byInstallation ? (
@@ -157,7 +157,7 @@ const scorecardTokenSchema = z.discriminatedUnion(
         .string({ error: "Paste the API token from your Security Scorecard account" })
         .trim()
         .max(MAX_TOKEN, `Use at most ${MAX_TOKEN} characters`)
-        .regex(/^[\x21-\x7E]+$/, "A token has no spaces and no letters beyond ASCII"),
+        .regex(/^[\x21-\x7E]+$/, "Leave out spaces and letters beyond ASCII"),
     }),
     z.object({ intent: z.literal("remove") }),
   ],

@@ -44,7 +44,7 @@ export const teamInvitation: Message<{
 /** Tells somebody of staff that their place on a team has changed. */
 export const teamChanged: Message<{ org: string; by: string; role: Role | null }> = {
   kind: "team-changed",
-  title: "Place on a team changed",
+  title: "Team role changed",
   subject: (_brand, { org, role }) =>
     role === null
       ? `You’re no longer on ${headerText(org, 100)}’s team`

@@ -31,7 +31,7 @@ const COLUMNS: readonly ListColumn<ShownInvitation>[] = [
       mayChange ? (
         <InvitationButtons id={id} email={email} />
       ) : (
-        <span className="text-muted">An owner’s to change</span>
+        <span className="text-muted">Only owners can change this</span>
       ),
   },
 ];

@@ -41,7 +41,7 @@ export async function inviteToTeam(
   const waiting = await open(trx, orgId).select("id").where("email", "=", email).executeTakeFirst();
   if (waiting !== undefined)
     throw new Refused(
-      "This person is already invited. Send that invitation again, or cancel it.",
+      "This person is already invited. Send that invitation again, or withdraw it.",
       "email",
     );
   return insertInvitation(write, { email, role });

@@ -79,7 +79,7 @@ export async function publishDraft(
   if (publishing.needSecondPerson) mustBeSecondPerson(draft, by);
   if (draft.updateId !== null) return publishEdit(write, draft, draft.updateId);
   if (needsConfirmation(draft.audience, draft.recipients) && !publishing.confirmListed) {
-    throw new Refused("Confirm that these addresses may get a private update", "confirmListed");
+    throw new Refused("Confirm that these addresses can receive a private update", "confirmListed");
   }
   if (publishing.publishNow !== true && isPlannedTimeOver(draft.publishAt, now))
     throw new Refused(PLANNED_TIME_OVER.form, "publishAt");

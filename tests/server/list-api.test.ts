@@ -348,7 +348,7 @@ describe("Get Grade", () => {
     expect((await send({ intent: "keep", token: "own" }, EDITOR)).status).toBe(403);
     expect((await send({ intent: "keep", token: " own-secret-token " })).status).toBe(303);
     const shown = (await world.ask(page, { as: OWNER })).text;
-    expect(shown).toContain("Your own token is set since");
+    expect(shown).toContain("Your own token has been in use since");
     expect(shown).not.toContain("own-secret-token");
     const [row] = await world.services.store.read.selectFrom("orgSecrets").selectAll().execute();
     expect(JSON.stringify(row)).not.toContain("own-secret-token");

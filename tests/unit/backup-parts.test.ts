@@ -528,7 +528,7 @@ describe("a restore", () => {
     );
     const { path: file } = await back(dataDir);
     await expect(restoreBackup(file, `${dataDir}.restored`, null)).rejects.toThrow(
-      /made by version .*"9999-of-tomorrow", which this version does not know/,
+      /made by version .*“9999-of-tomorrow”, which this version does not know/,
     );
   });
 });

@@ -410,7 +410,7 @@ const CASES: readonly {
     from: "companies:\n",
     to: "companies:\n  - { uid: hooli, name: Hooli Two }\n",
     told: "companies.yaml:3 companies[1].uid",
-    says: /twice; first in companies.yaml:2/,
+    says: /twice, first in companies.yaml:2/,
   },
   {
     fault: "an item that is there twice",

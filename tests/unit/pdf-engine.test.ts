@@ -1,6 +1,7 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CopyKind } from "#content/files/watermark/clean-copy.ts";
+import { jpegPage } from "#content/files/watermark/jpeg-page.ts";
 import { Pdfium } from "#content/files/watermark/pdfium.ts";
 import {
   formPage,
@@ -266,6 +267,45 @@ describe("what pages don't show", () => {
       pdf.file(Buffer.from("Attached"), { name: "a.txt", hidden: true }),
     );
     expect(await notesOf(bytes)).toEqual(["attachments"]);
+  });
+});
+
+describe("a photo", () => {
+  /** 16 by 8, its left half dark. */
+  const photo = Buffer.from(
+    "/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/wAALCAAIABABAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/9oACAEBAAA/AOMr2av/2Q==",
+    "base64",
+  );
+  const turned = (turn: number) =>
+    Buffer.concat([
+      photo.subarray(0, 2),
+      Buffer.from([0xff, 0xe1, 0, 34]),
+      Buffer.from("Exif\0\0MM\0*\0\0\0\u0008\0\u0001\u0001\u0012\0\u0003\0\0\0\u0001", "latin1"),
+      Buffer.from([0, turn, 0, 0, 0, 0, 0, 0]),
+      photo.subarray(2),
+    ]);
+
+  test.each([
+    [1, "left"],
+    [2, "right"],
+    [3, "right"],
+    [4, "left"],
+    [5, "top"],
+    [6, "top"],
+    [7, "bottom"],
+    [8, "bottom"],
+  ])("that its camera turned by %s stands upright", async (turn, dark) => {
+    const page = jpegPage(turned(turn), { width: 16, height: 8 });
+    const size = turn < 5 ? { width: 16, height: 8 } : { width: 8, height: 16 };
+    const { pixels } = engine.render(await opened(page ?? Buffer.alloc(0)), 1, size);
+    const at = { left: 0, right: 0, top: 0, bottom: 0 };
+    for (let y = 0; y < size.height; y += 1)
+      for (let x = 0; x < size.width; x += 1) {
+        const gray = pixels[4 * (size.width * y + x)] ?? 0;
+        at[x < size.width / 2 ? "left" : "right"] += gray;
+        at[y < size.height / 2 ? "top" : "bottom"] += gray;
+      }
+    expect(Object.entries(at).sort(([, a], [, b]) => a - b)[0]?.[0]).toBe(dark);
   });
 });
 

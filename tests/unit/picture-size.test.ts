@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureSize } from "#platform/files/picture-size.ts";
+import { pictureSize, shownPictureSize, turnOfJpeg } from "#platform/files/picture-size.ts";
 
 const segment = (marker: number, body: Buffer) => {
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -61,4 +61,48 @@ test.each(PICTURES)("%s says its size", (_, bytes) => {
 
 test("a JPEG that ends in fill bytes says none", () => {
   expect(pictureSize(jpeg(Buffer.alloc(1_000, 0xff)))).toBeNull();
+});
+
+/** What a camera writes of a picture: how it is turned, after two other facts. */
+function facts(turn: number, isLittle: boolean): Buffer {
+  const bytes = Buffer.alloc(8 + 2 + 3 * 12 + 4);
+  const short = (value: number, at: number) =>
+    isLittle ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    isLittle ? bytes.writeUInt32LE(value, at) : bytes.writeUInt32BE(value, at);
+  bytes.write(isLittle ? "II" : "MM", 0, "latin1");
+  short(42, 2);
+  long(8, 4);
+  short(3, 8);
+  for (const [nth, tag] of [0x010f, 0x0110, 0x0112].entries()) {
+    short(tag, 10 + 12 * nth);
+    short(3, 12 + 12 * nth);
+    long(1, 14 + 12 * nth);
+    short(nth === 2 ? turn : 7, 18 + 12 * nth);
+  }
+  return segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0", "latin1"), bytes]));
+}
+
+test.each([
+  [1, { width: 300, height: 200 }],
+  [3, { width: 300, height: 200 }],
+  [6, { width: 200, height: 300 }],
+  [8, { width: 200, height: 300 }],
+])("a JPEG that its camera turned by %s is shown in that size", (turn, size) => {
+  for (const isLittle of [true, false]) {
+    const bytes = jpeg(facts(turn, isLittle), frame(0xc0, 3));
+    expect([turnOfJpeg(bytes), shownPictureSize(bytes)]).toEqual([turn, size]);
+    expect(pictureSize(bytes)).toEqual({ width: 300, height: 200 });
+  }
+});
+
+test("a JPEG whose turn is none, or whose facts are cut, is not turned", () => {
+  const cut = (bytes: Buffer, length: number) => segment(0xe1, bytes.subarray(4, 4 + length));
+  for (const odd of [
+    facts(0, true),
+    facts(9, true),
+    ...[6, 10, 14, 20, 40].map((length) => cut(facts(6, true), length)),
+  ])
+    expect(turnOfJpeg(jpeg(odd, frame(0xc0, 3)))).toBe(1);
+  expect(turnOfJpeg(png(8, 6, 0))).toBe(1);
 });

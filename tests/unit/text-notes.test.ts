@@ -79,7 +79,7 @@ describe("what reading a file's text left out", () => {
     [
       { hasUnread: true },
       null,
-      [/^Another file is inserted into this one\. Search doesn't read/],
+      [/^Another file is inserted into this one\. Search doesn’t read/],
       ["Another file is inserted into this one. It isn’t searched."],
     ],
     [

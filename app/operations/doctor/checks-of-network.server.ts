@@ -35,7 +35,7 @@ export async function checkMail({ mail, resend }: Pick<Config, "mail" | "resend"
   if (mail === "outbox")
     return note(
       name,
-      "MAIL is outbox, so email isn’t sent. It is kept in the data folder",
+      "MAIL is outbox, so email isn’t sent but kept in the data folder",
       "set MAIL to smtp://… or resend to send email",
     );
   if (mail === "resend") {

@@ -41,6 +41,49 @@ export function pictureSize(bytes: Buffer): PictureSize | null {
   }
 }
 
+/** The size that a picture is shown in: cameras store it lying, and say how it is turned. */
+export function shownPictureSize(bytes: Buffer): PictureSize | null {
+  const size = pictureSize(bytes);
+  return size === null || turnOfJpeg(bytes) < FIRST_ON_ITS_SIDE
+    ? size
+    : { width: size.height, height: size.width };
+}
+
+/** The first of the turns (EXIF) by which width and height change places. */
+export const FIRST_ON_ITS_SIDE = 5;
+const AS_IT_IS = 1;
+const TURN = 0x0112;
+const EXIF = Buffer.from("Exif\0\0", "latin1");
+/** Facts of a picture that are looked at. */
+const MOST_FACTS = 200;
+
+/** How a JPEG is turned to be shown, from 1 (not at all) to 8, as EXIF numbers it; 1 for any other file. */
+export function turnOfJpeg(bytes: Buffer): number {
+  if (signatureOfPicture(bytes) !== "image/jpeg") return AS_IT_IS;
+  for (const { marker, at, end } of segmentsOf(bytes))
+    if (marker === 0xe1 && bytes.subarray(at, at + EXIF.length).equals(EXIF))
+      return turnOfFacts(bytes.subarray(at + EXIF.length, end));
+  return AS_IT_IS;
+}
+
+/** The turn among the facts of a picture, which are laid out as a TIFF file. */
+function turnOfFacts(facts: Buffer): number {
+  const isLittle = facts.toString("latin1", 0, 2) === "II";
+  const short = (at: number) => (isLittle ? facts.readUInt16LE(at) : facts.readUInt16BE(at));
+  if (facts.length < 10) return AS_IT_IS;
+  const first = isLittle ? facts.readUInt32LE(4) : facts.readUInt32BE(4);
+  if (first + 2 > facts.length) return AS_IT_IS;
+  const count = Math.min(short(first), MOST_FACTS);
+  for (let nth = 0; nth < count; nth += 1) {
+    const at = first + 2 + 12 * nth;
+    if (at + 12 > facts.length) break;
+    if (short(at) !== TURN) continue;
+    const turn = short(at + 8);
+    return turn >= AS_IT_IS && turn <= 8 ? turn : AS_IT_IS;
+  }
+  return AS_IT_IS;
+}
+
 /** The canvas, or the only frame, by the kind of its first chunk (RFC 9649). */
 function webpSize(bytes: Buffer): PictureSize | null {
   if (bytes.length < 30) return null;
@@ -87,22 +130,34 @@ function iconSize(bytes: Buffer): PictureSize | null {
   return largest;
 }
 
-/**
- * Walks from marker to marker to the frame header; turned pictures (EXIF) say their stored size.
- */
+/** The frame header says it; of turned pictures (EXIF) it is the stored size. */
 function jpegSize(bytes: Buffer): PictureSize | null {
+  for (const { marker, at } of segmentsOf(bytes))
+    if (isFrame(marker) && at + 5 < bytes.length)
+      return { height: bytes.readUInt16BE(at + 1), width: bytes.readUInt16BE(at + 3) };
+  return null;
+}
+
+/** Whether a segment is the frame header, which says size and colors. */
+export function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+/** The segments of a JPEG up to its frame header: what each is, where its body begins and ends. */
+export function* segmentsOf(
+  bytes: Buffer,
+): Generator<{ marker: number; at: number; end: number }, void> {
   for (let at = 2; at + 9 < bytes.length;) {
-    if (bytes[at] !== 0xff) return null;
+    if (bytes[at] !== 0xff) return;
     const marker = bytes[at + 1] ?? 0;
     // Any number of these may stand before a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
     }
-    const isFrame =
-      marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    at += 2 + bytes.readUInt16BE(at + 2);
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    yield { marker, at: at + 4, end };
+    if (isFrame(marker)) return;
+    at = end;
   }
-  return null;
 }

@@ -6,7 +6,7 @@ import { BlobDamaged, BlobMissing } from "#platform/files/blob-store.ts";
 import { isMarkdownFile, isPicture, isText } from "#model/visibility/file-rights.ts";
 import { MAX_MARKDOWN_FILE, type MarkdownTree } from "#values/markdown.ts";
 import { fileText, textCharset } from "#platform/files/markdown/file-text.ts";
-import { pictureSize, type PictureSize } from "#platform/files/picture-size.ts";
+import { shownPictureSize, type PictureSize } from "#platform/files/picture-size.ts";
 import type { FileNote } from "#model/documents/file-notes.ts";
 import type { DocumentType } from "#model/items/items.ts";
 import type { FoundPages } from "../rules/find-in-text.ts";
@@ -117,7 +117,7 @@ export async function shownOriginal(
 ): Promise<Shown> {
   const { contentType } = found.file.document;
   if (isPicture(contentType))
-    return { as: "picture", size: pictureSize(await firstBytes(context, found, HEADER_BYTES)) };
+    return { as: "picture", size: shownPictureSize(await firstBytes(context, found, HEADER_BYTES)) };
   if (isText(contentType)) return { as: "text", ...(await textOf(context, found)) };
   return { as: "nothing", because: "type" };
 }

@@ -1,3 +1,4 @@
+import { isFrame, segmentsOf, turnOfJpeg } from "#platform/files/picture-size.ts";
 import type { PageSize } from "./jobs.ts";
 
 const COLOURS: Readonly<Record<number, string>> = {
@@ -9,7 +10,9 @@ const COLOURS: Readonly<Record<number, string>> = {
 const ADOBE = Buffer.from("Adobe");
 
 /**
- * A PDF of one page that a JPEG fills; null when its header does not say how many colours it has.
+ * A PDF of one page that a JPEG fills, turned as its camera says; null when its header does not say
+ * how many colours it has.
+ * @param size as the JPEG is stored
  */
 export function jpegPage(jpeg: Buffer, { width, height }: PageSize): Buffer | null {
   const components = componentsOf(jpeg);
@@ -17,11 +20,12 @@ export function jpegPage(jpeg: Buffer, { width, height }: PageSize): Buffer | nu
   if (colours === undefined) return null;
   const inverted = components === 4 && jpeg.subarray(0, 64 * 1024).includes(ADOBE);
   // The page's own size does not matter: it is drawn at the size that is asked for.
-  const draw = "q 600 0 0 600 0 0 cm /I Do Q";
+  const upright = UPRIGHT[turnOfJpeg(jpeg) - 1] ?? [1, 0, 0, 1, 0, 0];
+  const draw = `q ${upright.map((number) => number * SIDE).join(" ")} cm /I Do Q`;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 600] /Resources << /XObject << /I 5 0 R >> >> /Contents 4 0 R >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIDE} ${SIDE}] /Resources << /XObject << /I 5 0 R >> >> /Contents 4 0 R >>`,
     `<< /Length ${draw.length} >>\nstream\n${draw}\nendstream`,
     `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${colours} /BitsPerComponent 8 /Filter /DCTDecode${inverted ? " /Decode [1 0 1 0 1 0 1 0]" : ""} /Length ${jpeg.length} >>\nstream\n`,
   ];
@@ -53,13 +57,20 @@ export function jpegPage(jpeg: Buffer, { width, height }: PageSize): Buffer | nu
 
 /** How many colours a point has, from the frame header. */
 function componentsOf(bytes: Buffer): number {
-  for (let at = 2; at + 10 < bytes.length;) {
-    if (bytes[at] !== 0xff) return 0;
-    const marker = bytes[at + 1] ?? 0;
-    const isFrame =
-      marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) return bytes[at + 9] ?? 0;
-    at += 2 + bytes.readUInt16BE(at + 2);
-  }
+  for (const { marker, at } of segmentsOf(bytes)) if (isFrame(marker)) return bytes[at + 5] ?? 0;
   return 0;
 }
+
+const SIDE = 600;
+
+/** Where the stored picture lies on the page so that it stands upright, by its turn from 1 to 8. */
+const UPRIGHT: readonly (readonly [number, number, number, number, number, number])[] = [
+  [1, 0, 0, 1, 0, 0],
+  [-1, 0, 0, 1, 1, 0],
+  [-1, 0, 0, -1, 1, 1],
+  [1, 0, 0, -1, 0, 1],
+  [0, -1, -1, 0, 1, 1],
+  [0, -1, 1, 0, 0, 1],
+  [0, 1, 1, 0, 0, 0],
+  [0, 1, -1, 0, 1, 0],
+];

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { loadedOnce } from "#values/loaded-once.ts";
-import { pictureSize } from "#platform/files/picture-size.ts";
+import { pictureSize, shownPictureSize } from "#platform/files/picture-size.ts";
 import { FrameReader, frameHead } from "./frames.ts";
 import { jpegPage } from "./jpeg-page.ts";
 import type { Mark, MarkingAnswer, MarkingJob, PageSize, PageTexts } from "./jobs.ts";
@@ -180,8 +180,10 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
   if (size > 0) picture = { key: job.key, bytes: await input.bytes(size) };
   if (picture?.key !== job.key) return { fault: "bytes" };
   const { bytes } = picture;
-  const full = pictureSize(bytes);
-  if (full === null || full.width === 0 || full.height === 0) return { fault: "damaged" };
+  const stored = pictureSize(bytes);
+  const full = shownPictureSize(bytes);
+  if (stored === null || full === null || full.width === 0 || full.height === 0)
+    return { fault: "damaged" };
   const type = bytes[0] === 0x89 ? "png" : "jpeg";
   if (full.width * full.height > MAX_PICTURE_PIXELS[type]) return { fault: "too-large" };
   const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(full.width, full.height));
@@ -195,7 +197,7 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
   if (job.do === "page" && job.number !== 1) return { fault: "absent" };
   const drawn =
     type === "jpeg"
-      ? await drawnJpeg(job.key, bytes, full, { width, height })
+      ? await drawnJpeg(job.key, bytes, stored, { width, height })
       : (await tools()).draw(
           `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
         );
@@ -209,9 +211,9 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
 }
 
 /** A JPEG as the one picture of a page: so it is unpacked a line at a time, whatever its size. */
-async function drawnJpeg(key: string, bytes: Buffer, full: PageSize, size: PageSize) {
+async function drawnJpeg(key: string, bytes: Buffer, stored: PageSize, size: PageSize) {
   const renderer = await engine();
-  const page = jpegPage(bytes, full);
+  const page = jpegPage(bytes, stored);
   if (page === null) throw new Unshowable("damaged");
   const name = `jpeg ${key}`;
   await renderer.documents.take(name, page.length, async (write) => write(0, page));

@@ -117,7 +117,10 @@ export async function shownOriginal(
 ): Promise<Shown> {
   const { contentType } = found.file.document;
   if (isPicture(contentType))
-    return { as: "picture", size: shownPictureSize(await firstBytes(context, found, HEADER_BYTES)) };
+    return {
+      as: "picture",
+      size: shownPictureSize(await firstBytes(context, found, HEADER_BYTES)),
+    };
   if (isText(contentType)) return { as: "text", ...(await textOf(context, found)) };
   return { as: "nothing", because: "type" };
 }

@@ -1,5 +1,5 @@
 /**
- * The ladder of the house (docs/architecture.md): a room imports rooms below it, types included, and never one above.
+ * The ladder of the house (docs/develop/architecture.md): a room imports rooms below it, types included, and never one above.
  * `npm run house` reads the order from here.
  */
 const LADDER = [

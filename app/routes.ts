@@ -99,6 +99,7 @@ export default [
   layout("staff/area.tsx", [
     ...withButtons("account", "staff/auth/sign-in/account-page.tsx", OWN_BUTTONS),
     route("account/refused", "staff/refused.ts"),
+    route("account/changes", "staff/changes/staff/page.tsx"),
     route("home", "staff/home/staff/home.tsx"),
     route("home/find", "staff/home/staff/find.tsx"),
     layout("staff/inbox/staff/frame.tsx", [

@@ -1,4 +1,4 @@
-// npm run package: one download with everything in it, in dist/ (docs/packages.md). With --arch arm64 for that machine;
+// npm run package: one download with everything in it, in dist/ (docs/operate/packages.md). With --arch arm64 for that machine;
 // with --deb a package for Debian and Ubuntu, too; --tree FOLDER lays the files out there and makes nothing else.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";

@@ -18,7 +18,7 @@ const HELP = `Usage: open-trust-center [COMMAND ...]
   healthcheck           whether the server that runs here is ready; exit code 1 when it is not
   version               which version this is
 
-Settings are variables of the environment (README.md).`;
+Settings are variables of the environment (docs/operate/variables.md).`;
 
 /** Where a server is asked that listens on every address, or on a name that a small system does not know. */
 const NEAR = {

@@ -55,7 +55,11 @@ export function packageFiles(root, { arch, node }) {
     made("parts.cdx.json", partsList({ version, license, arch }, parts)),
     made("LICENSES.txt", licenseTexts(parts)),
     ...["LICENSE", "README.md", "CHANGELOG.md"].map((name) => copied(name, name)),
-    ...below(root, "docs", (name) => name.endsWith(".md") && !name.startsWith("decisions/")),
+    ...below(
+      root,
+      "docs",
+      (name) => name.endsWith(".md") && !name.startsWith("develop/decisions/"),
+    ),
     ...below(root, "demo", (name) => !name.startsWith("generate/")),
     ...below(root, "build/server", () => true),
     ...below(root, "build/client", () => true),

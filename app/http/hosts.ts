@@ -9,7 +9,7 @@ import { acrossTenants } from "#db/tenant.ts";
  * The portal has one route table, below `/{org}`. On an org's own domain the same pages stand at
  * the root, and there `/updates` is the portal's page while on the default host it is the staff's.
  * So the listener writes a custom domain's `/updates` as `/{org}/updates` before it asks the
- * framework (docs/decisions: one mount, two doors).
+ * framework (docs/develop/decisions: one mount, two doors).
  */
 export type HostKind =
   | { kind: "default" }

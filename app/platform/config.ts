@@ -3,8 +3,8 @@ import { type ErrorTracker, environmentSchema } from "./environment.ts";
 import type { Exemption } from "./integrations/exemptions.ts";
 
 /**
- * The environment, read and validated once. Each variable of the README has one schema; a fault
- * names the variable, what is wrong with its value, and the remedy.
+ * The environment, read and validated once. Each variable of docs/operate/variables.md has one
+ * schema; a fault names the variable, what is wrong with its value, and the remedy.
  */
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
 

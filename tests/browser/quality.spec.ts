@@ -305,6 +305,7 @@ const STATES: readonly State[] = [
     "subprocessors/import",
   ].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
   { name: "the history", as: OWNER, open: "/history" },
+  { name: "what changed", as: OWNER, open: "/account/changes" },
   {
     name: "a rule",
     as: OWNER,

@@ -21,7 +21,7 @@ await import(pathToFileURL(path.resolve("build/server/index.js")).href);
 for (let tries = 0; tries < 100 && !(await answersByDomain()); tries += 1)
   await new Promise((resolve) => setTimeout(resolve, 100));
 
-/** HackerOne and a status page, in the shapes of docs/integrations.md; they do not keep this process alive. */
+/** HackerOne and a status page, in the shapes of docs/program/integrations.md; they do not keep this process alive. */
 async function openProviders(port) {
   const team = {
     resolved_report_count: 87,

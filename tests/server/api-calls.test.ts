@@ -6,9 +6,9 @@ import { readApiDocument } from "./api-document.ts";
 import { filled, namesOf, PEOPLE } from "./api-names.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
-/** What docs/api.md says in words of its calls, asked of the running server. */
+/** What docs/program/api.md says in words of its calls, asked of the running server. */
 
-const text = readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8");
+const text = readFileSync(new URL("../../docs/program/api.md", import.meta.url), "utf8");
 const { calls, bodies, unsigned, facets } = readApiDocument(text);
 
 interface Call {
@@ -33,7 +33,7 @@ function addressIn(names: Readonly<Record<string, string>>, path: string): strin
 
 const JSON_BODY = { "content-type": "application/json" };
 
-describe("the methods of docs/api.md", () => {
+describe("the methods of docs/program/api.md", () => {
   test("are what each address takes: OPTIONS names them, every other one is 405", async () => {
     const world = await openWorld();
     const names = await namesOf(world);
@@ -87,7 +87,7 @@ describe("the methods of docs/api.md", () => {
 });
 
 describe("whoever is not signed in", () => {
-  test("gets the status that docs/api.md says, at every call of those addresses", async () => {
+  test("gets the status that docs/program/api.md says, at every call of those addresses", async () => {
     const world = await openWorld();
     const names = await namesOf(world);
     const beginnings = [...unsigned.keys()].sort((a, b) => b.length - a.length);
@@ -149,7 +149,7 @@ describe("a preview that a program asks for", () => {
   });
 });
 
-describe("the fields of docs/api.md", () => {
+describe("the fields of docs/program/api.md", () => {
   test("are those of the schemas", () => {
     const changing = [...bodies].filter(([call]) => !call.startsWith("GET "));
     const unsaid = changing.filter(
@@ -273,7 +273,7 @@ describe("the answers to what is wrong", () => {
   });
 });
 
-describe("the facets and filters of docs/api.md", () => {
+describe("the facets and filters of docs/program/api.md", () => {
   test("are what the knowledge base takes, each in both places", async () => {
     expect(facets.slice(0, Object.keys(FILTERS).length)).toEqual(Object.keys(FILTERS));
     const world = await openWorld();

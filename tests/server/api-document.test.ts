@@ -6,7 +6,7 @@ import { differences, emptyLists, readApiDocument, type Example } from "./api-do
 import { filled, namesOf, PEOPLE } from "./api-names.ts";
 import { openWorld, type World } from "./world.ts";
 
-const FILE = new URL("../../docs/api.md", import.meta.url);
+const FILE = new URL("../../docs/program/api.md", import.meta.url);
 const text = readFileSync(FILE, "utf8");
 const { calls, examples } = readApiDocument(text);
 
@@ -54,7 +54,7 @@ async function ask(
 
 const sections = [...new Set(examples.map(({ section }) => section))];
 
-describe("docs/api.md", () => {
+describe("docs/program/api.md", () => {
   test("has a line for every address of the API, and none for what is not there", () => {
     const told = new Set([...calls].map((call) => nameless(call.split(" ")[1] ?? "")));
     const there = new Set(apiPaths(routes as RouteEntry[]).map(nameless));

@@ -1,4 +1,4 @@
-/** docs/api.md as its test reads it. */
+/** docs/program/api.md as its test reads it. */
 
 /** A call that the document shows, and what it says of the answer. */
 export interface Example {

@@ -175,7 +175,7 @@ describe("a company that was picked from a directory", () => {
         logoFrom: directory.url("/zenith.png"),
       },
     ]);
-    const png = await readFile(new URL("../../docs/drawer.png", import.meta.url));
+    const png = await readFile(new URL("../../demo/acme/assets/banner.png", import.meta.url));
     directory.answer = (_, response) => response.setHeader("Content-Type", "image/png").end(png);
     await fetchLogos(world);
     await fetchLogos(world);

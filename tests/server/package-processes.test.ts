@@ -33,7 +33,7 @@ test.runIf(isMade)("a package holds what the server loads, and nothing else", ()
     "open-trust-center",
     "node",
     "LICENSE",
-    "docs/upgrade.md",
+    "docs/operate/upgrade.md",
     "build/server/mark-worker.js",
     "build/client/favicon.svg",
     `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,

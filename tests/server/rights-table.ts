@@ -425,6 +425,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/refused": [
     area("/account/refused", `${toSignIn("/account/refused")} | signedInStaff 404`),
   ],
+  "staff/changes/staff/page": [
+    area("/account/changes", `${toSignIn("/account/changes")} | signedInStaff 200`),
+  ],
   "staff/home/staff/find": [
     area("/home/find?q=soc", `${toSignIn("/home/find?q=soc")} | signedInStaff 200`),
   ],

@@ -17,7 +17,7 @@ const RILEY = "riley@customer.example";
 const NAME = "noSuchField";
 
 const { calls } = readApiDocument(
-  readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8"),
+  readFileSync(new URL("../../docs/program/api.md", import.meta.url), "utf8"),
 );
 const changes = [...calls].filter((call) => !call.startsWith("GET ")).sort();
 

@@ -71,7 +71,7 @@ describe("comments", () => {
     ["/** See app/portal/nowhere.tsx. */", ["names app/portal/nowhere.tsx"]],
     ["// in files/nowhere, not in db/store", ["names files/nowhere"]],
     ["// design §2.5", ["names design §"]],
-    ["// db/store, app/routes.ts, docs/decisions, and N/A or multipart/form-data", []],
+    ["// db/store, app/routes.ts, docs/develop/decisions, and N/A or multipart/form-data", []],
     ['const url = "https://example.com/portal/nowhere";', []],
   ])("are told from what only looks like them: %s", (text, stray) => {
     expect(strayNames("app/made.ts", text).map((one) => one.replace(/^\S+ /, ""))).toEqual(stray);

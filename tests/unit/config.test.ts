@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSmtpAddress } from "#platform/mail/transports/smtp-address.ts";
 import { ConfigError, configWarnings, readConfig } from "#platform/config.ts";
 
-test("an empty environment gives the defaults of the README", () => {
+test("an empty environment gives the documented defaults", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "localhost",

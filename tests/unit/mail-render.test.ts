@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
 import { accentPalettes, contrast } from "#values/color.ts";
@@ -58,15 +57,6 @@ function outgoing(values: Partial<OutgoingMail>): OutgoingMail {
     ...values,
   };
 }
-
-test.each(["README.md", ...readdirSync("docs").filter((name) => name.endsWith(".md"))])(
-  "%s is written in plain words",
-  (name) => {
-    const text = readFileSync(name === "README.md" ? name : `docs/${name}`, "utf8");
-    const prose = text.replace(/```[^]*?```|`[^`]*`/g, " ");
-    expect(ODD_WORDS.exec(prose)?.[0]).toBeUndefined();
-  },
-);
 
 describe("every message", () => {
   for (const message of MESSAGES) {

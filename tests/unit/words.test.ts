@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ODD_WORDS } from "../odd-words.ts";
 import { allShownWords, shownWords, type ShownWords } from "../shown-words.ts";
 
-/** What docs/words.md says, as far as a program can see it: a pattern, and a text that it must find. */
+/** What docs/develop/words.md says, as far as a program can see it: a pattern, and a text that it must find. */
 const RULES: readonly [rule: string, pattern: RegExp, example: string][] = [
   [
     "two sentences are tied by a colon or semicolon",

@@ -107,7 +107,7 @@ export async function refresh(
   );
 }
 
-/** The question in the words of docs/integrations.md. */
+/** The question in the words of docs/program/integrations.md. */
 const QUERY = `query TrustCenterProgram($handle: String!) {
   team(handle: $handle) {
     handle

@@ -48,7 +48,7 @@ export async function restoreBackup(
     await refuseNewer(source);
     if (manifest.files === "left")
       throw new BackupRefused(
-        `${source.label} was made before an upgrade and holds the database and the key alone: docs/upgrade.md says how to go back to it. Nothing was changed.`,
+        `${source.label} was made before an upgrade and holds the database and the key alone: docs/operate/upgrade.md says how to go back to it. Nothing was changed.`,
       );
     const key = await keyFor(source, keys);
     // Before the folder is touched; what an earlier try left makes room first.

@@ -167,7 +167,7 @@ async function checkDatabase(file: string, serverRuns: boolean): Promise<Check> 
     : wrong(
         name,
         `${file} is damaged (${fault})`,
-        "stop the server, put the folder aside, and restore the last good backup: docs/backup.md",
+        "stop the server, put the folder aside, and restore the last good backup: docs/operate/backup.md",
       );
 }
 

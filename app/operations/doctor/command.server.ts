@@ -103,7 +103,7 @@ function checkVariables(environment: Record<string, string | undefined>): {
       config,
       checks: lines.map((line) => {
         const cut = line.indexOf(". ") + 1;
-        if (cut === 0) return wrong("variables", line, "see the README, Variables");
+        if (cut === 0) return wrong("variables", line, "see docs/operate/variables.md");
         return wrong("variables", line.slice(0, cut - 1), line.slice(cut).trim());
       }),
     };

@@ -34,7 +34,7 @@ const MAX_KNOWN = 100_000;
  * An archive of files that are stored, not deflated, made while it is sent: one file is open at a
  * time, and what is in memory is one piece of it. Names and sizes are known before, so the
  * archive's length is exact from the start, and any range of it can be made without the files
- * before it (docs/decisions: zips of our own). Zip64 where four gigabytes or 65,535 files need it.
+ * before it (docs/develop/decisions: zips of our own). Zip64 where four gigabytes or 65,535 files need it.
  */
 export class StoredZip {
   readonly size: number;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { AreaData } from "./area-data.ts";
 import { AreaHeader } from "./header.tsx";
 import { AreaNavigation } from "./navigation.tsx";
@@ -40,7 +41,10 @@ export function AreaFrame({ area, inert = false, children }: Around) {
             inert={inert}
             className="max-w-[80rem] px-4 pb-8 text-sm text-muted sm:px-8 lg:px-10"
           >
-            Open Trust Center {area.version}
+            Open Trust Center {area.version}{" "}
+            <Link to="/account/changes" className="ms-2 inline-block py-0.5 underline">
+              What changed
+            </Link>
           </footer>
         </div>
       </div>

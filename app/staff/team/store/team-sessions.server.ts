@@ -15,7 +15,7 @@ import type { Manager } from "#auth/team/store/team-rights.server.ts";
  * The sessions of somebody on a team, as the team may see and end them: those that show its org
  * now. When and with what somebody works for others is not the team's to know. Staff have one
  * identity in the installation: whoever works elsewhere, too, is not signed out there
- * (docs/decisions: what a team may do to a person).
+ * (docs/develop/decisions: what a team may do to a person).
  */
 export async function listTeamSessions(
   db: Reader,

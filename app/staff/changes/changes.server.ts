@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { unlessMissing } from "#platform/files/errors.ts";
+import { markdownParser } from "#platform/files/markdown/parser.ts";
+import { PROGRAM_FOLDER } from "#platform/program-folder.ts";
+import { VERSION } from "#platform/version.ts";
+import { plainMarkdown, type MarkdownNode, type MarkdownTree } from "#values/markdown.ts";
+
+/** Whose turn the parser takes: these words are no company's. */
+const NO_COMPANY = "";
+
+let read: MarkdownTree | undefined;
+
+/**
+ * What changed up to the version that runs, read once: files may be replaced under a running server.
+ * @returns null where the program came without its list of changes
+ * @throws MarkdownBusy
+ */
+export async function readChanges(): Promise<MarkdownTree | null> {
+  if (read !== undefined) return read;
+  const file = path.join(PROGRAM_FOLDER, "CHANGELOG.md");
+  const text = await readFile(file, "utf8").catch(unlessMissing(null));
+  if (text === null) return null;
+  const changes = changesUpTo(text, VERSION);
+  const parsed = await markdownParser.parse(NO_COMPANY, changes);
+  read =
+    "fault" in parsed
+      ? plainMarkdown(changes)
+      : withoutFileLinks(JSON.parse(parsed.json) as MarkdownTree);
+  return read;
+}
+
+/**
+ * The sections of a changelog down to a version's own, which is the last, each under a heading of
+ * the first level. Empty ones are left out. All of them where the version has none.
+ */
+export function changesUpTo(text: string, version: string): string {
+  const sections = text
+    .split("\n## ")
+    .slice(1)
+    .map((section) => {
+      const [heading = "", ...lines] = section.split("\n");
+      return { heading: heading.trim(), words: lines.join("\n").trim() };
+    });
+  const last = sections.findIndex(({ heading }) => heading === version);
+  return sections
+    .slice(0, last === -1 ? sections.length : last + 1)
+    .filter(({ words }) => words !== "")
+    .map(({ heading, words }) => `# ${heading}\n\n${words}\n`)
+    .join("\n");
+}
+
+/** A tree whose links to files of the program, which no address serves, are only their words. */
+export function withoutFileLinks(nodes: MarkdownTree): MarkdownTree {
+  return nodes.flatMap((node): readonly MarkdownNode[] => {
+    if (typeof node === "string") return [node];
+    const [tag, attributes, children] = node;
+    const inner = withoutFileLinks(children);
+    const { href } = attributes;
+    return tag === "a" && !/^https?:/.test(String(href)) ? inner : [[tag, attributes, inner]];
+  });
+}

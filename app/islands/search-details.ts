@@ -14,7 +14,7 @@ export interface Hit {
  * @param followed told of each link that is followed
  */
 export function detailsOf({ record, found }: Hit, followed: (href: string) => void): Node[] {
-  const { type, explanation = "", text = "", mimeType, card, question } = record;
+  const { type, shortAnswer = "", explanation = "", text = "", mimeType, card, question } = record;
   const parts: Node[] = [
     el("p", { class: "text-xs font-medium text-muted" }, GROUP_LABELS[type]),
     el("h2", { class: "mt-1 break-words text-lg font-semibold" }, record.title),
@@ -41,6 +41,7 @@ export function detailsOf({ record, found }: Hit, followed: (href: string) => vo
     );
   } else if (type === "knowledge base") {
     part("Question", question ?? "", "question");
+    part("Short answer", shortAnswer, "short answer");
     part("Answer", explanation, "answer");
     part("Comment", text, "comment");
   } else if (type === "trust center content") {
@@ -48,6 +49,7 @@ export function detailsOf({ record, found }: Hit, followed: (href: string) => vo
     part("Explanation", explanation, "explanation");
     part("Details", text);
   } else if (type === "controls") {
+    part("Short answer", shortAnswer, "short answer");
     part("Description", explanation, "description");
     part("Framework references", text);
   } else if (type === "webpage") {

@@ -249,6 +249,7 @@ export class SearchResults {
               "span",
               { class: "mt-0.5 block break-words text-sm text-ink" },
               ...(record.page === undefined ? [] : [`Page ${record.page}: `]),
+              ...(record.shortAnswer === undefined ? [] : [`${record.shortAnswer} · `]),
               ...marked(snippetOf(text, found, 160), found),
             ),
           ]),

@@ -1,4 +1,5 @@
 import type { FaqAccess } from "./updates/words.ts";
+import type { ShortAnswer } from "./short-answers.ts";
 import { wordPlaces } from "#values/word-places.ts";
 
 /** Rules of the knowledge base: where entries come from, and how they stand together. */
@@ -111,6 +112,8 @@ export function reachable(found: number, perPage: number): number {
  */
 export const FILTERS = {
   topic: "topic",
+  shortAnswer: "shortAnswer",
+  short_answer: "shortAnswer",
   access: "access",
   access_level: "access",
   productIds: "productIds",
@@ -122,9 +125,9 @@ export const FILTERS = {
 } as const;
 export type FilterName = (typeof FILTERS)[keyof typeof FILTERS];
 
-/** Topics are everybody's to narrow by; the rest only the owner is told. */
+/** Topics and short answers are everybody's to narrow by; the rest only the owner is told. */
 export function isOwners(name: FilterName): boolean {
-  return name !== "topic";
+  return name !== "topic" && name !== "shortAnswer";
 }
 
 /** Lists of values; an entry has one of each list. */
@@ -142,6 +145,7 @@ export interface EntryFilter {
   sourceName?: readonly string[];
   /** Topics, in any case. */
   topic?: readonly string[];
+  shortAnswer?: readonly string[];
   /** Added at this time or later, ISO. */
   since?: string | null;
 }
@@ -151,6 +155,7 @@ export function narrowed<
   Entry extends {
     access: string;
     topic: string | null;
+    shortAnswer: ShortAnswer | null;
     productIds: readonly string[];
     sourceType: string;
     sourceSubtype: string | null;
@@ -163,6 +168,7 @@ export function narrowed<
     (entry) =>
       isIn(lists.access, entry.access) &&
       isIn(topics, entry.topic?.toLowerCase()) &&
+      isIn(lists.shortAnswer, entry.shortAnswer) &&
       (productIds.length === 0 ||
         entry.productIds.length === 0 ||
         entry.productIds.some((id) => productIds.includes(id))) &&
@@ -226,6 +232,8 @@ export interface Hit {
   objectID: string;
   /** The question. */
   content: string;
+  /** What it says in a word; null where it says none. */
+  short_answer: ShortAnswer | null;
   /** Markdown, as is the comment. */
   answer: string;
   comment: string | null;
@@ -254,6 +262,7 @@ const FACET_VALUES: Readonly<
   Record<FilterName, (hit: Hit) => readonly string[] | string | null | undefined>
 > = {
   topic: (hit) => hit.topic,
+  shortAnswer: (hit) => hit.short_answer,
   access: (hit) => hit.access_level,
   productIds: (hit) => hit.product_ids,
   source: (hit) => hit.source_name ?? hit.source_type,

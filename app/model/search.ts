@@ -1,4 +1,5 @@
 import { itemPath, productPath } from "./portal-paths.ts";
+import type { ShortAnswer } from "./short-answers.ts";
 import { dialogQuery } from "./knowledge-base.ts";
 
 /**
@@ -99,6 +100,8 @@ export interface SearchMetadata {
   /** Items. */
   cardTitle?: string;
   explanation?: string;
+  /** Questions and controls: what they say in a word. */
+  shortAnswer?: ShortAnswer;
   /** Questions. */
   title?: string;
   answer?: string;
@@ -130,7 +133,7 @@ export interface SearchedTexts {
   title: string;
   question?: string;
   explanation?: string;
-  /** What a question is about, as the company orders its questions; it is found and not shown. */
+  /** What a question is about, and a short answer in words: they are found here and not shown. */
   topic?: string;
   text?: string;
 }
@@ -142,6 +145,8 @@ export interface BrowserRecord extends SearchedTexts {
   locked?: true;
   /** Of a text there is more than what stands here. */
   cut?: true;
+  /** What a question or a control says in a word: 'Yes'. */
+  shortAnswer?: string;
   /** The title of the card that an item belongs to. */
   card?: string;
   /** The page of the file that the text is from, counted from 1. */

@@ -3,6 +3,7 @@ import type { EnabledState, Maturity, Recurrence } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import type { GradeProvider } from "#model/grades.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
+import type { ShortAnswer } from "#model/short-answers.ts";
 import type { FaqAccess } from "#model/updates/words.ts";
 import type { WebpageStatus } from "#model/webpages.ts";
 
@@ -203,6 +204,8 @@ export interface ControlsTable {
   /** Brings references into their order. */
   sortKey: string;
   title: string;
+  /** Whether it is in place, in a word; null where nothing is said. */
+  shortAnswer: ShortAnswer | null;
   description: string | null;
   access: FaqAccess;
   /** The item that says more, in whichever product has one of that uid. */

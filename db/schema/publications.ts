@@ -1,5 +1,6 @@
 // What an org says: the knowledge base and trust updates.
 import type { Generated } from "kysely";
+import type { ShortAnswer } from "#model/short-answers.ts";
 import type { Audience, FaqAccess, TopicCategory } from "#model/updates/words.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
@@ -7,6 +8,8 @@ export interface FaqEntriesTable {
   orgId: Id;
   id: Id;
   question: string;
+  /** What it says in a word; null where it says none. */
+  shortAnswer: ShortAnswer | null;
   answer: string;
   comment: string | null;
   /** What it is about, in a word or two: entries of one topic stand together. */

@@ -66,6 +66,7 @@ async function specimens(): Promise<Specimens> {
         orgId,
         {
           question: `Is the zebra ${access} ${productIds.length === 0 ? "everywhere" : "elsewhere"}?`,
+          shortAnswer: access === "internal" ? "partly" : null,
           answer: `The **zebra** of ${access} is canary-${access}.`,
           comment: "Zebras & <b>more</b>.",
           topic: `Animals for ${access}`,
@@ -416,6 +417,7 @@ describe("a query by key", () => {
       {
         objectID: ids.internal,
         content: "Is the zebra internal everywhere?",
+        short_answer: "partly",
         answer: "The **zebra** of internal is canary-internal.",
         comment: "Zebras & <b>more</b>.",
         topic: "Animals for internal",
@@ -447,10 +449,12 @@ describe("a query by key", () => {
       await total({ query: "zebra", filters: { source_subtype: ["none"] } }),
       await total({ query: "zebra", filters: { topic: ["animals FOR public"] } }),
       await total({ query: "zebra", filters: { topic: ["x"], access: [] } }),
+      await total({ filters: { shortAnswer: ["partly"], topic: ["animals for internal"] } }),
+      await total({ query: "zebra", filters: { short_answer: ["yes", "no"] } }),
       await total({ since }),
       await total({ query: "zebra", since: since + 1 }),
       await total({ query: "%%%" }),
-    ]).toEqual([3, 2, 3, 3, 3, 1, 0, 2, 3, 3, 0, 1, 0, 1, 0, 3, 0, 0]);
+    ]).toEqual([3, 2, 3, 3, 3, 1, 0, 2, 3, 3, 0, 1, 0, 1, 0, 1, 0, 3, 0, 0]);
     const day = world.time.toISOString().slice(0, 10);
     const nextDay = new Date(world.time.getTime() + 86_400_000).toISOString().slice(0, 10);
     expect([
@@ -538,6 +542,11 @@ describe("a query by key", () => {
       ["/query", { filters: "x" }, "filters is an object."],
       [
         "/query",
+        { filters: { short_answer: ["maybe"] } },
+        "filters.short_answer names yes, no, partly or notApplicable.",
+      ],
+      [
+        "/query",
         { filters: { access: ["all"] } },
         "filters.access names public, accounts or internal.",
       ],
@@ -560,7 +569,7 @@ describe("a query by key", () => {
       [
         "/facets/answer",
         {},
-        "A facet is one of topic, access, access_level, productIds, product_ids, source, source_type, source_subtype, source_name.",
+        "A facet is one of topic, shortAnswer, short_answer, access, access_level, productIds, product_ids, source, source_type, source_subtype, source_name.",
       ],
     ];
     for (const [path, body, why] of cases)

@@ -235,6 +235,22 @@ describe("yes and no", () => {
     expect(await quoted(question, passage)).toBe("With AES.");
   });
 
+  test.each([
+    ["of all", "Are all badges encrypted?", entry(about, "By us.", "yes"), "By us."],
+    ["of some alone", "Do you encrypt badges only?", entry(about, "By us.", "yes"), "By us."],
+    [
+      "of what a control turns round",
+      "Are badges shared?",
+      { type: "controls", heading: "B-02 Badges are not shared", text: "", shortAnswer: "yes" },
+      "Badges are not shared.",
+    ],
+  ] satisfies [string, string, Passage, string][])(
+    "are not said to a question %s",
+    async (_, asked, passage, text) => {
+      expect(await quoted(asked, passage)).toBe(text);
+    },
+  );
+
   test("come from a questionnaire's own answer to the same question alone", async () => {
     const rows =
       "B-01 Are badges encrypted at rest? Yes Acme Cloud With AES. B-02 Are badges shared? No.";

@@ -301,6 +301,14 @@ const CASES: readonly {
     says: /no product man/,
   },
   {
+    fault: "a short answer that there is not",
+    file: "faq.yaml",
+    from: "answer: In Paris.",
+    to: "answer: In Paris.\n    shortAnswer: maybe",
+    told: "faq.yaml:5 entries[0].shortAnswer",
+    says: /yes/,
+  },
+  {
     fault: "an unknown item of a control",
     file: "controls.yaml",
     from: "item: Reports.soc2",

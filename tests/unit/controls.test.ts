@@ -62,6 +62,7 @@ describe("a search among controls", () => {
   const control = {
     reference: "AC-04",
     title: "Staff sign in with a second factor",
+    shortAnswer: "partly" as const,
     description: "Hardware keys.",
     requirements: ["SOC 2 CC6.1", "PCI DSS 8.4"],
   };
@@ -71,6 +72,7 @@ describe("a search among controls", () => {
     ["ac-04", null, true],
     ["hardware", null, true],
     ["cc6.1", null, true],
+    ["PARTLY", null, true],
     ["nothing", null, false],
     ["", "SOC 2", true],
     ["", "SOC", false],
@@ -86,17 +88,20 @@ describe("a search among controls", () => {
 
   test("is the address of staff's list, and what names nothing narrows nothing", () => {
     const asked = controlQuery(
-      new URLSearchParams("q= a &framework=SOC 2&access=accounts&product=p"),
+      new URLSearchParams("q= a &framework=SOC 2&access=accounts&short=no&product=p"),
     );
     expect(asked).toEqual({
       search: "a",
       framework: "SOC 2",
       access: "accounts",
+      shortAnswer: "no",
       productId: "p",
     });
     expect(controlQuery(controlSearchParams(asked))).toEqual(asked);
     expect(
-      controlSearchParams(controlQuery(new URLSearchParams("access=x&framework=&page=3"))),
+      controlSearchParams(
+        controlQuery(new URLSearchParams("access=x&short=maybe&framework=&page=3")),
+      ),
     ).toHaveProperty("size", 0);
   });
 });

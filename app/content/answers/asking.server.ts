@@ -18,11 +18,12 @@ import {
 } from "#content/search/store/search.server.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
-import { rankedQuotes } from "./rules/answering.ts";
+import { rankedQuotes, saidWith } from "./rules/answering.ts";
 import { type Asked, askedOf } from "./rules/asked.ts";
 import { helpfulPassages } from "./rules/candidates.ts";
 import type { Passage, Quote } from "./rules/quoting.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
+import { SHORT_ANSWER_LABELS } from "#model/short-answers.ts";
 import { listFiles } from "#visibility/store/files.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { Store } from "#db/store.ts";
@@ -135,7 +136,7 @@ async function generated(
     .slice(0, MAX_SOURCES)
     .map((passage) => ({
       ...passage,
-      text: [passage.text, passage.details ?? ""]
+      text: [shortAnswerLine(passage), passage.text, passage.details ?? ""]
         .filter((part) => part !== "")
         .join("\n")
         .slice(0, SENT_CHARACTERS),
@@ -151,12 +152,38 @@ async function generated(
       log.warn({ model: model.name }, "the model said what its passages do not say");
       return null;
     }
-    return answerOf(context, portal, "generated", judged === "none" ? [] : judged.parts, sent);
+    const parts =
+      judged === "none"
+        ? []
+        : withShortAnswer(judged.parts, ranked[0], (place) => {
+            return sent[place]?.record === best[0]?.record;
+          });
+    return answerOf(context, portal, "generated", parts, sent);
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     log.warn({ model: model.name, error: error.message }, "the model did not answer");
     return null;
   }
+}
+
+/** What a passage says in a word, as a model reads it. */
+function shortAnswerLine({ shortAnswer }: Passage): string {
+  return shortAnswer == null ? "" : `Short answer: ${SHORT_ANSWER_LABELS[shortAnswer]}.`;
+}
+
+/**
+ * A model's answer behind the short answer of the entry that asks the very question, where it is made
+ * of that entry: a model's own yes or no is never shown.
+ */
+function withShortAnswer(
+  parts: AnswerPart[],
+  best: Quote | undefined,
+  isBest: (place: number) => boolean,
+): AnswerPart[] {
+  const [first, ...others] = parts;
+  if (first === undefined || best?.verdict === undefined || !first.sources.some(isBest))
+    return parts;
+  return [{ ...first, text: saidWith(best.verdict, first.text) }, ...others];
 }
 
 function answerOf(
@@ -245,6 +272,7 @@ function passageOf({ type, title, explanation = "", text = "", metadata }: Gated
     ...(metadata.cardTitle === undefined ? {} : { card: metadata.cardTitle }),
     text: isSplit ? explanation : [explanation, text].filter((part) => part !== "").join("\n"),
     ...(isSplit && text !== "" ? { details: text } : {}),
+    ...(metadata.shortAnswer === undefined ? {} : { shortAnswer: metadata.shortAnswer }),
   };
 }
 

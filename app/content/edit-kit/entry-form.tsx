@@ -8,6 +8,7 @@ import {
 import type { ReactNode } from "react";
 import { BASE_FIELD } from "#model/cards/editing.ts";
 import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
+import { SHORT_ANSWER_OPTIONS } from "#model/short-answers.ts";
 import { FAQ_ACCESS } from "#model/updates/words.ts";
 import type { FormConstraint } from "#web/forms/constraint.ts";
 import { areaField, choiceField, selectField, textField } from "#web/forms/fields.ts";
@@ -184,6 +185,15 @@ export function DeclaredField({
         />
       );
     }
+    case "shortAnswer":
+      return (
+        <SelectField
+          {...selectField(own)}
+          label={label}
+          hint={hint}
+          options={[{ value: "", label: "None" }, ...SHORT_ANSWER_OPTIONS]}
+        />
+      );
     case "access":
       return (
         <FieldGroup id={own.id} legend={label} errors={own.errors}>

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { SHORT_ANSWER_LABELS, shortAnswerNamed } from "#model/short-answers.ts";
 import type { FaqAccess } from "#model/updates/words.ts";
 import {
   accessCell,
@@ -29,7 +30,7 @@ interface Around {
 }
 
 /** Cells that can be wrong by themselves, in the order in which it is told. */
-const JUDGED = ["access", "flag", "products", "item"] as const;
+const JUDGED = ["access", "flag", "products", "item", "shortAnswer"] as const;
 
 /**
  * What a row of a table says of an entry, judged as its form would; what the table has no column
@@ -80,6 +81,13 @@ function readCell(
       if (!YES.includes(word) && !NO.includes(word))
         return { fault: `${label} is neither yes nor no` };
       return { value: (text === null ? stored === "yes" : YES.includes(word)) ? "yes" : undefined };
+    }
+    case "shortAnswer": {
+      if (text === null || text === "") return { value: text ?? stored ?? "" };
+      const named = shortAnswerNamed(text);
+      return named === null
+        ? { fault: `${label} is none of ${Object.values(SHORT_ANSWER_LABELS).join(", ")}` }
+        : { value: named };
     }
     case "item":
       // One that is gone since is taken as it was.

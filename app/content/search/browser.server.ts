@@ -11,6 +11,7 @@ import { termsOf } from "./forms/search.ts";
 import { excerptOf, NOTHING_LOOKED_FOR } from "#model/search/excerpts.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import { indexesOf } from "./store/indexes.server.ts";
+import { SHORT_ANSWER_LABELS } from "#model/short-answers.ts";
 import {
   BROWSER_TEXT,
   BROWSER_WEBPAGE_TEXT,
@@ -124,6 +125,8 @@ export async function browserRecords(
       made[field] = excerptOf(text, found, characters);
       if (text.length > characters) made.cut = true;
     }
+    if (metadata.shortAnswer !== undefined)
+      made.shortAnswer = SHORT_ANSWER_LABELS[metadata.shortAnswer];
     if (metadata.page !== undefined) made.page = metadata.page;
     if (metadata.mimeType !== undefined) made.mimeType = metadata.mimeType;
     if (target.kind !== "document") return made;

@@ -1,6 +1,7 @@
 import { mapInSlices } from "#db/pace.ts";
 import type { Match } from "#model/search/scoring.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
+import type { ShortAnswer } from "#model/short-answers.ts";
 import {
   documentPlace,
   hostOf,
@@ -19,6 +20,8 @@ import { markedParts, snippetOf, type TextPart } from "#model/search/words.ts";
 export interface ShownResult {
   id: string;
   title: TextPart[];
+  /** What a question or a control says in a word; null where it says none. */
+  shortAnswer: ShortAnswer | null;
   /** What stands below the title; null for what is locked, and for what has no text. */
   snippet: TextPart[] | null;
   /** The page of the file that the snippet is from. */
@@ -84,6 +87,7 @@ export async function shownGroups(
       return {
         id: record.thing,
         title: markedParts(record.title, found),
+        shortAnswer: access === "open" ? (record.metadata.shortAnswer ?? null) : null,
         snippet: text === "" ? null : markedParts(snippetOf(text, found), found),
         page: access === "open" ? (record.metadata.page ?? null) : null,
         place,

@@ -1,3 +1,4 @@
+import { shortAnswerWords, type ShortAnswer } from "#model/short-answers.ts";
 import { clausesOf, type Clause, type Synonyms } from "#model/search/synonyms.ts";
 import { wordsInSteps } from "#model/search/words.ts";
 
@@ -105,6 +106,7 @@ export function meaningsOf(search: string, synonyms: Synonyms): Meanings {
 /** The texts of an entry that a search looks in. */
 export interface EntryTexts {
   question: string;
+  shortAnswer?: ShortAnswer | null;
   answer: string;
   comment: string | null;
 }
@@ -120,10 +122,11 @@ export interface FoldedEntry {
 /** Makes an entry's texts comparable; it yields every few hundred words. */
 export function* foldedEntry({
   question,
+  shortAnswer = null,
   answer,
   comment,
 }: EntryTexts): Generator<undefined, FoldedEntry, void> {
-  const text = `${question}\n${answer}\n${comment ?? ""}`;
+  const text = [question, shortAnswerWords(shortAnswer), answer, comment ?? ""].join("\n");
   const words = yield* wordsInSteps(text);
   return { lower: text.toLowerCase(), words: ` ${words.join(" ")} ` };
 }
@@ -137,7 +140,7 @@ export interface Sought {
 }
 
 /**
- * Whether every word stands in the question, the answer or the comment; no words match everything.
+ * Whether every word stands in the question, the answers or the comment; no words match everything.
  * It yields every thousand words.
  */
 export function* matches(

@@ -5,6 +5,7 @@ import type { LiveStatus } from "../integrations.ts";
 import type { DocumentType, EnabledState } from "#model/items/items.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
+import type { ShortAnswer } from "#model/short-answers.ts";
 import type { TopicCategory } from "#model/updates/words.ts";
 import type { SectionId } from "#model/cards/sections.ts";
 import type { ItemAccess } from "./who-sees-what.ts";
@@ -124,6 +125,8 @@ export interface DocumentTile extends ItemOutline {
 export interface FaqItem<Text = MarkdownTree> {
   id: string;
   question: string;
+  /** What the company says in a word; null where it says none. */
+  shortAnswer: ShortAnswer | null;
   answer: Text;
   comment: Text | null;
   /** What it is about; entries of one topic stand together. */

@@ -64,6 +64,7 @@ export async function shownEntries(
   return entries.map((entry) => ({
     id: entry.id,
     question: entry.question,
+    shortAnswer: entry.shortAnswer,
     answer: entry.answer,
     comment: entry.comment,
     topic: entry.topic,

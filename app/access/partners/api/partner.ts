@@ -165,8 +165,9 @@ async function pageFacts(
             }),
           ),
     faq: (page.faq.count === 0 ? [] : await loadFaq(scope)).map(
-      ({ question, answer, comment }) => ({
+      ({ question, shortAnswer, answer, comment }) => ({
         question,
+        shortAnswer,
         answer,
         comment,
       }),

@@ -1,10 +1,10 @@
 import type { SearchType } from "#model/search.ts";
 import { isWeak } from "#model/search/weak.ts";
 import { wordsOf } from "#model/search/words.ts";
-import { SHORT_ANSWER_LABELS } from "#model/short-answers.ts";
+import { SHORT_ANSWER_LABELS, type ShortAnswer } from "#model/short-answers.ts";
 import type { Asked } from "./asked.ts";
 import { isOfKind, namesIn } from "./fitting.ts";
-import { type Kind, askedFor } from "./kinds.ts";
+import { type Kind, askedFor, LIMITS, NEGATIONS, plainWords } from "./kinds.ts";
 import { answeredRows, isProse, isSaid } from "./prose.ts";
 import {
   type AskedPart,
@@ -88,8 +88,9 @@ function entryQuote(asked: Asked, passage: Passage): Said | null {
   // A question of nothing but weak words is answered where just that is asked.
   if (telling.length === 0 && (inHeading < whole || others.length > 0)) return null;
   const isSame = tellingOthers === 0 && telling.every((part) => headed.includes(part));
+  const isItself = isSame && isWhether(asked) && theirs.kinds.includes("yesno");
   return {
-    text: withVerdict(passage, text, isSame && isWhether(asked) && theirs.kinds.includes("yesno")),
+    ...withVerdict(passage, text, isItself && isOfScope(asked, heading)),
     score: sum / whole + PREFERENCE[type] + 0.25 * (inHeading / whole) - 0.1 * tellingOthers,
   };
 }
@@ -120,6 +121,13 @@ function isWhether({ asksFor }: Asked): boolean {
   return asksFor.kinds.length === 1 && asksFor.kinds[0] === "yesno" && !asksFor.isNegated;
 }
 
+/** Whether a question asks of all, or of some alone, just as a text speaks of them. */
+function isOfScope({ asksFor }: Asked, text: string): boolean {
+  const limits = (words: readonly string[]) =>
+    [...new Set(words.filter((word) => LIMITS.has(word)))].sort().join(" ");
+  return limits(asksFor.words) === limits(plainWords(text));
+}
+
 /** The best sentence of a passage, where one answers. */
 function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Said | null, void> {
   const { type, heading, card = "" } = passage;
@@ -141,7 +149,7 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
     if (!isOfKind(sentence, asked.asksFor, asked.ownNames)) continue;
     const score = sentenceScore(asked, about, { sentence, type });
     if (score === null || score <= (best?.score ?? 0)) continue;
-    best = { text: shown(asked, passage, sentence, heading), score };
+    best = { ...shown(asked, passage, sentence, heading), score };
   }
   return best;
 }
@@ -182,13 +190,22 @@ function rateOf({ parts, asksFor }: Asked, passage: Passage, about: About): Said
 }
 
 /** A sentence as it is quoted: with its title where that names what is asked, without a verdict. */
-function shown(asked: Asked, passage: Passage, sentence: string, heading: string): string {
+function shown(
+  asked: Asked,
+  passage: Passage,
+  sentence: string,
+  heading: string,
+): Omit<Said, "score"> {
   const { type } = passage;
   if (type === "controls") {
-    const title = stemsOf(titleOf(passage));
+    const title = titleOf(passage);
+    const stems = stemsOf(title);
+    // That it is in place answers no question that its title turns round.
     const isSame =
-      asked.parts.every(({ ways, weight }) => weight < 1 || isIn(ways, title)) &&
-      title.every((stem) => isWeak(stem) || isAskedIn(stem, asked.parts));
+      asked.parts.every(({ ways, weight }) => weight < 1 || isIn(ways, stems)) &&
+      stems.every((stem) => isWeak(stem) || isAskedIn(stem, asked.parts)) &&
+      !plainWords(title).some((word) => NEGATIONS.has(word)) &&
+      isOfScope(asked, title);
     return withVerdict(passage, sentence, isSame && isWhether(asked));
   }
   const said = stemsOf(sentence);
@@ -196,15 +213,25 @@ function shown(asked: Asked, passage: Passage, sentence: string, heading: string
     type === "facts" ||
     type === "knowledge base" ||
     asked.parts.some(({ ways, weight }) => weight === 1 && isIn(ways, said));
-  return isNamed ? withoutVerdict(sentence) : `${heading}. ${withoutVerdict(sentence)}`;
+  const text = withoutVerdict(sentence);
+  return { text: isNamed ? text : `${heading}. ${text}` };
 }
 
 /**
  * A text with the short answer of its entry before it, where the entry answers the very question;
  * else without the yes or no that it opens with.
  */
-function withVerdict({ shortAnswer }: Passage, text: string, isSame: boolean): string {
-  if (!isSame || shortAnswer == null) return withoutVerdict(text);
+function withVerdict(
+  { shortAnswer }: Passage,
+  text: string,
+  isSame: boolean,
+): Pick<Quote, "text" | "verdict"> {
+  if (!isSame || shortAnswer == null) return { text: withoutVerdict(text) };
+  return { text: saidWith(shortAnswer, text), verdict: shortAnswer };
+}
+
+/** A text behind a short answer, which is not said twice. */
+export function saidWith(shortAnswer: ShortAnswer, text: string): string {
   const label = SHORT_ANSWER_LABELS[shortAnswer];
   const opens = text.slice(0, label.length + 1).toLowerCase();
   if (opens === `${label.toLowerCase()}.` || opens === `${label.toLowerCase()},`) return text;

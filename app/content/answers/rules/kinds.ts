@@ -59,6 +59,12 @@ export const NEGATIONS = new Set(
     " ",
   ),
 );
+/** What speaks of all, or of some alone: a yes to the one is none to the other. */
+export const LIMITS = new Set(
+  "only solely exclusively all every each everyone everybody always entirely fully completely other another".split(
+    " ",
+  ),
+);
 const OURS = new Set("we us our i my ours".split(" "));
 const COUNTED = new Set(
   "share percentage percent number amount volume size length proportion rate score budget limit".split(

@@ -28,6 +28,8 @@ export interface Quote {
   passage: number;
   text: string;
   score: number;
+  /** The short answer that the text begins with, where its entry asks the very question. */
+  verdict?: ShortAnswer;
 }
 
 /** How much a weak word counts beside one that says what the question is about. */

@@ -4,6 +4,7 @@ import {
   ACCESS_FIELD,
   entrySchema,
   PRODUCTS_FIELD,
+  SHORT_ANSWER_FIELD,
   type EntryFields,
   type EntryForm,
 } from "#content/edit-kit/rules/entry-fields.ts";
@@ -59,6 +60,7 @@ export const CONTROL_FIELDS = {
     content: z.string().trim().min(title.min).max(title.max),
     column: { also: ["name", "control name", "control title", "summary"] },
   },
+  shortAnswer: SHORT_ANSWER_FIELD,
   description: {
     kind: "area",
     label: "Description",

@@ -1,5 +1,6 @@
 import { ItemLink } from "#web/portal/item-parts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { ShortAnswerTag } from "#web/ui/short-answer.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import type { ShownControl } from "../store/shown.server.ts";
 
@@ -8,7 +9,7 @@ import type { ShownControl } from "../store/shown.server.ts";
  * of it.
  */
 export function ControlEntry({ control }: { control: ShownControl }) {
-  const { id, reference, title, description, requirements, item, owner } = control;
+  const { id, reference, title, shortAnswer, description, requirements, item, owner } = control;
   return (
     <article
       id={`control-${id}`}
@@ -20,6 +21,7 @@ export function ControlEntry({ control }: { control: ShownControl }) {
         <h2 id={`control-${id}-title`} className="min-w-0 text-base font-medium wrap-anywhere">
           {title}
         </h2>
+        <ShortAnswerTag answer={shortAnswer} />
         {owner === null || owner.access === "public" ? null : (
           <Tag tone="yellow">{owner.access === "internal" ? "Internal" : "Accounts"}</Tag>
         )}

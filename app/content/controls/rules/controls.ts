@@ -1,3 +1,9 @@
+import {
+  shortAnswerAsked,
+  shortAnswerWords,
+  type ShortAnswer,
+  type ShortAnswerAsked,
+} from "#model/short-answers.ts";
 import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
 
 /**
@@ -14,6 +20,8 @@ export interface ControlView {
   id: string;
   reference: string;
   title: string;
+  /** Whether it is in place, in a word; null where nothing is said. */
+  shortAnswer: ShortAnswer | null;
   description: string | null;
   /** The requirements that it answers: 'SOC 2 CC6.1'. */
   requirements: string[];
@@ -24,6 +32,7 @@ export const VIEWED = [
   "id",
   "reference",
   "title",
+  "shortAnswer",
   "description",
   "requirements",
 ] as const satisfies readonly (keyof ControlView)[];
@@ -93,7 +102,7 @@ export function referenceKey(reference: string): string {
 
 /** What a list of controls is narrowed to. */
 export interface ControlSearch {
-  /** Words of the reference, the title, the description or a requirement, in any case. */
+  /** Words of the reference, the title, the short answer, the description or a requirement. */
   search: string;
   framework: string | null;
 }
@@ -107,8 +116,8 @@ export function isWanted(
     return false;
   const needle = search.trim().toLowerCase();
   if (needle === "") return true;
-  const { reference, title, description, requirements } = control;
-  return [reference, title, description ?? "", ...requirements]
+  const { reference, title, shortAnswer, description, requirements } = control;
+  return [reference, title, shortAnswerWords(shortAnswer), description ?? "", ...requirements]
     .join("\n")
     .toLowerCase()
     .includes(needle);
@@ -117,6 +126,7 @@ export function isWanted(
 /** What staff's list is narrowed to: the query of /controls, and of its export. */
 export interface ControlQuery extends ControlSearch {
   access: FaqAccess | null;
+  shortAnswer: ShortAnswerAsked | null;
   productId: string | null;
 }
 
@@ -127,6 +137,7 @@ export function controlQuery(query: URLSearchParams): ControlQuery {
     search: named("q"),
     framework: named("framework").slice(0, 100) || null,
     access: FAQ_ACCESS.find((access) => access === named("access")) ?? null,
+    shortAnswer: shortAnswerAsked(named("short")),
     productId: named("product").slice(0, 64) || null,
   };
 }
@@ -140,12 +151,14 @@ export function controlSearchParams({
   search,
   framework,
   access,
+  shortAnswer,
   productId,
 }: ControlQuery): URLSearchParams {
   const pairs: [string, string | null][] = [
     ["q", search],
     ["framework", framework],
     ["access", access],
+    ["short", shortAnswer],
     ["product", productId],
   ];
   return new URLSearchParams(

@@ -4,11 +4,13 @@ import { CONTROL_FIELDS } from "../forms/controls.ts";
 import { controlQuery } from "../rules/controls.ts";
 import { listControls, type Control } from "../store/controls.server.ts";
 
-/** The controls that the list's filter leaves. */
+const { shortAnswer, ...others } = CONTROL_FIELDS;
+
+/** The controls that the list's filter leaves; short answers, which came later, are the last column. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return entryExport<typeof CONTROL_FIELDS, Control>(args, {
     file: "controls",
-    fields: CONTROL_FIELDS,
+    fields: { ...others, shortAnswer },
     list: (db, orgId, query) => listControls(db, orgId, controlQuery(query)),
     said: (control) => control,
   });

@@ -6,6 +6,7 @@ import {
   FAQ_ACCESS_TONES,
   FAQ_ACCESS_WORDS,
 } from "#model/knowledge-base/forms/faq-forms.ts";
+import { SHORT_ANSWERS_ASKED, shortAnswerWords } from "#model/short-answers.ts";
 import { servicesContext } from "#platform/context.ts";
 import { readSort, type ListSort } from "#values/list-sort.ts";
 import { pageAsked } from "#values/page-query.ts";
@@ -60,6 +61,11 @@ const COLUMNS: readonly ListColumn<ControlRow, ControlSort>[] = [
     ),
   },
   {
+    title: "Short answer",
+    className: "whitespace-nowrap",
+    cell: ({ shortAnswer }) => shortAnswerWords(shortAnswer),
+  },
+  {
     title: "Framework references",
     className: "max-w-[20rem]",
     cell: ({ requirements }) => requirements.join(", "),
@@ -105,9 +111,15 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
           options: frameworks.map((name) => ({ value: name, label: name })),
         },
         { name: "access", label: "Access", value: filter.access, options: FAQ_ACCESS_OPTIONS },
+        {
+          name: "short",
+          label: "Short answer",
+          value: filter.shortAnswer,
+          options: SHORT_ANSWERS_ASKED,
+        },
         productFilter("Products", filter.productId, products),
       ]}
-      filterColumns="lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+      filterColumns="lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
       sorting={{ sort, usual: USUAL }}
       columns={COLUMNS}
       label="Controls"

@@ -38,15 +38,18 @@ export async function controlPage(
     products,
     frameworks: (await inSlices(frameworksOf(all))).map(({ name }) => name),
     counts: { ...counts, all: all.length },
-    rows: entries.map(({ id, reference, title, requirements, access, productIds }) => ({
-      id,
-      reference,
-      title,
-      requirements,
-      access,
-      products: products
-        .filter((product) => productIds.includes(product.id))
-        .map(({ name }) => name),
-    })),
+    rows: entries.map(
+      ({ id, reference, title, shortAnswer, requirements, access, productIds }) => ({
+        id,
+        reference,
+        title,
+        shortAnswer,
+        requirements,
+        access,
+        products: products
+          .filter((product) => productIds.includes(product.id))
+          .map(({ name }) => name),
+      }),
+    ),
   };
 }

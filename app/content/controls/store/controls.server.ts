@@ -7,10 +7,11 @@ import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { ControlsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { hasShortAnswer } from "#model/short-answers.ts";
 import { sortKey } from "#values/names.ts";
 import { columnsOf, type EntryValues } from "#content/edit-kit/rules/entry-fields.ts";
 import { CONTROL_FIELDS } from "../forms/controls.ts";
-import { isWanted, referenceKey, type ControlQuery } from "../rules/controls.ts";
+import { controlQuery, isWanted, referenceKey, type ControlQuery } from "../rules/controls.ts";
 import { mustFindItem } from "./linkable-items.server.ts";
 
 /** What staff say of a control. */
@@ -69,7 +70,7 @@ export async function listControls(
   orgId: string,
   filter: Partial<ControlQuery> = {},
 ): Promise<Control[]> {
-  const asked = { search: "", framework: null, access: null, productId: null, ...filter };
+  const asked = { ...controlQuery(new URLSearchParams()), ...filter };
   const rows = await inOrg(db, orgId)
     .selectFrom("controls")
     .select("id")
@@ -88,6 +89,7 @@ export function isWantedByStaff(control: Control, asked: ControlQuery): boolean 
   const { access, productId } = asked;
   const { productIds } = control;
   if (access !== null && control.access !== access) return false;
+  if (!hasShortAnswer(control.shortAnswer, asked.shortAnswer)) return false;
   if (productId !== null && productIds.length > 0 && !productIds.includes(productId)) return false;
   return isWanted(control, asked);
 }

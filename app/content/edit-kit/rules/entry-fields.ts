@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { uid } from "#model/content-uid.ts";
 import { FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
+import {
+  SHORT_ANSWERS,
+  SHORT_ANSWER_LABELS,
+  shortAnswerWords,
+  type ShortAnswer,
+} from "#model/short-answers.ts";
 import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
 
 /**
@@ -21,6 +27,8 @@ interface Held {
   lines: readonly string[];
   /** The uid of an item that says more. */
   item: string | null;
+  /** What it says in a word. */
+  shortAnswer: ShortAnswer | null;
   access: FaqAccess;
   /** The products that the entry is about; none means all. */
   products: readonly string[];
@@ -87,6 +95,22 @@ export type EntrySaid<Fields extends EntryFields> = {
   readonly [Name in keyof Fields]: Held[Fields[Name]["kind"]];
 };
 
+/** What an entry says in a word: the only place from which a yes or no is given. */
+export const SHORT_ANSWER_FIELD = {
+  kind: "shortAnswer",
+  label: "Short answer",
+  schema: z
+    .enum([...SHORT_ANSWERS, ""], { error: "Choose one of the short answers" })
+    .optional()
+    .transform((value) => (value === undefined || value === "" ? null : value)),
+  content: z.enum(SHORT_ANSWERS).optional(),
+  form: { hint: "Optional. Ask AI says Yes or No only if you choose it here." },
+  column: {
+    hint: `${Object.values(SHORT_ANSWER_LABELS).join(", ")}. An empty cell means none.`,
+    also: ["yes/no", "yes/no/na", "yes/no/n/a", "yes or no", "y/n"],
+  },
+} as const satisfies EntryField;
+
 /** Who may read an entry. */
 export const ACCESS_FIELD = {
   kind: "access",
@@ -146,6 +170,13 @@ const KINDS: { readonly [Of in FieldKind]: Kind<Held[Of]> } = {
     told: (list) => list.join("\n"),
     cell: (list) => list.join("|"),
     plain: (list) => list.join("\n"),
+  },
+  shortAnswer: {
+    typed: (answer) => answer ?? "",
+    // A snapshot of before there were short answers has none.
+    told: (answer) => shortAnswerWords(answer ?? null) || null,
+    cell: (answer) => shortAnswerWords(answer),
+    plain: (answer) => answer ?? "",
   },
   access: {
     typed: (access) => access,
@@ -249,9 +280,9 @@ export type ToldFields<Thing> = readonly (readonly [
 export function toldFields<Fields extends EntryFields>(
   fields: Fields,
 ): ToldFields<EntrySaid<Fields>> {
-  return fieldsOf(fields, ["line", "area", "markdown", "lines", "item", "access"]).map(
-    ([name, field]) => [field.label, (entry) => kindOf(field).told(entry[name])],
-  );
+  return fieldsOf(fields)
+    .filter(([, { kind }]) => kind !== "products" && kind !== "flag")
+    .map(([name, field]) => [field.label, (entry) => kindOf(field).told(entry[name])]);
 }
 
 /** The labels of what a change would make another, as the preview of an import names them. */
@@ -286,9 +317,8 @@ export function columnsOf<Fields extends EntryFields>(
 ): EntryColumns<Fields> {
   const given = values as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    fieldsOf(fields, ["line", "area", "markdown", "item", "access"]).map(([name]) => [
-      name,
-      given[name] ?? null,
-    ]),
+    fieldsOf(fields, ["line", "area", "markdown", "item", "shortAnswer", "access"]).map(
+      ([name]) => [name, given[name] ?? null],
+    ),
   ) as EntryColumns<Fields>;
 }

@@ -144,6 +144,7 @@ function hitOf({ viewer }: Opened, entry: StoredEntry): Hit {
   const hit: Hit = {
     objectID: entry.id,
     content: entry.question,
+    short_answer: entry.shortAnswer,
     answer: entry.answer,
     comment: entry.comment,
     topic: entry.topic,

@@ -4,6 +4,7 @@ import {
   ACCESS_FIELD,
   entrySchema,
   PRODUCTS_FIELD,
+  SHORT_ANSWER_FIELD,
   type EntryFields,
   type EntryForm,
 } from "#content/edit-kit/rules/entry-fields.ts";
@@ -36,6 +37,7 @@ export const FAQ_FIELDS = {
     content: z.string().min(question.min).max(question.max),
     column: { also: ["questions", "question text", "q", "title", "control", "requirement"] },
   },
+  shortAnswer: SHORT_ANSWER_FIELD,
   answer: {
     kind: "markdown",
     label: "Answer",

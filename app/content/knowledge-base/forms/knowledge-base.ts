@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FAQ_TIMES } from "#model/knowledge-base/forms/faq-forms.ts";
 import { oneOf, type PageQuery } from "#values/page-query.ts";
+import { SHORT_ANSWERS } from "#model/short-answers.ts";
 import { FAQ_ACCESS } from "#model/updates/words.ts";
 import { MAX_TERM } from "#model/search.ts";
 import {
@@ -67,11 +68,18 @@ const SINCE =
 
 const secondsOf = (moment: string) => Math.floor(Date.parse(moment) / 1_000);
 
-/** What a filter lists: who may read is one of three words, the rest is any text. */
+/** What a filter lists: who may read and short answers have words of their own, the rest is any text. */
 function filterValue(alias: string): z.ZodType<string> {
-  return FILTERS[alias as keyof typeof FILTERS] === "access"
-    ? z.enum(FAQ_ACCESS, { error: `filters.${alias} names public, accounts or internal.` })
-    : short(300, `A value of filters.${alias}`);
+  switch (FILTERS[alias as keyof typeof FILTERS]) {
+    case "access":
+      return z.enum(FAQ_ACCESS, { error: `filters.${alias} names public, accounts or internal.` });
+    case "shortAnswer":
+      return z.enum(SHORT_ANSWERS, {
+        error: `filters.${alias} names yes, no, partly or notApplicable.`,
+      });
+    default:
+      return short(300, `A value of filters.${alias}`);
+  }
 }
 
 const narrowing = {

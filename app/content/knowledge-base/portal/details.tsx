@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
+import { SHORT_ANSWER_LABELS } from "#model/short-answers.ts";
 import { AreaLink, useMayOpen } from "#web/portal/editing/area-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
@@ -10,7 +11,7 @@ import type { ShownEntry } from "./entry-table.tsx";
  * One entry whole, each text with a button that copies it, and for the owner what is known of it.
  */
 export function EntryDetails({ entry, closeHref }: { entry: ShownEntry; closeHref: string }) {
-  const { question, answer, comment, owner } = entry;
+  const { question, shortAnswer, answer, comment, owner } = entry;
   const mayEdit = useMayOpen()("knowledge-base");
   const heading = useRef<HTMLHeadingElement>(null);
   // Where the page is hydrated the dialog stays while its entry changes; elsewhere islands/dialog
@@ -52,6 +53,12 @@ export function EntryDetails({ entry, closeHref }: { entry: ShownEntry; closeHre
       <Part type="question" label="Question">
         <p className="[overflow-wrap:anywhere]">{question}</p>
       </Part>
+      {shortAnswer === null ? null : (
+        <>
+          <h4 className="mt-4 mb-1 text-sm font-semibold">Short answer</h4>
+          <p className="text-sm">{SHORT_ANSWER_LABELS[shortAnswer]}</p>
+        </>
+      )}
       <Part type="answer" label="Answer">
         <Markdown tree={answer} />
       </Part>

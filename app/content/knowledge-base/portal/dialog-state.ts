@@ -83,6 +83,7 @@ export async function knowledgeBaseDialog(
   const rows = shown.map((entry, at) => ({
     id: entry.id,
     question: entry.question,
+    shortAnswer: entry.shortAnswer,
     answer: drawn[at]?.answer ?? [],
     comment: drawn[at]?.comment ?? null,
     excerpt: withoutMarkdown((entry.comment ?? "").slice(0, READ_COMMENT)).slice(0, SHOWN_COMMENT),

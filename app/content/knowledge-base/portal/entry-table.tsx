@@ -3,6 +3,7 @@ import { FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
+import { ShortAnswerTag } from "#web/ui/short-answer.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import type { KnowledgeBaseDialogState } from "./dialog-state.ts";
 
@@ -54,6 +55,7 @@ export function EntryTable({
             >
               {row.question}
             </Link>
+            <ShortAnswerTag answer={row.shortAnswer} />
             <div className="mt-1 md:hidden">
               <Markdown tree={row.answer} />
             </div>

@@ -2,6 +2,7 @@ import type { FaqItem } from "#model/visibility/page.ts";
 import { formatDate } from "#values/dates.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
+import { ShortAnswerTag } from "#web/ui/short-answer.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { useFrame } from "#web/portal/links.ts";
 
@@ -31,6 +32,7 @@ export function FaqEntry({
       <summary className="flex list-none items-start gap-3 px-5 py-4 hover:bg-sunken">
         <Icon name="chevronRight" size={18} className="mt-0.5 text-muted group-open:rotate-90" />
         <Heading className="min-w-0 grow text-base font-medium">{entry.question}</Heading>
+        <ShortAnswerTag answer={entry.shortAnswer} />
         {entry.favourite && (star || entry.owner !== null) ? (
           <Icon name="star" size={18} label="Favorite" className="mt-0.5 text-accent" />
         ) : null}

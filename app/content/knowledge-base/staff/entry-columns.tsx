@@ -4,6 +4,7 @@ import {
   FAQ_ACCESS_WORDS,
   type FaqSort,
 } from "#model/knowledge-base/forms/faq-forms.ts";
+import { shortAnswerWords } from "#model/short-answers.ts";
 import type { ListColumn } from "#web/lists/table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -30,6 +31,11 @@ export const FAQ_COLUMNS: readonly ListColumn<FaqPageRow, FaqSort>[] = [
     by: "favourite",
     className: "text-center",
     cell: (row) => <Star {...row} />,
+  },
+  {
+    title: "Short answer",
+    className: "whitespace-nowrap",
+    cell: ({ shortAnswer }) => shortAnswerWords(shortAnswer),
   },
   {
     title: "Comment",

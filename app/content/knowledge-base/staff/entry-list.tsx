@@ -11,6 +11,7 @@ import {
   faqSearchParams,
   faqStarSchema,
 } from "#model/knowledge-base/forms/faq-forms.ts";
+import { SHORT_ANSWERS_ASKED } from "#model/short-answers.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formatDate } from "#values/dates.ts";
@@ -103,6 +104,12 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       search={{ label: "Search by question, answer or comment", value: filter.search }}
       filters={[
         { name: "access", label: "Access", value: filter.access, options: FAQ_ACCESS_OPTIONS },
+        {
+          name: "short",
+          label: "Short answer",
+          value: filter.shortAnswer,
+          options: SHORT_ANSWERS_ASKED,
+        },
         productFilter("Products", filter.productId, products),
         {
           name: "time",
@@ -112,7 +119,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
           options: FAQ_TIMES,
         },
       ]}
-      filterColumns="lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+      filterColumns="lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
       besideSearch={
         <Choice
           id="favourite"

@@ -3,7 +3,7 @@ import { FAQ_FIELDS, faqSaid } from "../forms/faq-fields.ts";
 import { dropFaqEntry, findFaqEntry, putFaqEntry, type FaqEntry } from "./faq.server.ts";
 
 /** What snapshots of before these columns lack. */
-const LATER = { topic: null, sourceSubtype: null, sourceName: null };
+const LATER = { shortAnswer: null, topic: null, sourceSubtype: null, sourceName: null };
 
 /** A question and its answer as history knows them. */
 export const faqSubject = entrySubject<typeof FAQ_FIELDS, FaqEntry>({

@@ -1,3 +1,4 @@
+import { hasShortAnswer, shortAnswerWords, type ShortAnswerAsked } from "#model/short-answers.ts";
 import type { FaqAccess } from "#model/updates/words.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
@@ -10,9 +11,10 @@ const DAY_MS = 86_400_000;
 
 /** What staff look for in the knowledge base. */
 export interface FaqFilter {
-  /** Words of the question, the answer or the comment, in any case. */
+  /** Words of the question, the answers or the comment, in any case. */
   search?: string;
   access?: FaqAccess | null;
+  shortAnswer?: ShortAnswerAsked | null;
   /** Those about this product, and those about all. */
   productId?: string | null;
   favourite?: boolean;
@@ -28,9 +30,10 @@ export const FAQ_ROWS_PER_PAGE = 50;
 export async function listFaq(
   db: Reader,
   orgId: string,
-  { search = "", access = null, productId = null, favourite = false, days = null }: FaqFilter,
+  filter: FaqFilter,
   now: Date,
 ): Promise<FaqRow[]> {
+  const { search = "", access = null, productId = null, favourite = false, days = null } = filter;
   let query = inOrg(db, orgId)
     .selectFrom("faqEntries")
     .select("id")
@@ -56,10 +59,10 @@ export async function listFaq(
   const found = await mapInSlices(rows, (row) => {
     const productIds = byEntry.get(row.id) ?? [];
     const isAbout = productId === null || productIds.length === 0 || productIds.includes(productId);
-    const matches =
-      needle === "" ||
-      `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle);
-    return isAbout && matches ? [{ ...row, productIds }] : [];
+    const texts = [row.question, shortAnswerWords(row.shortAnswer), row.answer, row.comment ?? ""];
+    const matches = needle === "" || texts.join("\n").toLowerCase().includes(needle);
+    const isAnswered = hasShortAnswer(row.shortAnswer, filter.shortAnswer ?? null);
+    return isAbout && matches && isAnswered ? [{ ...row, productIds }] : [];
   });
   return found
     .flat()

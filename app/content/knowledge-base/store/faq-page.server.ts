@@ -39,9 +39,10 @@ export async function faqPage(
   return {
     products,
     counts: { ...counts, all: await countFaq(read, org.id) },
-    rows: entries.map(({ id, question, comment, topic, access, ...entry }) => ({
+    rows: entries.map(({ id, question, shortAnswer, comment, topic, access, ...entry }) => ({
       id,
       question,
+      shortAnswer,
       topic,
       comment: comment === null ? null : comment.slice(0, 300),
       access,

@@ -36,19 +36,24 @@ export class FoldedEntries {
   /** An entry's texts to compare; it yields every few hundred words. */
   *of(
     orgId: string,
-    { id, question, answer, comment }: EntryTexts & { id: string },
+    { id, question, shortAnswer = null, answer, comment }: EntryTexts & { id: string },
   ): Generator<undefined, FoldedEntry, void> {
     const key = `${orgId}/${id}`;
     const known = this.#kept.get(key);
     if (known !== undefined) {
-      const { texts } = known;
+      const { texts: before } = known;
       this.#forget(key, known);
-      if (texts.question === question && texts.answer === answer && texts.comment === comment) {
+      if (
+        before.question === question &&
+        before.shortAnswer === shortAnswer &&
+        before.answer === answer &&
+        before.comment === comment
+      ) {
         this.#keep(key, known);
         return known.folded;
       }
     }
-    const texts = { question, answer, comment };
+    const texts = { question, shortAnswer, answer, comment };
     const folded = yield* foldedEntry(texts);
     const meanwhile = this.#kept.get(key);
     if (meanwhile !== undefined) this.#forget(key, meanwhile);

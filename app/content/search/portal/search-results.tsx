@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { usePortalHref } from "#web/portal/links.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { ShortAnswerTag } from "#web/ui/short-answer.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { NOTHING_FOUND, SHOWN_PER_GROUP, TOP_MATCH, type SearchPlace } from "#model/search.ts";
@@ -93,7 +94,7 @@ function GroupLink({ to, label, count }: { to: string; label: string; count: num
 }
 
 function ResultEntry({ result }: { result: ShownResult }) {
-  const { title, snippet, page, place, doors, host, locked, top } = result;
+  const { title, shortAnswer, snippet, page, place, doors, host, locked, top } = result;
   const address = usePlaceHref();
   return (
     <>
@@ -109,6 +110,7 @@ function ResultEntry({ result }: { result: ShownResult }) {
           </span>
         </Link>{" "}
         {host === null ? null : <span className="text-sm text-muted">{host}</span>}{" "}
+        <ShortAnswerTag answer={shortAnswer} />
         {top ? <Tag tone="green">{TOP_MATCH}</Tag> : null}
       </div>
       {snippet === null ? null : (

@@ -17,6 +17,7 @@ import { foundWebpages, webpageText } from "#content/webpages/store/webpages.ser
 import type { GatedRecord } from "#model/search/gates.ts";
 import { pieceRecords, webpageRecords } from "./pieces.server.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
+import { shortAnswerWords, type ShortAnswer } from "#model/short-answers.ts";
 import { titleWithCard } from "#model/search.ts";
 import { sentence, withoutMarkdown } from "#model/search/words.ts";
 
@@ -169,13 +170,28 @@ async function questionRecords(scope: PageScope, plain: Plain): Promise<GatedRec
       title: entry.question,
       question: entry.question,
       explanation: answer,
-      ...(entry.topic === null ? {} : { topic: entry.topic }),
+      ...topicOf(entry.topic, entry.shortAnswer),
       text: comment,
       target: { kind: "question", entryId: entry.id },
-      metadata: { title: entry.question, answer, ...(comment === "" ? {} : { comment }) },
+      metadata: {
+        title: entry.question,
+        ...shortAnswerOf(entry),
+        answer,
+        ...(comment === "" ? {} : { comment }),
+      },
       gate: { by: "question", id: entry.id },
     };
   });
+}
+
+/** What an entry is found by beside its texts: its topic, and its short answer in words. */
+function topicOf(topic: string | null, shortAnswer: ShortAnswer | null): { topic?: string } {
+  const said = sentence([topic, shortAnswerWords(shortAnswer)]);
+  return said === "" ? {} : { topic: said };
+}
+
+function shortAnswerOf({ shortAnswer }: { shortAnswer: ShortAnswer | null }) {
+  return shortAnswer === null ? {} : { shortAnswer };
 }
 
 /** A control under its reference and title; a word for a requirement finds it, too. */
@@ -191,12 +207,14 @@ async function controlRecords(scope: PageScope): Promise<GatedRecord[]> {
       productId: null,
       title: `${reference} ${control.title}`,
       explanation: description,
+      ...topicOf(null, control.shortAnswer),
       text: requirements.join(". "),
       target: { kind: "control", controlId: control.id, reference },
       metadata: {
         title: control.title,
         reference,
         requirements,
+        ...shortAnswerOf(control),
         ...(description === "" ? {} : { description }),
       },
       gate: { by: "control", id: control.id },

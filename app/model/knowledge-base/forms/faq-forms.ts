@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortAnswerAsked, type ShortAnswerAsked } from "#model/short-answers.ts";
 import type { ListSort } from "#values/list-sort.ts";
 import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
 
@@ -44,6 +45,7 @@ export const faqStarSchema = z.object({
 export interface FaqQuery {
   search: string;
   access: FaqAccess | null;
+  shortAnswer: ShortAnswerAsked | null;
   productId: string | null;
   favourite: boolean;
   /** Added in so many days. */
@@ -61,6 +63,7 @@ export function faqQuery(query: URLSearchParams): FaqQuery {
   return {
     search: named("q"),
     access: FAQ_ACCESS.find((access) => access === named("access")) ?? null,
+    shortAnswer: shortAnswerAsked(named("short")),
     productId: named("product").slice(0, 64) || null,
     favourite: named("favourite") === "yes",
     days: FAQ_TIMES.find(({ value }) => value === named("time"))?.days ?? null,
@@ -71,6 +74,7 @@ export function faqQuery(query: URLSearchParams): FaqQuery {
 export function faqSearchParams({
   search,
   access,
+  shortAnswer,
   productId,
   favourite,
   days,
@@ -78,6 +82,7 @@ export function faqSearchParams({
   const pairs: [string, string | null][] = [
     ["q", search],
     ["access", access],
+    ["short", shortAnswer],
     ["product", productId],
     ["favourite", favourite ? "yes" : null],
     ["time", days === null ? null : String(days)],

@@ -57,6 +57,7 @@ function fieldOf(
     case "area":
     case "markdown":
     case "item":
+    case "shortAnswer":
       return text(said);
   }
 }

@@ -3,9 +3,11 @@ import "#islands/in-page-link.ts";
 import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { noteFailedRequests } from "#web/ui/failed-request.tsx";
 import { sendForms } from "#web/staff/page/send-forms.ts";
 import { noteTyping } from "#web/staff/page/typed-early.ts";
 
+noteFailedRequests();
 sendForms();
 const hydrated = noteTyping();
 

@@ -11,6 +11,8 @@ import {
 import { StorageUnavailable } from "#db/store.ts";
 import { accentStyle } from "#values/color.ts";
 import { framesContext, nonceContext, othersContext, servicesContext } from "#platform/context.ts";
+import { currentRequest, spending } from "#platform/http/request/current-request.ts";
+import { FailedRequest } from "#web/ui/failed-request.tsx";
 import { pagePolicy } from "#http/security-headers.ts";
 import type { RootData } from "./root.tsx";
 
@@ -27,9 +29,16 @@ export default async function handleRequest(
 ): Promise<Response> {
   const root = entry.staticHandlerContext.loaderData.root as RootData | undefined;
   const nonce = context.get(nonceContext);
-  const html = await renderWhole(
-    <ServerRouter context={entry} url={_request.url} nonce={nonce ?? undefined} />,
-    nonce,
+  // Whoever sees a failure can name it: the page says what its lines of the log are known by.
+  const requestId = status >= 500 ? (currentRequest()?.id ?? null) : null;
+  const html = await spending(
+    "render",
+    renderWhole(
+      <FailedRequest value={requestId}>
+        <ServerRouter context={entry} url={_request.url} nonce={nonce ?? undefined} />
+      </FailedRequest>,
+      nonce,
+    ),
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   const style =

@@ -84,6 +84,7 @@ const withButtons = (path: string, file: string, buttons: readonly string[]) => 
 export default [
   route("healthz", "api/healthz.ts"),
   route("readyz", "api/readyz.ts"),
+  route("api/domains/allowed", "api/allowed-domain.ts"),
   index("portal/front.ts"),
   route("robots.txt", "portal/site/portal/robots-default.ts"),
   route(".well-known/security.txt", "portal/site/portal/security-txt-default.ts"),

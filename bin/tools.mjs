@@ -16,6 +16,9 @@ const TOOLS = [
   { name: "python3", debian: "python3", probe: 'python3 -c "import xml.etree.ElementTree"' },
   // For the Nu HTML checker; a Java without its settings is there by name and does not start.
   { name: "java", debian: "default-jre-headless", probe: "java -version" },
+  // The files of docs/operate/proxy run under Debian's own: it lies beside the programs of the system's owner.
+  { name: "caddy", debian: "caddy" },
+  { name: "nginx", debian: "nginx", probe: "PATH=$PATH:/usr/sbin command -v nginx" },
   { name: "strace", debian: "strace", probe: "strace -o /dev/null true" },
 ];
 

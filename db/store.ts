@@ -136,6 +136,11 @@ export class Store {
     return taken.value.of;
   }
 
+  /** Writes that have not begun, and how long each that has waited for its turn and the lock. */
+  get writes(): Pick<WriteQueue, "length" | "waits"> {
+    return this.#queue;
+  }
+
   /**
    * Grows with every committed write of content of this process at once, and with those of other
    * processes (the command line) within a tenth of a second. Caches in memory compare it before

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Durations } from "#values/durations.ts";
 
 /**
  * How long what is written for one request waits for the lock, in milliseconds: the answer comes
@@ -24,25 +25,43 @@ interface Patience {
   isOver: boolean;
   /** Told as soon as the request waits. */
   onWait: (() => void) | null;
+  /** Where its time with the database is added up. */
+  spent: DatabaseTime;
+}
+
+/** Milliseconds that a request spent with the database: its statements, and its waits. */
+export interface DatabaseTime {
+  database: number;
 }
 
 const patience = new AsyncLocalStorage<Patience>();
 
 /**
  * Runs the work of one request: all its writes together wait for the database as long as one may.
+ * @param spent where its time with the database is added up
  */
-export async function withinOneWait<T>(work: () => Promise<T>): Promise<T> {
+export async function withinOneWait<T>(
+  work: () => Promise<T>,
+  spent: DatabaseTime = { database: 0 },
+): Promise<T> {
   const own: Patience = {
     leftMs: REQUEST_WAIT_MS,
     arrivedAt: performance.now(),
     isOver: false,
     onWait: null,
+    spent,
   };
   try {
     return await patience.run(own, work);
   } finally {
     own.isOver = true;
   }
+}
+
+/** Adds to what the current request, if there is one, spent with the database. */
+export function noteDatabaseTime(ms: number): void {
+  const own = patience.getStore();
+  if (own !== undefined) own.spent.database += ms;
 }
 
 /**
@@ -80,11 +99,18 @@ interface Waiting {
 export class WriteQueue {
   readonly #isBusy: (error: unknown) => boolean;
   readonly #waiting: Waiting[] = [];
+  /** How long each waited for its turn and the lock. */
+  readonly waits = new Durations();
   #taken = false;
 
   /** @param isBusy whether an error says that another process holds the lock */
   constructor(isBusy: (error: unknown) => boolean) {
     this.#isBusy = isBusy;
+  }
+
+  /** How many have not begun. */
+  get length(): number {
+    return this.#waiting.length;
   }
 
   /**
@@ -100,21 +126,30 @@ export class WriteQueue {
     const waited = () => performance.now() - since;
     const leftMs = own === undefined ? Infinity : left(own);
     if (this.#taken) own?.onWait?.();
-    await this.#turn(leftMs);
+    await this.#turn(leftMs).catch((error: unknown) => {
+      this.#noteWait(waited());
+      throw error;
+    });
     try {
       const deadline = own === undefined ? waited() + LOCK_WAIT_MS : leftMs;
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
         const triedAt = waited();
         try {
           const result = await attempt();
+          this.#noteWait(triedAt);
           if (own !== undefined) own.leftMs = leftMs - triedAt;
           return result;
         } catch (error) {
           if (own !== undefined) own.leftMs = leftMs - triedAt;
-          if (!this.#isBusy(error)) throw error;
+          if (!this.#isBusy(error)) {
+            this.#noteWait(triedAt);
+            throw error;
+          }
           const restMs = deadline - waited();
-          if (restMs <= 0)
+          if (restMs <= 0) {
+            this.#noteWait(waited());
             throw new WaitedTooLong("another process holds the lock", { cause: error });
+          }
           own?.onWait?.();
           await new Promise((resolve) => setTimeout(resolve, Math.min(pause, restMs)));
         }
@@ -122,6 +157,11 @@ export class WriteQueue {
     } finally {
       this.#next();
     }
+  }
+
+  #noteWait(ms: number): void {
+    this.waits.note(ms);
+    noteDatabaseTime(ms);
   }
 
   /** Waits until nobody stands before this one. @throws WaitedTooLong after so many milliseconds */

@@ -3,6 +3,7 @@ import type { Route } from "./+types/readyz";
 import { isMigrated } from "#db/migrate.ts";
 import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
+import { isEnding } from "#platform/ending.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { backupNotice } from "#model/backup.ts";
 import { readNightly } from "#platform/backup/nightly-state.server.ts";
@@ -17,11 +18,12 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const TRIED_MS = 60_000;
 
 /**
- * Whether the installation can serve and store: database, disk and migrations, each by name.
+ * Whether the installation can serve and store: database, disk and migrations, each by name. While
+ * it ends it is not ready, so that nobody is sent to it.
  * Whether mail leaves, whether files can be shown as pages, and whether the nightly backup is behind
  * where one is asked for, is told on this machine alone.
  */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
   const checks = {
     database: await passes(() => store.check()),
@@ -34,10 +36,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
       if (!(await isMigrated(store.read))) throw new Error("a migration is missing");
     }),
   };
-  const ready = Object.values(checks).every((check) => check === "ok");
+  const ready = !isEnding() && Object.values(checks).every((check) => check === "ok");
   const status = ready ? 200 : 503;
-  const answer = { status: ready ? "ok" : "unavailable", checks };
-  if (!isFromHere(context.get(hostContext).ip, request)) return Response.json(answer, { status });
+  const said = isEnding() ? "ending" : "unavailable";
+  const answer = { status: ready ? "ok" : said, checks };
+  if (context.get(hostContext).beside !== "machine") return Response.json(answer, { status });
   // Mail that can't leave waits and is no reason to send visitors elsewhere; staff are told
   // (staff/area).
   const mail = await passes(async () => {
@@ -61,14 +64,6 @@ function rendererStarts(now: Date): Promise<void> {
   if (tried === null || Math.abs(now.getTime() - tried.at) >= TRIED_MS)
     tried = { at: now.getTime(), trial: tryRenderer() };
   return tried.trial;
-}
-
-/** Whether somebody on this machine asks, and nobody through a proxy on it. */
-function isFromHere(ip: string, { headers }: Request): boolean {
-  const isProxied = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"].some(
-    (name) => headers.has(name),
-  );
-  return !isProxied && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(ip);
 }
 
 async function passes(check: () => void | Promise<void>): Promise<"ok" | "failed"> {

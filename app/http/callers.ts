@@ -14,6 +14,19 @@ export interface Address {
 }
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+/** Headers by which whoever passes a request on says so. */
+const PASSED_ON = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+] as const;
+const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
+/** An id that goes into headers, lines and pages as it is. */
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+
 const NOWHERE: Address = { host: null, origin: "" };
 
 /**
@@ -60,6 +73,23 @@ export class Callers {
    */
   ip(req: IncomingMessage): string {
     return this.#way(req).ip;
+  }
+
+  /**
+   * Who asks for themselves, and for nobody whom they pass on: a program on this machine, or a
+   * trusted proxy.
+   */
+  beside(req: IncomingMessage): "machine" | "proxy" | null {
+    if (PASSED_ON.some((name) => req.headers[name] !== undefined)) return null;
+    if (LOOPBACK.test(req.socket.remoteAddress ?? "")) return "machine";
+    return this.#isBehindProxy(req) ? "proxy" : null;
+  }
+
+  /** The id that a trusted proxy gave the request, where it is a plain word; null for none. */
+  requestId(req: IncomingMessage): string | null {
+    const id = req.headers["x-request-id"];
+    if (typeof id !== "string" || !this.#isBehindProxy(req)) return null;
+    return REQUEST_ID.test(id) ? id : null;
   }
 
   /**

@@ -11,11 +11,13 @@ import {
   afterAnswerContext,
   cacheHintContext,
   hostContext,
+  domainsContext,
   servicesContext,
   type CacheHint,
   type RefusedAnswer,
   type RequestHost,
   type Services,
+  type VerifiedDomains,
 } from "#platform/context.ts";
 import { buttonContext, formAddressOf } from "#auth/kept-forms.ts";
 import { keptFormFor, linesOf, requestOf } from "#auth/shown-form.ts";
@@ -45,11 +47,18 @@ type Handler = ReturnType<typeof createRequestHandler>;
 export class Framework {
   readonly #services: Services;
   readonly #routes: PageRoutes;
+  readonly #domains: VerifiedDomains;
   readonly #subsets: RouteSubsets;
   readonly #handlers = new Map<ServerBuild, Handler>();
 
-  constructor(services: Services, build: ServerBuild, routes: PageRoutes) {
+  constructor(
+    services: Services,
+    build: ServerBuild,
+    routes: PageRoutes,
+    domains: VerifiedDomains,
+  ) {
     this.#services = services;
+    this.#domains = domains;
     this.#routes = routes;
     this.#subsets = new RouteSubsets(notingFailures(watchingForms(build)));
   }
@@ -125,6 +134,7 @@ export class Framework {
     const afterwards: (() => void)[] = [];
     context.set(servicesContext, this.#services);
     context.set(hostContext, door);
+    context.set(domainsContext, this.#domains);
     context.set(cacheHintContext, place);
     context.set(failureContext, failure);
     context.set(refusedContext, refused);

@@ -1,6 +1,6 @@
 import { domainAnswered } from "#tenancy/orgs/store/domains.server.ts";
 import type { Store } from "#db/store.ts";
-import type { Services } from "#platform/context.ts";
+import type { Services, VerifiedDomains } from "#platform/context.ts";
 import { acrossTenants } from "#db/tenant.ts";
 
 /**
@@ -25,7 +25,7 @@ const UNKNOWN: HostKind = { kind: "unknown" };
 /** Paths that read the same on every host. */
 const SHARED = /^\/(?:api|assets)\//;
 
-export class Hosts {
+export class Hosts implements VerifiedDomains {
   readonly #store: Store;
   readonly #now: () => Date;
   readonly #default: string;
@@ -52,23 +52,32 @@ export class Hosts {
   async find(host: string): Promise<HostKind> {
     if (host === this.#default) return DEFAULT;
     if (this.#aliases.has(host)) return ALIAS;
-    const generation = this.#store.generation();
-    if (generation !== this.#generation) {
-      const rows = await acrossTenants(this.#store.read, "A host says whose portal it is.")
-        .selectFrom("domains")
-        .innerJoin("orgs", "orgs.id", "domains.orgId")
-        .select(["domains.host", "domains.answeredAt", "orgs.slug"])
-        .where("domains.verifiedAt", "is not", null)
-        .execute();
-      this.#domains = new Map(rows.map((row) => [row.host, { kind: "domain", slug: row.slug }]));
-      this.#unanswered = new Set(
-        rows.filter(({ answeredAt }) => answeredAt === null).map((row) => row.host),
-      );
-      this.#generation = generation;
-    }
+    await this.#read();
     const name = this.#withoutPort(host);
     if (this.#unanswered.delete(name)) this.#noteAnswered(name);
     return this.#domains.get(name) ?? UNKNOWN;
+  }
+
+  async has(host: string): Promise<boolean> {
+    await this.#read();
+    return this.#domains.has(host.toLowerCase());
+  }
+
+  /** Reads the verified domains, if anything was written since they were read. */
+  async #read(): Promise<void> {
+    const generation = this.#store.generation();
+    if (generation === this.#generation) return;
+    const rows = await acrossTenants(this.#store.read, "A host says whose portal it is.")
+      .selectFrom("domains")
+      .innerJoin("orgs", "orgs.id", "domains.orgId")
+      .select(["domains.host", "domains.answeredAt", "orgs.slug"])
+      .where("domains.verifiedAt", "is not", null)
+      .execute();
+    this.#domains = new Map(rows.map((row) => [row.host, { kind: "domain", slug: row.slug }]));
+    this.#unanswered = new Set(
+      rows.filter(({ answeredAt }) => answeredAt === null).map((row) => row.host),
+    );
+    this.#generation = generation;
   }
 
   /**

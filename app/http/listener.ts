@@ -1,67 +1,40 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { StorageUnavailable } from "#db/store.ts";
 import { withinOneWait } from "#db/write-queue.ts";
 import type { Services } from "#platform/context.ts";
+import { type CurrentRequest, withinRequest } from "#platform/http/request/current-request.ts";
 import { Busy } from "#platform/jobs/semaphore.ts";
 import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
 import { answerDoctor } from "./doctor-echo.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
+import { LoopTurns } from "./loop-turns.ts";
+import { type MetricsDoor, mayAskMetrics, sendMetrics } from "./metrics-door.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
 import { EMPTY_POLICY, securityHeaders } from "./security-headers.ts";
+import { Observer, pathOf } from "./observer.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { Left } from "./strangers-line.ts";
+import type { Watch } from "./watch.ts";
 import { BodyTooLarge, bodyLimit, MAX_URL } from "./web-request.ts";
 
-/**
- * How long requests may be begun in one turn of the event loop, in milliseconds: a page is rendered
- * in less.
- */
-const TURN_MS = 4;
-
-/**
- * Begins requests few at a time where many come at once. Whatever waits for the disk or a socket
- * goes on once in each turn of the event loop; were all requests that have come begun in one turn,
- * an upload, which takes a dozen of them, would wait a dozen times for everybody. So a turn begins
- * requests for some milliseconds, and then one in each further turn, in the order in which they
- * came.
- */
-export class LoopTurns {
-  readonly #waiting: (() => void)[] = [];
-  /** When this turn began its first request; null before that. */
-  #began: number | null = null;
-
-  /** Begins the work now, or when its turn has come. */
-  begin(work: () => void): void {
-    if (this.#began === null) {
-      this.#began = performance.now();
-      setImmediate(this.#next);
-    } else if (this.#waiting.length > 0 || performance.now() - this.#began >= TURN_MS) {
-      this.#waiting.push(work);
-      return;
-    }
-    work();
-  }
-
-  readonly #next = (): void => {
-    const work = this.#waiting.shift();
-    if (work === undefined) {
-      this.#began = null;
-      return;
-    }
-    this.#began = performance.now();
-    setImmediate(this.#next);
-    work();
-  };
-}
-
+/** Health checks, and a proxy that asks for a certificate's sake, come by any name, and by none. */
+const BY_ANY_NAME: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/api/domains/allowed"]);
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 const TOO_LARGE = "This is more than the server accepts.";
+
+/** What a listener is opened with beside what it serves. */
+export interface ListenerParts {
+  bodyLimits?: Partial<BodyLimits> | undefined;
+  /** Counts requests; null: nobody asks for figures. */
+  watch?: Watch | null;
+  /** Answers `/metrics`; null: there is no such address. */
+  metrics?: MetricsDoor | null;
+}
 
 /**
  * The listener: from a Node request to the answer. In order: kept pages, form of the request, the
@@ -71,7 +44,7 @@ export function createListener(
   services: Services,
   build: ServerBuild,
   statics: StaticFiles,
-  bodyLimits: Partial<BodyLimits> = {},
+  { bodyLimits = {}, watch = null, metrics = null }: ListenerParts = {},
 ) {
   const { config, log } = services;
   const callers = new Callers(config);
@@ -79,23 +52,38 @@ export function createListener(
   const headers = securityHeaders(config);
   const bodies = new BodyTimes(bodyLimits);
   const routes = new PageRoutes(build.routes);
-  const pages = new Pages(services, build, routes, callers, headers);
+  const pages = new Pages(services, build, { routes, callers, domains: hosts }, headers);
   const ownAddress: Address = { host: new URL(config.origin).host, origin: config.origin };
+  const observer = new Observer(services, { callers, statics, watch });
+  if (watch !== null) watch.pageCache = () => pages.cacheFigures();
 
   const turns = new LoopTurns();
 
   return function listener(req: IncomingMessage, res: ServerResponse): void {
-    if (pages.sendKept(req, res)) return;
+    const arrivedAt = observer.isOn ? performance.now() : 0;
+    if (pages.sendKept(req, res)) {
+      if (observer.isOn) observer.noteKept(req, res, arrivedAt);
+      return;
+    }
     turns.begin(() => {
       // Who left while waiting is not answered.
-      if (!res.destroyed) void answerSafely(req, res);
+      if (!res.destroyed) void answerSafely(req, res, arrivedAt);
     });
   };
 
-  async function answerSafely(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  function answerSafely(req: IncomingMessage, res: ServerResponse, arrivedAt: number) {
+    const request = observer.open(req);
+    observer.follow(request, req, res, arrivedAt);
+    return withinRequest(request, () => answerOrFail(req, res, request));
+  }
+
+  async function answerOrFail(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { id: requestId, spent }: CurrentRequest,
+  ): Promise<void> {
     const started = performance.now();
     bodies.watch(req);
-    const requestId = randomBytes(9).toString("base64url");
     for (const [name, value] of headers) res.setHeader(name, value);
     res.setHeader("X-Request-Id", requestId);
     let clientLeft = false;
@@ -103,7 +91,7 @@ export function createListener(
       clientLeft = !res.writableEnded;
     });
     try {
-      await withinOneWait(() => answer(req, res, requestId));
+      await withinOneWait(() => answer(req, res, requestId), spent);
     } catch (error) {
       if (clientLeft || error instanceof Left) return;
       fail(req, res, error, requestId);
@@ -141,13 +129,14 @@ export function createListener(
       res.setHeader("Allow", known.join(", "));
       return refuse(req, res, 405, "This address doesn’t support that method.");
     }
-    const isHealth = pathname === "/healthz" || pathname === "/readyz";
     if (pathname === "/healthz" && answerDoctor(services, callers, req, res)) return;
-    // Health checks come by any name, and by none.
-    const { host, origin } = isHealth ? ownAddress : callers.address(req);
+    const { host, origin } = BY_ANY_NAME.has(pathname) ? ownAddress : callers.address(req);
     if (host === null || namesTwoHosts(req))
       return refuse(req, res, 400, "The request has no valid Host header.");
     const tenant = await hosts.find(host);
+    // What reads figures asks by any name of the machine; a company's domain has its pages alone.
+    if (metrics !== null && tenant.kind !== "domain" && mayAskMetrics(metrics, req))
+      return sendMetrics(metrics, req, res);
     if (tenant.kind === "alias")
       return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
     if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
@@ -166,7 +155,7 @@ export function createListener(
     await pages.show(
       req,
       res,
-      { host, origin, ip: callers.ip(req), domainOrgSlug, requestId },
+      { host, origin, ip: callers.ip(req), beside: callers.beside(req), domainOrgSlug, requestId },
       inside + target.slice(pathname.length),
     );
   }
@@ -227,11 +216,6 @@ function tellMethods(res: ServerResponse): void {
 /** RFC 9112 §3.2: what stands before this server may have believed the other one. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === "host").length > 1;
-}
-
-function pathOf(target: string): string {
-  const at = target.indexOf("?");
-  return at === -1 ? target : target.slice(0, at);
 }
 
 /** Characters that readers of a path drop, or take for a slash. */

@@ -68,6 +68,15 @@ export interface Rendered {
   body: Uint8Array;
 }
 
+export interface PageCacheFigures {
+  pages: number;
+  bytes: number;
+  /** Answers from memory. */
+  hits: number;
+  /** Pages that had to be rendered to be kept. */
+  misses: number;
+}
+
 export class PageCache {
   readonly #store: Store;
   readonly #now: () => Date;
@@ -83,6 +92,8 @@ export class PageCache {
   /** The best compression takes a thread that passwords and files need too: one page at a time. */
   readonly #compression = new BackgroundWork<CachedPage>();
   #bytes = 0;
+  #hits = 0;
+  #misses = 0;
 
   /** @param common headers that every answer of the server carries */
   constructor(
@@ -95,6 +106,16 @@ export class PageCache {
     this.#common = common;
     this.#now = now;
     this.#maxBytes = maxBytes;
+  }
+
+  /** What is kept, how often it was what was asked for, and how often it was not. */
+  figures(): PageCacheFigures {
+    return {
+      pages: this.#pages.size,
+      bytes: this.#bytes,
+      hits: this.#hits,
+      misses: this.#misses,
+    };
   }
 
   /**
@@ -145,6 +166,8 @@ export class PageCache {
     rules: QueryRules,
     { hint, generation, headers, body }: Rendered,
   ): Promise<CachedPage> {
+    // Whoever waits for the render that another began misses nothing more.
+    this.#misses += 1;
     const [gzip, br] = await Promise.all([encode(body, "gzip"), encode(body, "br")]);
     const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
     const shared = [
@@ -184,6 +207,7 @@ export class PageCache {
 
   #noteUse(page: CachedPage): void {
     page.used = true;
+    this.#hits += 1;
     if (page.compress === null) return;
     this.#compression.add(page, page.compress);
     page.compress = null;

@@ -1,13 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import type { CacheHint, RefusedAnswer, RequestHost, Services } from "#platform/context.ts";
+import type {
+  CacheHint,
+  RefusedAnswer,
+  RequestHost,
+  Services,
+  VerifiedDomains,
+} from "#platform/context.ts";
 import type { QueryRules } from "#values/page-query.ts";
+import { noteAnswered, spending } from "#platform/http/request/current-request.ts";
 import { hasOwnCookie } from "#platform/http/request/cookies.ts";
 import type { Callers } from "./callers.ts";
 import { type Answer, Framework } from "./framework.ts";
 import { QuickCheck } from "./quick-path.ts";
 import { pathOutside } from "./hosts.ts";
-import { type CachedPage, PageCache, type Place } from "./page-cache.ts";
+import { type CachedPage, PageCache, type PageCacheFigures, type Place } from "./page-cache.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { isApiPath, problemInstead } from "./refusal.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
@@ -44,24 +51,34 @@ export class Pages {
   readonly #quickCheck = new QuickCheck();
   readonly #answers = new KeptAnswers();
 
-  /** @param common headers that every answer of the server carries */
+  /**
+   * @param ways which routes there are, who is calling, and which hosts are companies'
+   * @param common headers that every answer of the server carries
+   */
   constructor(
     services: Services,
     build: ServerBuild,
-    routes: PageRoutes,
-    callers: Callers,
+    {
+      routes,
+      callers,
+      domains,
+    }: { routes: PageRoutes; callers: Callers; domains: VerifiedDomains },
     common: ReadonlyArray<readonly [string, string]>,
   ) {
     this.#services = services;
     this.#callers = callers;
     this.#cache = new PageCache(services.store, services.now, common);
-    this.#framework = new Framework(services, build, routes);
+    this.#framework = new Framework(services, build, routes, domains);
     this.#routes = routes;
     this.#line = new StrangersLine(services, routes);
     this.#renders = new SharedRenders(this.#cache, this.#line, {
       generation: () => services.store.generation(),
       now: services.now,
     });
+  }
+
+  cacheFigures(): PageCacheFigures {
+    return this.#cache.figures();
   }
 
   /**
@@ -97,13 +114,16 @@ export class Pages {
         ? undefined
         : await this.#renders.page(asked, shared.place, () => this.#render(asked, shared));
     if (page !== undefined && "bodies" in page) {
+      noteAnswered();
       sendPage(page, req, res, {
         acceptEncoding: req.headers["accept-encoding"],
         ifNoneMatch: req.headers["if-none-match"],
       });
       return;
     }
-    await send(page ?? (await this.#line.inTurn(asked, () => this.#packed(asked))), req, res);
+    const answer = page ?? (await this.#line.inTurn(asked, () => this.#packed(asked)));
+    noteAnswered();
+    await send(answer, req, res);
   }
 
   /**
@@ -135,7 +155,8 @@ export class Pages {
     if (!mayBeKept(answer)) {
       // What leads elsewhere takes along what the visitor brought.
       const leads = response.status >= 300 && response.status < 400;
-      if (!leads && asked.req.method === "GET") return pack(response, asked.req);
+      if (!leads && asked.req.method === "GET")
+        return spending("render", pack(response, asked.req));
       await response.body?.cancel();
       return this.#packed(asked);
     }
@@ -144,18 +165,19 @@ export class Pages {
     const headers = [...response.headers].filter(
       ([name]) => name !== "content-length" && name !== "cache-control",
     );
-    return this.#cache.keep(shared.place, shared.rules, {
+    const kept = this.#cache.keep(shared.place, shared.rules, {
       hint: hint as CacheHint,
       generation,
       headers,
       body: new Uint8Array(await response.arrayBuffer()),
     });
+    return spending("render", kept);
   }
 
   async #packed(asked: Asked): Promise<Packed> {
     const { req, door } = asked;
     const { response, failed } = await this.#ask(asked);
-    const packed = await pack(response, req);
+    const packed = await spending("render", pack(response, req));
     // An error page has nothing of what was typed: the script keeps the form.
     if (failed && response.status >= 500) return packed;
     return this.#answers.forScript(req, packed, door.host, subnetOf(door.ip));

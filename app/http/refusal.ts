@@ -6,7 +6,8 @@ const LINGER_MS = 2_000;
 
 /**
  * Answers a request that the application does not see, or whose answer is lost: a plain sentence
- * for people, a problem document (RFC 9457) for those who called the API.
+ * for people, a problem document (RFC 9457) for those who called the API. Of a failure people also
+ * learn the request's id.
  */
 export function refuse(
   req: IncomingMessage,
@@ -15,7 +16,9 @@ export function refuse(
   text: string,
 ): void {
   const isApi = isApiPath(req.url ?? "");
-  const body = isApi ? problem(status, text) : `${text}\n`;
+  const requestId = status >= 500 ? res.getHeader("X-Request-Id") : undefined;
+  const told = requestId === undefined ? "" : `Request ID: ${String(requestId)}\n`;
+  const body = isApi ? problem(status, text) : `${text}\n${told}`;
   res.setHeader("Content-Security-Policy", EMPTY_POLICY);
   res.setHeader("Cache-Control", "private, no-store");
   res.setHeader("Content-Type", isApi ? "application/problem+json" : "text/plain; charset=utf-8");

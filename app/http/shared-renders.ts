@@ -1,3 +1,4 @@
+import { spending } from "#platform/http/request/current-request.ts";
 import type { CachedPage, PageCache, Place } from "./page-cache.ts";
 import type { Packed } from "./send.ts";
 import { type Asked, Left, type StrangersLine, subnetOf } from "./strangers-line.ts";
@@ -80,7 +81,7 @@ export class SharedRenders {
       if (question.asked.res.destroyed) throw new Left();
       const running = this.#running.get(name);
       if (running === undefined) return this.#begin(name, work);
-      const given = await running.catch((error: unknown) =>
+      const given = await spending("queue", running).catch((error: unknown) =>
         error instanceof Left ? null : undefined,
       );
       if (given === null) continue;

@@ -53,6 +53,11 @@ export class StaticFiles {
     return loading;
   }
 
+  /** Whether a path is one of the files. */
+  has(pathname: string): boolean {
+    return this.#files.has(pathname);
+  }
+
   /** Answers a GET or HEAD for one of the files; false when the path is none of them. */
   serve(pathname: string, req: IncomingMessage, res: ServerResponse): boolean {
     const file = this.#files.get(pathname);

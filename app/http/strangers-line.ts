@@ -7,6 +7,7 @@ import { isAnyoneSignedIn } from "#auth/store/signed-in.server.ts";
 import type { RequestHost, Services } from "#platform/context.ts";
 import { type BusyAnswer, Semaphore, type SemaphoreLimits } from "#platform/jobs/semaphore.ts";
 import type { PageRoutes } from "./page-routes.ts";
+import { noteQueued } from "#platform/http/request/current-request.ts";
 import { cookieValue, hasOwnCookie } from "#platform/http/request/cookies.ts";
 import { networkOf } from "#platform/http/request/rate-limit.ts";
 
@@ -64,8 +65,10 @@ export class StrangersLine {
     const left = (): void => gone.abort(new Left());
     res.once("close", left);
     try {
+      const since = performance.now();
       // What is sent was typed by somebody: it waits however long the line is.
       const inPlace = (release: () => void) => {
+        noteQueued(performance.now() - since);
         onDatabaseWait(release);
         return work();
       };

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type ErrorTracker, environmentSchema } from "./environment.ts";
+import { type ErrorTracker, environmentSchema, type LogLevel } from "./environment.ts";
 import type { Exemption } from "./integrations/exemptions.ts";
 
 /**
@@ -28,6 +28,16 @@ export interface Config {
   scorecard: { url: string; token: string | undefined };
   /** Where faults are reported; null: in the log alone. */
   errorTracker: ErrorTracker | null;
+  /** Where figures of the running process are told; null: nowhere. */
+  metrics: {
+    /** A listener of its own. */
+    door: { host: string; port: number } | null;
+    /** What whoever asks must know; with it they are told at `/metrics`, too. */
+    token: string | null;
+  } | null;
+  /** Requests that take as many milliseconds are logged; null: none. */
+  slowMs: number | null;
+  logLevel: LogLevel;
   /** Where the keys are that sign companies' plans; null: a company's own switches decide. */
   entitlementsJwks: string | null;
   /** The directories that the company picker asks; null where one is not set up. */
@@ -107,6 +117,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     scorecard: { url: env.SECURITY_SCORECARD_URL, token: env.SECURITY_SCORECARD_TOKEN },
     errorTracker: env.ERROR_DSN ?? null,
+    metrics:
+      env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
+        ? null
+        : { door: env.METRICS_PORT ?? null, token: env.METRICS_TOKEN ?? null },
+    slowMs: env.SLOW_MS ?? null,
+    logLevel: env.LOG_LEVEL,
     entitlementsJwks: env.ENTITLEMENTS_JWKS ?? null,
     companySearch: {
       brandfetch:

@@ -50,6 +50,11 @@ export interface RequestHost {
   /** Scheme and host as the browser sees them. */
   origin: string;
   ip: string;
+  /**
+   * Who asks for themselves: a program on this machine, or a proxy that TRUST_PROXY names. null:
+   * somebody else, or whoever a proxy passes on.
+   */
+  beside: "machine" | "proxy" | null;
   /** The org of a custom domain, null on the default host. */
   domainOrgSlug: string | null;
   requestId: string;
@@ -63,8 +68,15 @@ export interface CacheHint {
   validUntil: string | null;
 }
 
+/** Which hosts lead to a company's portal. */
+export interface VerifiedDomains {
+  /** Whether a company has shown that a host is its own; from memory that follows every write. */
+  has(host: string): Promise<boolean>;
+}
+
 export const servicesContext = createContext<Services>();
 export const hostContext = createContext<RequestHost>();
+export const domainsContext = createContext<VerifiedDomains>();
 export const nonceContext = createContext<string | null>(null);
 /** The tenant of this request, once platform/http/request/org has found it. */
 export const orgContext = createContext<Org | null>(null);

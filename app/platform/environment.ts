@@ -39,9 +39,29 @@ const timeOfDay = z
   )
   .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }));
 
+/** A port, or an address with a port: `9464`, `10.0.0.5:9464`, `[::1]:9464`. */
+const doorway = z.string().transform((text, context) => {
+  const at = text.lastIndexOf(":");
+  const named = at === -1 ? LOOPBACK : text.slice(0, at).replace(/^\[|\]$/g, "");
+  const number = port.safeParse(text.slice(at + 1));
+  if (isIP(named) !== 0 && number.success) return { host: named, port: number.data };
+  context.addIssue({
+    code: "custom",
+    message:
+      "is not a port. Use a port such as 9464, or an address and a port such as 10.0.0.5:9464",
+  });
+  return z.NEVER;
+});
+
+const LOOPBACK = "127.0.0.1";
+
 const subnet = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
 
 const subnetNames = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+/** What the log has: all lines, those that somebody should look at, or faults alone. */
+export const LOG_LEVELS = ["info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A variable that misses another is told beside whatever else is wrong: all faults at once. */
 const ALWAYS = () => true;
@@ -119,6 +139,23 @@ export const environmentSchema = z
         return z.NEVER;
       })
       .optional(),
+    METRICS_PORT: doorway.optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{16,}$/,
+        "is too short or has characters that no header takes. Use 16 or more letters and digits",
+      )
+      .optional(),
+    SLOW_MS: z.coerce
+      .number({ error: "is not a number. Use milliseconds such as 1000" })
+      .int("is not a whole number. Use milliseconds such as 1000")
+      .min(0, "is below 0. Use milliseconds such as 1000")
+      .max(3_600_000, "is above 3600000. Use milliseconds such as 1000")
+      .optional(),
+    LOG_LEVEL: z
+      .enum(LOG_LEVELS, { error: "is none of info, warn and error. Use one of the three" })
+      .default("info"),
     ENTITLEMENTS_JWKS: z
       .url({
         protocol: /^https?$/,

@@ -1,6 +1,8 @@
 import { writeSync } from "node:fs";
 import pino from "pino";
 import type { Log } from "./context.ts";
+import type { LogLevel } from "./environment.ts";
+import { currentRequest } from "./http/request/current-request.ts";
 
 const STANDARD_ERROR = 2;
 /** How often a line is tried where a pipe is full, and how long each time, in milliseconds. */
@@ -10,13 +12,22 @@ const PAUSE_MS = 5;
 /**
  * Structured lines on standard error, one JSON object each; what looks like a secret is cut out. A
  * line that can't be written is lost, and nothing else: a log on a full disk ends no process, and
- * goes on when there is room.
+ * goes on when there is room. What is written while a request is handled has the request's id.
  * @param write takes each line; whoever reports faults reads along
+ * @param level what is left out is below it
  */
-export function createLog(write: (line: string) => void = toStandardError): Log {
+export function createLog(
+  write: (line: string) => void = toStandardError,
+  level: LogLevel = "info",
+): Log {
   return pino(
     {
+      level,
       base: undefined,
+      mixin: () => {
+        const request = currentRequest();
+        return request === null ? {} : { requestId: request.id };
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [

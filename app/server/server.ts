@@ -14,6 +14,9 @@ import type { FolderLock } from "#platform/folder-lock.ts";
 import type { BodyLimits } from "#http/body-times.ts";
 import { Connections } from "#http/connections.ts";
 import { createListener } from "#http/listener.ts";
+import type { MetricsDoor } from "#http/metrics-door.ts";
+import { Watch } from "#http/watch.ts";
+import { noteEnding } from "#platform/ending.ts";
 import { clientFolder } from "#http/manifest.ts";
 import { StaticFiles } from "#http/static-files.ts";
 import { SILENCE_TIMEOUT_MS } from "#http/web-request.ts";
@@ -30,6 +33,7 @@ import { backupCommands } from "#operations/backup/commands.server.ts";
 import { doctorCommand } from "#operations/doctor/command.server.ts";
 import { startNightly } from "#operations/backup/nightly.server.ts";
 import { endReadings, webpagesJob } from "#content/webpages/reading.server.ts";
+import { metricsServer, openMetrics } from "./metrics.ts";
 import { openMailWorker } from "./mail-worker.ts";
 import "#web/forms/validator-words.ts";
 
@@ -69,12 +73,24 @@ const MAX_CONNECTIONS = 2_000;
 
 /** A request listener for a set of services: what `main` serves and tests call. */
 export async function handle(services: Services, bodyLimits?: Partial<BodyLimits>) {
-  return createListener(
+  return (await openListener(services, bodyLimits)).listener;
+}
+
+/** The listener, and the figures of what it does where somebody may ask for them. */
+async function openListener(services: Services, bodyLimits?: Partial<BodyLimits>) {
+  const { metrics: asked } = services.config;
+  const watch = asked === null ? null : new Watch();
+  const metrics =
+    asked === null || watch === null
+      ? null
+      : { token: asked.token, text: await openMetrics(services, watch) };
+  const listener = createListener(
     services,
     build as unknown as ServerBuild,
     await StaticFiles.load(clientFolder),
-    bodyLimits,
+    { bodyLimits, watch, metrics: metrics?.token == null ? null : metrics },
   );
+  return { listener, metrics };
 }
 
 /** An HTTP server around a listener, with the time-outs that slow clients meet. */
@@ -109,10 +125,6 @@ async function main(words: readonly string[]): Promise<void> {
   // A log that can't be written, on a full disk or into a closed pipe, ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let reports: ErrorReports | null = null;
-  const log = createLog((line) => {
-    toStandardError(line);
-    reports?.note(line);
-  });
   const terminal = {
     now: () => new Date(),
     say: (line: string) => void process.stdout.write(`${inOwnCommands(line)}\n`),
@@ -125,6 +137,10 @@ async function main(words: readonly string[]): Promise<void> {
       return;
     }
     const config = readConfig(currentEnvironment());
+    const log = createLog((line) => {
+      toStandardError(line);
+      reports?.note(line);
+    }, config.logLevel);
     if (config.errorTracker !== null)
       reports = new ErrorReports(config.errorTracker, terminal.now, (reason) =>
         log.warn({ reason }, "a fault could not be reported"),
@@ -151,8 +167,9 @@ async function serve(config: Config, log: Log): Promise<void> {
   const { services, lock } = await openForServer(config, log);
   for (const warning of configWarnings(config)) process.stdout.write(`Note: ${warning}\n`);
   const lines = await prepare(services);
-  const listener = await handle(services);
+  const { listener, metrics } = await openListener(services);
   const doors = await openDoors(config, listener);
+  if (metrics !== null) await openMetricsDoor(services, metrics);
   const endHousekeeping = await cleanUp(services);
   const worker = openMailWorker(services);
   worker.start();
@@ -166,6 +183,7 @@ async function serve(config: Config, log: Log): Promise<void> {
     process.on(signal, () => {
       if (ending) return;
       ending = true;
+      noteEnding();
       endHousekeeping();
       endReadings();
       void shutDown(
@@ -210,6 +228,21 @@ async function openDoors(
       `HOST ${host}:${port}: nothing can listen there, ${missing.join(" and ")} is not an address of this machine. Set HOST.`,
     );
   return doors;
+}
+
+/**
+ * Listens on METRICS_PORT, if it is said.
+ * @throws ConfigError naming the address that nothing can listen on
+ */
+async function openMetricsDoor(services: Services, metrics: MetricsDoor): Promise<void> {
+  const door = services.config.metrics?.door ?? null;
+  if (door === null) return;
+  const fault = await listen(metricsServer(metrics, services), door.port, door.host);
+  if (fault === null) return;
+  const why = fault === "EADDRINUSE" ? "another program listens there" : fault;
+  throw new ConfigError(
+    `METRICS_PORT ${door.host}:${door.port}: nothing can listen there (${why}). Set another port or address.`,
+  );
 }
 
 /** What a system without IPv6, or without IPv4, says. */

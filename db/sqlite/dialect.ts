@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import { CommitMark } from "./commit-mark.ts";
 import { Pace } from "../pace.ts";
+import { noteDatabaseTime } from "../write-queue.ts";
 
 /** Statements that are kept prepared; those that were used longest ago go first. */
 const MAX_PREPARED = 400;
@@ -44,10 +45,15 @@ class PreparedConnection implements DatabaseConnection {
     parameters,
   }: Pick<CompiledQuery, "sql" | "parameters">): Promise<QueryResult<Row>> {
     if (this.#pace?.isDue === true) await this.#pace.breathe();
-    const statement = this.#statement(sql);
-    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
-    const { changes, lastInsertRowid } = statement.run(parameters);
-    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+    const since = performance.now();
+    try {
+      const statement = this.#statement(sql);
+      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+    } finally {
+      noteDatabaseTime(performance.now() - since);
+    }
   }
 
   async *streamQuery<Row>({

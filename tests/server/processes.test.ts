@@ -106,6 +106,10 @@ describe("a configuration that is not right", () => {
     [{ DEMO_PASSWORD: "hunter2" }, /^DEMO_PASSWORD \(value not shown\) is too short\. Use/m],
     [{ OUTBOUND_ALLOW: "intranet" }, /^OUTBOUND_ALLOW .*without a port\. Use/m],
     [{ DNS_SERVER: "dns.example" }, /^DNS_SERVER "dns\.example" is not an address\. Use/m],
+    [{ METRICS_PORT: "db:9464" }, /^METRICS_PORT "db:9464" is not a port\. Use a port such as/m],
+    [{ METRICS_TOKEN: "hunter2" }, /^METRICS_TOKEN \(value not shown\) is too short/m],
+    [{ SLOW_MS: "1s" }, /^SLOW_MS "1s" is not a number\. Use milliseconds/m],
+    [{ LOG_LEVEL: "silent" }, /^LOG_LEVEL "silent" is none of info, warn and error\. Use/m],
     [
       { DATA_DIR: "/proc/trust-center" },
       /^DATA_DIR "\/proc\/trust-center" can’t be created or written \(.+\)\. Choose/m,
@@ -420,7 +424,7 @@ describe("a database that another process holds", () => {
       expect([plain.status, plain.headers["retry-after"], plain.text]).toEqual([
         503,
         "5",
-        "The database is busy. Nothing was saved; please try again in a moment.\n",
+        `The database is busy. Nothing was saved; please try again in a moment.\nRequest ID: ${plain.headers["x-request-id"]}\n`,
       ]);
       expect((await server.ask("/acme")).status).toBe(200);
       holder.exec("rollback");

@@ -378,6 +378,16 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/readyz": [
     { default: ["/readyz", "everyone 200"], domain: ["/readyz", "everyone 200", "everyone 404"] },
   ],
+  "api/allowed-domain": [
+    {
+      default: ["/api/domains/allowed?domain=trust.acme.example", "everyone 200"],
+      domain: ["/api/domains/allowed?domain=trust.acme.example", "everyone 200"],
+    },
+    {
+      default: ["/api/domains/allowed?domain=trust.example.com", "everyone 404"],
+      domain: ["/api/domains/allowed", "everyone 404"],
+    },
+  ],
   "portal/front": [{ default: ["/", "everyone 302 /acme"], domain: null }],
   "portal/site/portal/robots-default": [{ default: ["/robots.txt", "everyone 200"], domain: null }],
   "portal/site/portal/security-txt-default": [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LoopTurns } from "#http/listener.ts";
+import { LoopTurns } from "#http/loop-turns.ts";
 
 /** Keeps the thread, as rendering a page does. */
 function work(ms: number): void {

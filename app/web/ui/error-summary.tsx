@@ -1,4 +1,5 @@
 import { STILL_HERE } from "#values/sent-forms.ts";
+import { FailedRequestId } from "./failed-request.tsx";
 
 /** What is wrong with a form, above it, each line leading to its field. */
 export function ErrorSummary({
@@ -31,6 +32,7 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
+      <FailedRequestId className="mt-2" />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "./button.tsx";
+import { FailedRequestId } from "./failed-request.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 /*
@@ -53,6 +54,7 @@ export function ErrorBox({ message }: { message?: string | undefined }) {
           {message ? `: ${message}` : null}
         </h1>
       </div>
+      <FailedRequestId className="mt-4 text-muted" />
     </main>
   );
 }

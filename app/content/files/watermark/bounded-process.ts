@@ -41,6 +41,12 @@ export class ProcessEnded extends Error {
   }
 }
 
+/** Renderers since this server began: how many started, and how many came to no answer, by why. */
+export const rendererCounts: { starts: number; deaths: Record<EndCause, number> } = {
+  starts: 0,
+  deaths: { time: 0, memory: 0, crash: 0, killed: 0, starved: 0, start: 0 },
+};
+
 export interface Done {
   answer: MarkingAnswer;
   bytes: Buffer;
@@ -93,8 +99,10 @@ export class BoundedProcess {
       );
       const started = new BoundedProcess(child);
       await started.#ready();
+      rendererCounts.starts += 1;
       return started;
     } catch (cause) {
+      rendererCounts.deaths.start += 1;
       throw new ProcessEnded("start", { cause });
     }
   }
@@ -166,6 +174,7 @@ export class BoundedProcess {
     } catch (error) {
       await this.end();
       stop.throwIfAborted();
+      if (error instanceof ProcessEnded) rendererCounts.deaths[error.why] += 1;
       throw error;
     } finally {
       clearInterval(watch);

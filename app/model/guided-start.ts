@@ -131,49 +131,101 @@ export const startSchema = z.discriminatedUnion(
   },
 );
 
-/** What comes after the publication, each with the page of the private area that it is done on. */
-export const WHAT_NEXT: readonly { segment: string; to: string; label: string; about: string }[] = [
+/** Something to do after the publication, and the page of the private area where it is done. */
+export interface NextStep {
+  segment: string;
+  to: string;
+  label: string;
+  about: string;
+}
+
+/** What an org has of the things that come with and after its publication. */
+export interface BegunFacts {
+  /** Documents that an item of the portal links to. */
+  linkedDocuments: number;
+  /** Controls of the starter set that are on the portal. */
+  starterControls: number;
+  /** An NDA is asked for, or a text of it is ready. */
+  ndaChosen: boolean;
+  /** Rules that decide about requests, and decisions that were given a name. */
+  rules: number;
+  presets: number;
+  /** People of the team, and those who are invited. */
+  team: number;
+}
+
+type NextFacts = BegunFacts & { keepsMail: boolean };
+
+/** How many next steps the portal shows. */
+const NEXT_STEPS = 3;
+
+/**
+ * The first things that are worth doing after the publication and are not done yet.
+ * @param facts.keepsMail mail is kept on the server and goes nowhere
+ */
+export function nextSteps(facts: NextFacts): readonly NextStep[] {
+  return WHAT_NEXT.filter(({ isDone }) => !isDone(facts))
+    .slice(0, NEXT_STEPS)
+    .map(({ segment, to, label, about }) => ({ segment, to, label, about }));
+}
+
+/** What comes after the publication, the most pressing first. */
+const WHAT_NEXT: readonly (NextStep & { isDone: (facts: NextFacts) => boolean })[] = [
+  {
+    segment: "mail",
+    to: "/mail",
+    label: "Set up email",
+    about: "Emails are not being delivered. Visitors can’t sign in until they are.",
+    isDone: ({ keepsMail }) => !keepsMail,
+  },
   {
     segment: "documents",
     to: "/documents?uploadModal=true",
     label: "Upload documents",
     about: "Reports, policies, questionnaires. Each stays locked until you say who reads it.",
+    isDone: ({ linkedDocuments }) => linkedDocuments > 0,
   },
   {
     segment: "settings",
     to: STARTER_PAGE,
     label: "Add starter controls",
     about: "40 common controls, each with a description. Tick the ones that apply to you.",
+    isDone: ({ starterControls }) => starterControls > 0,
   },
   {
     segment: "team",
     to: "/team",
     label: "Bring in your team",
     about: "Editors write, reviewers decide about access, viewers read.",
+    isDone: ({ team }) => team > 1,
   },
   {
     segment: "rules",
     to: "/rules",
     label: "Decide about access",
     about: "Rules approve your customers right away. Everything else waits in your inbox.",
+    isDone: ({ rules, presets }) => rules + presets > 0,
   },
   {
     segment: "nda",
     to: "/nda",
     label: "Require an NDA",
     about: "A clickwrap agreement that members sign before they open confidential documents.",
+    isDone: ({ ndaChosen }) => ndaChosen,
   },
   {
     segment: "settings",
     to: "/settings/domain",
     label: "Use your own domain",
     about: "The portal at trust.example.com, with the records that it needs.",
+    isDone: () => false,
   },
   {
     segment: "updates",
     to: "/updates/new",
     label: "Write a trust update",
     about: "Subscribers hear of new reports, subprocessors and incidents from you.",
+    isDone: () => false,
   },
 ];
 
@@ -192,3 +244,21 @@ export const ASKED_FOR_MOST: readonly string[] = [
   "euUsDpf",
   "ccpa",
 ].map((name) => `Certifications.${name}`);
+
+/** The items that a company shows with a certification: who uploads one has the other. */
+const PROVEN_BY: Readonly<Record<string, string>> = {
+  "Reports.soc1": "Certifications.soc1",
+  "Reports.soc2": "Certifications.soc2",
+  "Reports.soc3": "Certifications.soc3",
+  "Reports.iso27001Certificate": "Certifications.iso27001",
+  "Reports.iso27701Certificate": "Certifications.iso27701",
+  "Reports.pciAoc": "Certifications.pciDss",
+  "Reports.hitrustLetter": "Certifications.hitrust",
+  "Reports.hipaaReport": "Certifications.hipaa",
+  "Reports.c5Report": "Certifications.c5",
+};
+
+/** The certifications that items with documents speak for. */
+export function certificationsOf(itemUids: readonly string[]): string[] {
+  return [...new Set(itemUids.flatMap((uid) => PROVEN_BY[uid] ?? []))];
+}

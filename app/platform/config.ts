@@ -171,5 +171,9 @@ export function configWarnings(config: Config): string[] {
       `ORIGIN is http: cookies are not Secure (${where}). Put a TLS proxy in front and set ORIGIN to https before others use it.`,
     );
   }
+  if (config.mail === "outbox")
+    warnings.push(
+      "MAIL is outbox: emails are saved on this machine and not delivered, so visitors can’t sign in. Set MAIL to the address of your mail server.",
+    );
   return warnings;
 }

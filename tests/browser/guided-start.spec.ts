@@ -127,13 +127,16 @@ test("the guided start leads a new org to its published portal", async ({
     .click();
   await page.getByRole("button", { name: "Publish" }).click();
 
-  await expect(page).toHaveURL(`/${slug}?start=done`);
+  await expect(page).toHaveURL(`/${slug}?view=public&start=done`);
   await expect(page.getByRole("region", { name: "Your trust center is public" })).toContainText(
-    "Bring in your team",
+    "Set up email",
   );
   await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
   await isSound(page);
-  await page.getByRole("link", { name: "See it as the public" }).click();
+  await page
+    .getByRole("region", { name: "Your trust center is public" })
+    .getByRole("link", { name: "Close" })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hooli Trust Desk");
   await expect(page.getByRole("banner").getByRole("img", { name: "Hooli" })).toBeVisible();
   for (const name of ["SOC 2", "DORA"])

@@ -2,6 +2,7 @@ import "./production-react.ts";
 import { expect, test } from "vitest";
 import { FOUND_OF_A_KIND } from "#model/home.ts";
 import { expectGentle } from "./large-imports.ts";
+import { updateDocument } from "#content/documents/store/documents.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** A word that nothing in the world has. */
@@ -19,6 +20,26 @@ async function find(world: World, who: string, q: string) {
 const titles = async (world: World, who: string, q: string) => [
   ...(await find(world, who, q)).groups.keys(),
 ];
+
+test("whole words come first: SOC 2 is no SOC 1 report of 2026", async () => {
+  const world = await openWorld();
+  const orgId = await world.orgId("acme");
+  const { store } = world.services;
+  const [first, second] = await store.read
+    .selectFrom("documents")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .limit(2)
+    .execute();
+  const call = (id: string | undefined, originalName: string) =>
+    store.write((trx) => updateDocument(trx, orgId, id ?? "", { originalName }));
+  await call(first?.id, `${WORD} 1 report 2026.pdf`);
+  await call(second?.id, `${WORD}_2 report 2026.pdf`);
+  const found =
+    (await find(world, "owner@acme.example", `${WORD} 2`)).groups.get("Documents") ?? "";
+  expect(found).toContain(`${WORD} 1 report`);
+  expect(found.indexOf(`${WORD}_2`)).toBeLessThan(found.indexOf(`${WORD} 1`));
+});
 
 /** One of every kind with the word in its name, in acme. */
 async function nameOfEach(world: World): Promise<void> {

@@ -5,7 +5,8 @@ import { encodePng } from "#content/files/watermark/png.ts";
 import { beginGuidedStart } from "#content/guided-start/store/guided-start.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
-import { createProduct } from "#tenancy/products/store/products.server.ts";
+import { createProduct, listProducts } from "#tenancy/products/store/products.server.ts";
+import { inOrg } from "#db/tenant.ts";
 import { createStaff, grantRole } from "#auth/store/staff.server.ts";
 import { multipart } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
@@ -119,16 +120,22 @@ describe("the guided start", () => {
       as: BILL,
       form: { intent: "publish" },
     });
-    expect([published.status, published.headers.location]).toEqual([303, "/initech?start=done"]);
+    expect([published.status, published.headers.location]).toEqual([
+      303,
+      "/initech?view=public&start=done",
+    ]);
 
-    const portal = await see(world, "/initech?start=done");
+    // What visitors see, and three things that nobody has done yet.
+    const portal = await see(world, "/initech?view=public&start=done");
     for (const words of [
       "Your trust center is public",
+      "Set up email",
       "Upload documents",
-      "Bring in your team",
-      "Use your own domain",
+      "Add starter controls",
     ])
       expect(portal).toContain(words);
+    for (const words of ["Bring in your team", "No items are enabled"])
+      expect(portal).not.toContain(words);
     const seen = plain(await world.ask("/initech?start=done"));
     for (const words of [
       "Initech &amp; Söhne",
@@ -151,6 +158,57 @@ describe("the guided start", () => {
     expect(record.filter((action) => action === "settings.changed")).toHaveLength(4);
     expect(record.filter((action) => action === "item.changed")).toHaveLength(5);
     expect(record).toContain("portal.published");
+  });
+
+  test("ticks the certifications that the documents show, until some are saved", async () => {
+    const world = await newOrg();
+    const step = () => see(world, `${START}/certifications`);
+    expect(await step()).not.toContain("We ticked");
+    const { id } = await initech(world);
+    const { read } = world.services.store;
+    const [product] = await listProducts(read, id);
+    const document = await inOrg(read, await world.orgId("acme"))
+      .selectFrom("documents")
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await world.services.store.write(async (trx) => {
+      const blob = await inOrg(trx, document.orgId)
+        .selectFrom("blobs")
+        .selectAll()
+        .where("hash", "=", document.blobHash)
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto("blobs")
+        .values({ ...blob, orgId: id })
+        .execute();
+      await trx
+        .insertInto("documents")
+        .values({ ...document, orgId: id })
+        .execute();
+      const item = await inOrg(trx, document.orgId)
+        .selectFrom("items")
+        .selectAll()
+        .where("uid", "=", "Reports.soc2")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto("items")
+        .values({ ...item, orgId: id, productId: product?.id ?? "" })
+        .execute();
+      const link = { itemUid: "Reports.soc2", documentId: document.id, linkedBy: "Bill" };
+      await trx
+        .insertInto("itemDocuments")
+        .values({ orgId: id, productId: product?.id ?? "", linkedAt: document.createdAt, ...link })
+        .execute();
+    });
+    const proposed = await step();
+    expect(proposed).toContain("We ticked what your documents show");
+    expect(proposed).toMatch(
+      /<input[^>]*value="Certifications\.soc2"[^>]*checked|checked[^>]*value="Certifications\.soc2"/,
+    );
+    await tick(world, ["Certifications.gdpr"]);
+    expect(await step()).not.toContain("We ticked");
   });
 
   test("says where it is, can be skipped and returned to, and goes on where it was left", async () => {

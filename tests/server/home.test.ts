@@ -32,6 +32,21 @@ describe("the home page", () => {
     for (const words of untold) expect(main).not.toContain(words);
   });
 
+  test("says to owners and admins that emails are not delivered, and to nobody else", async () => {
+    const world = await openWorld();
+    const said = "Emails are not being delivered. Visitors can’t sign in until email is set up.";
+    for (const path of ["/home", "/inbox"])
+      for (const [who, isTold] of [
+        ["owner@acme.example", true],
+        ["reviewer@acme.example", false],
+      ] as const)
+        expect([path, who, (await world.ask(path, { as: who })).text.includes(said)]).toEqual([
+          path,
+          who,
+          isTold,
+        ]);
+  });
+
   test("counts what is the company's own", async () => {
     const world = await openWorld();
     const { read } = world.services.store;

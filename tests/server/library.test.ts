@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
+import { line, textPdf } from "../text-pdf.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
@@ -109,6 +110,71 @@ describe("versions", () => {
         })
       ).status,
     ).toBe(403);
+  });
+
+  test("bring their own facts in one step, all or none, and what isn't said stays", async () => {
+    const world = await openWorld();
+    const { id } = await named(world, "%SOC 2 Type II Report 2026%");
+    const facts = async () => {
+      return world.services.store.read
+        .selectFrom("documents")
+        .select(["originalName", "auditor", "periodFrom", "periodTo"])
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+    };
+    const before = await facts();
+    const upload = (bytes: Buffer, fields: Record<string, string>) =>
+      world.ask(`/documents/${id}`, {
+        as: EDITOR,
+        ...multipart([{ name: "next.pdf", bytes }], fields),
+      });
+    const refused = await upload(pdf("2027"), {
+      name: "SOC 2 Type II Report 2027.pdf",
+      periodFrom: "2027-09-30",
+      periodTo: "2026-10-01",
+    });
+    expect([refused.status, words(refused).includes("can’t end before it begins")]).toEqual([
+      400,
+      true,
+    ]);
+    expect(refused.text).toContain('value="SOC 2 Type II Report 2027.pdf"');
+    expect(await facts()).toEqual(before);
+    const taken = await upload(pdf("2027"), {
+      name: "SOC 2 Type II Report 2027.pdf",
+      periodFrom: "2026-10-01",
+      periodTo: "2027-09-30",
+    });
+    expect(taken.status).toBe(303);
+    expect(await facts()).toEqual({
+      originalName: "SOC 2 Type II Report 2027.pdf",
+      auditor: before.auditor,
+      periodFrom: "2026-10-01",
+      periodTo: "2027-09-30",
+    });
+    const draft = await world.ask(`/updates/new?document=${id}`, { as: EDITOR });
+    expect(draft.text).toContain('value="SOC 2 Type II Report 2027 is available"');
+    expect(words(draft)).toContain("It covers October 1, 2026 to September 30, 2027.");
+  });
+
+  test("show what the first page says; the form takes it only on request", async () => {
+    const world = await openWorld();
+    const bytes = textPdf([{ content: line("Valid until July 14, 2028.", 700) }]);
+    const upload = multipart([{ name: "scan.pdf", bytes }]);
+    expect((await world.ask("/api/documents", { as: EDITOR, ...upload })).status).toBe(201);
+    const { id } = await named(world, "scan.pdf");
+    const page = (query = "") => world.ask(`/documents/${id}${query}`, { as: EDITOR });
+    const field = (answer: Answer) =>
+      /<input(?=[^>]*name="expiresOn")(?=[^>]*id="document-expiresOn")[^>]*>/.exec(
+        answer.text,
+      )?.[0];
+    const seen = await page();
+    expect(words(seen)).toMatch(/On the first page .*July 14, 2028 .*“Valid until July 14, 2028/);
+    expect(field(seen)).not.toContain("2028-07-14");
+    expect(field(await page("?facts=read"))).toContain('value="2028-07-14"');
+    expect((await named(world, "scan.pdf")).expiresOn).toBeNull();
+    expect(words(await world.ask(`/documents/${id}`, { as: VIEWER }))).not.toContain(
+      "On the first page",
+    );
   });
 
   test("are refused like any upload, with the document as it was", async () => {

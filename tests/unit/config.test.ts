@@ -17,10 +17,18 @@ test("an empty environment gives the documented defaults", () => {
 });
 
 test("an https origin makes cookies secure and ends the warning", () => {
-  const config = readConfig({ ORIGIN: "https://trust.example.com" });
+  const config = readConfig({
+    ORIGIN: "https://trust.example.com",
+    MAIL: "smtp://localhost:25",
+    MAIL_FROM: "trust@example.com",
+  });
   expect(config.secure).toBe(true);
   expect(configWarnings(config)).toEqual([]);
   expect(configWarnings(readConfig({}))[0]).toMatch(/ORIGIN/);
+});
+
+test("mail that leaves nowhere is said at the start", () => {
+  expect(configWarnings(readConfig({})).at(-1)).toMatch(/MAIL is outbox.*not delivered/);
 });
 
 test("an origin is read as browsers write it", () => {

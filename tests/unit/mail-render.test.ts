@@ -11,6 +11,7 @@ import { MESSAGES } from "#server/mail/messages.ts";
 import { ndaSigned } from "#access/nda/mail/nda-signed.tsx";
 import { staffTest } from "#updates/mail-log/mail/staff-test.tsx";
 import { topicUpdate } from "#updates/updates/mail/topic-update.tsx";
+import { logoIn, withoutLogo } from "#platform/mail/logo.ts";
 import { renderMail } from "#platform/mail/render.tsx";
 import { ODD_WORDS } from "../odd-words.ts";
 import { treeOf } from "./tree-of.ts";
@@ -24,13 +25,20 @@ const BRAND: Brand = {
   staffOrigin: "https://host.example",
   timeZone: "UTC",
   accent: accentPalettes("#ffdd00"),
+  logo: null,
   replyTo: null,
   messageDomain: "host.example",
 };
 
+/** What an inbox shows beside the subject, with the invisible marks that follow it. */
+const PREHEADER = /<div [^>]*data-skip-in-text="true">([^<]*)<div>[^<]*<\/div><\/div>/;
+
 /** The words of an HTML, without what nobody sees. */
 function words(html: string): string[] {
-  const body = html.replace(/<head>[^]*<\/head>/, "").replace(/<[^>]+>/g, " ");
+  const body = html
+    .replace(/<head>[^]*<\/head>/, "")
+    .replace(PREHEADER, "")
+    .replace(/<!--.*?-->|<[^>]+>/g, " ");
   return body
     .replace(/&amp;/g, "&")
     .replace(/&#x27;/g, "'")
@@ -69,6 +77,35 @@ describe("every message", () => {
         expect(mail.text).toContain(href.replace(/&amp;/g, "&"));
     });
 
+    test(`${message.kind}: says in a hidden line what it asks for, and not in its text`, () => {
+      const [, line = ""] = PREHEADER.exec(mail.html) ?? [];
+      expect(line).toMatch(/\S/);
+      expect(line).not.toBe(mail.subject);
+      expect(mail.text).not.toMatch(/[\u200B-\u200F\uFEFF]/);
+      expect(ODD_WORDS.exec(line)?.[0]).toBeUndefined();
+    });
+
+    test(`${message.kind}: has one button at most, whose padding and width Outlook keeps`, () => {
+      const buttons = mail.html.split('class="button"').length - 1;
+      expect(buttons).toBeLessThanOrEqual(1);
+      // A cell around it, and within it the spacing that Word's renderer understands.
+      const inCells =
+        /<td><a [^>]*class="button"[^>]*><span><!--\[if mso\]><i style="mso-font-width:\d+%;mso-text-raise:\d+"/g;
+      expect([...mail.html.matchAll(inCells)]).toHaveLength(buttons);
+      expect(mail.html).toContain("<!--[if mso]><style>table.column{width:560px!important}");
+      expect([...mail.html.matchAll(/<table [^>]*class="column /g)]).toHaveLength(2);
+    });
+
+    test(`${message.kind}: shows the logo that travels with it, and no other picture`, () => {
+      const { html, text } = message.preview({ ...BRAND, logo: "l0g0" });
+      expect([...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
+        "cid:logo-l0g0@open-trust-center",
+      ]);
+      expect(logoIn(html)).toBe("l0g0");
+      expect(withoutLogo(html)).not.toMatch(/<img|cid:/);
+      expect(text).toBe(mail.text);
+    });
+
     test(`${message.kind}: is written in plain words`, () => {
       expect(
         ODD_WORDS.exec(`${mail.subject}\n${mail.text.replace(/\s+/g, " ")}`)?.[0],
@@ -87,7 +124,7 @@ describe("every message", () => {
       expect(mail.subject).toBe(headerText(mail.subject));
       expect(mail.fromName).toBe("Acme Cloud");
       expect(mail.text).toMatch(/because|nobody|ignore/i);
-      expect(mail.html).toContain('<html lang="en"');
+      expect(mail.html).toMatch(/<html [^>]*lang="en"/);
       for (const [, surface, colour] of mail.html.matchAll(
         /background:(#[0-9a-f]{6});color:(#[0-9a-f]{6})/g,
       ))
@@ -194,6 +231,21 @@ describe("a mail over the wire", () => {
         "multipart/mixed",
       ),
     ).toEqual([]);
+  });
+
+  test("carries a logo beside its HTML, not among its files", async () => {
+    const cid = "logo-l0g0@open-trust-center";
+    const raw = await composeMime(
+      outgoing({
+        html: `<p><img src="cid:${cid}" alt=""></p>`,
+        files: [{ name: "logo.png", contentType: "image/png", bytes: Buffer.from("png"), cid }],
+      }),
+    );
+    const parsed = await PostalMime.parse(raw);
+    expect(parsed.attachments).toMatchObject([
+      { contentId: `<${cid}>`, disposition: "inline", mimeType: "image/png", related: true },
+    ]);
+    expect(pythonFaults(raw)).toEqual([]);
   });
 
   test("about a signed NDA tells of its file, and of its absence where it has to leave without", () => {

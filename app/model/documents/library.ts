@@ -109,12 +109,6 @@ export const uploadSchema = z.object({
   same: z.literal("add").optional().catch(undefined),
 });
 
-/**
- * What is said of a new version: until when it is valid, empty for ever; not sent, it stays as it
- * was.
- */
-export const versionUploadSchema = z.object({ expiresOn: expiresOn.optional() });
-
 export const MAX_AUDITOR = 100;
 
 export const documentName = z
@@ -132,6 +126,29 @@ export const auditor = z
 
 /** Said of a period whose days are the wrong way round. */
 export const PERIOD_BACKWARDS = "The period can’t end before it begins";
+
+/** A day of a reporting period. */
+const periodDay = day("Enter a date, such as 2026-09-30");
+
+const inOrder = (period: {
+  periodFrom?: string | null | undefined;
+  periodTo?: string | null | undefined;
+}) => period.periodFrom == null || period.periodTo == null || period.periodFrom <= period.periodTo;
+
+/** What is said of a new version; what is not sent stays as it was, and an empty one is none. */
+export const versionUploadSchema = z
+  .object({
+    name: documentName.optional(),
+    expiresOn: expiresOn.optional(),
+    auditor: auditor.optional(),
+    periodFrom: periodDay.optional(),
+    periodTo: periodDay.optional(),
+  })
+  .refine(inOrder, { error: PERIOD_BACKWARDS, path: ["periodTo"] });
+
+/** The names of those fields. */
+export const VERSION_FACTS = ["name", "expiresOn", "auditor", "periodFrom", "periodTo"] as const;
+export type VersionFacts = Readonly<Partial<Record<(typeof VERSION_FACTS)[number], string>>>;
 
 /**
  * Why a document can't be called so: its ending says what the file is. Null for a name that is
@@ -151,15 +168,11 @@ export const editDocumentSchema = z
     accessType,
     expiresOn,
     auditor,
-    periodFrom: day("Enter a date, such as 2026-09-30"),
-    periodTo: day("Enter a date, such as 2026-09-30"),
+    periodFrom: periodDay,
+    periodTo: periodDay,
     releasedFacts: z.array(z.enum(DOCUMENT_FACTS, { error: "Choose from the list" })).default([]),
   })
-  .refine(
-    ({ periodFrom, periodTo }) =>
-      periodFrom === null || periodTo === null || periodFrom <= periodTo,
-    { error: PERIOD_BACKWARDS, path: ["periodTo"] },
-  );
+  .refine(inOrder, { error: PERIOD_BACKWARDS, path: ["periodTo"] });
 
 /** Rows that one bulk update takes. */
 export const MAX_BULK_DOCUMENTS = 1_000;

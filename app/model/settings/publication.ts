@@ -23,6 +23,8 @@ export interface Check {
   done: boolean;
   /** Where it is done, in the private area; null: on the portal itself. */
   to: string | null;
+  /** A button that is sent there, in place of a way. */
+  button?: { label: string; intent: string };
 }
 
 export function publicationChecks({

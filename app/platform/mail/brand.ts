@@ -3,6 +3,7 @@ import { headerText } from "#model/mail/mail.ts";
 import { baseOnHost, canonicalBase, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Reader } from "#db/store.ts";
 import type { Config } from "../config.ts";
+import { mailLogo } from "./logo.ts";
 import { withoutSlashes } from "#values/ends.ts";
 
 /** In whose name a mail comes, how it looks, and where its links lead. */
@@ -20,6 +21,8 @@ export interface Brand {
   staffOrigin: string;
   timeZone: string;
   accent: { light: AccentPalette; dark: AccentPalette };
+  /** The asset of the logo that travels with the mail (logo.ts); null: the name says whose it is. */
+  logo: string | null;
   replyTo: string | null;
   messageDomain: string;
 }
@@ -39,6 +42,7 @@ export async function brandOf(db: Reader, org: Org, config: Setup): Promise<Bran
     staffOrigin: config.origin,
     timeZone: org.timeZone,
     accent: accentPalettes(org.customization.accentColour),
+    logo: await mailLogo(db, org),
     replyTo: org.customization.supportMailbox,
     messageDomain: messageDomain(config.mailFrom),
   };
@@ -70,6 +74,7 @@ export function installationBrand(config: Setup): Brand {
     staffOrigin: config.origin,
     timeZone: "UTC",
     accent: accentPalettes("#1f4b99"),
+    logo: null,
     replyTo: null,
     messageDomain: messageDomain(config.mailFrom),
   };

@@ -15,11 +15,13 @@ export function composeMime(mail: OutgoingMail): Promise<Buffer> {
     text: mail.text,
     html: mail.html,
     headers: usualHeaders(mail),
-    attachments: mail.files.map(({ name, contentType, bytes }) => ({
+    attachments: mail.files.map(({ name, contentType, bytes, cid }) => ({
       filename: name,
       contentType,
       content: Buffer.from(bytes),
-      contentDisposition: "attachment",
+      ...(cid === undefined
+        ? { contentDisposition: "attachment" as const }
+        : { contentDisposition: "inline" as const, cid }),
     })),
     baseBoundary: mail.id,
     xMailer: false,

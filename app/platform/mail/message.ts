@@ -21,6 +21,11 @@ export interface Message<Facts> {
    */
   requested?: boolean;
   subject: (brand: Brand, facts: Facts) => string;
+  /**
+   * What the mail asks for, in a few words that are hidden in it: an inbox shows them beside the
+   * subject.
+   */
+  preheader: (brand: Brand, facts: Facts) => string;
   /** The first line of the body; the subject when absent. */
   heading?: (brand: Brand, facts: Facts) => string;
   Body: (props: { brand: Brand; facts: Facts }) => ReactNode;

@@ -1,3 +1,5 @@
+import { Button as TableButton } from "@react-email/button";
+import { Section } from "@react-email/section";
 import { createContext, useContext, type ReactNode } from "react";
 import type { AccentPalette } from "#values/color.ts";
 
@@ -42,24 +44,22 @@ export function Text({
 export function Button({ href, children }: { href: string; children: ReactNode }) {
   const { accent, fill, onFill } = useContext(AccentContext);
   return (
-    <p className="action" style={{ margin: "24px 0" }}>
-      <a
+    <Section className="action" style={{ margin: "24px 0" }}>
+      <TableButton
         href={href}
         className="button"
         style={{
-          display: "inline-block",
           padding: "12px 24px",
           borderRadius: 8,
           border: `1px solid ${accent}`,
           background: fill,
           color: onFill,
           fontWeight: 600,
-          textDecoration: "none",
         }}
       >
         {children}
-      </a>
-    </p>
+      </TableButton>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import { convert, type FormatCallback, type HtmlToTextOptions } from "html-to-te
 /** A button: its words, and the address on a line of its own, where programs find it whole. */
 const action: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
-  const link = element.children.find((child) => child.name === "a");
+  const link = firstLink(element.children);
   walk(link?.children ?? [], builder);
   builder.addInline(":");
   builder.addLineBreak();
@@ -13,6 +13,17 @@ const action: FormatCallback = (element, walk, builder) => {
 
 const heading = { options: { uppercase: false } };
 
+type Elements = Parameters<FormatCallback>[0]["children"];
+
+/** The first link among elements and in them. */
+function firstLink(elements: Elements | undefined): Elements[number] | undefined {
+  for (const element of elements ?? []) {
+    const link = element.name === "a" ? element : firstLink(element.children);
+    if (link !== undefined) return link;
+  }
+  return undefined;
+}
+
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: 76,
   preserveNewlines: false,
@@ -20,13 +31,16 @@ const OPTIONS: HtmlToTextOptions = {
   selectors: [
     { selector: "title", format: "skip" },
     { selector: "style", format: "skip" },
-    { selector: "p.action", format: "action" },
+    { selector: "img", format: "skip" },
+    // What an inbox shows beside the subject.
+    { selector: "div[data-skip-in-text]", format: "skip" },
+    { selector: "table.action", format: "action" },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["<", ">"] } },
     { selector: "table.data", format: "dataTable", options: { uppercaseHeaderCells: false } },
     { selector: "h1", ...heading },
     { selector: "h2", ...heading },
     { selector: "ul", options: { itemPrefix: " - " } },
-    { selector: "div.footer", format: "block", options: { leadingLineBreaks: 3 } },
+    { selector: "table.footer", format: "block", options: { leadingLineBreaks: 3 } },
   ],
 };
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { headerText, type RenderedMail } from "#model/mail/mail.ts";
-import { Frame, type RecipientLinks } from "./frame.tsx";
+import { Frame, OUTLOOK_WIDTH, type RecipientLinks } from "./frame.tsx";
 import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
 import { AccentContext } from "./parts.tsx";
@@ -65,6 +65,7 @@ export function renderBody<Facts>(
       <Frame
         brand={brand}
         subject={subject}
+        preheader={headerText(message.preheader(brand, facts), 140)}
         heading={message.heading?.(brand, facts) ?? subject}
         reason={reason}
         links={links}
@@ -73,6 +74,6 @@ export function renderBody<Facts>(
       </Frame>
     </AccentContext>,
   );
-  const html = `<!doctype html>\n${page}`;
+  const html = `<!doctype html>\n${page.replace("</head>", `${OUTLOOK_WIDTH}</head>`)}`;
   return { subject, html, text: plainText(html) };
 }

@@ -11,6 +11,7 @@ import { recordOutcomes, withdrawStopped, type MailOutcome } from "./store/mail-
 import { expandMailing, mailingsToExpand } from "./store/mailings.server.ts";
 import type { Store } from "#db/store.ts";
 import type { Log } from "../context.ts";
+import { logoIn, withoutLogo, type LogoOf } from "./logo.ts";
 import type { LeftOut } from "#model/mail/mail.ts";
 import { withoutFiles } from "./attached.tsx";
 import { enclose, type FilesOf } from "./enclosures.ts";
@@ -18,7 +19,12 @@ import { judge, putOff } from "./judgement.ts";
 import { outgoingMail, type LinksFor } from "./outgoing.ts";
 import { ReadyMails } from "./ready-mails.ts";
 import { TransportState } from "./transport-state.ts";
-import { errorLine, type Transport } from "./transports/transport.ts";
+import {
+  errorLine,
+  type MailFile,
+  type OutgoingMail,
+  type Transport,
+} from "./transports/transport.ts";
 
 /** How often the worker looks whether something was written; a look costs a comparison. */
 const LOOK_MS = 200;
@@ -41,6 +47,7 @@ export interface WorkerParts {
   transport: Transport;
   linksFor: LinksFor;
   filesOf: FilesOf;
+  logoOf: LogoOf;
   outdated: OutdatedByKind;
 }
 
@@ -204,7 +211,7 @@ export class MailWorker {
   }
 
   async #send(mail: DueMail): Promise<void> {
-    const { store, transport, mailFrom, linksFor, filesOf, now } = this.#parts;
+    const { store, transport, filesOf, now } = this.#parts;
     if (mail.obsolete !== null) return this.#withdraw(mail, mail.obsolete);
     const enclosed = await enclose(mail, filesOf, now());
     if (enclosed.kind === "later") {
@@ -217,7 +224,7 @@ export class MailWorker {
     if (mail.mailingId === null && !(await isQueued(store.read, mail.id)))
       return void this.#claimed.delete(mail.id);
     const began = now();
-    const outcome = await transport.send(outgoingMail(mail, mailFrom, linksFor, enclosed.files));
+    const outcome = await transport.send(await this.#whole(mail, enclosed.files));
     await this.#state.note(outcome, began);
     // It may be the file that the server does not bear: too large, or of no kind that it takes.
     if (
@@ -229,6 +236,17 @@ export class MailWorker {
       return this.#sendBare(mail, "refused", outcome.error);
     this.#gather(judge(mail, outcome, { state: this.#state, keeps: transport.keeps, at: now() }));
     if (this.#state.room(1) === 0) this.#putBack();
+  }
+
+  /** A mail as it leaves: with its files, and with the logo that it shows. */
+  async #whole(mail: DueMail, files: readonly MailFile[]): Promise<OutgoingMail> {
+    const { mailFrom, linksFor, logoOf } = this.#parts;
+    const whole = outgoingMail(mail, mailFrom, linksFor, files);
+    if (logoIn(whole.html) === null) return whole;
+    const logo = await logoOf({ orgId: mail.orgId, html: whole.html });
+    return logo === null
+      ? { ...whole, html: withoutLogo(whole.html) }
+      : { ...whole, files: [...files, logo] };
   }
 
   /**

@@ -6,12 +6,12 @@ import { countFiles } from "#visibility/store/files.server.ts";
 import { drawnPage } from "#visibility/store/drawn.server.ts";
 import { lastChange, loadProductPage } from "#visibility/store/product-page.server.ts";
 import { lastDay } from "#values/dates.ts";
-import { START_DONE } from "#model/guided-start.ts";
+import { nextSteps, START_DONE, type NextStep } from "#model/guided-start.ts";
 import { SECTION_TITLES, type SectionId } from "#model/cards/sections.ts";
 import { firstWords } from "#values/markdown.ts";
 import type { ProductPage, SectionView } from "#model/visibility/page.ts";
 import { oneOf, pageNumber, shortText, type RouteHandle } from "#values/page-query.ts";
-import { grantIn, isOwner } from "#model/visibility/viewer.ts";
+import { grantIn } from "#model/visibility/viewer.ts";
 import { previewing } from "#content/cards/portal/as-public.tsx";
 import { useDialogOpen, useFrame, useProductHref } from "#web/portal/links.ts";
 import { headOf, MAX_DESCRIPTION } from "#web/portal/head.ts";
@@ -40,6 +40,8 @@ import { SubprocessorsSection } from "#content/subprocessors/portal/section.tsx"
 import { DIALOG_QUERY } from "#content/knowledge-base/forms/knowledge-base.ts";
 import { TrustedBySection } from "#content/trusted-by/portal/section.tsx";
 import { UpdatesSection } from "#updates/updates/portal/section.tsx";
+import { servicesContext } from "#platform/context.ts";
+import { begunFacts } from "#content/guided-start/store/guided-start.server.ts";
 import { refreshAfterAnswer } from "#content/items/integration-reading.server.ts";
 
 export const handle: RouteHandle = {
@@ -98,10 +100,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     openToMember: await openToMember(portal),
     updatedAt: await lastChange(portal.scope),
     whatNext:
-      query.get(START_DONE.parameter) === START_DONE.value &&
-      portal.org.published &&
-      isOwner(portal.viewer, "settings:edit"),
+      query.get(START_DONE.parameter) === START_DONE.value ? await whatNext(context, portal) : null,
   };
+}
+
+/** What to do next, for the person who has just published the portal. */
+async function whatNext(
+  context: Route.LoaderArgs["context"],
+  { org, viewer, scope }: PortalRequest,
+): Promise<readonly NextStep[] | null> {
+  const isStaff = viewer.mode === "main" || viewer.mode === "preview";
+  if (!org.published || !isStaff || !viewer.staff.permissions.has("settings:edit")) return null;
+  const { config } = context.get(servicesContext);
+  return nextSteps({
+    ...(await begunFacts(scope.db, org, scope.now)),
+    keepsMail: config.mail === "outbox",
+  });
 }
 
 /** What a member's grant opens here, and until when; null for viewers without one. */
@@ -148,7 +162,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
           )}
         >
           {viewer.mode === "main" ? null : <SectionNav page={page} />}
-          <WhatNext shown={loaderData.whatNext} />
+          <WhatNext steps={loaderData.whatNext} />
           <NdaReminder />
           <ReviewBanner
             size={loaderData.reviewBannerSize}

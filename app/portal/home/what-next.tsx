@@ -1,16 +1,16 @@
-import { WHAT_NEXT } from "#model/guided-start.ts";
+import type { NextStep } from "#model/guided-start.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { AreaLink, useMayOpen } from "#web/portal/editing/area-link.tsx";
+import { AreaWay } from "#web/portal/editing/area-link.tsx";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 
 /**
  * For whoever has just published the portal by the guided start: it is public, and what to do next.
+ * @param steps null for everyone else
  */
-export function WhatNext({ shown }: { shown: boolean }) {
-  const { viewer, canonicalBase } = useFrame();
-  const mayOpen = useMayOpen();
+export function WhatNext({ steps }: { steps: readonly NextStep[] | null }) {
+  const { canonicalBase } = useFrame();
   const href = usePortalHref();
-  if (!shown || viewer.mode !== "main") return null;
+  if (steps === null) return null;
   return (
     <section
       aria-labelledby="what-next"
@@ -21,33 +21,32 @@ export function WhatNext({ shown }: { shown: boolean }) {
         <Icon name="checkCircle" className="text-green" /> Your trust center is public
       </h2>
       <p className="mt-1 break-words text-muted">
-        It’s live at {canonicalBase}. To add content, open a card’s menu and tick the items that
-        apply. Next steps:
+        It’s live at {canonicalBase}. Below is what visitors see. Next steps:
       </p>
       <ul className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        {WHAT_NEXT.filter(({ segment }) => mayOpen(segment)).map(
-          ({ segment, to, label, about }) => (
-            <li key={to}>
-              <AreaLink
-                segment={segment}
-                path={to}
-                className="inline-block cursor-pointer py-0.5 font-medium text-accent underline"
-              >
-                {label}
-              </AreaLink>
-              <p className="text-sm text-muted">{about}</p>
-            </li>
-          ),
-        )}
+        {steps.map(({ to, label, about }) => (
+          <li key={to}>
+            <AreaWay
+              path={to}
+              className="inline-block cursor-pointer py-0.5 font-medium text-accent underline"
+            >
+              {label}
+            </AreaWay>
+            <p className="text-sm text-muted">{about}</p>
+          </li>
+        ))}
       </ul>
       <p className="mt-5 flex flex-wrap gap-x-6 border-t border-line pt-4 text-sm">
         <a
-          href={href("", { view: "public" })}
+          href={href("")}
           className="inline-flex min-h-6 items-center font-medium text-accent underline"
         >
-          See it as the public
+          Edit the page
         </a>{" "}
-        <a href={href("")} className="inline-flex min-h-6 items-center text-muted underline">
+        <a
+          href={href("", { view: "public" })}
+          className="inline-flex min-h-6 items-center text-muted underline"
+        >
           Close
         </a>
       </p>

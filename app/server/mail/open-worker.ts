@@ -1,6 +1,7 @@
 import { outdatedReminders } from "#access/access-requests/store/grant-reminders.server.ts";
 import type { Services } from "#platform/context.ts";
 import type { FilesOf } from "#platform/mail/enclosures.ts";
+import { logosFrom } from "#platform/mail/logo.ts";
 import type { LinksFor } from "#platform/mail/outgoing.ts";
 import {
   oneClickUrl,
@@ -20,10 +21,11 @@ const OUTDATED: OutdatedByKind = new Map([
 
 /** The worker of a process; how files are had is the business of whoever opens it (app/server/mail-worker). */
 export function openMailWorker(
-  { store, now, log, key, config }: Pick<Services, "store" | "now" | "log" | "key" | "config">,
+  services: Pick<Services, "store" | "blobs" | "now" | "log" | "key" | "config">,
   filesOf: FilesOf,
   transport: Transport,
 ): MailWorker {
+  const { store, now, log, key, config } = services;
   return new MailWorker({
     store,
     now,
@@ -32,6 +34,7 @@ export function openMailWorker(
     transport,
     linksFor: linksFrom(key),
     filesOf,
+    logoOf: logosFrom(services),
     outdated: OUTDATED,
   });
 }

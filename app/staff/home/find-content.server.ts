@@ -1,7 +1,7 @@
 import { productPath } from "#model/portal-paths.ts";
 import { searchText } from "#values/names.ts";
 import { oneLine } from "#model/comments.ts";
-import { listed, named, TOTAL, totalOf, type FoundKind } from "./find-names.server.ts";
+import { listed, named, TOTAL, totalOf, wholeWords, type FoundKind } from "./find-names.server.ts";
 import { FOUND_OF_A_KIND } from "#model/home.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -15,6 +15,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .selectFrom("documents")
         .select(["id", "originalName", TOTAL])
         .where(named(words.map(searchText), ["searchText"]))
+        .orderBy(wholeWords(words.map(searchText), "searchText"), "desc")
         .orderBy("sortKey")
         .orderBy("id")
         .limit(FOUND_OF_A_KIND)
@@ -41,6 +42,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         )
         .select(["i.uid", "i.title", "i.kind", "p.name", "p.slug", "p.isDefault", TOTAL])
         .where(named(words, ["i.title"]))
+        .orderBy(wholeWords(words, "i.title"), "desc")
         .orderBy("i.sortKey")
         .orderBy("i.uid")
         .limit(FOUND_OF_A_KIND)
@@ -64,6 +66,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .selectFrom("faqEntries")
         .select(["id", "question", "topic", TOTAL])
         .where(named(words, ["question"]))
+        .orderBy(wholeWords(words, "question"), "desc")
         .orderBy("createdAt", "desc")
         .orderBy("id")
         .limit(FOUND_OF_A_KIND)
@@ -87,6 +90,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .selectFrom("controls")
         .select(["id", "reference", "title", TOTAL])
         .where(named(words, ["reference", "title"]))
+        .orderBy(wholeWords(words, "title"), "desc")
         .orderBy("sortKey")
         .orderBy("id")
         .limit(FOUND_OF_A_KIND)
@@ -110,6 +114,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .selectFrom("topics")
         .select(["id", "subject", TOTAL])
         .where(named(words, ["subject"]))
+        .orderBy(wholeWords(words, "subject"), "desc")
         .orderBy("createdAt", "desc")
         .limit(FOUND_OF_A_KIND)
         .execute();
@@ -118,6 +123,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .select(["id", "subject", TOTAL])
         .where("topicId", "is", null)
         .where(named(words, ["subject"]))
+        .orderBy(wholeWords(words, "subject"), "desc")
         .orderBy("changedAt", "desc")
         .limit(FOUND_OF_A_KIND)
         .execute();
@@ -153,6 +159,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         )
         .select(["s.id", "c.name as company", "p.name", "p.slug", "p.isDefault", TOTAL])
         .where(named(words, ["c.name"]))
+        .orderBy(wholeWords(words, "c.name"), "desc")
         .orderBy("c.name")
         .orderBy("s.id")
         .limit(FOUND_OF_A_KIND)
@@ -176,6 +183,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .selectFrom("products")
         .select(["id", "name", TOTAL])
         .where(named(words, ["name"]))
+        .orderBy(wholeWords(words, "name"), "desc")
         .orderBy("position")
         .limit(FOUND_OF_A_KIND)
         .execute();

@@ -42,9 +42,31 @@ export function named(words: readonly string[], columns: readonly string[]): Raw
   return sql<SqlBool>`${sql.join(each, sql` and `)}`;
 }
 
+/** What parts the words of names and of files. */
+const PARTS = ["-", "_", ".", ",", ":", "(", ")", "/"];
+
+/**
+ * How many of the words a column has whole: 'SOC 2' is a SOC 2 report before it is a SOC 1 report of
+ * 2026. To be sorted by, the most first.
+ */
+export function wholeWords(words: readonly string[], column: string): RawBuilder<number> {
+  const parted = PARTS.reduce(
+    (text, part) => sql`replace(${text}, ${part}, ' ')`,
+    sql`${sql.ref(column)}`,
+  );
+  const each = words.map(
+    (word) => sql`((' ' || ${parted} || ' ') like ${`% ${escaped(word)} %`} escape '\\')`,
+  );
+  return sql<number>`(${sql.join(each, sql` + `)})`;
+}
+
 /** A word anywhere in a text; what LIKE reads as a pattern is a letter like others. */
 function likeOf(word: string): string {
-  return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return `%${escaped(word)}%`;
+}
+
+function escaped(word: string): string {
+  return word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
 /** The number of all rows of a grouped or plain query, beside those that its limit leaves. */

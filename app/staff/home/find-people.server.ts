@@ -2,7 +2,7 @@ import type { RequestStatus } from "#model/access-requests/access-outcomes.ts";
 import { RULE_ACTION_NAMES } from "#model/access-rules/rule-words.ts";
 import { oneLine, threadPath } from "#model/comments.ts";
 import { shownAddress } from "#model/privacy/erased.ts";
-import { listed, named, TOTAL, totalOf, type FoundKind } from "./find-names.server.ts";
+import { listed, named, TOTAL, totalOf, wholeWords, type FoundKind } from "./find-names.server.ts";
 import { FOUND_OF_A_KIND } from "#model/home.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -41,6 +41,7 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
             ),
           ]),
         )
+        .orderBy(wholeWords(words, "a.name"), "desc")
         .orderBy("a.name")
         .orderBy("a.id")
         .limit(FOUND_OF_A_KIND)

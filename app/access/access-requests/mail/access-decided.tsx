@@ -12,6 +12,7 @@ export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
   title: "Answer to a login, with discreet sign-in",
   priority: "prompt",
   subject: (brand) => `Your sign-in to ${brand.orgName}’s ${brand.portalTitle}`,
+  preheader: (_brand, { answer }) => ANSWER_PREHEADERS[answer],
   Body: ({ brand, facts }) => (
     <>
       <Text>{words(facts.answer, brand.orgName)}</Text>
@@ -49,6 +50,14 @@ const BUTTONS: Readonly<Record<AnsweredBy, string | null>> = {
   "not-work": "Request access",
 };
 
+const ANSWER_PREHEADERS: Readonly<Record<AnsweredBy, string>> = {
+  unknown: "You can request access.",
+  pending: "Nothing to do now. We’ll email you the decision.",
+  expired: "You can request access again.",
+  declined: "Reply if you think this is a mistake.",
+  "not-work": "Request access with your work email.",
+};
+
 /**
  * Somebody is let in, who asked for it unless `unasked` says otherwise. Whoever asked gets a link
  * that signs them in once; who did not, gets no token: the button leads to the login with the
@@ -70,6 +79,8 @@ export const accessApproved: Message<{
   priority: "prompt",
   secret: true,
   subject: (brand) => `You have access to ${brand.orgName}’s ${brand.portalTitle}`,
+  preheader: (_brand, { expires, link }) =>
+    `${expires === null ? "No expiry" : `Until ${expires}`}. ${link === null ? "No password needed." : "The button works once, within 24 hours."}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
@@ -143,6 +154,7 @@ export const accessDeclined: Message<{
   kind: "access-declined",
   title: "Access declined",
   subject: (brand) => `Your request for access to ${brand.orgName}’s ${brand.portalTitle}`,
+  preheader: (brand) => `${brand.orgName}’s answer to your request.`,
   Body: ({ brand, facts }) => (
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>

@@ -25,6 +25,7 @@ export const accessExpiring: Message<AccessExpiringFacts> = {
   title: "Access ends soon",
   subject: (brand, { grants }) =>
     `Your access to ${brand.orgName}’s ${brand.portalTitle} ends ${soon(Math.min(...grants.map(({ daysLeft }) => daysLeft)))}`,
+  preheader: () => "Sign in and download the documents you need.",
   heading: () => "Your access ends soon",
   Body: ({ brand, facts }) => (
     <>

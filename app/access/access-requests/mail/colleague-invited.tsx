@@ -18,6 +18,7 @@ export const colleagueInvited: Message<{
   title: "Colleague invited",
   subject: (brand, { inviter }) =>
     `${headerText(inviter, 60)} invited you to ${brand.orgName}’s ${brand.portalTitle}`,
+  preheader: () => "Request access to read the security documents.",
   heading: (brand) => `You are invited to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>

@@ -7,6 +7,7 @@ export const requestQuestion: Message<{ firstName: string; question: string; lin
   kind: "request-question",
   title: "Question about a request",
   subject: (brand) => `${brand.orgName} has a question about your request`,
+  preheader: () => "Answer it so your request can be decided. No account needed.",
   heading: () => "A question about your request",
   Body: ({ brand, facts }) => (
     <>
@@ -51,6 +52,7 @@ export const requestsAssigned: Message<RequestsAssignedFacts> = {
     people.length === 1
       ? `Assigned to you: ${first?.email ?? "a request"} · ${brand.orgName}`
       : `Assigned to you: ${people.length} requests · ${brand.orgName}`,
+  preheader: (_brand, { by }) => `${by} is waiting for your decision.`,
   heading: (_brand, { people }) =>
     people.length === 1 ? "A request is assigned to you" : "Requests are assigned to you",
   Body: ({ brand, facts: { by, people, requestId } }) => (

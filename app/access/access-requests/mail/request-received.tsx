@@ -8,6 +8,7 @@ export const requestReceived: Message<{ decision: string; link: string }> = {
   title: "Request received",
   subject: (brand) =>
     `We received your request for access to ${brand.orgName}’s ${brand.portalTitle}`,
+  preheader: (_brand, { decision }) => `Nothing to do now. Most requests are decided ${decision}.`,
   Body: ({ brand, facts }) => (
     <>
       <Text>
@@ -58,6 +59,8 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
   kind: "staff-access-request",
   title: "Access requested, to staff",
   subject: (brand, { cause, email }) => `${SUBJECTS[cause]} ${email} · ${brand.orgName}`,
+  preheader: (_brand, { name, email, company }) =>
+    `${name === "" ? email : name} from ${company} is waiting for a decision.`,
   heading: (_brand, { cause }) => HEADINGS[cause],
   Body: ({ brand, facts }) => (
     <>

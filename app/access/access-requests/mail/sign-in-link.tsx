@@ -13,6 +13,7 @@ export const signInLink: Message<{ link: string; code: string | null }> = {
   secret: true,
   requested: true,
   subject: (brand) => `Sign in to ${brand.orgName}’s ${brand.portalTitle}`,
+  preheader: () => "Works once, for 30 minutes.",
   Body: ({ brand, facts }) => (
     <>
       <Text>Open the link and press “Sign in”. It works once and expires in 30 minutes.</Text>

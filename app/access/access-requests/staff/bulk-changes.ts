@@ -12,7 +12,6 @@ import {
   DECLINE_REASONS,
   NOBODY,
   pastEnd,
-  UNDO_SECONDS,
   type ListButton,
 } from "../forms/review-forms.ts";
 import { assign } from "../request-work.server.ts";
@@ -27,6 +26,7 @@ import {
   type PageButton,
   type StaffDesk,
 } from "#web/forms/page-buttons.ts";
+import { heldWords } from "./held-words.ts";
 import { accountOfMany, approve, decline, endOf, grantOf, workingOf } from "./decisions.ts";
 
 /** What each button of the list is given. */
@@ -161,7 +161,7 @@ async function declineMany(
 function decided({ context, page, address }: DecidingMany, done: string, at: string): Response {
   const undo = inboxSearch(inboxQuery(address), { undo: at });
   return redirectWithFlash(context, page, {
-    text: `${done} The email will be sent in ${UNDO_SECONDS} seconds. You can undo until then.`,
+    text: `${done} ${heldWords(context.get(servicesContext).config)}`,
     tone: "success",
     action: { label: "Undo", to: `/requests/undo${undo}` },
   });

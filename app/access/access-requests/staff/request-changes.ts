@@ -18,7 +18,6 @@ import {
   NOBODY,
   pastEnd,
   removePresetSchema,
-  UNDO_SECONDS,
   type RequestButton,
 } from "../forms/review-forms.ts";
 import { inboxQuery, inboxSearch, promisedSince } from "../forms/inbox-query.ts";
@@ -34,6 +33,7 @@ import { actorOf } from "#auth/current-staff.ts";
 import { proposedRule } from "../store/proposed-rule.server.ts";
 import { findAccessRequest } from "../store/access-requests.server.ts";
 import { RULE_OFFER } from "./decision.tsx";
+import { heldWords } from "./held-words.ts";
 import { approve, decline, grantOf, workingOf } from "./decisions.ts";
 
 /** One change of a request: what each button of its page is given. */
@@ -44,7 +44,6 @@ export interface RequestChange extends StaffDesk {
 }
 
 const GONE = { gone: "An account, profile or product you chose was deleted. Choose another." };
-const HELD = `The email will be sent in ${UNDO_SECONDS} seconds. You can undo until then.`;
 
 /** What each button of a request's page does. */
 export const REQUEST_CHANGES: Readonly<
@@ -120,7 +119,7 @@ async function approveThis(
   );
   const held =
     kept.length === 0 ? "" : `The account’s access to ${kept.join(", ")} stays as it was. `;
-  return decided(change, submitted.form, `Approved. ${held}${HELD}`);
+  return decided(change, submitted.form, `Approved. ${held}`);
 }
 
 /**
@@ -164,14 +163,19 @@ async function declineThis(
     block: block !== undefined,
   });
   const also = block === undefined ? "" : ", and the domain is blocked";
-  return decided(change, form, `Declined${also}. ${HELD}`);
+  return decided(change, form, `Declined${also}. `);
 }
 
 /** What a decision leads to: the page of the request, or of the next one where the form asks for it. */
 async function decided(change: RequestChange, form: FormData, done: string): Promise<Response> {
   const next = form.get("after") === "next" ? await nextOf(change) : null;
   const rule = await ruleOffer(change);
-  const said = { text: done, tone: "success" as const, ...(rule === null ? {} : { more: rule }) };
+  const held = heldWords(change.context.get(servicesContext).config);
+  const said = {
+    text: done + held,
+    tone: "success" as const,
+    ...(rule === null ? {} : { more: rule }),
+  };
   if (next === null) return redirectWithFlash(change.context, change.page, said);
   return redirectWithFlash(change.context, pathOf(change.address, next, { after: "next" }), {
     ...said,

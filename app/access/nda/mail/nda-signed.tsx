@@ -9,12 +9,12 @@ export const ndaSigned: Message<{
   email: string;
   title: string;
   signedOn: string;
-  hash: string;
   attached: string | null;
 }> = {
   kind: "nda-signed",
   title: "NDA signed",
   subject: (brand) => `Your signed NDA with ${brand.orgName}`,
+  preheader: () => "Keep your signed copy for your records.",
   Body: ({ brand, facts }) => (
     <>
       <Text>Hello {facts.name},</Text>
@@ -31,7 +31,6 @@ export const ndaSigned: Message<{
         rows={[
           ["Text", facts.title],
           ["Signed on", facts.signedOn],
-          ["SHA-256 of the text", facts.hash],
         ]}
       />
       <Button href={portalLink(brand, "/nda")}>Download NDA</Button>
@@ -45,7 +44,6 @@ export const ndaSigned: Message<{
     email: "sam@prospect.example",
     title: "Mutual Non-Disclosure Agreement",
     signedOn: "November 20, 2026, 14:05 UTC",
-    hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     attached: `${brand.orgName} NDA 2026-11-20.pdf`,
   }),
 };

@@ -90,7 +90,6 @@ export async function sign(
       email: member.email,
       title,
       signedOn: formatMoment(isoNow(at), org.timeZone),
-      hash,
       attached: attachments[0]?.fileName ?? null,
     };
     // Who signed is signed in on this host, and on no other.

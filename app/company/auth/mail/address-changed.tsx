@@ -16,6 +16,7 @@ export const addressChanged: Message<{ from: string; to: string }> = {
   kind: "address-changed",
   title: "Portal’s address changed",
   subject: (brand) => `The address of ${brand.orgName}’s portal has changed`,
+  preheader: () => "Update any links to the old address.",
   heading: () => "Your portal has a new address",
   Body: ({ brand, facts: { from, to } }) => (
     <>

@@ -10,6 +10,7 @@ export const staffPasswordLink: Message<{ link: string; minutes: number }> = {
   secret: true,
   requested: true,
   subject: () => "Choose a new password",
+  preheader: (_brand, { minutes }) => `Works once, for ${minutes} minutes.`,
   Body: ({ facts }) => (
     <>
       <Text>We received a request to reset the password for your team account.</Text>
@@ -29,6 +30,7 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
   kind: "staff-password-changed",
   title: "Password changed",
   subject: () => "Your password was changed",
+  preheader: () => "Not you? Choose a new password now.",
   Body: ({ brand, facts }) => (
     <>
       <Text>
@@ -65,6 +67,7 @@ export const signInCodesEnded: Message<{ link: string; tries: number }> = {
   title: "Too many wrong sign-in codes",
   priority: "prompt",
   subject: (brand) => `Too many wrong codes for ${brand.orgName}’s ${brand.portalTitle}`,
+  preheader: () => "Use the link in the sign-in email for the next 24 hours.",
   Body: ({ brand, facts }) => (
     <>
       <Text>

@@ -20,6 +20,10 @@ export const domainRecordGone: Message<DomainRecordGoneFacts> = {
     left === 0
       ? `${host} is no longer the domain of your portal · ${brand.orgName}`
       : `The record of ${host} is missing · ${brand.orgName}`,
+  preheader: (_brand, { left }) =>
+    left === 0
+      ? "Add the domain again if you still own it."
+      : `Restore the record within ${left === 1 ? "a day" : `${left} days`}.`,
   heading: (_brand, { left }) =>
     left === 0
       ? "A domain was removed from your portal"

@@ -22,6 +22,7 @@ export const documentsExpiring: Message<DocumentsExpiringFacts> = {
     documents.length === 1
       ? `${documents[0]?.name} expires soon · ${brand.orgName}`
       : `${documents.length} documents expire soon · ${brand.orgName}`,
+  preheader: () => "Upload a new version or change the expiry date.",
   heading: (_brand, { documents }) =>
     documents.length === 1
       ? "A document expires soon"

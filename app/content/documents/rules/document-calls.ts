@@ -8,6 +8,7 @@ import {
   documentName,
   documentType,
   EXPIRY_INVALID,
+  VERSION_FACTS,
 } from "#model/documents/library.ts";
 
 /** What programs send to the calls of documents, by the names that the answers use. */
@@ -22,7 +23,7 @@ export const UPLOAD_NAMES = [
 ] as const;
 
 /** Fields beside the file of POST /api/documents/{id}. */
-export const VERSION_NAMES = ["expiresOn"] as const;
+export const VERSION_NAMES = VERSION_FACTS;
 
 /** Said where the access is sent by both of its names, and they differ. */
 export const ACCESS_TWICE = "Send documentAccessType or accessType, not two different values";

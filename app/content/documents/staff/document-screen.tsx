@@ -4,12 +4,14 @@ import type { ReactNode } from "react";
 import { fileTypeInWords } from "#values/file-types.ts";
 import type { DocumentAccessType } from "#model/items/items.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import type { VersionFacts } from "#model/documents/library.ts";
 import type { FormConstraint } from "#web/forms/constraint.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { EditForm, Facts } from "./edit-form.tsx";
 import type { ShownDocument, ShownVersion } from "./document-shown.ts";
+import { FactsRead, withFacts, type ShownReadFact } from "./facts-read.tsx";
 import { VersionForm } from "./version-form.tsx";
 import { Versions } from "./versions.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -17,6 +19,10 @@ import { OnceField } from "#web/ui/once-field.tsx";
 
 interface DocumentScreenProps {
   document: ShownDocument;
+  /** What the first page says, to be confirmed. */
+  facts: readonly ShownReadFact[];
+  /** Whether the form begins with that. */
+  filled: boolean;
   /** What search and readers don't get of its text. */
   textNotices: readonly string[];
   versions: readonly ShownVersion[];
@@ -27,13 +33,15 @@ interface DocumentScreenProps {
   constraint: FormConstraint;
   dialog: "delete" | null;
   /** The form of a new version, which was refused. */
-  upload: { errors: readonly string[]; expiresOn?: string | undefined } | null;
+  upload: { errors: readonly string[]; sent: VersionFacts } | null;
   form: SubmissionResult | null;
 }
 
 /** One document: what it is, where it is linked, what it held before. */
 export function DocumentScreen({
   document,
+  facts,
+  filled,
   textNotices,
   versions,
   links,
@@ -124,9 +132,13 @@ export function DocumentScreen({
         )}
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Section id="details" title="Details">
+            {facts.length === 0 ? null : (
+              <FactsRead documentId={document.id} facts={facts} filled={filled} />
+            )}
             {may.edit ? (
               <EditForm
-                document={document}
+                key={filled ? "filled" : "stored"}
+                document={filled ? withFacts(document, facts) : document}
                 documentAccessType={documentAccessType}
                 constraint={constraint}
                 refused={form}
@@ -151,12 +163,12 @@ export function DocumentScreen({
               <Section
                 id="new-version"
                 title="Upload new version"
-                lead="Keeps name, links and access. The old version stays available below."
+                lead="Keeps links and access. The old version stays available below."
               >
                 <VersionForm
-                  documentId={document.id}
+                  document={document}
                   maxBytes={maxBytes}
-                  expiresOn={upload?.expiresOn ?? document.expiresOn ?? ""}
+                  sent={upload?.sent ?? {}}
                   errors={upload?.errors}
                 />
               </Section>

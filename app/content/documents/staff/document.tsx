@@ -7,17 +7,20 @@ import { findDocument } from "../store/documents.server.ts";
 import { findPageCount } from "../store/document-texts.server.ts";
 import { listVersions } from "../store/document-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
-import { servicesContext } from "#platform/context.ts";
+import { servicesContext, type Services } from "#platform/context.ts";
+import type { DocumentsTable } from "#db/schema.ts";
+import { documentLines } from "../texts/stored-texts.ts";
+import { readFacts, type ReadFact } from "../rules/read-facts.ts";
 import { addedWords } from "#model/documents/file-notes.ts";
-import { dayIn } from "#values/dates.ts";
+import { dayIn, formatDate } from "#values/dates.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
 import { knownNotes } from "../upload/known-notes.ts";
-import { maxUploadBytes, takeVersion } from "../upload/take.ts";
+import { maxUploadBytes, takeVersion, versionFacts } from "../upload/take.ts";
 import { FieldsRefused } from "#platform/files/upload/fault.ts";
 import { formFailed, markFormFailed } from "#web/forms/form.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
-import { editDocumentSchema } from "#model/documents/library.ts";
+import { editDocumentSchema, type VersionFacts } from "#model/documents/library.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { changeDocument } from "./document-changes.ts";
 import { DocumentScreen } from "./document-screen.tsx";
@@ -50,8 +53,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     findPageCount(store.read, org.id, row.blobHash),
     knownNotes(services, org, file),
   ]);
+  const asked = url.searchParams.get("facts") === "read";
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
   const { documentAccessType } = org.customization;
+  const readOf = may.edit ? await factsRead(services, org.id, row) : [];
   return {
     failed: formFailed(context),
     document: shownDocument(row, {
@@ -61,6 +66,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       pages,
       notes: notes.file,
     }),
+    facts: readOf.map((read) => ({
+      ...read,
+      words: read.fact === "auditor" ? read.value : formatDate(read.value, org.timeZone),
+    })),
+    filled: asked && may.edit,
     textNotices: notes.text,
     versions: versions.map((version) => shownVersion(version, org.timeZone)),
     links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
@@ -76,6 +86,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
+/**
+ * What the first page says of a document and nobody has confirmed: facts that are not stored, or
+ * stored otherwise.
+ */
+async function factsRead(
+  { store, key }: Pick<Services, "store" | "key">,
+  orgId: string,
+  row: DocumentsTable,
+): Promise<ReadFact[]> {
+  const page = (await documentLines(store.read, key, orgId, row.blobHash))?.[0]?.text ?? "";
+  return readFacts(page).filter(({ fact, value }) => row[fact] !== value);
+}
+
 export async function action({ context, request, params }: Route.ActionArgs) {
   const change = { context, request, documentId: params.documentId };
   if (isMultipart(request)) {
@@ -83,7 +106,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return answer instanceof Response
       ? answer
       : data(
-          { upload: { errors: answer.errors, expiresOn: answer.expiresOn }, form: null },
+          { upload: { errors: answer.errors, sent: answer.sent }, form: null },
           { status: answer.status, headers: answer.headers },
         );
   }
@@ -105,8 +128,8 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
 
 interface Answer {
   errors: string[];
-  /** The date that was typed, to be shown again. */
-  expiresOn?: string | undefined;
+  /** What was typed, to be shown again. */
+  sent: VersionFacts;
   status: number;
   headers?: HeadersInit;
 }
@@ -121,18 +144,19 @@ async function uploadNewVersion({
   request: Request;
   documentId: string;
 }): Promise<Response | Answer> {
-  const { org, session } = await requireStaff(context, "files:edit");
+  const { org, session, permissions } = await requireStaff(context, "files:edit");
   const services = context.get(servicesContext);
   if ((await findDocument(services.store.read, org.id, documentId)) === null)
     throw noSuchDocument();
   const show = ({ said, status, headers: sent }: Refusal): Answer => ({
     errors: said,
+    sent: {},
     status,
     headers: sent,
   });
-  const again = (errors: string[], expiresOn: string | undefined, status = 400): Answer => {
+  const again = (errors: string[], sent: VersionFacts, status = 400): Answer => {
     markFormFailed(context);
-    return { errors, expiresOn, status };
+    return { errors, sent, status };
   };
   const take = async () => {
     const outcome = await takeVersion(services, org, request, {
@@ -140,22 +164,24 @@ async function uploadNewVersion({
       by: actorOf(context, session),
     });
     if ("refused" in outcome) {
-      const { refused, expiresOn } = outcome;
+      const { refused, sent } = outcome;
       return refused === null
-        ? again(["Choose a file"], expiresOn)
-        : again([`${refused.sentName}: ${refused.message}`], expiresOn, refused.status);
+        ? again(["Choose a file"], sent)
+        : again([`${refused.sentName}: ${refused.message}`], sent, refused.status);
     }
-    return redirectWithFlash(
-      context,
-      `/documents/${documentId}`,
-      addedWords(`Version ${outcome.version} has been added.`, outcome.notes),
-    );
+    return redirectWithFlash(context, `/documents/${documentId}`, {
+      text: addedWords(`Version ${outcome.version} has been added.`, outcome.notes),
+      tone: "success",
+      ...(permissions.has("updates:publish")
+        ? { link: { label: "Tell subscribers", to: `/updates/new?document=${documentId}` } }
+        : {}),
+    });
   };
   return shownAction(context, show, take, {
     answers(error) {
       if (error instanceof NotFound) throw noSuchDocument();
       if (error instanceof FieldsRefused)
-        return again(Object.values(error.errors).flat(), error.fields.get("expiresOn"));
+        return again(Object.values(error.errors).flat(), versionFacts(error.fields));
       return undefined;
     },
   });

@@ -1,5 +1,8 @@
 import type { FormEvent } from "react";
 import { useRevalidator } from "react-router";
+import type { VersionFacts } from "#model/documents/library.ts";
+import type { ShownDocument } from "./document-shown.ts";
+import { formatDate, isDay } from "#values/dates.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -8,21 +11,84 @@ import { UploadList } from "./upload-list.tsx";
 import { useUploader } from "./uploader.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
 
+const YEAR = /\b20\d\d\b/;
+
+/**
+ * What the new version says of itself, beside what the old one said: saved with the file, so that no
+ * visitor sees it under the old facts.
+ */
+function VersionFactFields({
+  document,
+  sent,
+  disabled,
+}: {
+  document: ShownDocument;
+  sent: VersionFacts;
+  disabled: boolean;
+}) {
+  const year = YEAR.exec(document.name)?.[0];
+  const before = (value: string | null) =>
+    `Old version: ${value === null ? "none" : isDay(value) ? formatDate(value, "UTC") : value}`;
+  const field = (name: keyof VersionFacts) => ({ id: `version-${name}`, name, disabled });
+  return (
+    <>
+      <TextField
+        {...field("name")}
+        label="Name"
+        autoComplete="off"
+        hint={year === undefined ? undefined : `Names the year ${year}. Is the new one of it?`}
+        defaultValue={sent.name ?? document.name}
+      />
+      <TextField
+        {...field("auditor")}
+        label="Auditor"
+        autoComplete="off"
+        hint={before(document.auditor)}
+        defaultValue={sent.auditor ?? document.auditor ?? ""}
+      />
+      <TextField
+        {...field("periodFrom")}
+        type="date"
+        label="Period from"
+        hint={before(document.periodFrom)}
+        defaultValue={sent.periodFrom ?? ""}
+        className="sm:max-w-60"
+      />
+      <TextField
+        {...field("periodTo")}
+        type="date"
+        label="Period to"
+        hint={before(document.periodTo)}
+        defaultValue={sent.periodTo ?? ""}
+        className="sm:max-w-60"
+      />
+      <TextField
+        {...field("expiresOn")}
+        type="date"
+        label="Expiration Date"
+        hint="The last day this version is valid. Leave empty for no expiry."
+        defaultValue={sent.expiresOn ?? document.expiresOn ?? ""}
+        className="sm:max-w-60"
+      />
+    </>
+  );
+}
+
 /** 'Upload new version': a plain form; where scripts run, it shows how far it is. */
 export function VersionForm({
-  documentId,
+  document,
   maxBytes,
-  expiresOn,
+  sent,
   errors,
 }: {
-  documentId: string;
+  document: ShownDocument;
   maxBytes: number;
-  /** The date that the form begins with; empty where there is none. */
-  expiresOn: string;
+  /** What was typed before the form was refused. */
+  sent: VersionFacts;
   errors: readonly string[] | undefined;
 }) {
   const { entries, sending, add, remove, send } = useUploader({
-    to: `/api/documents/${documentId}`,
+    to: `/api/documents/${document.id}`,
     maxBytes,
   });
   const { revalidate } = useRevalidator();
@@ -47,16 +113,7 @@ export function VersionForm({
       onSubmit={submit}
     >
       <OnceField />
-      <TextField
-        id="version-expiresOn"
-        name="expiresOn"
-        type="date"
-        label="Expiration Date"
-        hint="The last day this version is valid. Leave empty for no expiry."
-        defaultValue={expiresOn}
-        disabled={sending}
-        className="sm:max-w-60"
-      />
+      <VersionFactFields document={document} sent={sent} disabled={sending} />
       <FileField
         id="version-file"
         label="File"

@@ -13,7 +13,8 @@ import {
   type DocumentChanges,
 } from "./documents.server.ts";
 import { isoNow } from "#db/ids.ts";
-import { NotFound } from "#db/refusals.ts";
+import { endingFault } from "#model/documents/library.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
 import type { DocumentsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
 
@@ -83,9 +84,15 @@ export async function addUploads(
   return added;
 }
 
+/** What can be said of a document together with its new version. */
+export type VersionChanges = Pick<
+  DocumentChanges,
+  "originalName" | "expiresOn" | "auditor" | "periodFrom" | "periodTo"
+>;
+
 /**
  * Puts an uploaded file behind a document as its new version.
- * @param choices until when the document is valid with it; nothing leaves that as it is
+ * @param facts what is said of it; what is left out stays as it was
  * @returns its number, and until when the document is valid now
  * @throws NotFound; Refused
  */
@@ -93,7 +100,7 @@ export async function uploadVersion(
   write: Write,
   documentId: string,
   file: UploadedFile,
-  { expiresOn }: { expiresOn?: string | null } = {},
+  facts: VersionChanges = {},
 ): Promise<{ version: number; expiresOn: string | null }> {
   const { trx, orgId, now } = write;
   const document = await mustFind(trx, orgId, documentId);
@@ -111,9 +118,14 @@ export async function uploadVersion(
     subject: document.originalName,
     detail: { version: number, size: blob.size, sha256: blob.hash },
   });
-  if (expiresOn === undefined) return { version: number, expiresOn: document.expiresOn };
-  await editDocument(write, documentId, { expiresOn });
-  return { version: number, expiresOn };
+  const fault =
+    facts.originalName === undefined ? null : endingFault(facts.originalName, contentType);
+  if (fault !== null) throw new Refused(fault, "name");
+  await editDocument(write, documentId, facts);
+  return {
+    version: number,
+    expiresOn: facts.expiresOn === undefined ? document.expiresOn : facts.expiresOn,
+  };
 }
 
 /**

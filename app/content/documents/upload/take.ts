@@ -1,11 +1,21 @@
 import type * as z from "zod";
 import type { Actor } from "#tenancy/audit/store/audit.server.ts";
-import { addUploads, uploadVersion, type UploadChoices } from "../store/library.server.ts";
+import {
+  addUploads,
+  uploadVersion,
+  type UploadChoices,
+  type VersionChanges,
+} from "../store/library.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { StorageUnavailable } from "#db/store.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Services } from "#platform/context.ts";
-import { uploadSchema, versionUploadSchema } from "#model/documents/library.ts";
+import {
+  uploadSchema,
+  VERSION_FACTS,
+  versionUploadSchema,
+  type VersionFacts,
+} from "#model/documents/library.ts";
 import { ACCESS_TWICE } from "../rules/document-calls.ts";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { keepFiles } from "#platform/files/markdown/keep-markdown.ts";
@@ -96,11 +106,11 @@ interface TakenVersion {
   notes: string[];
 }
 
-/** Why there is no new version, and the day that was sent. */
+/** Why there is no new version, and what was said of it. */
 interface RefusedVersion {
   /** null when there was no file. */
   refused: RefusedFile | null;
-  expiresOn: string | undefined;
+  sent: VersionFacts;
 }
 
 /**
@@ -126,7 +136,7 @@ export async function takeVersion(
   const [file] = await stillThere(services, org.id, shown, gone);
   const notTaken = (fault: RefusedFile | null) => ({
     refused: fault,
-    expiresOn: fields.get("expiresOn"),
+    sent: versionFacts(fields),
   });
   if (file === undefined) return notTaken(gone[0] ?? null);
   const taken = await services.store
@@ -168,10 +178,24 @@ function readChoices(
 function readVersionChoices(
   fields: ReadonlyMap<string, string>,
   names: readonly string[] | undefined,
-): { expiresOn?: string | null } {
+): VersionChanges {
   refuseUnknown(fields, names);
-  const sent = fields.get("expiresOn");
-  return sent === undefined ? {} : parsedFields(versionUploadSchema, { expiresOn: sent }, fields);
+  const sent = versionFacts(fields);
+  const read = parsedFields(versionUploadSchema, sent, fields);
+  // What was not sent stays as it was.
+  return Object.fromEntries(
+    VERSION_FACTS.filter((name) => name in sent).map((name) => [
+      name === "name" ? "originalName" : name,
+      read[name],
+    ]),
+  );
+}
+
+/** What a form says of a new version, as it was typed. */
+export function versionFacts(fields: ReadonlyMap<string, string>): VersionFacts {
+  return Object.fromEntries(
+    VERSION_FACTS.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])),
+  );
 }
 
 /**

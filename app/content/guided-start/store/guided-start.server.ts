@@ -2,9 +2,11 @@ import * as z from "zod";
 import {
   START_STEPS,
   startProgress,
+  type BegunFacts,
   type StartProgress,
   type StartStep,
 } from "#model/guided-start.ts";
+import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
@@ -58,6 +60,43 @@ export async function guidedStartOf(
   return {
     ...progress,
     unfinished: row !== undefined && row.endedAt === null && progress.undecided,
+  };
+}
+
+/** The uids of a product’s items that link to a document. */
+export async function documentedItems(
+  db: Reader,
+  orgId: string,
+  productId: string,
+): Promise<string[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("itemDocuments")
+    .select("itemUid")
+    .distinct()
+    .where("productId", "=", productId)
+    .execute();
+  return rows.map(({ itemUid }) => itemUid);
+}
+
+/** What an org has of the things that come with and after its publication. */
+export async function begunFacts(db: Reader, org: Pick<Org, "id">, now: Date): Promise<BegunFacts> {
+  const count = async (table: "itemDocuments" | "accessRules" | "accessPresets" | "staffRoles") => {
+    const { rows } = await inOrg(db, org.id)
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("rows"))
+      .executeTakeFirstOrThrow();
+    return Number(rows);
+  };
+  const invited = await inOrg(db, org.id).selectFrom("teamInvitations").select("id").execute();
+  // Every company begins with 'none': that alone is nobody's choice.
+  const nda = await findNda(db, org.id, now);
+  return {
+    linkedDocuments: await count("itemDocuments"),
+    starterControls: await countStarters(db, org.id),
+    ndaChosen: nda.provider !== "none" || nda.current !== null,
+    rules: await count("accessRules"),
+    presets: await count("accessPresets"),
+    team: (await count("staffRoles")) + invited.length,
   };
 }
 

@@ -30,10 +30,11 @@ export function resendTransport(key: string, baseUrl: string | undefined): Trans
             ...(mail.files.length === 0
               ? {}
               : {
-                  attachments: mail.files.map(({ name, contentType, bytes }) => ({
+                  attachments: mail.files.map(({ name, contentType, bytes, cid }) => ({
                     filename: name,
                     contentType,
                     content: Buffer.from(bytes).toString("base64"),
+                    ...(cid === undefined ? {} : { contentId: cid }),
                   })),
                 }),
           },

@@ -3,6 +3,8 @@ export interface MailFile {
   name: string;
   contentType: string;
   bytes: Uint8Array;
+  /** Its Content-ID, where the HTML shows it; a file beside the mail has none. */
+  cid?: string;
 }
 
 /** A mail as a transport takes it: complete, the same at every attempt. */

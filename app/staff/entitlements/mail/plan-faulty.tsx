@@ -22,6 +22,10 @@ export const planFaulty: Message<PlanFaultyFacts> = {
     until === null
       ? `Your plan has ended · ${brand.orgName}`
       : `Your plan is no longer valid · ${brand.orgName}`,
+  preheader: (_brand, { until, timeZone }) =>
+    until === null
+      ? "Only the features turned on in your settings are available."
+      : `Ask for a new token before ${formatMoment(until, timeZone)}.`,
   heading: (_brand, { until }) =>
     until === null ? "Your plan has ended" : "Your plan is no longer valid",
   Body: ({ brand, facts: { fault, until, timeZone } }) => (

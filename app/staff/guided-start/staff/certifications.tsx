@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import type { Route } from "./+types/certifications";
+import { documentedItems } from "#content/guided-start/store/guided-start.server.ts";
 import { CardConflict, editCard, itemStatuses } from "#content/cards/store/card-edits.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { BADGES } from "#model/cards/catalogue/badges.ts";
 import { statusWord } from "#content/cards/forms/card-forms.ts";
-import { pathAfter } from "#model/guided-start.ts";
+import { certificationsOf, pathAfter } from "#model/guided-start.ts";
 import { countsAsEnabled } from "#model/items/items.ts";
 import {
   certificationChoices,
@@ -26,15 +27,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org, product, statuses } = await certificationsOf(context);
+  const { org, product, statuses } = await stepOf(context);
   const held = [...statuses]
     .filter(([, { enabledState }]) => countsAsEnabled(enabledState))
     .map(([uid]) => uid);
+  const { read } = context.get(servicesContext).store;
+  const documented = certificationsOf(await documentedItems(read, org.id, product.id));
   return {
     failed: formFailed(context),
     product: product.name,
     portalHref: `/${org.slug}/card/Certifications?edit=true`,
-    held,
+    held: held.length > 0 ? held : documented,
+    isProposed: held.length === 0 && documented.length > 0,
     was: [...statuses].map(([uid, standing]) => `${uid} ${statusWord(standing)}`),
     ...certificationChoices(),
   };
@@ -42,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Enables what is ticked and disables what is not any more, as the card's drawer would. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { org, session, product } = await certificationsOf(context);
+  const { org, session, product } = await stepOf(context);
   return formAction(
     { request, context },
     certificationsSchema,
@@ -104,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
  * The certifications of the default product; they are the portal's content, so this takes the right
  * to edit it, too.
  */
-async function certificationsOf(context: Readonly<RouterContextProvider>) {
+async function stepOf(context: Readonly<RouterContextProvider>) {
   await requireStaff(context, "statuspage:edit");
   const { org, session } = await requireStaff(context, "settings:edit");
   const { read } = context.get(servicesContext).store;
@@ -143,6 +147,11 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
     >
       <form method="post" noValidate className="space-y-6">
         <OnceField />
+        {loaderData.isProposed ? (
+          <p className="text-sm text-muted">
+            We ticked what your documents show. Check it before you save.
+          </p>
+        ) : null}
         <ErrorSummary
           errors={error?.[""] ?? undefined}
           fields={[{ id: "held", errors: error?.held ?? undefined }]}

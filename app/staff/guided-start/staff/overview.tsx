@@ -71,11 +71,32 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
       <h1 className="text-2xl font-semibold tracking-tight">
         {fresh ? `Welcome. Let’s publish ${orgName}’s trust center.` : "Guided start"}
       </h1>
-      <p className="mt-2 mb-8 text-muted">
+      <p className="mt-2 mb-6 text-muted">
         {fresh
           ? "A few short steps, about ten minutes. Begin with the documents that you have. You can skip any step and return to it later. Only your team can see the portal until you publish it in the last step."
           : `${done} of ${steps.length} done. ${published ? "The portal is public." : "Only your team can see the portal until you publish it in the last step."}`}
       </p>
+      <div className="mb-8 flex flex-wrap items-center gap-3">
+        {next === null ? (
+          <a href={portalHref} className="font-medium text-accent underline">
+            To the portal
+          </a>
+        ) : (
+          <ButtonLink to={startPath(next)}>
+            {fresh
+              ? "Begin"
+              : `Continue with ${stepWords(next).toLowerCase()}: ${START_STEPS.find(({ step }) => step === next)?.label}`}
+          </ButtonLink>
+        )}{" "}
+        {unfinished ? (
+          <form method="post" noValidate className="ms-auto">
+            <OnceField />
+            <Button look="quiet" name="intent" value="end" className="-me-4">
+              Dismiss
+            </Button>
+          </form>
+        ) : null}
+      </div>
       <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
         {steps.map(({ step, label, about, state }, i) => (
           <li key={step} className="relative flex items-start gap-4 px-5 py-4 hover:bg-sunken">
@@ -101,27 +122,6 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
           </li>
         ))}
       </ol>
-      <div className="mt-8 flex flex-wrap items-center gap-3">
-        {next === null ? (
-          <a href={portalHref} className="font-medium text-accent underline">
-            To the portal
-          </a>
-        ) : (
-          <ButtonLink to={startPath(next)}>
-            {fresh
-              ? "Begin"
-              : `Continue with ${stepWords(next).toLowerCase()}: ${START_STEPS.find(({ step }) => step === next)?.label}`}
-          </ButtonLink>
-        )}{" "}
-        {unfinished ? (
-          <form method="post" noValidate className="ms-auto">
-            <OnceField />
-            <Button look="quiet" name="intent" value="end" className="-me-4">
-              Dismiss
-            </Button>
-          </form>
-        ) : null}
-      </div>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Checklist } from "#staff/settings/staff/checklist.tsx";
+import { Undelivered } from "#web/ui/undelivered.tsx";
 import { PortalPreview } from "./portal-preview.tsx";
 import { Step, stepTitle } from "./step.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
@@ -28,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     published: org.published,
     address: await canonicalBase(store.read, org, config.origin),
     portalHref: `/${org.slug}`,
+    undelivered: config.mail === "outbox",
     screen: await firstScreen(context.get(servicesContext), org),
     checks: publicationChecks(await publicationFacts(store.read, org)),
   };
@@ -49,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       });
       return redirectWithFlash(
         context,
-        `/${org.slug}?${START_DONE.parameter}=${START_DONE.value}`,
+        `/${org.slug}?view=public&${START_DONE.parameter}=${START_DONE.value}`,
         "Your trust center is public.",
       );
     },
@@ -57,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PublishStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { published, address, portalHref, screen, checks } = loaderData;
+  const { published, address, portalHref, undelivered, screen, checks } = loaderData;
   const missing = checks.filter(({ done }) => !done).length;
   return (
     <Step
@@ -68,6 +70,7 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
         published ? `Public at ${address}.` : `Your page: ${address}. You can unpublish any time.`
       }
     >
+      {undelivered ? <Undelivered /> : null}
       <div className="mb-6 empty:hidden">
         <ErrorSummary
           errors={actionData?.result.error?.[""] ?? actionData?.result.error?.intent ?? undefined}

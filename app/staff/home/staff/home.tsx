@@ -22,6 +22,7 @@ import { ColumnChart, RankingPanel } from "./charts.tsx";
 import { Lately, ValidityPanel } from "./panels.tsx";
 import { accessSteps, documentValidity, mostRead, requestsByWeek } from "../store/home.server.ts";
 import { whatWaits } from "../waiting.server.ts";
+import { Undelivered } from "#web/ui/undelivered.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta() {
@@ -40,8 +41,9 @@ const MONTH_MS = 30 * 86_400_000;
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = await requireStaff(context, "files:view");
-  const { store, now } = context.get(servicesContext);
+  const { store, now, config } = context.get(servicesContext);
   const { org, permissions, session } = staff;
+  const keepsMail = config.mail === "outbox";
   const at = now();
   const [waiting, requests, steps, read, lately, validity, setUp] = await Promise.all([
     whatWaits(store.read, staff, at),
@@ -50,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readRanking(store.read, org.id, at),
     permissions.has("audit:view") ? latelyIn(store.read, staff, at) : null,
     documentValidity(store.read, org, at),
-    permissions.has("settings:edit") ? setUpList(store.read, staff, at) : null,
+    permissions.has("settings:edit") ? setUpList(store.read, staff, at, keepsMail) : null,
   ]);
   return {
     name: session.staff.name,
@@ -63,6 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     lately,
     validity,
     setUp,
+    undelivered: keepsMail && permissions.has("settings:edit"),
   };
 }
 
@@ -85,9 +88,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The set-up list while something of it is missing and nobody has put it away. */
-async function setUpList(db: Reader, { org }: StaffInOrg, now: Date) {
+async function setUpList(db: Reader, { org }: StaffInOrg, now: Date, keepsMail: boolean) {
   if (await isSetUpHidden(db, org.id)) return null;
-  const checks = setUpChecks(await setUpFacts(db, org, now));
+  const checks = setUpChecks(await setUpFacts(db, org, now, keepsMail));
   return checks.every(({ done }) => done) ? null : checks;
 }
 
@@ -157,7 +160,7 @@ function shortDay(moment: Date, timeZone: string): string {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { name, published, portalHref, waiting, setUp } = loaderData;
-  const { requests, steps, read, lately, validity } = loaderData;
+  const { requests, steps, read, lately, validity, undelivered } = loaderData;
   return (
     <>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
@@ -172,6 +175,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </a>
         </div>
       </div>
+      {undelivered ? <Undelivered /> : null}
       <section aria-labelledby="waiting">
         <h2 id="waiting" className="mb-4 text-lg font-semibold">
           Waiting for you

@@ -6,6 +6,7 @@ import { inboxQuery, inboxSearch } from "#access/access-requests/forms/inbox-que
 import { threadPath } from "#model/comments.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { Undelivered } from "#web/ui/undelivered.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { inboxTabs, questionLines, requestLines } from "../lines.server.ts";
 import type { InboxLine } from "../rules/inbox.ts";
@@ -17,15 +18,17 @@ import { InboxKeys } from "./keys.tsx";
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(context, "files:view");
-  const { store, now } = context.get(servicesContext);
+  const { store, now, config } = context.get(servicesContext);
   const { requestId, accountId, productId, itemUid } = params as Partial<Record<string, string>>;
   const tabs = await inboxTabs(store.read, staff);
+  const undelivered = config.mail === "outbox" && staff.permissions.has("settings:edit");
   // Each page checks its own permission; the list beside it is of what this person may decide.
-  if (!staff.permissions.has("accounts:review")) return { tabs, beside: null };
+  if (!staff.permissions.has("accounts:review")) return { tabs, undelivered, beside: null };
   if (requestId !== undefined) {
     const query = inboxQuery(url.searchParams);
     return {
       tabs,
+      undelivered,
       beside: {
         ...neighbors(await requestLines(store.read, staff, query, now()), requestId),
         back: { label: "Requests", to: `/requests${inboxSearch(query)}` },
@@ -33,10 +36,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     };
   }
   if (accountId === undefined || productId === undefined || itemUid === undefined)
-    return { tabs, beside: null };
+    return { tabs, undelivered, beside: null };
   const here = threadPath({ accountId, productId, itemUid });
   return {
     tabs,
+    undelivered,
     beside: {
       ...neighbors(await questionLines(store.read, staff, now()), here),
       back: { label: "Questions", to: "/comments" },
@@ -56,12 +60,13 @@ function neighbors(lines: InboxLine[], current: string) {
 }
 
 export default function InboxFrame({ loaderData }: Route.ComponentProps) {
-  const { tabs, beside } = loaderData;
+  const { tabs, beside, undelivered } = loaderData;
   const { pathname } = useLocation();
   const isHere = (to: string) =>
     pathname === to || (to !== "/inbox" && pathname.startsWith(`${to}/`));
   return (
     <>
+      {undelivered ? <Undelivered /> : null}
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <nav aria-label="Inbox">
           <ul className="flex flex-wrap gap-1">

@@ -47,6 +47,7 @@ export const staffDigest: Message<StaffDigestFacts> = {
   kind: "staff-digest",
   title: "What waits, to staff once a day",
   subject: (brand, facts) => `${waitingWords(facts)} · ${brand.orgName}`,
+  preheader: () => "Decide and answer in your inbox.",
   heading: (_brand, facts) => waitingWords(facts),
   Body: ({ brand, facts }) => (
     <>

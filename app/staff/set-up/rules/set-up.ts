@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { STARTER_PAGE } from "#model/guided-start.ts";
+import { STARTER_PAGE, type BegunFacts } from "#model/guided-start.ts";
 import {
   publicationChecks,
   type Check,
@@ -7,18 +7,9 @@ import {
 } from "#model/settings/publication.ts";
 
 /** What a trust center needs beyond its look before it saves its owner work. */
-export interface SetUpFacts extends PublicationFacts {
-  /** Documents that an item of the portal links to. */
-  linkedDocuments: number;
-  /** Controls of the starter set that are on the portal. */
-  starterControls: number;
-  /** An NDA is asked for, or a text of it is ready. */
-  ndaChosen: boolean;
-  /** Rules that decide about requests, and decisions that were given a name. */
-  rules: number;
-  presets: number;
-  /** People of the team, and those who are invited. */
-  team: number;
+export interface SetUpFacts extends PublicationFacts, BegunFacts {
+  /** none: it is kept on the server. untried: it could leave, and none has yet. */
+  email: "none" | "untried" | "delivered";
 }
 
 /** The set-up list: everything that is there, and where the rest of it is done. */
@@ -31,6 +22,12 @@ export function setUpChecks(facts: SetUpFacts): readonly Check[] {
     },
     { label: "Starter controls", done: facts.starterControls > 0, to: STARTER_PAGE },
     ...publicationChecks(facts),
+    {
+      label: facts.email === "none" ? "Email that is delivered" : "Email tried",
+      done: facts.email === "delivered",
+      to: "/mail",
+      button: { label: "Send a test email", intent: "test" },
+    },
     { label: "NDA chosen", done: facts.ndaChosen, to: "/nda" },
     {
       label: "A rule or a preset for requests",

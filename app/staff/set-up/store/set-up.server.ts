@@ -1,34 +1,37 @@
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { findNda } from "#auth/nda/store/ndas.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
-import { countStarters } from "#content/starter-controls/store/starter-controls.server.ts";
+import { begunFacts } from "#content/guided-start/store/guided-start.server.ts";
 import type { SetUpFacts } from "../rules/set-up.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
-/** What an org has of the things on its set-up list. */
-export async function setUpFacts(db: Reader, org: Org, now: Date): Promise<SetUpFacts> {
-  const count = async (table: "itemDocuments" | "accessRules" | "accessPresets" | "staffRoles") => {
-    const { rows } = await inOrg(db, org.id)
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as("rows"))
-      .executeTakeFirstOrThrow();
-    return Number(rows);
-  };
-  const invited = await inOrg(db, org.id).selectFrom("teamInvitations").select("id").execute();
-  // Every company begins with 'none': that alone is nobody's choice.
-  const nda = await findNda(db, org.id, now);
+/**
+ * What an org has of the things on its set-up list.
+ * @param keepsMail mail is kept on the server and goes nowhere
+ */
+export async function setUpFacts(
+  db: Reader,
+  org: Org,
+  now: Date,
+  keepsMail: boolean,
+): Promise<SetUpFacts> {
   return {
     ...(await publicationFacts(db, org)),
-    linkedDocuments: await count("itemDocuments"),
-    starterControls: await countStarters(db, org.id),
-    ndaChosen: nda.provider !== "none" || nda.current !== null,
-    rules: await count("accessRules"),
-    presets: await count("accessPresets"),
-    team: (await count("staffRoles")) + invited.length,
+    ...(await begunFacts(db, org, now)),
+    email: keepsMail ? "none" : (await hasSent(db, org.id)) ? "delivered" : "untried",
   };
+}
+
+async function hasSent(db: Reader, orgId: string): Promise<boolean> {
+  const sent = await inOrg(db, orgId)
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "=", "sent")
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
 }
 
 /** Whether an org has put its set-up list away. */

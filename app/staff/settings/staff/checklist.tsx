@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import type { Check } from "#model/settings/publication.ts";
+import { Button } from "#web/ui/button.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What is there before a publication, and what is missing, each with the way to it. */
+/** What is missing, each with the way to it; what is there is folded below. */
 export function Checklist({
   checks,
   portalHref,
@@ -10,8 +12,26 @@ export function Checklist({
   checks: readonly Check[];
   portalHref: string;
 }) {
+  const done = checks.filter((check) => check.done);
+  const missing = checks.filter((check) => !check.done);
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {missing.length === 0 ? null : <CheckRows checks={missing} portalHref={portalHref} />}
+      {done.length === 0 ? null : (
+        <details>
+          <summary className="cursor-pointer px-5 py-3 text-muted hover:text-ink">
+            {done.length} done
+          </summary>
+          <CheckRows checks={done} portalHref={portalHref} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function CheckRows({ checks, portalHref }: { checks: readonly Check[]; portalHref: string }) {
+  return (
+    <ul className="divide-y divide-line">
       {checks.map((check) => (
         <CheckRow key={check.label} check={check} portalHref={portalHref} />
       ))}
@@ -20,7 +40,7 @@ export function Checklist({
 }
 
 function CheckRow({
-  check: { label, done, to },
+  check: { label, done, to, button },
   portalHref,
 }: {
   check: Check;
@@ -34,7 +54,14 @@ function CheckRow({
         className={done ? "text-green" : "text-muted"}
       />{" "}
       <span className="min-w-0 grow">{label}</span>{" "}
-      {done ? null : (
+      {done ? null : button !== undefined ? (
+        <form method="post" noValidate action={to ?? portalHref}>
+          <OnceField />
+          <Button look="secondary" size="small" name="intent" value={button.intent}>
+            {button.label}
+          </Button>
+        </form>
+      ) : (
         <Link
           to={to ?? portalHref}
           reloadDocument={to === null}

@@ -18,6 +18,7 @@ export const teamInvitation: Message<{
   secret: true,
   requested: true,
   subject: (_brand, { org }) => `You’re invited to join ${headerText(org, 100)}’s team`,
+  preheader: (_brand, { until }) => `Works once, until ${until}.`,
   Body: ({ facts }) => (
     <>
       <Text>
@@ -49,6 +50,7 @@ export const teamChanged: Message<{ org: string; by: string; role: Role | null }
     role === null
       ? `You’re no longer on ${headerText(org, 100)}’s team`
       : `Your role at ${headerText(org, 100)} has changed`,
+  preheader: (_brand, { by }) => `Changed by ${by}.`,
   Body: ({ facts: { org, by, role } }) => (
     <>
       {role === null ? (

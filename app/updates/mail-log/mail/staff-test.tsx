@@ -8,6 +8,7 @@ export const staffTest: Message<{ askedBy: string; at: string }> = {
   title: "Test email",
   priority: "prompt",
   subject: (brand) => `Test email from ${brand.orgName}`,
+  preheader: () => "Nothing to do.",
   Body: ({ brand, facts }) => (
     <>
       <Text>Email from {brand.orgName} is working. There’s nothing else to do.</Text>

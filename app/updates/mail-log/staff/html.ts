@@ -10,6 +10,7 @@ import {
   recordReading,
   withoutTokens,
 } from "./may-read.ts";
+import { htmlWithLogo } from "#platform/mail/logo.ts";
 import { refusePrefetch } from "#platform/http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
@@ -18,7 +19,8 @@ export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const staff = await requireStaff(context, "settings:edit");
   const { org, role } = staff;
-  const { store, config } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { store, config } = services;
   const mail = await findMail(store.read, org.id, params.mailId);
   if (mail?.html == null || !mayReadBody(mail, role, config.mail))
     return new Response("Page not found\n", {
@@ -27,5 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     });
   if (request.method === "GET") await recordReading(context, staff, mail);
   const html = mayUseTokens(role, config.mail) ? mail.html : withoutTokens(mail.html);
-  return new Response(html, { headers: { ...FRAMED_MAIL_HEADERS } });
+  return new Response(await htmlWithLogo(services, { orgId: org.id, html }), {
+    headers: { ...FRAMED_MAIL_HEADERS },
+  });
 }

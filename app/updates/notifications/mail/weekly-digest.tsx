@@ -34,6 +34,7 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
   kind: "weekly-digest",
   title: "Weekly digest",
   subject: (brand, { updates }) => `${headline(updates.length)} · ${brand.orgName}`,
+  preheader: (_brand, { updates }) => updates.map(({ subject }) => subject).join(" · "),
   heading: (_brand, { updates }) => headline(updates.length),
   Body: ({ brand, facts }) => (
     <>

@@ -10,6 +10,7 @@ export const subscriptionConfirm: Message<{ token: string }> = {
   priority: "prompt",
   secret: true,
   subject: (brand) => `Confirm your subscription to ${brand.orgName}'s updates`,
+  preheader: () => `Confirm within ${CONFIRM_HOURS} hours.`,
   heading: () => "Confirm your subscription",
   Body: ({ brand, facts }) => (
     <>
@@ -39,6 +40,7 @@ export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl
   title: "Already subscribed",
   priority: "prompt",
   subject: (brand) => `You’re subscribed to ${brand.orgName}’s updates`,
+  preheader: () => "Nothing to do. You can choose what you get.",
   heading: () => "You’re already subscribed",
   Body: ({ brand, facts }) => (
     <>

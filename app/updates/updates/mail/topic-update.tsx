@@ -25,6 +25,11 @@ export const topicUpdate: MailingMessage<TopicUpdateFacts> = {
   title: "Trust update",
   subject: (brand, facts) =>
     `${facts.followsUp ? "Update: " : ""}${facts.subject} · ${brand.orgName}`,
+  preheader: (brand, { category, terms }) =>
+    [
+      `${CATEGORY_LABELS[category]} update from ${brand.orgName}`,
+      ...termsInWords(terms).map(({ term, text }) => `${term}: ${text}`),
+    ].join(" · "),
   heading: (_brand, facts) => facts.subject,
   Body: ({ brand, facts }) => (
     <>

@@ -7,6 +7,7 @@ import { requireStaff } from "#auth/current-staff.ts";
 import { emptyFields, formChoices } from "./form-data.ts";
 import { FormFrame } from "./form-frame.tsx";
 import { saveUpdate } from "./save.ts";
+import { updateAboutDocument } from "../store/about-document.server.ts";
 import { UpdateForm } from "./update-form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -17,12 +18,17 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "updates:publish");
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "updates:publish");
   const { store } = context.get(servicesContext);
+  const documentId = url.searchParams.get("document");
+  const about =
+    documentId === null || !permissions.has("files:view")
+      ? null
+      : await updateAboutDocument(store.read, org, documentId);
   return {
     choices: await formChoices(store.read, org),
-    values: emptyFields(newId()),
+    values: { ...emptyFields(newId()), ...about },
     needSecondPerson: org.customization.updatesNeedSecondPerson,
     orgName: org.name,
     failed: formFailed(context),

@@ -32,9 +32,28 @@ export function AreaLink({
   className: string;
   children: ReactNode;
 }) {
-  const { areaIsHere, orgId } = useFrame();
   const mayOpen = useMayOpen();
   if (!mayOpen(segment)) return <>{children}</>;
+  return (
+    <AreaWay path={path} label={label} className={className}>
+      {children}
+    </AreaWay>
+  );
+}
+
+/** The same for somebody of whom the server has said that they may go there. */
+export function AreaWay({
+  path,
+  label,
+  className,
+  children,
+}: {
+  path: string;
+  label?: string | undefined;
+  className: string;
+  children: ReactNode;
+}) {
+  const { areaIsHere, orgId } = useFrame();
   if (areaIsHere) {
     return (
       <a href={path} aria-label={label} className={className}>

@@ -8,8 +8,8 @@ import { SectionFrame } from "../section.tsx";
 type HelpAction = Customization["contactSupport"];
 
 /**
- * 'Contact support' and 'Report issue': a mail or a site each; the owner sees disabled ones with a
- * hint.
+ * 'Contact support' and 'Report issue': a mail or a site each. One that leads nowhere is not shown
+ * to visitors; the owner sees it, and those that are disabled, with a hint.
  */
 export function HelpSection({
   hidden,
@@ -36,7 +36,11 @@ export function HelpSection({
       setting: reportIssue,
       mailbox: securityMailbox,
     },
-  ].filter((action) => action.setting.enabled || viewer.mode === "main");
+  ]
+    .map((action) => ({ ...action, target: targetOf(action.setting, action.mailbox) }))
+    .filter(
+      ({ setting, target }) => viewer.mode === "main" || (setting.enabled && target !== null),
+    );
   if (actions.length === 0) return null;
   return (
     <SectionFrame id="help" title="Help" hidden={hidden}>
@@ -47,7 +51,7 @@ export function HelpSection({
               icon={action.icon}
               title={action.title}
               text={action.text}
-              target={targetOf(action.setting, action.mailbox)}
+              target={action.target}
               disabled={!action.setting.enabled}
             />
           </li>
@@ -57,10 +61,10 @@ export function HelpSection({
   );
 }
 
-/** Where an action leads; with no action or target set it falls back to '#'. */
-function targetOf(setting: HelpAction, mailbox: string | null): string {
-  if (setting.onClickAction === "direct_to_site") return setting.url ?? "#";
-  return mailbox === null ? "#" : `mailto:${mailbox}`;
+/** Where an action leads; null: nowhere yet. */
+function targetOf(setting: HelpAction, mailbox: string | null): string | null {
+  if (setting.onClickAction === "direct_to_site") return setting.url;
+  return mailbox === null ? null : `mailto:${mailbox}`;
 }
 
 function Action({
@@ -73,7 +77,7 @@ function Action({
   icon: IconName;
   title: string;
   text: string;
-  target: string;
+  target: string | null;
   disabled: boolean;
 }) {
   const { viewer } = useFrame();
@@ -81,7 +85,7 @@ function Action({
     <div
       className={classNames(
         "relative flex h-full gap-4 rounded-lg border border-line bg-surface p-5",
-        !disabled && "hover:border-edge",
+        !disabled && target !== null && "hover:border-edge",
       )}
     >
       <span className="inline-flex size-10 flex-none items-center justify-center rounded-md bg-accent-soft text-accent">
@@ -89,7 +93,7 @@ function Action({
       </span>
       <div>
         <h3 className="text-base font-semibold">
-          {disabled ? (
+          {disabled || target === null ? (
             <span className="text-muted">{title}</span>
           ) : (
             <a
@@ -101,7 +105,7 @@ function Action({
           )}
         </h3>
         <p className="mt-1 text-sm text-muted">{text}</p>
-        {viewer.mode === "main" && (disabled || target === "#") ? (
+        {viewer.mode === "main" && (disabled || target === null) ? (
           <div className="relative z-10 mt-2 text-sm text-yellow">
             {disabled
               ? "Visitors don't see this. Enable it in "

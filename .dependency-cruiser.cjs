@@ -32,8 +32,8 @@ const NOUNS = {
     "byoid",
     "access-rules",
     "accounts",
-    "nda",
     "access-requests",
+    "nda",
     "profiles",
   ],
   content: [

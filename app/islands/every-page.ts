@@ -24,6 +24,15 @@ document.addEventListener("input", (event) => {
   table.parentElement?.toggleAttribute("hidden", shown === 0);
 });
 
+/** The day stands beside company and address at the head of what is printed. */
+addEventListener("beforeprint", () => {
+  const line = document.querySelector<HTMLElement>("[data-printed]");
+  line?.setAttribute(
+    "data-printed",
+    `${line.dataset.printed?.split(" · ")[0] ?? ""} · ${new Date().toLocaleDateString(document.documentElement.lang, { dateStyle: "long" })}`,
+  );
+});
+
 /**
  * Menus are disclosures; where scripts run, Escape and a click elsewhere close them, and arrows
  * walk their links.

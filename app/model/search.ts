@@ -18,6 +18,8 @@ export const NEXT_PAGES = 10;
 export const MAX_RESULTS = 1000 - FIRST_PAGE;
 
 export const SEARCH_LABEL = "Search items";
+/** The large fields say what they search; the header's keeps the short words. */
+export const SEARCHED_LABEL = "Search controls, documents and answers";
 export const BEFORE_SEARCH = "Start searching above";
 export const NOTHING_FOUND = "No results found";
 export const TRY_ANOTHER = "Try using a different search term";

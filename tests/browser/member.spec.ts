@@ -109,7 +109,7 @@ test("a member's first screen says how many documents are open and until when, a
 }) => {
   await enterAs(RILEY);
   await page.goto("/acme");
-  const review = page.getByRole("region", { name: "Start your security review" });
+  const review = page.getByRole("region", { name: "Your access" });
   await expect(review).toContainText(/\d+ documents are open to you until \w+ \d+, \d{4}\./);
   await expect(review.getByRole("link", { name: "Download all" })).toBeVisible();
   const documents = page.getByRole("region", { name: "Documents", exact: true });

@@ -38,9 +38,9 @@ for (const browser of ["lynx", "w3m"] as const) {
       expectInOrder(await read(browser, `${baseURL}/acme/search`), ["Start searching above"]);
       const page = await read(browser, `${baseURL}/acme/search?q=soc+2`);
       expectInOrder(page, [
-        "Trust Items (",
         "Certifications - SOC 2",
         "Top match",
+        "Trust Items (",
         "Locked",
         "Reports - SOC 2 Report",
         " more",
@@ -185,7 +185,7 @@ for (const browser of ["lynx", "w3m"] as const) {
         "To get started, please enter your email",
         "Email",
         "Continue",
-        "Back",
+        "Back to Trust Center",
         "Log into Acme Cloud's workspace",
         "How Acme Cloud secures customer data.",
         "Overview",

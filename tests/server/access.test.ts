@@ -227,11 +227,6 @@ describe("a request for access", () => {
     ["the terms", { agree: undefined }, "You must agree to the terms"],
     ["the custom checkbox", { customCheckbox: undefined }, "This field is required"],
     ["job title", { jobTitleTextField: "" }, "This field is required"],
-    [
-      "point of contact",
-      { pointOfContactField: "" },
-      "Enter your contact&#x27;s email within this organization",
-    ],
     ["a wrong point of contact", { pointOfContactField: "nobody" }, "Please enter a valid email"],
     ["relationship", { relationshipDropdown: "" }, "This field is required"],
     ["an unknown relationship", { relationshipDropdown: "friend" }, "This field is required"],
@@ -256,6 +251,23 @@ describe("a request for access", () => {
       expect([api.status, api.headers["content-type"]]).toEqual([400, "application/problem+json"]);
     },
   );
+
+  test("asks for a contact only where the company says why", async () => {
+    const world = await openWorld();
+    const without = { pointOfContactField: "" };
+    const open = await new Visitor(world).ask("/acme?requestAccess=true");
+    expect(open.text).toContain("Optional. The email of the person you know there.");
+    expect((await new Visitor(world).request(without)).status).toBe(303);
+    expect((await requests(world))[0]?.pointOfContact).toBeNull();
+    const reason = "Our account managers answer requests.";
+    await setting(world, {
+      requestForm: { pointOfContactField: { enabled: true, label: "Your contact", reason } },
+    });
+    expect((await new Visitor(world).ask("/acme?requestAccess=true")).text).toContain(reason);
+    const refused = await new Visitor(world).request({ ...without, email: "joe@corp.example" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Enter your contact&#x27;s email within this organization");
+  });
 
   test("carries names of every script", async () => {
     const world = await openWorld();

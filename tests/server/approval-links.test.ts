@@ -10,7 +10,9 @@ import {
   shownCode,
   Visitor,
 } from "./access-world.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld, type Answer, type World } from "./world.ts";
+import { publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const PAT = "pat@partner.example";
 const JANE = "jane@corp.example";
@@ -66,6 +68,24 @@ async function approve(world: World, email: string): Promise<string> {
   return id;
 }
 
+/** What the page's form sends to sign the NDA that it shows. */
+const signature = (page: Answer) => ({
+  intent: "sign",
+  name: "Pat Berg",
+  agree: "yes",
+  versionId: fieldOf(page, "versionId"),
+});
+
+/** How often Pat has signed. */
+const signatures = async (world: World) =>
+  (
+    await world.services.store.read
+      .selectFrom("ndaSignatures")
+      .select("id")
+      .where("email", "=", PAT)
+      .execute()
+  ).length;
+
 const isSignedIn = async (visitor: Visitor) =>
   (await visitor.ask("/acme/my-account")).text.includes("Sessions");
 
@@ -75,24 +95,13 @@ describe("the mail of an approval", () => {
     for (const method of ["GET", "HEAD", "GET"])
       expect((await world.ask(pathOf(link), { method })).status).toBe(200);
     const page = await asker.ask(pathOf(link));
-    expect(page.text).toMatch(/Sign in to (<!-- -->)?Trust Center/);
+    expect(page.text).toContain("Text of the NDA");
     expect(page.text).not.toContain('name="code"');
-    const answer = await asker.openLink(link);
-    expect([answer.status, answer.headers.location]).toEqual([
-      303,
-      "/acme/nda?returnTo=%2Facme%2F%3FitemUid%3DReports.soc2&first=true",
-    ]);
-    // The page that welcomes is the one on which the NDA is signed, and that leads on unsigned, too.
-    const welcome = await asker.ask(answer.headers.location ?? "");
-    expect(welcome.text).toContain("Welcome to Acme Cloud&#x27;s Trust Center");
-    expect(welcome.text).toMatch(/href="\/acme\/\?itemUid=Reports.soc2"[^>]*>Let&#x27;s Go/);
-    const versionId = fieldOf(welcome, "versionId");
-    const signed = await asker.ask(answer.headers.location ?? "", {
-      form: { name: "Pat Berg", agree: "yes", versionId },
-    });
+    // One press signs in, signs the NDA and opens what was asked for.
+    const signed = await asker.openLink(link, signature(page));
     expect([signed.status, signed.headers.location]).toEqual([
       303,
-      "/acme/?itemUid=Reports.soc2&openDocument=true",
+      "/acme?itemUid=Reports.soc2&openDocument=true",
     ]);
     // Of several documents it is the newest report that was meant.
     const led = await asker.ask(signed.headers.location ?? "");
@@ -112,12 +121,96 @@ describe("the mail of an approval", () => {
     ]);
   });
 
-  test("tells the page that waits for it so, without a code to type", async () => {
-    const { asker } = await approvedByRule();
+  test("without a signature signs nobody in and spends no link; the values stay", async () => {
+    const { world, asker, link } = await approvedByRule("&itemUid=Reports.soc2");
+    const page = await asker.ask(pathOf(link));
+    for (const [missing, message] of [
+      [{ agree: "" }, "Tick the box to agree to the NDA"],
+      [{ name: "" }, "Enter your full name"],
+    ] as const) {
+      const refused = await asker.openLink(link, { ...signature(page), ...missing });
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain(message);
+      expect(refused.text).toContain("<title>Error: ");
+      if (!("name" in missing)) expect(refused.text).toContain('value="Pat Berg"');
+    }
+    expect(asker.cookie("otc_member")).toBeUndefined();
+    expect(await signatures(world)).toBe(0);
+    expect((await asker.openLink(link, signature(page))).status).toBe(303);
+    expect(await signatures(world)).toBe(1);
+  });
+
+  test("signs no other text than the one that was read, and nobody in with it", async () => {
+    const { world, asker, link } = await approvedByRule();
+    const page = await asker.ask(pathOf(link));
+    const orgId = await world.orgId("acme");
+    await world.services.store.write((trx) =>
+      publishNdaVersion(
+        { trx, orgId, by: SYSTEM, now: new Date(world.time.getTime() - 1) },
+        { title: "Newest NDA", body: "A new clause." },
+      ),
+    );
+    const refused = await asker.openLink(link, signature(page));
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("The text has changed since you opened this page");
+    expect(refused.text).toContain("A new clause.");
+    expect([asker.cookie("otc_member"), await signatures(world)]).toEqual([undefined, 0]);
+    const again = await asker.openLink(link, signature(refused));
+    expect([again.status, await signatures(world)]).toEqual([303, 1]);
+  });
+
+  test("signs in without the NDA, too, which then waits", async () => {
+    const { world, asker, link } = await approvedByRule("&itemUid=Reports.soc2");
+    const answer = await asker.openLink(link, { intent: "later" });
+    expect([answer.status, answer.headers.location]).toEqual([303, "/acme?itemUid=Reports.soc2"]);
+    expect([await isSignedIn(asker), await signatures(world)]).toEqual([true, 0]);
+  });
+
+  test("signs nothing in a browser that did not ask, whatever its form says", async () => {
+    const { world, asker, link } = await approvedByRule();
+    const page = await asker.ask(pathOf(link));
+    const other = new Visitor(world);
+    const refused = await other.openLink(link, signature(page));
+    expect(refused.status).toBe(400);
+    expect((await other.ask(pathOf(link))).text).not.toContain("Text of the NDA");
+    expect([other.cookie("otc_member"), await signatures(world)]).toEqual([undefined, 0]);
+  });
+
+  test("has a code for the page that waits for it, which leads to the NDA and the document", async () => {
+    const { world, asker } = await approvedByRule("&itemUid=Reports.soc2");
     const page = await asker.ask("/acme?accessStatus=check-email");
     expect(page.text).toContain("You have access. Open the link we sent to");
     expect(page.text).toContain("Send again");
-    expect([shownCode(page), page.text.includes('name="code"')]).toEqual(["", false]);
+    expect([shownCode(page), page.text.includes('name="code"')]).toEqual(["", true]);
+    // It is the mail's alone: the page shows none for another browser.
+    const shown = await asker.ask("/acme?accessStatus=check-email&otherBrowser=true");
+    expect([shownCode(shown), shown.text.includes("in another browser?")]).toEqual(["", false]);
+    const text = (await mails(world, "access-approved")).at(-1)?.text ?? "";
+    const [code = ""] = /\b\d{6}\b/.exec(text) ?? [];
+    const typed = await asker.ask("/acme/get-access/code?accessStatus=check-email", {
+      form: { code },
+    });
+    expect([typed.status, typed.headers.location]).toEqual([
+      303,
+      "/acme/nda?returnTo=%2Facme%2F%3FitemUid%3DReports.soc2&first=true",
+    ]);
+    expect(await isSignedIn(asker)).toBe(true);
+    expect((await new Visitor(world).ask("/acme?accessStatus=check-email")).text).not.toContain(
+      'name="code"',
+    );
+  });
+
+  test("has a code for half an hour alone", async () => {
+    const { world, asker, link } = await approvedByRule();
+    const text = (await mails(world, "access-approved")).at(-1)?.text ?? "";
+    const [code = ""] = /\b\d{6}\b/.exec(text) ?? [];
+    await minutes(world, 31);
+    expect((await asker.ask("/acme?accessStatus=check-email")).text).not.toContain('name="code"');
+    const late = await asker.ask("/acme/get-access/code?accessStatus=check-email", {
+      form: { code },
+    });
+    expect([late.status, asker.cookie("otc_member")]).toEqual([400, undefined]);
+    expect((await asker.openLink(link)).status).toBe(303);
   });
 
   test("in any other browser has one button that mails a link; the address is neither shown nor asked", async () => {

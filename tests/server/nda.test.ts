@@ -78,7 +78,7 @@ describe("signing the NDA", () => {
     const summary = async () => {
       const { text } = await world.ask("/acme", { as: NOOR });
       const [, found = ""] =
-        /<section aria-labelledby="review"[^>]*>(.*?)<\/section>/s.exec(text) ?? [];
+        /<section aria-labelledby="own-access"[^>]*>(.*?)<\/section>/s.exec(text) ?? [];
       return found.replace(/<!-- -->|<[^>]+>/g, "");
     };
     const [, open = "", more = ""] =

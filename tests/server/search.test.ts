@@ -348,6 +348,10 @@ describe("the page", () => {
     expect(none.text).toContain("No results found");
     expect(none.text).toContain("Try using a different search term");
     expect(none.text).not.toContain("<b>nothing");
+    // It says where to ask and what to read.
+    expect(none.text).toMatch(
+      /href="\/acme\?loginRequest=true&amp;source=search"[^>]*>Get access</,
+    );
     expect(none.headers["cache-control"]).toBe("private, no-store");
   });
 
@@ -360,10 +364,11 @@ describe("the page", () => {
     const shown = (text: string) =>
       [...text.matchAll(/<\/mark> (\d\d)<\/span>/g)].map(([, n]) => n);
     const plain = page.text.replaceAll("<!-- -->", "");
-    expect(plain).toContain("...27 more");
+    expect(plain).toContain("...26 more");
     expect(plain).toContain("31 results");
     expect(plain.match(/>Top match</g)).toHaveLength(1);
-    expect(shown(plain)).toEqual(["10", "11", "12"]);
+    // The top match, and three of the group that it is from.
+    expect(shown(plain)).toEqual(["10", "11", "12", "13"]);
     const list = async (number: number) =>
       shown(
         (
@@ -376,7 +381,33 @@ describe("the page", () => {
     expect(await list(9)).toEqual(["35", "36", "37", "38", "39"]);
   });
 
-  test("begins with the group of the top match, which is its first entry; the others keep their order", async () => {
+  test.each([
+    ["subprocessors in the US", ": United States (", "country=US"],
+    ["which sub-processors are based in germany?", ": Germany (", "country=DE"],
+    ["subprocessors", "ubprocessors (", "/acme/subprocessors"],
+  ])("leads to the list that is asked for: %s", async (term, label, address) => {
+    const world = await openWorld();
+    const { text } = await world.ask(`/acme/search?q=${encodeURIComponent(term)}`);
+    const [, href = "", words = ""] =
+      /<a[^>]*href="(\/acme\/subprocessors[^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/s.exec(text) ??
+      [];
+    expect(href).toContain(address);
+    expect(words).toContain(label);
+    const [, count = ""] = /\((\d+)\)$/.exec(words) ?? [];
+    const list = await world.ask(href.replaceAll("&amp;", "&"));
+    expect(list.status).toBe(200);
+    expect(Number(count)).toBeGreaterThan(0);
+  });
+
+  test("leads to no list where something else is asked for, or nobody is there", async () => {
+    const world = await openWorld();
+    for (const term of ["vendor management policy", "subprocessors in Iceland", "contact us"]) {
+      const { text } = await world.ask(`/acme/search?q=${encodeURIComponent(term)}`);
+      expect(text, term).not.toMatch(/>Subprocessors(?:: [^<(]*)? \(\d+\)</);
+    }
+  });
+
+  test("begins with the top match, out of its group; the groups keep their order", async () => {
     const world = await bareWorld();
     await item(world, "custom.beacon", {
       title: "Signals",
@@ -391,12 +422,13 @@ describe("the page", () => {
     });
     const order = async (term: string) => {
       const { text } = await world.ask(`/acme/search?q=${term}`);
-      const entries = [...text.matchAll(/<section[^>]*aria-label="([^"]+)"|>(Top match)</g)];
-      return entries.map(([, group, top]) => group ?? top);
+      const entries = [...text.matchAll(/<section[^>]*aria-label="([^"]+)"/g)];
+      return entries.map(([, group]) => group);
     };
-    expect(await order("beacon")).toEqual(["Updates", "Top match", "Trust Items"]);
-    expect(await order("lantern")).toEqual(["FAQs", "Top match", "Updates"]);
-    expect(await order("signals")).toEqual(["Trust Items", "Top match"]);
+    // Its own group is there for what else it has.
+    expect(await order("beacon")).toEqual(["Top match", "Trust Items"]);
+    expect(await order("lantern")).toEqual(["Top match", "Updates"]);
+    expect(await order("signals")).toEqual(["Top match"]);
   });
 
   test("leads from a group without a result to those that have some", async () => {
@@ -435,7 +467,10 @@ describe("the page", () => {
     const world = await bareWorld();
     for (const path of ["/acme", "/acme/faq", "/acme/updates", "/acme/search"])
       expect((await world.ask(path)).text).toContain('id="header-search"');
-    expect((await world.ask("/acme")).text.match(/placeholder="Search items"/g)).toHaveLength(2);
+    expect((await world.ask("/acme")).text.match(/placeholder="Search items"/g)).toHaveLength(1);
+    expect((await world.ask("/acme")).text).toContain(
+      'placeholder="Search controls, documents and answers"',
+    );
   });
 });
 

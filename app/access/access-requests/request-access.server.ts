@@ -89,9 +89,9 @@ export async function requestAccess(
         itemUid: values.itemUid,
         ...(values.productId == null ? {} : { productId: values.productId }),
       });
-    const { linkId, link } = await linkFor(trx, asking, brand, { answer, values, returnTo });
+    const { linkId, link, code } = await linkFor(trx, asking, brand, { answer, values, returnTo });
     if (answer.feedback !== "account_already_exists")
-      await tellByMail(trx, asking, brand, { answer, values, decision, link });
+      await tellByMail(trx, asking, brand, { answer, values, decision, link, code });
     if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null)
       await tellStaffOfRequest(write, config, org, {
         requestId: answer.requestId,

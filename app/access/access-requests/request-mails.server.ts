@@ -6,6 +6,8 @@ import { findAccessStatus } from "./store/access-status.server.ts";
 import { usualDecisionHours, type AccessRequest } from "./store/access-requests.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { createApprovalLink } from "#auth/store/sign-in-links.server.ts";
+import { areCodesEnded } from "#auth/store/sign-in-codes.server.ts";
+import { signInCode } from "#auth/codes.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { Writer } from "#db/store.ts";
@@ -26,7 +28,7 @@ import { requestToken } from "./request-token.server.ts";
 
 /**
  * The sign-in link that an answer gives: sent by itself to whoever has access already, or for the
- * mail of an approval.
+ * mail of an approval, with the code that the asking browser takes in its place.
  */
 export async function linkFor(
   trx: Writer,
@@ -37,23 +39,35 @@ export async function linkFor(
     values,
     returnTo,
   }: { answer: RequestAnswer; values: AccessRequestValues; returnTo: string },
-): Promise<{ linkId: string | null; link: string | null }> {
+): Promise<{ linkId: string | null; link: string | null; code: string | null }> {
   if (answer.feedback === "account_already_exists")
-    return { linkId: await sendLinkAgain(trx, asking, brand, values, returnTo), link: null };
+    return {
+      linkId: await sendLinkAgain(trx, asking, brand, values, returnTo),
+      link: null,
+      code: null,
+    };
   if (answer.feedback !== "request_approved" || answer.member === null || answer.requestId === null)
-    return { linkId: null, link: null };
+    return { linkId: null, link: null, code: null };
   const { org, context } = asking;
+  const { key, now } = context.get(servicesContext);
+  const at = now();
+  const { email } = answer.member;
   const { id, token } = await createApprovalLink(
-    { trx, orgId: org.id, now: context.get(servicesContext).now() },
+    { trx, orgId: org.id, now: at },
     {
       memberId: answer.member.id,
-      email: answer.member.email,
+      email,
       host: hostName(asking),
       requestId: answer.requestId,
       returnTo,
     },
   );
-  return { linkId: id, link: portalLink(brand, "/sign-in-link", { token }) };
+  const codesEnded = await areCodesEnded(trx, org.id, { email, browser: null }, at);
+  return {
+    linkId: id,
+    link: portalLink(brand, "/sign-in-link", { token }),
+    code: codesEnded ? null : signInCode(key, "mailed", id),
+  };
 }
 
 async function sendLinkAgain(
@@ -78,7 +92,14 @@ export async function tellByMail(
     values,
     decision,
     link,
-  }: { answer: RequestAnswer; values: AccessRequestValues; decision: string; link: string | null },
+    code,
+  }: {
+    answer: RequestAnswer;
+    values: AccessRequestValues;
+    decision: string;
+    link: string | null;
+    code: string | null;
+  },
 ): Promise<void> {
   const { email, firstName } = values;
   const { key, now } = context.get(servicesContext);
@@ -105,6 +126,7 @@ export async function tellByMail(
           email: address,
           message: null,
           link,
+          code,
           ...given,
         });
       case "pending_request":

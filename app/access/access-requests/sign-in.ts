@@ -6,6 +6,7 @@ import { spendSignInLink } from "#auth/store/sign-in-links.server.ts";
 import {
   countCodeTry,
   MAX_WRONG_CODES,
+  takesMailedCode,
   type SignInLink,
 } from "#auth/store/sign-in-codes.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
@@ -15,6 +16,7 @@ import { signInCodesEnded } from "#company/auth/mail/staff-password.tsx";
 import { renderMail } from "#platform/mail/render.tsx";
 import { isSignInCode, type CodeKind } from "#auth/codes.ts";
 import { beginMemberSession, type SignedIn } from "#auth/member-session.ts";
+import type { Writer } from "#db/store.ts";
 import { hostBrand } from "./log-in.ts";
 import type { RequestContext } from "#auth/request-context.ts";
 
@@ -43,23 +45,26 @@ interface Presented {
 /**
  * Signs the owner of a link in: link, session and audit are one transaction, and of two parallel
  * calls one succeeds.
+ * @param also what belongs to the same transaction; what it throws leaves the link as it was
  * @throws WrongSignInCode; CodesEnded; LinkSpent; TooManyRequests
  */
 export async function signInByLink(
   asking: RequestContext,
   link: SignInLink,
   proof: LinkProof,
+  also?: (trx: Writer) => Promise<void>,
 ): Promise<SignedIn> {
   await checkProof(asking, { link, proof });
-  return complete(asking, { link, proof });
+  return complete(asking, { link, proof }, also);
 }
 
 async function checkProof(asking: RequestContext, { link, proof }: Presented): Promise<void> {
   if (proof.by === "asking-browser") return;
-  // What an approval's mail carries has no code: another browser asks for a link of its own.
-  if (link.requestId !== null) throw new LinkSpent();
+  // No code of another browser opens an approval's link: that browser asks for a link of its own.
+  if (link.requestId !== null && proof.by === "shown") throw new LinkSpent();
   const { context, org } = asking;
   const { store, key, limits, now } = context.get(servicesContext);
+  if (!takesMailedCode(link, now())) throw new LinkSpent();
   // A browser that the person signed in with before has tries that nobody else of its network uses
   // up.
   if (link.browser === null) await limits.consume("access-ip", context.get(hostContext).ip);
@@ -104,7 +109,11 @@ async function tellCodesEnded(asking: RequestContext, link: SignInLink): Promise
   });
 }
 
-async function complete(asking: RequestContext, { link, proof }: Presented): Promise<SignedIn> {
+async function complete(
+  asking: RequestContext,
+  { link, proof }: Presented,
+  also?: (trx: Writer) => Promise<void>,
+): Promise<SignedIn> {
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);
   return store.write(async (trx) => {
@@ -116,6 +125,8 @@ async function complete(asking: RequestContext, { link, proof }: Presented): Pro
     const address = readEmail(member.email) ?? { email: member.email, key: member.email };
     if ((await findAccessStatus(trx, org.id, address, write.now)).standing !== "active")
       throw new LinkSpent();
-    return beginMemberSession(trx, asking, member);
+    const signedIn = await beginMemberSession(trx, asking, member);
+    await also?.(trx);
+    return signedIn;
   });
 }

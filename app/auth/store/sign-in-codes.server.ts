@@ -28,6 +28,17 @@ export interface SignInLink extends Omit<
   state: "open" | "used" | "expired";
 }
 
+/**
+ * Whether the code of a link's mail can still be typed: that of an approval's mail is good for half
+ * an hour, as any other, though its link is good for a day.
+ */
+export function takesMailedCode(
+  { requestId, createdAt }: Pick<SignInLink, "requestId" | "createdAt">,
+  now: Date,
+): boolean {
+  return requestId === null || createdAt > isoNow(new Date(now.getTime() - LINK_LIFE_MS));
+}
+
 /** Whose wrong codes count together: an address's, those of each known browser apart. */
 type Counted = Pick<SignInLink, "email" | "browser">;
 

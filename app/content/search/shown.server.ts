@@ -55,8 +55,9 @@ export function countedGroups(matches: readonly Match<GatedRecord>[]): CountedGr
 }
 
 /**
- * The groups of an answer in their order, that of the top match first: the first entries of each,
- * or one page of a single one. Excerpts of long texts take their time: others have their turn.
+ * An answer as the page shows it: what answers best out of its group, and the groups in their
+ * order, that of the best one first, with the first entries of each; or one page of a single
+ * group. Excerpts of long texts take their time: others have their turn.
  */
 export async function shownGroups(
   matches: readonly Match<GatedRecord>[],
@@ -74,32 +75,35 @@ export async function shownGroups(
     /** The documents that the viewer may view and download. */
     doors: Record<"view" | "download", ReadonlySet<string>>;
   },
-): Promise<ShownGroup[]> {
+): Promise<{ best: ShownResult | null; groups: ShownGroup[] }> {
   const window = only === null ? { from: 0, to: SHOWN_PER_GROUP } : windowOf(page);
   const top = matches[0];
-  const shown: ShownGroup[] = [];
+  const shown = (match: Match<GatedRecord>): ShownResult => {
+    const { record, access, found } = match;
+    const text = access === "open" ? shownText(record) : "";
+    const place = placeOfMatch(match, product, products);
+    return {
+      id: record.thing,
+      title: markedParts(record.title, found),
+      shortAnswer: access === "open" ? (record.metadata.shortAnswer ?? null) : null,
+      snippet: text === "" ? null : markedParts(snippetOf(text, found), found),
+      page: access === "open" ? (record.metadata.page ?? null) : null,
+      place,
+      doors: doorsOf(record, product.id, doors),
+      host: record.type === "webpage" && place.href !== undefined ? hostOf(place.href) : null,
+      locked: access === "title",
+      top: match === top,
+    };
+  };
+  const groups: ShownGroup[] = [];
   for (const { type, own } of inGroups(matches, ({ record }) => record.type)) {
     if (only !== null && type !== only) continue;
-    const results = await mapInSlices(own.slice(window.from, window.to), (match): ShownResult => {
-      const { record, access, found } = match;
-      const text = access === "open" ? shownText(record) : "";
-      const place = placeOfMatch(match, product, products);
-      return {
-        id: record.thing,
-        title: markedParts(record.title, found),
-        shortAnswer: access === "open" ? (record.metadata.shortAnswer ?? null) : null,
-        snippet: text === "" ? null : markedParts(snippetOf(text, found), found),
-        page: access === "open" ? (record.metadata.page ?? null) : null,
-        place,
-        doors: doorsOf(record, product.id, doors),
-        host: type === "webpage" && place.href !== undefined ? hostOf(place.href) : null,
-        locked: access === "title",
-        top: match === top,
-      };
-    });
-    shown.push({ ...counted(type, own), results });
+    const left = only === null ? own.filter((match) => match !== top) : own;
+    if (left.length === 0) continue;
+    const results = await mapInSlices(left.slice(window.from, window.to), shown);
+    groups.push({ ...counted(type, left), results });
   }
-  return shown;
+  return { best: only === null && top !== undefined ? shown(top) : null, groups };
 }
 
 function counted(type: SearchType, own: readonly unknown[]): CountedGroup {

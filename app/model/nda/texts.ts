@@ -88,6 +88,11 @@ function oneWay(name: string): string {
 /** The words of the NDA that the specification gives. */
 
 export const SIGN_BUTTON = "Sign NDA";
+/** The form was sent; and the text that was read is not in force any more. */
+export const SIGNED = "You have signed the NDA. We have emailed you the signed copy.";
+export const TEXT_CHANGED =
+  "The text has changed since you opened this page. Please read the new one below and sign that.";
+
 export const DOWNLOAD_BUTTON = "Download NDA";
 export const NDA_DOWNLOAD_FAILED = "Failed to download NDA. Please contact support.";
 

@@ -130,7 +130,11 @@ export const customizationSchema = z.object({
       countriesDropdown: optionalField("Country"),
       relationshipDropdown: optionalField("Relationship"),
       jobTitleTextField: optionalField("Job title"),
-      pointOfContactField: optionalField("Point of contact"),
+      /** Strangers have no contact: it must be given only where the company says why. */
+      pointOfContactField: optionalField("Point of contact")
+        .unwrap()
+        .extend({ reason: z.string().max(300).default("") })
+        .prefault({}),
       accountMemberRequestProducts: optionalField("Products"),
     })
     .prefault({}),

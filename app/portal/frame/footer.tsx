@@ -3,13 +3,14 @@ import { useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 
 /** Who publishes the page, where its parts are, and what it runs on unless that is switched off. */
 export function Footer({ inert }: { inert: boolean }) {
-  const { org, portalTitle, poweredBy, securityMailbox, has, cookies } = useFrame();
+  const { org, portalTitle, canonicalBase, path, poweredBy, securityMailbox, has, cookies } =
+    useFrame();
   const href = usePortalHref();
   const query = useProductQuery();
   return (
     <footer inert={inert} className="mt-auto border-t border-line">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm text-muted sm:px-6">
-        <p>
+        <p data-printed={`${canonicalBase}${path}`}>
           {org.name} {portalTitle}
         </p>
         <nav aria-label="Portal" className="flex flex-wrap gap-x-5 gap-y-1">

@@ -17,18 +17,18 @@ export function ShareBar({ inert }: { inert: boolean }) {
       inert={inert}
       aria-label={subscribe ? "Share and subscribe" : "Share"}
       data-screen-only
-      className="mx-auto w-full max-w-6xl px-4 pb-12 sm:px-6 xl:fixed xl:start-2 xl:top-1/3 xl:z-20 xl:m-0 xl:w-[4.5rem] xl:p-0"
+      className="mx-auto w-full max-w-6xl px-4 pb-12 sm:px-6 min-[85rem]:fixed min-[85rem]:start-2 min-[85rem]:top-1/3 min-[85rem]:z-20 min-[85rem]:m-0 min-[85rem]:w-[4.5rem] min-[85rem]:p-0"
     >
-      <div className="flex flex-wrap items-start gap-3 rounded-lg border border-line bg-surface p-4 xl:flex-col xl:gap-1 xl:p-1">
-        <p className="w-full text-sm font-medium xl:sr-only">
+      <div className="flex flex-wrap items-start gap-3 rounded-lg border border-line bg-surface p-4 min-[85rem]:flex-col min-[85rem]:gap-1 min-[85rem]:p-1">
+        <p className="w-full text-sm font-medium min-[85rem]:sr-only">
           {subscribe ? `Share this ${portalTitle} or get its updates` : `Share this ${portalTitle}`}
         </p>
-        <details data-menu className="group relative max-xl:open:w-full xl:w-full">
+        <details data-menu className="group relative max-[84.99rem]:open:w-full min-[85rem]:w-full">
           <summary className={ENTRY}>
             <Icon name="share" size={18} />
             Share
           </summary>
-          <div className="mt-3 max-w-xl xl:absolute xl:start-full xl:top-0 xl:ms-3 xl:mt-0 xl:w-72 xl:rounded-md xl:border xl:border-line xl:bg-surface xl:p-3 xl:shadow-panel">
+          <div className="mt-3 max-w-xl min-[85rem]:absolute min-[85rem]:start-full min-[85rem]:top-0 min-[85rem]:ms-3 min-[85rem]:mt-0 min-[85rem]:w-72 min-[85rem]:rounded-md min-[85rem]:border min-[85rem]:border-line min-[85rem]:bg-surface min-[85rem]:p-3 min-[85rem]:shadow-panel">
             <ShareLinks />
           </div>
         </details>{" "}
@@ -61,7 +61,7 @@ function isWorthSharing(path: string): boolean {
 }
 
 const ENTRY =
-  "inline-flex min-h-10 list-none items-center gap-2 rounded-md border border-edge bg-surface px-4 text-sm font-medium text-ink no-underline hover:bg-sunken xl:flex xl:min-h-14 xl:w-full xl:flex-col xl:justify-center xl:gap-1 xl:border-transparent xl:px-0 xl:text-xs";
+  "inline-flex min-h-10 list-none items-center gap-2 rounded-md border border-edge bg-surface px-4 text-sm font-medium text-ink no-underline hover:bg-sunken min-[85rem]:flex min-[85rem]:min-h-14 min-[85rem]:w-full min-[85rem]:flex-col min-[85rem]:justify-center min-[85rem]:gap-1 min-[85rem]:border-transparent min-[85rem]:px-0 min-[85rem]:text-xs";
 
 /**
  * Copy, a professional network, mail: each with the public link, which is the company's own domain

@@ -30,7 +30,7 @@ export function AtAGlance({ page }: { page: ProductPage }) {
       className="self-start rounded-lg border border-line bg-surface text-sm"
     >
       {certifications.length === 0 ? null : (
-        <ul className="grid grid-cols-3 gap-1 p-3 sm:grid-cols-5">
+        <ul className="grid grid-cols-5 gap-x-0 gap-y-1 px-1 py-3 sm:gap-x-1 sm:px-3">
           {certifications.map((tile) => (
             <li key={tile.uid}>
               <Certification tile={tile} />
@@ -87,7 +87,7 @@ function Certification({ tile }: { tile: CertificationTile }) {
     <ItemLink
       item={tile}
       source="certifications"
-      className="flex h-full flex-col items-center gap-1 rounded-md px-1 py-2 text-center text-xs no-underline hover:bg-sunken"
+      className="flex h-full flex-col items-center gap-1 rounded-md px-0.5 py-2 text-center text-xs sm:px-1 no-underline hover:bg-sunken"
     >
       <CertificationBadge
         badge={badge}
@@ -99,7 +99,10 @@ function Certification({ tile }: { tile: CertificationTile }) {
       <span className="font-medium [overflow-wrap:anywhere]">{tile.title}</span>{" "}
       {tile.expiry === null ? null : (
         <span className="text-muted">
-          valid to <time dateTime={tile.expiry}>{formatMonth(tile.expiry)}</time>
+          <span className="block whitespace-nowrap">valid to</span>{" "}
+          <time dateTime={tile.expiry} className="block whitespace-nowrap">
+            {formatMonth(tile.expiry)}
+          </time>
         </span>
       )}
     </ItemLink>

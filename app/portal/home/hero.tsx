@@ -1,4 +1,4 @@
-import { SEARCH_LABEL } from "#model/search.ts";
+import { SEARCHED_LABEL } from "#model/search.ts";
 import { SearchForm } from "#web/portal/frame/search-form.tsx";
 import type { ProductPage } from "#model/visibility/page.ts";
 import { AtAGlance } from "./at-a-glance.tsx";
@@ -54,7 +54,7 @@ export function Hero({ page }: { page: ProductPage }) {
           <SearchForm
             opens
             asks={mayAsk ? href("/search/answer", { product: named }) : null}
-            label={SEARCH_LABEL}
+            label={SEARCHED_LABEL}
             query=""
             {...(searchAction === undefined ? {} : { action: searchAction })}
             hidden={{ product: named === null ? null : String(named) }}

@@ -12,7 +12,7 @@ export interface OpenToMember {
 
 /**
  * 'Start your security review', for external viewers; subtitles at medium size. A member reads what
- * is open to them also where the company shows strangers none of it.
+ * is open to them first, also where the company shows strangers none of it.
  */
 export function ReviewBanner({
   size,
@@ -27,35 +27,62 @@ export function ReviewBanner({
 }) {
   const { viewer, accessRequestsEnabled } = useFrame();
   const href = useProductHref();
-  if (viewer.mode === "main" || (size === "none" && open === null)) return null;
+  if (viewer.mode === "main") return null;
+  if (open !== null)
+    return (
+      <>
+        <OwnAccess open={open} bulk={bulk} />
+        {size === "none" ? null : (
+          <section aria-labelledby="review" className="!mt-6 px-5 sm:px-8">
+            <h2 id="review" className="font-semibold">
+              {REVIEW}
+            </h2>
+            <Subtitles documents={href("/documents")} />
+          </section>
+        )}
+      </>
+    );
+  if (size === "none") return null;
   return (
-    <section
-      aria-labelledby="review"
-      className="flex flex-wrap items-center gap-x-10 gap-y-5 rounded-lg border border-line bg-accent-soft px-5 py-6 sm:px-8"
-    >
+    <section aria-labelledby="review" className={BOX}>
       <div className="grow basis-72">
         <h2 id="review" className="text-xl font-semibold tracking-tight">
-          {size === "none" ? "Your access" : "Start your security review"}
+          {REVIEW}
         </h2>
-        {open === null ? null : <OpenWords open={open} />}
-        {size === "none" ? null : <Subtitles />}
+        <Subtitles documents={href("", { loginRequest: "true", source: "banner" })} />
       </div>
-      {open !== null ? (
-        <span className="flex flex-wrap gap-3">
-          <ButtonLink to={href("", { open: "true", show: "documents" }, "documents")}>
-            See your documents
-          </ButtonLink>{" "}
-          {bulk ? (
-            <ButtonLink to={href("/bulk-download")} look="secondary" preventScrollReset>
-              Download all
-            </ButtonLink>
-          ) : null}
-        </span>
-      ) : (
-        <ButtonLink to={href("", { loginRequest: "true", source: "banner" })} preventScrollReset>
-          {accessRequestsEnabled ? "Get access" : "Log in"}
-        </ButtonLink>
-      )}
+      <ButtonLink to={href("", { loginRequest: "true", source: "banner" })} preventScrollReset>
+        {accessRequestsEnabled ? "Get access" : "Log in"}
+      </ButtonLink>
+    </section>
+  );
+}
+
+const REVIEW = "Start your security review";
+const BOX =
+  "flex flex-wrap items-center gap-x-10 gap-y-5 rounded-lg border border-line bg-accent-soft px-5 py-6 sm:px-8";
+
+/** What a member's grant opens, and the way to it. */
+function OwnAccess({ open, bulk }: { open: OpenToMember; bulk: boolean }) {
+  const href = useProductHref();
+  return (
+    <section aria-labelledby="own-access" className={BOX}>
+      <div className="grow basis-72">
+        <h2 id="own-access" className="text-xl font-semibold tracking-tight">
+          Your access
+        </h2>
+        <OpenWords open={open} />
+      </div>
+      <span className="flex flex-wrap gap-3">
+        <ButtonLink to={href("", { open: "true", show: "documents" }, "documents")}>
+          See your documents
+        </ButtonLink>{" "}
+        {bulk ? (
+          <ButtonLink to={href("/bulk-download")} look="secondary" preventScrollReset>
+            Download all
+          </ButtonLink>
+        ) : null}
+      </span>
     </section>
   );
 }
@@ -95,7 +122,8 @@ function OpenWords({ open }: { open: OpenToMember }) {
   );
 }
 
-function Subtitles() {
+/** @param documents where confidential documents are opened */
+function Subtitles({ documents }: { documents: string }) {
   const { accessRequestsEnabled, menu, hasGrant } = useFrame();
   const href = usePortalHref();
   const productHref = useProductHref();
@@ -104,7 +132,13 @@ function Subtitles() {
     <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
       <li className="flex items-center gap-1.5">
         <Icon name="fileCheck" size={18} className="text-accent" />
-        View &amp; download sensitive information
+        <Link
+          to={documents}
+          preventScrollReset
+          className="inline-block py-0.5 text-accent underline underline-offset-2"
+        >
+          View &amp; download sensitive information
+        </Link>
       </li>
       {accessRequestsEnabled ? (
         <li className="flex items-center gap-1.5">

@@ -68,6 +68,17 @@ export function portalBase(
   return baseOf(org.slug, context.get(hostContext).domainOrgSlug);
 }
 
+/** The portal's address on this door with a path and a query below it. */
+export function addressOn(
+  context: Readonly<RouterContextProvider>,
+  org: { slug: string },
+  path: string,
+  query: Readonly<Record<string, string>>,
+): string {
+  const search = new URLSearchParams(query).toString();
+  return (`${portalBase(context, org)}${path}` || "/") + (search === "" ? "" : `?${search}`);
+}
+
 /**
  * The request's scope. The product comes from the path, else from `product` in the query (a file's
  * from `productId`), else it is the default one; one that does not exist is a 404, and a hidden one

@@ -7,7 +7,7 @@ export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "normal" | "small";
 
 const SHAPE =
-  "inline-flex items-center justify-center gap-2 rounded-md border text-sm font-medium no-underline disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+  "inline-flex items-center justify-center gap-2 rounded-md border text-sm font-medium no-underline print:hidden disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
   primary: "border-accent bg-brand text-on-brand hover:bg-brand-hover",

@@ -79,6 +79,13 @@ const colleague = z
   .refine((text) => readTypedEmail(text) !== null, "Please enter a valid email")
   .transform((text) => readTypedEmail(text)?.email ?? text);
 
+const noOrAColleague = z
+  .string()
+  .trim()
+  .nullish()
+  .refine((text) => !text || readTypedEmail(text) !== null, "Please enter a valid email")
+  .transform((text) => (text ? (readTypedEmail(text)?.email ?? text) : null));
+
 const revision = z
   .unknown()
   .optional()
@@ -129,7 +136,10 @@ export function accessRequestSchema(
       requestForm.jobTitleTextField.enabled,
       name(REQUIRED, { min: 2, max: 100 }),
     ),
-    pointOfContactField: asked(requestForm.pointOfContactField.enabled, colleague),
+    pointOfContactField: asked(
+      requestForm.pointOfContactField.enabled,
+      requestForm.pointOfContactField.reason === "" ? noOrAColleague : colleague,
+    ),
     relationshipDropdown: asked(
       requestForm.relationshipDropdown.enabled,
       z.enum(REQUESTER_TYPES, { error: REQUIRED }),

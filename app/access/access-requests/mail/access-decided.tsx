@@ -1,6 +1,6 @@
 import type { Message } from "#platform/mail/message.ts";
 import { portalLink } from "#platform/mail/brand.ts";
-import { Button, Facts, Text } from "#platform/mail/parts.tsx";
+import { Button, Code, Facts, Text } from "#platform/mail/parts.tsx";
 import { type DeclineOutcome, declineMessage } from "#model/access-requests/access-outcomes.ts";
 
 /** Why an address gets no sign-in link. */
@@ -72,6 +72,8 @@ export const accessApproved: Message<{
   message: string | null;
   /** The link that signs in; null leads to the login. */
   link: string | null;
+  /** What the browser that asked takes in place of the link, where its page waits for it. */
+  code?: string | null;
   unasked?: boolean;
 }> = {
   kind: "access-approved",
@@ -122,6 +124,12 @@ export const accessApproved: Message<{
       >
         Sign in
       </Button>
+      {facts.code == null ? null : (
+        <>
+          <Text>Or enter this code where you requested access, within 30 minutes:</Text>
+          <Code>{facts.code}</Code>
+        </>
+      )}
       <Text muted>
         {facts.link === null
           ? "No password needed. We’ll email you a sign-in link."
@@ -135,6 +143,7 @@ export const accessApproved: Message<{
       : `You’re receiving this because ${facts.email} requested access to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({
     link: portalLink(brand, "/sign-in-link", { token: "example" }),
+    code: "402913",
     firstName: "Sam",
     email: "sam@prospect.example",
     products: ["Acme Platform"],

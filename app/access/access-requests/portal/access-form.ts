@@ -9,7 +9,7 @@ import { rememberCookie, type AccessCookie } from "#auth/access-cookie.ts";
 import type { RequestContext } from "#auth/request-context.ts";
 import type { FormAnswer } from "#web/forms/form.ts";
 import type { PageButton } from "#web/forms/page-buttons.ts";
-import { addressOn } from "./request-state.ts";
+import { addressOn } from "#web/portal/scope.ts";
 
 /** One form of the access dialogs: who asks, and over which page. */
 export interface AccessForm extends RequestContext {

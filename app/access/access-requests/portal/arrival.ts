@@ -2,48 +2,50 @@ import type { RouterContextProvider } from "react-router";
 import type { SignedIn } from "#auth/member-session.ts";
 import { servicesContext } from "#platform/context.ts";
 import { localPath } from "#values/local-path.ts";
-import { portalBase } from "#web/portal/scope.ts";
-import { ndaStatus } from "#company/accounts/portal/menu-facts.ts";
 import { FIRST_TIME } from "#model/nda/texts.ts";
-import { findNda } from "#auth/nda/store/ndas.server.ts";
-import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
+import { dueNda, onward } from "#access/nda/portal/due.ts";
 import { toMeantDocument } from "#model/access-requests/access-dialog.ts";
-import { addressOn } from "./request-state.ts";
+import { addressOn, portalBase } from "#web/portal/scope.ts";
 
 /**
- * Where a sign-in leads: back to where the visitor was. The first time by way of the welcome
- * dialog, or where an NDA waits for a signature by way of its page, which welcomes too. What was
- * asked for opens behind either.
+ * Where a sign-in leads: back to where the visitor was. The first time what was asked for opens;
+ * where an NDA waits for a signature by way of its page, and where nothing was asked for by way of
+ * the welcome dialog.
+ * @param nda what became of the NDA on the page that signed in, if that page showed it
  */
 export async function arrival(
   context: Readonly<RouterContextProvider>,
   org: { id: string; slug: string },
   returnTo: string,
   { isFirst, member }: Pick<SignedIn, "isFirst" | "member">,
+  nda: "signed" | "later" | null = null,
 ): Promise<string> {
+  const { store, now } = context.get(servicesContext);
+  const base = portalBase(context, org);
   const wanted = localPath(returnTo, "/");
   const url = new URL(wanted, "http://page.invalid");
   const query = Object.fromEntries(url.searchParams);
-  if (isFirst && (await isNdaDue(context, org.id, member)))
+  const isAtNda = url.pathname === "/nda";
+  if (nda === "signed" && isAtNda) {
+    const behind = onward(url.searchParams, base);
+    if (behind !== null) return toMeantDocument(behind, base);
+  }
+  if (nda === null && isFirst && (await dueNda(store.read, org.id, member, now())) !== null)
     return addressOn(context, org, "/nda", {
-      ...(url.pathname === "/nda" ? query : { returnTo: `${portalBase(context, org)}${wanted}` }),
+      ...(isAtNda ? query : { returnTo: `${base}${wanted}` }),
       ...FIRST_TIME,
     });
-  if (isFirst)
+  const meant = isFirst || nda === "signed" ? toMeantDocument(wanted) : wanted;
+  if (isFirst && nda === null && meant === wanted)
     return addressOn(context, org, "", {
       welcome: "true",
-      ...(wanted === "/" ? {} : { redirectTo: toMeantDocument(wanted) }),
+      ...(wanted === "/" ? {} : { redirectTo: wanted }),
     });
-  return addressOn(context, org, url.pathname === "/" ? "" : url.pathname, query);
-}
-
-async function isNdaDue(
-  context: Readonly<RouterContextProvider>,
-  orgId: string,
-  { id, accountId }: SignedIn["member"],
-): Promise<boolean> {
-  const { store, now } = context.get(servicesContext);
-  const { provider, current } = await findNda(store.read, orgId, now());
-  const { grants } = await grantsInForce(store.read, orgId, accountId, now(), id);
-  return current !== null && ndaStatus(provider, { grants }) === "due";
+  const { pathname, searchParams } = new URL(nda === "later" ? wanted : meant, url);
+  return addressOn(
+    context,
+    org,
+    pathname === "/" ? "" : pathname,
+    Object.fromEntries(searchParams),
+  );
 }

@@ -6,6 +6,7 @@ import { textField } from "#web/forms/fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { TermsWords } from "#company/privacy/portal/privacy-parts.tsx";
 import {
   AccessFormElement,
   Actions,
@@ -104,6 +105,9 @@ function MailedCode({ state }: { state: OpenAccessDialog }) {
               <Actions>
                 <Button>Sign in</Button> <ChangeEmail />
               </Actions>
+              <p className="text-sm text-muted">
+                By signing in you agree to <TermsWords terms={state.terms} />.
+              </p>
             </AccessFormElement>
           ) : (
             <>
@@ -114,16 +118,18 @@ function MailedCode({ state }: { state: OpenAccessDialog }) {
             </>
           )}
           <SendAgain state={state} />
-          <p className="text-sm">
-            <Link
-              to={statusHref("check-email", { [OTHER_BROWSER]: "true" })}
-              preventScrollReset
-              data-drawer-link=""
-              className="inline-flex min-h-6 items-center underline"
-            >
-              Opening the link in another browser?
-            </Link>
-          </p>
+          {state.isApproval ? null : (
+            <p className="text-sm">
+              <Link
+                to={statusHref("check-email", { [OTHER_BROWSER]: "true" })}
+                preventScrollReset
+                data-drawer-link=""
+                className="inline-flex min-h-6 items-center underline"
+              >
+                Opening the link in another browser?
+              </Link>
+            </p>
+          )}
         </>
       )}
     </div>

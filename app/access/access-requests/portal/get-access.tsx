@@ -10,7 +10,6 @@ import { formCameBack } from "#web/forms/form.ts";
 import { NO_FIELDS, pageButton, pressed } from "#web/forms/page-buttons.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { headOf } from "#web/portal/head.ts";
-import { orgOf } from "#web/portal/scope.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
 import {
   addNote,
@@ -22,7 +21,8 @@ import {
   withdraw,
 } from "./request-forms.ts";
 import type { AccessChange, AccessForm } from "./access-form.ts";
-import { addressOn, placeOf, refusedFormContext } from "./request-state.ts";
+import { addressOn, orgOf } from "#web/portal/scope.ts";
+import { placeOf, refusedFormContext } from "./request-state.ts";
 
 export const handle: RouteHandle = { button: ACCESS_BUTTONS };
 

@@ -17,9 +17,8 @@ import {
 } from "#web/forms/form.ts";
 import { shownAgain } from "#platform/http/request/shown-again.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
-import { addressOn } from "./request-state.ts";
 import { headOf } from "#web/portal/head.ts";
-import { orgOf } from "#web/portal/scope.ts";
+import { addressOn, orgOf } from "#web/portal/scope.ts";
 import { pageBelow, unsentInvitationContext } from "./invite-state.ts";
 
 const intentSchema = z.object({ intent: z.unknown().optional() });

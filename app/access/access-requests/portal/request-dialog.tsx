@@ -2,17 +2,16 @@ import type { ReactNode } from "react";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useFrame, usePortalHref, useProductHref, useProductQuery } from "#web/portal/links.ts";
 import { CheckEmail } from "./check-email.tsx";
+import { TermsWords } from "#company/privacy/portal/privacy-parts.tsx";
 import {
   useAccess,
   Actions,
-  TermsWords,
   AccessFormElement,
   BackToPortal,
   ChangeEmail,
   AskedItem,
   formErrors,
   refusedOf,
-  SecondaryLink,
   Tabs,
 } from "./request-parts.tsx";
 import { Pending } from "./pending.tsx";
@@ -81,7 +80,7 @@ function Welcome({ state }: { state: OpenAccessDialog }) {
         is at the top right.
       </p>
       <p className="text-sm text-muted">
-        By proceeding you agree to <TermsWords state={state} />.
+        By proceeding you agree to <TermsWords terms={state.terms} />.
       </p>
       <Actions>
         <Link
@@ -248,7 +247,6 @@ function Declined({ state }: { state: OpenAccessDialog }) {
 /** Reclaiming access: an address, and a link comes by mail. */
 function LoginTab({ state }: { state: OpenAccessDialog }) {
   const { org } = useFrame();
-  const { closeHref } = useAccess();
   const result = refusedOf(state, "login");
   const [form, fields] = useForm<{ email: string }>({
     id: "access-login",
@@ -285,10 +283,7 @@ function LoginTab({ state }: { state: OpenAccessDialog }) {
         />
         <input type="hidden" name="productId" value={state.productId} />
         <Actions>
-          <Button>Continue</Button>{" "}
-          <SecondaryLink to={closeHref} look="quiet">
-            Back
-          </SecondaryLink>
+          <Button>Continue</Button> <BackToPortal look="quiet" />
         </Actions>
       </AccessFormElement>
       {state.staffSignIn === null ? null : (

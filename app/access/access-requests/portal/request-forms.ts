@@ -32,9 +32,8 @@ import { isWorthAMail, tellStaffOfRequest } from "../mail/staff-notices.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import type { Accepted, FormAnswer } from "#web/forms/form.ts";
 import { NO_FIELDS, pageButton } from "#web/forms/page-buttons.ts";
-import { portalRequest } from "#web/portal/scope.ts";
 import { toStatus, type AccessChange, type AccessForm } from "./access-form.ts";
-import { addressOn } from "./request-state.ts";
+import { addressOn, portalRequest } from "#web/portal/scope.ts";
 
 /** The request tab: each outcome leads to its dialog. */
 export const requestByForm: AccessChange = pageButton(

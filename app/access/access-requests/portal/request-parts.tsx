@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { ACCESS_PATH, type AccessButton, isOfItem } from "#model/access-requests/access-dialog.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { PlatformTerms } from "#company/privacy/portal/privacy-parts.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 import { accessTitle } from "#model/access-requests/request-titles.ts";
 import type { AccessPart, OpenAccessDialog } from "./request-state.ts";
@@ -164,33 +163,6 @@ export function ChangeEmail() {
     >
       Change email address
     </Link>
-  );
-}
-
-/** Our terms and the company's own, as the forms and the welcome name them. */
-export function TermsWords({ state }: { state: Pick<OpenAccessDialog, "terms"> }) {
-  const { org } = useFrame();
-  const { termsUrl, privacyUrl } = state.terms;
-  return (
-    <>
-      <PlatformTerms />
-      {termsUrl === null && privacyUrl === null ? null : (
-        <>
-          {" and to "}
-          {org.name}’s {termsUrl === null ? null : <TermsLink href={termsUrl}>terms</TermsLink>}
-          {termsUrl !== null && privacyUrl !== null ? " and " : null}
-          {privacyUrl === null ? null : <TermsLink href={privacyUrl}>privacy policy</TermsLink>}
-        </>
-      )}
-    </>
-  );
-}
-
-function TermsLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} className="text-accent underline underline-offset-2">
-      {children}
-    </a>
   );
 }
 

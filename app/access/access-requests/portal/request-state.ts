@@ -10,8 +10,12 @@ import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { countFiles } from "#visibility/store/files.server.ts";
 import { loadItemOutlines } from "#visibility/store/items.server.ts";
 import { findSignInLinkById } from "#auth/store/sign-in-links.server.ts";
-import { areCodesEnded, type SignInLink } from "#auth/store/sign-in-codes.server.ts";
-import { hostContext, servicesContext } from "#platform/context.ts";
+import {
+  areCodesEnded,
+  takesMailedCode,
+  type SignInLink,
+} from "#auth/store/sign-in-codes.server.ts";
+import { servicesContext } from "#platform/context.ts";
 import {
   accessPlace,
   belowDrawer,
@@ -27,7 +31,6 @@ import { requestsOpen, secondsToSendAgain } from "../forms/access-request.ts";
 import { CONSTRAINTS, endsOf, requestForm } from "./form-state.ts";
 import { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
 import { localPath } from "#values/local-path.ts";
-import { portalBase } from "#model/portal-paths.ts";
 import { readEmail } from "#model/subscribers/email.ts";
 import { signInCode } from "#auth/codes.ts";
 import { invitationOfToken } from "../invite.server.ts";
@@ -91,8 +94,12 @@ export async function loadAccessDialog(
       : emailFor(kind, query.get("email"), memory, about);
   const waits = about?.status === "pending";
   const link = kind === "check-email" ? await linkOf(context, org.id, memory) : null;
-  const isApproval = link !== null && link.requestId !== null;
-  const awaitsLink = kind === "check-email" && memory?.linkId !== undefined && !isApproval;
+  // With discreet sign-in the page says the same to everybody.
+  const isApproval = link !== null && link.requestId !== null && !org.customization.discreetSignIn;
+  const awaitsLink =
+    kind === "check-email" &&
+    memory?.linkId !== undefined &&
+    (!isApproval || takesMailedCode(link, services.now()));
   return {
     kind,
     /** The dialog stands over another page than the one that closing it leads to. */
@@ -136,7 +143,10 @@ export async function loadAccessDialog(
     awaitsLink,
     /** The code that another browser asks for. It is never on the page that asks for the mail's. */
     shownCode:
-      awaitsLink && memory?.linkId !== undefined && query.get(OTHER_BROWSER) === "true"
+      awaitsLink &&
+      !isApproval &&
+      memory?.linkId !== undefined &&
+      query.get(OTHER_BROWSER) === "true"
         ? signInCode(key, "shown", memory.linkId)
         : null,
     isApproval,
@@ -283,16 +293,4 @@ export function placeOf(request: Request, org: { slug: string }): AccessPlace {
       longer: false,
     }
   );
-}
-
-/** The portal's address on this door with a path and a query below it. */
-export function addressOn(
-  context: Readonly<RouterContextProvider>,
-  org: { slug: string },
-  path: string,
-  query: Readonly<Record<string, string>>,
-): string {
-  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
-  const search = new URLSearchParams(query).toString();
-  return (`${base}${path}` || "/") + (search === "" ? "" : `?${search}`);
 }

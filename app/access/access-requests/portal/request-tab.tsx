@@ -6,6 +6,7 @@ import { SelectField, TextField } from "#web/ui/field.tsx";
 import { useFrame } from "#web/portal/links.ts";
 import { AreaField } from "#web/ui/choice-field.tsx";
 import { CheckField, ChoiceList } from "./choices.tsx";
+import { TermsWords } from "#company/privacy/portal/privacy-parts.tsx";
 import {
   AccessFormElement,
   Actions,
@@ -13,7 +14,6 @@ import {
   refusedOf,
   SecondaryLink,
   Tabs,
-  TermsWords,
   useAccess,
 } from "./request-parts.tsx";
 import type { OpenAccessDialog } from "./request-state.ts";
@@ -147,7 +147,11 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
             {...textField(fields.pointOfContactField)}
             type="email"
             label={asked.pointOfContactField.label}
-            hint="Enter your contact's email within this organization"
+            hint={
+              asked.pointOfContactField.reason === ""
+                ? "Optional. The email of the person you know there."
+                : asked.pointOfContactField.reason
+            }
             maxLength={320}
           />
         ) : null}
@@ -181,7 +185,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
             </CheckField>
           ) : null}
           <CheckField {...box("agree")}>
-            I agree to <TermsWords state={state} />
+            I agree to <TermsWords terms={state.terms} />
           </CheckField>
         </div>
         <input type="hidden" name="productId" value={state.productId} />
@@ -272,7 +276,7 @@ function MoreForm({
         rows={3}
       />
       <p className="text-sm text-muted">
-        By sending this you agree to <TermsWords state={state} />.
+        By sending this you agree to <TermsWords terms={state.terms} />.
       </p>
       <input type="hidden" name="productId" value={state.productId} />
       <input type="hidden" name="statusPageCustomizationRevision" value={state.revision} />

@@ -1,5 +1,15 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/sign-in-link";
+import { findMember } from "#auth/accounts/store/members.server.ts";
+import { dueNda, shownNda } from "#access/nda/portal/due.ts";
+import { prepareSignature } from "#access/nda/portal/sign.ts";
+import { signNdaSchema } from "#access/nda/forms/nda.ts";
+import { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
+import { SIGNED, TEXT_CHANGED } from "#model/nda/texts.ts";
+import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import type { Writer } from "#db/store.ts";
 import { findAccessStatus } from "../store/access-status.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { findSignInLink } from "#auth/store/sign-in-links.server.ts";
@@ -18,10 +28,9 @@ import * as z from "zod";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
 import { useFrame } from "#web/portal/links.ts";
-import { orgOf } from "#web/portal/scope.ts";
 import { arrival } from "./arrival.ts";
-import { LinkEnded, LinkForm } from "./sign-in-link-forms.tsx";
-import { addressOn } from "./request-state.ts";
+import { LinkEnded, LinkForm, type OpenLink } from "./sign-in-link-forms.tsx";
+import { addressOn, orgOf } from "#web/portal/scope.ts";
 
 /**
  * Where the link of a sign-in mail leads. Looking at it changes nothing, however often and
@@ -39,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       failed,
     };
   return {
-    open: { by: wayIn(asking, link) },
+    open: await openLink(asking, link),
     mayRenew: false,
     proof: issueProof(context, subject(asking, token)),
     failed,
@@ -60,11 +69,22 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   ];
 }
 
-const formSchema = z.object({ intent: z.enum(["sign-in", "renew"]), proof: z.string().max(200) });
+const proofField = z.string().max(200);
+
+/** What the page's buttons ask for; `sign` signs the NDA in the same press, `later` leaves it. */
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("sign"), proof: proofField, ...signNdaSchema.shape }),
+  z.object({ intent: z.enum(["sign-in", "later", "renew"]), proof: proofField }),
+]);
 
 /** The form lacks what the link needs. */
 class Incomplete extends Refused {
   override readonly status = 400;
+}
+
+/** Another NDA is in force than the one that was read. */
+class TextChanged extends Refused {
+  override readonly status = 409;
 }
 
 /** The other button was pressed: it signs nobody in. */
@@ -94,8 +114,15 @@ const linkStrategy = new FormStrategy(
     if (link === null || link.state !== "open") throw new LinkSpent();
     const code = mailedCodeSchema.safeParse({ code: form.get("code") ?? "" });
     if (isAsker(asking, link)) {
-      const signedIn = await signInByLink(asking, link, { by: "asking-browser" });
-      return { link, signedIn };
+      const also = value.intent === "sign" ? await signature(asking, link, value) : null;
+      const signedIn = await signInByLink(
+        asking,
+        link,
+        { by: "asking-browser" },
+        also ?? undefined,
+      );
+      const nda = also !== null ? "signed" : value.intent === "later" ? "later" : null;
+      return { link, signedIn, nda } as const;
     }
     if (link.requestId !== null) throw new LinkSpent();
     if (!code.success)
@@ -103,23 +130,45 @@ const linkStrategy = new FormStrategy(
         "Enter the 6-digit code shown in the browser where you requested the link.",
         "code",
       );
-    return {
-      link,
-      signedIn: await signInByLink(asking, link, { by: "shown", code: code.data.code }),
-    };
+    const signedIn = await signInByLink(asking, link, { by: "shown", code: code.data.code });
+    return { link, signedIn, nda: null };
   },
 );
+
+/**
+ * The signature of the link's owner, for the transaction that signs in: either both are done or
+ * neither. null where nothing is left to sign.
+ * @throws TextChanged; LinkSpent
+ */
+async function signature(
+  asking: RequestContext,
+  link: Link,
+  values: z.output<typeof signNdaSchema>,
+): Promise<((trx: Writer) => Promise<void>) | null> {
+  const { store, now } = asking.context.get(servicesContext);
+  const member = await ownerOf(asking, link);
+  if (member === null) throw new LinkSpent();
+  if ((await dueNda(store.read, asking.org.id, member, now())) === null) return null;
+  const signer = { ...member, accountName: member.account.name };
+  const prepared = await prepareSignature({ ...asking, signer }, values);
+  if (prepared === "changed") throw new TextChanged(TEXT_CHANGED);
+  if (prepared === "already") return null;
+  return async (trx) => {
+    if ((await prepared.keep(trx)) === "changed") throw new TextChanged(TEXT_CHANGED);
+  };
+}
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asking: RequestContext = { context, request, org: orgOf(context) };
   return signInBy(
     linkStrategy,
     { request, context },
-    async ({ link, signedIn }) =>
-      redirect(await arrival(context, asking.org, link.returnTo, signedIn), {
-        status: 303,
-        headers: signedIn.headers,
-      }),
+    async ({ link, signedIn, nda }) => {
+      const to = await arrival(context, asking.org, link.returnTo, signedIn, nda);
+      if (nda !== "signed") return redirect(to, { status: 303, headers: signedIn.headers });
+      const cookies = signedIn.headers.map(([, cookie]) => cookie);
+      return redirectWithFlash(context, to, SIGNED, cookies);
+    },
     async (error, submitted) => {
       if (error instanceof RenewalAsked)
         return error.link === null ? toLogin(asking) : renew(asking, error.link);
@@ -192,6 +241,34 @@ async function linkOf(asking: RequestContext): Promise<{ link: Link | null; toke
   };
 }
 
+async function ownerOf({ context, org }: RequestContext, { memberId }: Link) {
+  const { store } = context.get(servicesContext);
+  return memberId === null ? null : findMember(store.read, org.id, memberId);
+}
+
+/** What the page shows for an open link: the way in, and what its owner agrees to on the way. */
+async function openLink(asking: RequestContext, link: Link): Promise<OpenLink> {
+  const { context, org } = asking;
+  const { store, now } = context.get(servicesContext);
+  const by = wayIn(asking, link);
+  const member = by === "new-link" ? null : await ownerOf(asking, link);
+  const terms = member?.signedInAt === null ? companyTerms(org.customization) : null;
+  // Who asked reads the NDA here; any other browser proves first that it is theirs.
+  const due =
+    by === "button" && member !== null ? await dueNda(store.read, org.id, member, now()) : null;
+  if (member === null || due === null) return { by, terms, nda: null };
+  const treeOf = await keptMarkdown(store.read, org.id, [due.body]);
+  return {
+    by,
+    terms,
+    nda: {
+      text: shownNda(org, due, treeOf(due.body)),
+      fullName: `${member.firstName} ${member.lastName}`.trim(),
+      constraint: formConstraint(signNdaSchema),
+    },
+  };
+}
+
 /**
  * How this browser gets in by an open link: at once where it asked, else by a code or by a link of
  * its own.
@@ -227,13 +304,11 @@ export default function SignInLink({ loaderData, actionData }: Route.ComponentPr
         open === null ? "This link no longer works" : `Sign in to ${org.name}’s ${portalTitle}`
       }
     >
-      <div className="max-w-md">
-        {open === null ? (
-          <LinkEnded proof={proof} mayRenew={mayRenew} />
-        ) : (
-          <LinkForm proof={proof} by={open.by} result={actionData?.result ?? null} />
-        )}
-      </div>
+      {open === null ? (
+        <LinkEnded proof={proof} mayRenew={mayRenew} />
+      ) : (
+        <LinkForm proof={proof} open={open} result={actionData?.result ?? null} />
+      )}
     </PlainPage>
   );
 }

@@ -13,8 +13,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { shownTokens } from "#web/ui/partner-tokens.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
-import { orgOf, portalRequest } from "#web/portal/scope.ts";
-import { addressOn } from "#access/access-requests/portal/request-state.ts";
+import { addressOn, orgOf, portalRequest } from "#web/portal/scope.ts";
 import {
   type Own,
   currentSession,

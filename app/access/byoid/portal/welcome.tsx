@@ -14,11 +14,10 @@ import { companyNotFound } from "#platform/http/request/org.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
 import { viewerMiddleware } from "#auth/viewer.ts";
 import { arrival } from "#access/access-requests/portal/arrival.ts";
-import { portalBase } from "#web/portal/scope.ts";
 import { WelcomeScreen } from "./byoid-screen.tsx";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { type AccessCookie, rememberCookie } from "#auth/access-cookie.ts";
-import { addressOn } from "#access/access-requests/portal/request-state.ts";
+import { addressOn, portalBase } from "#web/portal/scope.ts";
 
 /**
  * The tenant of `/byoid/{orgId}/welcome`: named by its id, or its slug, and on an org's own domain

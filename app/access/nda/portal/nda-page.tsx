@@ -6,27 +6,25 @@ import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
 import { ownSignature } from "#auth/nda/store/nda-signatures.server.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { servicesContext, viewerContext } from "#platform/context.ts";
-import { formatDate } from "#values/dates.ts";
-import { localPath } from "#values/local-path.ts";
 import { formatMoment } from "#values/moments.ts";
 import { signNdaSchema } from "../forms/nda.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { answering, formFailed, readSubmission, notFound } from "#web/forms/form.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
+import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { Markdown } from "#web/ui/markdown.tsx";
 import { PostForm } from "#web/ui/post-form.tsx";
 import { ndaStatus } from "#company/accounts/portal/menu-facts.ts";
 import { toMeantDocument } from "#model/access-requests/access-dialog.ts";
-import { addressOn } from "#access/access-requests/portal/request-state.ts";
 import { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
-import { TermsWords } from "#access/access-requests/portal/request-parts.tsx";
+import { TermsWords } from "#company/privacy/portal/privacy-parts.tsx";
 import { useFrame } from "#web/portal/links.ts";
-import { FIRST_TIME } from "#model/nda/texts.ts";
+import { FIRST_TIME, SIGN_BUTTON, SIGNED, TEXT_CHANGED } from "#model/nda/texts.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
-import { orgOf, portalBase } from "#web/portal/scope.ts";
-import { Signed, SignFields } from "./nda-parts.tsx";
+import { addressOn, orgOf, portalBase } from "#web/portal/scope.ts";
+import { NdaText, Signed, SignFields } from "./nda-parts.tsx";
+import { onward, shownNda } from "./due.ts";
 import { sign } from "./sign.ts";
 
 /** The NDA's page: the whole text and the form that signs it; afterwards, what was signed. */
@@ -36,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { provider, current } = await findNda(store.read, org.id, now());
   const own = await ownSignature(store.read, org.id, viewer.member.id);
   const standing = ndaStatus(provider, viewer);
+  const query = new URL(request.url).searchParams;
   if (standing === "none" && own === null) throw notFound();
   const due = standing === "due" && current !== null;
   if (standing === "due" && current === null) throw notFound();
@@ -46,20 +45,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
      * The person signs in for the first time: the page welcomes them, and leads on unsigned, too.
      */
     welcome:
-      due && isFirstTime(request)
-        ? { onward: onward(context, request, org) ?? "/", terms: companyTerms(org.customization) }
+      due && isFirstTime(query)
+        ? {
+            onward: onward(query, portalBase(context, org)) ?? "/",
+            terms: companyTerms(org.customization),
+          }
         : null,
     constraint: formConstraint(signNdaSchema),
     accountId: viewer.account.id,
     fullName: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
-    due: due
-      ? {
-          id: current.id,
-          title: current.title,
-          body: treeOf(current.body),
-          published: formatDate(current.publishedAt, org.timeZone),
-        }
-      : null,
+    due: due ? shownNda(org, current, treeOf(current.body)) : null,
     own:
       own === null
         ? null
@@ -89,48 +84,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { provider } = await findNda(store.read, org.id, now());
   if (ndaStatus(provider, viewer) === "none") throw notFound();
   const home = portalBase(context, org);
-  const asked = onward(context, request, org);
+  const asked = onward(new URL(request.url).searchParams, home);
   const back = asked === null ? `${home}/nda` : toMeantDocument(asked, home);
   // Removed from the account in this very moment, nobody finds the page any more.
   return answering(submitted, async ({ value, refuse }) => {
-    const outcome = await sign({ context, request, org, viewer }, value);
-    if (outcome === "changed")
-      return refuse(
-        {
-          form: [
-            "The text has changed since you opened this page. Please read the new one below and sign that.",
-          ],
-        },
-        { status: 409 },
-      );
+    const { member, account } = viewer;
+    const signer = { ...member, accountName: account.name };
+    const outcome = await sign({ context, request, org, signer }, value);
+    if (outcome === "changed") return refuse({ form: [TEXT_CHANGED] }, { status: 409 });
     return redirectWithFlash(
       context,
       back,
-      outcome === "signed"
-        ? "You have signed the NDA. We have emailed you the signed copy."
-        : "You have already signed this NDA.",
+      outcome === "signed" ? SIGNED : "You have already signed this NDA.",
     );
   });
 }
 
-/**
- * Where the page leads when it is done with: a page of this portal, below its own base where
- * several share a host.
- */
-function onward(
-  context: Route.LoaderArgs["context"],
-  request: Request,
-  org: { slug: string },
-): string | null {
-  const home = portalBase(context, org) || "/";
-  const asked = localPath(new URL(request.url).searchParams.get("returnTo"), "");
-  const isInside =
-    home === "/" || asked === home || asked.startsWith(`${home}/`) || asked.startsWith(`${home}?`);
-  return asked !== "" && isInside ? asked : null;
-}
-
-function isFirstTime(request: Request): boolean {
-  const query = new URL(request.url).searchParams;
+function isFirstTime(query: URLSearchParams): boolean {
   return Object.entries(FIRST_TIME).every(([name, value]) => query.get(name) === value);
 }
 
@@ -181,24 +151,18 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
       }
     >
       <ErrorSummary errors={form.errors} fields={[name, agree, versionId]} />
-      <section
-        aria-label="Text of the NDA"
-        className="mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8"
-      >
-        {welcome === null ? null : <h2 className="mb-4 text-lg font-semibold">{due.title}</h2>}
-        <Markdown tree={due.body} />
-      </section>
-      <p className="mt-3 text-sm text-muted">Version of {due.published}.</p>
+      <NdaText nda={due} isTitled={welcome !== null} />
       <PostForm
         {...getFormProps(form, { ariaAttributes: false })}
         className="mt-8 max-w-[32rem] space-y-6"
       >
         <SignFields name={name} agree={agree} versionId={{ name: versionId.name, value: due.id }} />
+        <Button>{SIGN_BUTTON}</Button>
       </PostForm>
       {welcome === null ? null : (
         <div className="mt-8 space-y-3 border-t border-line pt-6 text-sm text-muted">
           <p>
-            By proceeding you agree to <TermsWords state={welcome} />.
+            By proceeding you agree to <TermsWords terms={welcome.terms} />.
           </p>
           <p>
             You can look around first and sign later:{" "}

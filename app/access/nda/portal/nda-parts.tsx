@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { MarkdownTree } from "#values/markdown.ts";
-import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "#model/nda/texts.ts";
+import { DOWNLOAD_BUTTON } from "#model/nda/texts.ts";
 import { textField } from "#web/forms/fields.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";
@@ -12,7 +12,31 @@ import { OnceField } from "#web/ui/once-field.tsx";
 
 type Field = FieldMetadata<unknown>;
 
-/** The typed name and the checkbox that make a signature. */
+/** A version of the NDA as the page that asks for a signature shows it. */
+export interface ShownNda {
+  id: string;
+  title: string;
+  body: MarkdownTree;
+  published: string;
+}
+
+/** The whole text that is signed, and since when it is in force. */
+export function NdaText({ nda, isTitled }: { nda: ShownNda; isTitled: boolean }) {
+  return (
+    <>
+      <section
+        aria-label="Text of the NDA"
+        className="mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8"
+      >
+        {isTitled ? <h2 className="mb-4 text-lg font-semibold">{nda.title}</h2> : null}
+        <Markdown tree={nda.body} />
+      </section>
+      <p className="mt-3 text-sm text-muted">Version of {nda.published}.</p>
+    </>
+  );
+}
+
+/** The typed name and the checkbox that make a signature, without the button that sends them. */
 export function SignFields({
   name,
   agree,
@@ -46,7 +70,6 @@ export function SignFields({
           label="I have read the text above and agree to it"
         />
       </div>
-      <Button>{SIGN_BUTTON}</Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { usePortalHref } from "#web/portal/links.ts";
+import { useFrame, usePortalHref } from "#web/portal/links.ts";
+import type { companyTerms } from "../rules/privacy-notice.ts";
 
 /** Sections of a legal text: a heading and what stands below it. */
 export function LegalText({
@@ -40,5 +41,32 @@ export function PlatformTerms() {
       Open Trust Center’s <PageLink to="/legal/terms">Terms of Service</PageLink> and{" "}
       <PageLink to="/legal/privacy">Privacy Notice</PageLink>
     </>
+  );
+}
+
+/** Our terms and the company's own, as the forms and the welcome name them. */
+export function TermsWords({ terms }: { terms: ReturnType<typeof companyTerms> }) {
+  const { org } = useFrame();
+  const { termsUrl, privacyUrl } = terms;
+  return (
+    <>
+      <PlatformTerms />
+      {termsUrl === null && privacyUrl === null ? null : (
+        <>
+          {" and to "}
+          {org.name}’s {termsUrl === null ? null : <TermsLink href={termsUrl}>terms</TermsLink>}
+          {termsUrl !== null && privacyUrl !== null ? " and " : null}
+          {privacyUrl === null ? null : <TermsLink href={privacyUrl}>privacy policy</TermsLink>}
+        </>
+      )}
+    </>
+  );
+}
+
+function TermsLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="text-accent underline underline-offset-2">
+      {children}
+    </a>
   );
 }

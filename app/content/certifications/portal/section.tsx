@@ -75,7 +75,12 @@ export function CertificationsSection({
 function Validity({ tile: { expiry, expired } }: { tile: CertificationTile }) {
   if (expiry === null) return null;
   return (
-    <span className={classNames("text-xs", expired ? "font-medium text-orange" : "text-muted")}>
+    <span
+      className={classNames(
+        "text-xs whitespace-nowrap",
+        expired ? "font-medium text-orange" : "text-muted",
+      )}
+    >
       {expired ? "expired" : "valid to"} <time dateTime={expiry}>{formatMonth(expiry)}</time>
     </span>
   );

@@ -16,17 +16,23 @@ import {
   GROUP_LABELS,
   isSearchType,
   MAX_TERM,
-  NOTHING_FOUND,
   pagesOf,
   resultsLabel,
   SEARCH_FAILED,
-  SEARCH_LABEL,
-  TRY_ANOTHER,
+  SEARCHED_LABEL,
 } from "#model/search.ts";
-import { OtherGroups, ResultGroup } from "./search-results.tsx";
+import { AskedListEntry, BestMatch, OtherGroups, ResultGroup } from "./search-results.tsx";
+import { listAsked, type AskedList } from "../list-asked.server.ts";
+import { NothingFound } from "./nothing-found.tsx";
 import { openDoors } from "../store/seen.server.ts";
 import { partlySearched } from "../store/partly.server.ts";
-import { countedGroups, shownGroups, type CountedGroup, type ShownGroup } from "../shown.server.ts";
+import {
+  countedGroups,
+  shownGroups,
+  type CountedGroup,
+  type ShownGroup,
+  type ShownResult,
+} from "../shown.server.ts";
 
 export const handle: RouteHandle = {
   query: { own: { q: anything, type: anything, page: anything } },
@@ -53,9 +59,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: 1,
     pages: 1,
     count: 0,
+    /** What answers best stands above all groups; null on the list of one group. */
+    best: null as ShownResult | null,
     groups: [] as ShownGroup[],
     /** Where to go on from a group that has nothing: what the others have. */
     others: [] as CountedGroup[],
+    /** The list of subprocessors, where that is asked for. */
+    list: null as AskedList | null,
     /** What was not searched to its end, in words. */
     partly: null as string | null,
   };
@@ -69,7 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const own = type === null ? matches : matches.filter((match) => match.record.type === type);
     const pages = type === null ? 1 : pagesOf(own.length);
     const page = Math.min(Math.max(1, wanted), pages);
-    const groups = await shownGroups(matches, {
+    const { best, groups } = await shownGroups(matches, {
       type,
       page,
       product,
@@ -77,8 +87,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       doors: await openDoors(scope),
     });
     const others = own.length === 0 ? countedGroups(matches) : [];
+    const list = type === null ? await listAsked(scope, product, term) : null;
     const partly = await partlySearched(scope);
-    return { ...none, page, pages, count: own.length, groups, others, partly };
+    return { ...none, page, pages, count: own.length, best, groups, others, partly, list };
   } catch (error) {
     if (error instanceof TooManyRequests)
       return data(
@@ -105,7 +116,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { term, type, product, failed, page, pages, count, groups, others, partly } = loaderData;
+  const { term, type, product, failed, page, pages, count, best, groups, others, partly, list } =
+    loaderData;
   const href = usePortalHref();
   const { mayAsk } = useFrame();
   const address = (more: Record<string, string | number | null>) =>
@@ -115,7 +127,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       title="Search"
       lead={
         <SearchForm
-          label={SEARCH_LABEL}
+          label={SEARCHED_LABEL}
           query={term}
           hidden={{ product }}
           asks={mayAsk ? href("/search/answer", { product }) : null}
@@ -133,10 +145,12 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           all={address({})}
           groupHref={(group) => address({ type: group })}
         />
-      ) : count === 0 ? (
-        <EmptyState icon="search" title={NOTHING_FOUND} subtitle={TRY_ANOTHER} />
+      ) : count === 0 && list === null ? (
+        <NothingFound product={product} />
       ) : (
         <>
+          {list === null ? null : <AskedListEntry list={list} />}
+          {best === null ? null : <BestMatch result={best} />}
           {type === null ? null : (
             <p className="mb-4">
               <Link
@@ -160,9 +174,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             label="Pages of results"
             href={(wanted) => address({ type, page: wanted === 1 ? null : wanted })}
           />
-          <p role="status" className="mt-6 text-sm text-muted">
-            {resultsLabel(count)}
-          </p>
+          {count === 0 ? null : (
+            <p role="status" className="mt-6 text-sm text-muted">
+              {resultsLabel(count)}
+            </p>
+          )}
         </>
       )}
       {partly === null ? null : (

@@ -5,8 +5,37 @@ import { ShortAnswerTag } from "#web/ui/short-answer.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { NOTHING_FOUND, SHOWN_PER_GROUP, TOP_MATCH, type SearchPlace } from "#model/search.ts";
+import type { AskedList } from "../list-asked.server.ts";
 import type { CountedGroup, ShownGroup, ShownResult } from "../shown.server.ts";
 import type { TextPart } from "#model/search/words.ts";
+
+/** What answers best, above all groups. */
+export function BestMatch({ result }: { result: ShownResult }) {
+  return (
+    <section
+      className="mb-8 rounded-lg border border-accent bg-surface px-5 py-4"
+      aria-label={TOP_MATCH}
+    >
+      <ResultEntry result={result} />
+    </section>
+  );
+}
+
+/** The list that the question names, as a link to it. */
+export function AskedListEntry({ list: { label, place } }: { list: AskedList }) {
+  const address = usePlaceHref();
+  return (
+    <p className="mb-4 rounded-lg border border-accent bg-surface px-5 py-4">
+      <Link
+        to={address(place)}
+        className="inline-flex min-h-6 items-center gap-2 font-medium text-accent"
+      >
+        <Icon name="arrowRight" size={16} />
+        {label}
+      </Link>
+    </p>
+  );
+}
 
 /** One group of results under its name, with how many there are. */
 export function ResultGroup({

@@ -48,6 +48,13 @@ const hours = z
   .regex(/^[1-9]\d{0,3}$/, "Enter a number of hours from 1 to 9999")
   .transform(Number);
 
+const REASON_MAX = 300;
+const reasonText = z
+  .string()
+  .trim()
+  .max(REASON_MAX, `Use at most ${REASON_MAX} characters`)
+  .default("");
+
 const optionalField = z.object({ enabled: box, label: labelText });
 
 const accessFormSchema = z
@@ -56,7 +63,7 @@ const accessFormSchema = z
       jobTitleTextField: optionalField,
       relationshipDropdown: optionalField,
       countriesDropdown: optionalField,
-      pointOfContactField: optionalField,
+      pointOfContactField: optionalField.extend({ reason: reasonText }),
       accountMemberRequestProducts: optionalField,
       customCheckbox: optionalField.extend({ required: box }),
     }),
@@ -157,12 +164,20 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </SettingsGroup>
         <SettingsGroup
           title="Optional fields"
-          about="Names, email, company and the agreement are always asked. Fields you ask for are required."
+          about="Names, email, company and the agreement are always asked. Fields you ask for are required, except the point of contact."
         >
           {REQUEST_FIELDS.map(({ name, label }) => (
             <div key={name} className="space-y-3 border-t border-line pt-5">
               <BoxSetting name={`requestForm.${name}.enabled`} label={`Ask: ${label}`} />
               <TextSetting name={`requestForm.${name}.label`} label={`Label of ‘${label}’`} />
+              {name === "pointOfContactField" ? (
+                <TextSetting
+                  name="requestForm.pointOfContactField.reason"
+                  label="Why you need a contact"
+                  hint="Shown under the field, which is then required. Leave empty to keep it optional: people who are new to you have no contact."
+                  maxLength={REASON_MAX}
+                />
+              ) : null}
               {name === "customCheckbox" ? (
                 <BoxSetting name="requestForm.customCheckbox.required" label="It must be ticked" />
               ) : null}

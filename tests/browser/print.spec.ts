@@ -1,0 +1,55 @@
+import { expect, test } from "./fixtures.ts";
+
+test.describe("on paper @chromium", () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ media: "print" }));
+
+  test("every answer of the FAQ is there, and no control", async ({ page }) => {
+    await page.goto("/acme/faq");
+    const entries = page.locator("main details");
+    expect(await entries.count()).toBeGreaterThan(5);
+    for (const entry of await entries.all())
+      expect(
+        await entry.evaluate((one) => one.lastElementChild?.getBoundingClientRect().height),
+      ).toBeGreaterThan(10);
+    await expect(page.getByRole("search")).toHaveCount(0);
+    await expect(page.getByRole("banner")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Get access" })).toHaveCount(0);
+    await expect(page.getByText("Link to this answer").first()).toBeHidden();
+  });
+
+  test("a drawer stands alone at the full width, all of it", async ({ page }) => {
+    await page.goto("/acme/card/Reports");
+    const drawer = page.getByRole("dialog");
+    await expect(page.locator("main")).toBeHidden();
+    const [whole, body] = await drawer.evaluate((one) => [
+      one.getBoundingClientRect().width,
+      document.body.clientWidth,
+    ]);
+    expect(Math.round(whole ?? 0)).toBe(body);
+    const hidden = await drawer.evaluate((one) =>
+      [one, ...one.querySelectorAll("*")].some(
+        (part) =>
+          part.scrollHeight > part.clientHeight + 2 &&
+          getComputedStyle(part).overflowY !== "visible",
+      ),
+    );
+    expect(hidden).toBe(false);
+    await expect(drawer.getByText("Close")).toBeHidden();
+  });
+
+  test("links that lead outside have their address beside them, and the sheet says whose it is", async ({
+    page,
+  }) => {
+    await page.goto("/acme/subprocessors");
+    const outside = page.locator('main a[href^="https://"]').first();
+    if ((await outside.count()) > 0)
+      expect(await outside.evaluate((link) => getComputedStyle(link, "::after").content)).toContain(
+        (await outside.getAttribute("href")) ?? "none",
+      );
+    const line = page.locator("[data-printed]");
+    expect(await line.evaluate((one) => getComputedStyle(one, "::after").content)).toContain(
+      "/acme/subprocessors",
+    );
+    await expect(line).toHaveText("Acme Cloud Trust Center");
+  });
+});

@@ -1,5 +1,9 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
-import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
+import {
+  LIST_BUTTONS,
+  PRESET_BUTTONS,
+  REQUEST_BUTTONS,
+} from "#access/access-requests/forms/review-forms.ts";
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -213,6 +217,7 @@ export default [
     ),
     route("rules", "access/access-rules/staff/rules-list.tsx"),
     route("rules/new", "access/access-rules/staff/new-rule.tsx"),
+    ...withButtons("rules/presets", "access/access-requests/staff/preset-list.tsx", PRESET_BUTTONS),
     route("rules/customers", "access/access-rules/staff/customer-list.tsx"),
     route("rules/customers/import", "access/access-rules/staff/customer-import.tsx"),
     route("rules/:ruleId", "access/access-rules/staff/edit.tsx"),

@@ -18,6 +18,8 @@ export interface Waiting {
 export interface Column {
   label: string;
   values: readonly number[];
+  /** Where the things are that it counts. */
+  to: string;
 }
 
 /** Numbers over time, drawn as columns of stacked series; the same numbers stand in a table. */

@@ -253,8 +253,9 @@ export interface AccountNotesTable {
 }
 
 /**
- * Mails to staff that a person does not want; no row means that they get them. `one-by-one` is no
- * kind: with it mails that can come together come once a day.
+ * What a person of staff does not want; no row means that they get it. Kinds of mail, and two that
+ * are none: with `one-by-one` mails that can come together come once a day, and with `next-request`
+ * the next request does not open after a decision.
  */
 export interface MutedNotificationsTable {
   orgId: Id;

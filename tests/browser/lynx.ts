@@ -163,10 +163,11 @@ export function tick(label: string): Step {
   ];
 }
 
-/** Presses the first button of this name. */
-export function press(button: string): Step {
+/** Presses the first button of this name. @param butNot words after the name that make it another button's */
+export function press(button: string, butNot: string | null = null): Step {
+  const name = `${escaped(button)}${butNot === null ? "" : `(?!\\s+${escaped(butNot)})`}`;
   return (page) => [
-    ...jump(numberOf(page, new RegExp(`\\(\\[(\\d+)\\][^)]*\\)\\s+${escaped(button)}`))),
+    ...jump(numberOf(page, new RegExp(`\\(\\[(\\d+)\\][^)]*\\)\\s+${name}`))),
     RETURN,
   ];
 }

@@ -31,15 +31,19 @@ async function asks(
 async function openRequest(page: Page, email: string): Promise<void> {
   await page.goto("/requests");
   await page.getByRole("row", { name: email }).getByRole("link").first().click();
-  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve as Standard prospect" })).toBeVisible();
 }
+
+/** Unfolds the form for approving with other terms. */
+const unfoldTerms = (page: Page) =>
+  page.locator("summary", { hasText: "Approve with other terms" }).click();
 
 test("a preset approves with one press, and leads on", async ({ page, enterAs }) => {
   const email = await asks(page);
   await enterAs(REVIEWER);
   await openRequest(page, email);
   await isSound(page);
-  await page.getByRole("button", { name: "Standard prospect", exact: true }).click();
+  await page.getByRole("button", { name: "Approve as Standard prospect", exact: true }).click();
   await expect(page.getByText("Approved. Emails are not being delivered")).toBeVisible();
 });
 
@@ -53,19 +57,24 @@ test("staff approve a request, take it back, and decline it", async ({ page, ent
   await openRequest(page, email);
   await isSound(page);
   faults.expectDocument(400);
+  await unfoldTerms(page);
   await page.getByLabel("Permission profile").selectOption({ label: "Full access" });
   await page.getByRole("radio", { name: "After a number of days" }).check();
   await page.getByLabel("Days", { exact: true }).fill("none");
-  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(page).toHaveTitle(/^Error: /);
   await expect(page.getByLabel("Days", { exact: true })).toHaveValue("none");
   await isSound(page);
   await page.getByLabel("Days", { exact: true }).fill("30");
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText(/^Approved by /)).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  // Whatever opens next, the message takes the decision back and leads to it again.
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Decision undone. No email was sent.")).toBeVisible();
+  await expect(page.getByText(email).first()).toBeVisible();
   await page.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(page.getByText("Declined. Emails are not being delivered")).toBeVisible();
+  await page.goto(`/requests?folder=declined&q=${encodeURIComponent(email)}`);
+  await page.getByRole("rowheader").getByRole("link").first().click();
   await expect(page.getByText(/^Declined by /)).toBeVisible();
   await isSound(page);
 });
@@ -79,8 +88,9 @@ test("staff decline and block a domain, and the rule stands among the rules", as
   const email = await asks(page);
   await enterAs(REVIEWER);
   await openRequest(page, email);
+  await page.locator("summary", { hasText: "Decline with a message" }).click();
   await page.getByRole("button", { name: "Decline and block domain" }).click();
-  await expect(page.getByText(/^Declined by /)).toBeVisible();
+  await expect(page.getByText("Declined, and the domain is blocked.")).toBeVisible();
   await page.goto("/rules");
   await expect(page.getByRole("rowheader", { name: email.split("@")[1] ?? "" })).toBeVisible();
   await isSound(page);
@@ -131,9 +141,9 @@ test("staff open a declined request again, and add an account that nobody asked 
   await page.goto(`/requests?folder=declined&q=${encodeURIComponent(declined)}`);
   await page.getByRole("rowheader").getByRole("link").first().click();
   await page.getByRole("button", { name: "Reopen" }).click();
-  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve as Standard prospect" })).toBeVisible();
   await page.getByRole("button", { name: "Decline", exact: true }).click();
-  await expect(page.getByText(/^Declined by /)).toBeVisible();
+  await expect(page.getByText("Declined. Emails are not being delivered")).toBeVisible();
 });
 
 test("accounts and profiles lead to what they list, and are sound", async ({ page, enterAs }) => {
@@ -248,8 +258,84 @@ test("a decision takes two presses from the list, and leads on @chromium", async
     if (type === "document" && method === "GET") documents += 1;
   });
   await page.getByRole("row", { name: email }).getByRole("rowheader").getByRole("link").click();
-  await page.getByRole("button", { name: "Standard prospect", exact: true }).click();
+  await page.getByRole("button", { name: "Approve as Standard prospect", exact: true }).click();
   await expect(page.getByText("Approved. Emails are not being delivered")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve as Standard prospect" })).toBeVisible();
   expect(documents).toBeLessThanOrEqual(javaScriptEnabled === true ? 1 : 3);
+});
+
+test("who stays after a decision is asked once, and for every way to decide", async ({
+  page,
+  people,
+  enterAs,
+}) => {
+  test.slow();
+  await asks(page);
+  const emails = [await asks(page), await asks(page)];
+  const robin = await people.hire({ acme: "reviewer" });
+  await enterAs(robin.email);
+  await openRequest(page, emails[0] ?? "");
+  await page.getByRole("button", { name: "Stay on the request instead" }).click();
+  await expect(page.getByText("After a decision, you stay on this request.")).toBeVisible();
+  await page.getByRole("button", { name: "Approve as Standard prospect" }).click();
+  await expect(page.getByText(/^Approved by /)).toBeVisible();
+  await openRequest(page, emails[1] ?? "");
+  await page.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(page.getByText(/^Declined by /)).toBeVisible();
+});
+
+test("presets have a page below the rules, where they get other names and go @chromium", async ({
+  page,
+  enterAs,
+  faults,
+}, info) => {
+  test.slow();
+  const email = await asks(page);
+  await enterAs(REVIEWER);
+  await openRequest(page, email);
+  await unfoldTerms(page);
+  const name = `Look ${info.project.name}`;
+  await page.getByLabel("Permission profile").selectOption({ label: "Full access" });
+  await page.getByLabel("Save as a preset").fill(name);
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.goto("/rules");
+  await page.getByRole("link", { name: /^Presets/ }).click();
+  const row = (words: string) => page.getByRole("row").filter({ hasText: words });
+  await row(name).locator("summary").click();
+  await row(name).getByRole("textbox").fill("Standard prospect");
+  faults.expectDocument(409);
+  await row(name).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Another preset has this name.");
+  await expect(row(name).getByRole("textbox")).toHaveValue("Standard prospect");
+  await isSound(page);
+  await row(name).getByRole("textbox").fill(`${name} again`);
+  await row(name).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`The preset is now called “${name} again”.`)).toBeVisible();
+  await row(`${name} again`).getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText(`The preset “${name} again” was removed.`)).toBeVisible();
+  await expect(row(name)).toHaveCount(0);
+});
+
+test("the lists of staff begin at the top, a line a row, and are cards on phones @chromium", async ({
+  page,
+  enterAs,
+  laidOut,
+}) => {
+  test.skip(!laidOut);
+  test.slow();
+  await enterAs("owner@acme.example");
+  for (const path of ["/requests?folder=approved", "/documents", "/knowledge-base", "/controls"]) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(path);
+    const rows = page.getByRole("main").locator("tbody tr");
+    const first = await rows.first().boundingBox();
+    expect(first?.y, path).toBeLessThanOrEqual(300);
+    expect(first?.height, path).toBeLessThanOrEqual(48);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+      .toBeLessThanOrEqual(360);
+    const shown = rows.first().locator(":scope > th, :scope > td:visible");
+    expect(await shown.count(), path).toBeLessThanOrEqual(5);
+  }
 });

@@ -83,6 +83,7 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
   await expect(page.getByRole("region", { name: "Everyone on the team" })).not.toContainText(email);
 
   await page.goto("/audit");
+  await page.locator("summary", { hasText: "Filters" }).click();
   await page.getByLabel("What").selectOption({ label: "Team and roles" });
   await page.getByLabel("Who").fill(org.owner.name);
   await page.getByRole("button", { name: "Search" }).click();

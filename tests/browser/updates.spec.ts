@@ -116,12 +116,14 @@ test.describe("an update", () => {
     await expect(page.getByRole("status")).toHaveText("Draft saved.");
     await page.goto("/updates");
     await page.getByLabel("Search").fill(subject);
+    await page.locator("summary", { hasText: "Filters" }).click();
     await page.getByLabel("State").selectOption("Draft");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("status").filter({ hasText: "1 topic" })).toBeVisible();
     // What a link clears is cleared in the fields, too.
     await page.getByRole("link", { name: "Clear" }).click();
     await expect(page.getByLabel("Search")).toHaveValue("");
+    await page.locator("summary", { hasText: "Filters" }).click();
     await expect(page.getByLabel("State")).toHaveValue("");
     await page.getByRole("link", { name: subject }).click();
     await page.getByRole("button", { name: "Preview" }).click();

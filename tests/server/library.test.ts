@@ -352,7 +352,7 @@ describe("the list", () => {
     const of = async (query: string) =>
       [
         ...(await world.ask(`/documents${query}`, { as: VIEWER })).text.matchAll(
-          /<th scope="row"[^>]*><a[^>]*>([^<]+)<\/a>/g,
+          /<th scope="row"[^>]*>(?:(?!<\/th>)[^])*?<a[^>]*>([^<]+)<\/a>/g,
         ),
       ].map((match) => match[1] ?? "");
     const { read } = world.services.store;

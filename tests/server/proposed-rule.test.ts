@@ -73,7 +73,7 @@ describe("a rule is offered", () => {
     expect(form.text).toContain("Not now");
   });
 
-  test("by the message after 'approve and go on', on the next request's page", async () => {
+  test("by the message after an approval, on the next request's page", async () => {
     const world = await openWorld();
     await decide(world, "a@newcomer.example");
     await decide(world, "b@newcomer.example");
@@ -84,7 +84,6 @@ describe("a rule is offered", () => {
       as: REVIEWER,
       form: {
         intent: "approve",
-        after: "next",
         account: "new",
         accountName: "Newcomer Ltd",
         profileId: profiles[0]?.id ?? "",

@@ -92,32 +92,49 @@ describe("deciding about one request after the other", () => {
       .where("email", "=", "sam@prospect.example")
       .executeTakeFirstOrThrow();
     const page = await world.ask(`/requests/${setting.requestId}`, { as: OWNER });
-    expect(page.text).toContain("Then open the next request");
+    expect(page.text).toContain("the next request opens.");
     const cookie = await world.cookieOf(OWNER, world.host);
     const answer = await world.ask(`/requests/${setting.requestId}`, {
       headers: { cookie },
-      form: approval(setting, { after: "next" }),
+      form: approval(setting),
     });
-    expect(answer.headers.location).toBe(`/requests/${sam.id}?after=next`);
+    expect(answer.headers.location).toBe(`/requests/${sam.id}`);
     const flash = (answer.headers["set-cookie"] ?? []).map((set) => set.split(";")[0]);
     const next = await world.ask(answer.headers.location ?? "", {
       headers: { cookie: [cookie, ...flash].join("; ") },
     });
     expect(next.text).toContain(`href="/requests/${setting.requestId}"`);
+    expect(next.text).toContain(`action="/requests/${setting.requestId}/undo"`);
     // The last one that waits has no next one.
-    expect(next.text).not.toContain("Then open the next request");
+    expect(next.text).not.toContain("the next request opens.");
     const last = await world.ask(`/requests/${sam.id}`, {
       as: OWNER,
-      form: { intent: "decline", after: "next" },
+      form: { intent: "decline" },
     });
     expect(last.headers.location).toBe(`/requests/${sam.id}`);
   });
 
-  test("keeps the wish when the form is refused", async () => {
+  test("stays on it for who wants to stay, however they decide, until they want the next one", async () => {
     const setting = await asked();
-    const refused = await decide(setting, approval(setting, { after: "next", profileId: "" }));
-    expect(refused.status).toBe(400);
-    expect(refused.text).toMatch(/id="approve-then"[^>]*checked/);
+    const { world, requestId } = setting;
+    const wish = (after: string) => decide(setting, { intent: "after", after });
+    const undo = () => decide(setting, { intent: "undo" });
+    expect((await wish("fate")).status).toBe(400);
+    expect((await wish("stay")).status).toBe(303);
+    expect((await wish("stay")).status).toBe(303);
+    const page = await world.ask(`/requests/${requestId}`, { as: REVIEWER });
+    expect(page.text).toContain("you stay on this request.");
+    const here = `/requests/${requestId}`;
+    expect((await decide(setting, approval(setting))).headers.location).toBe(here);
+    await undo();
+    expect((await decide(setting, { intent: "decline" })).headers.location).toBe(here);
+    await undo();
+    // It is nobody else's.
+    const other = await decide(setting, { intent: "decline" }, OWNER);
+    expect(other.headers.location).not.toBe(here);
+    await undo();
+    await wish("next");
+    expect((await decide(setting, { intent: "decline" })).headers.location).not.toBe(here);
   });
 });
 
@@ -129,10 +146,7 @@ describe("an approval", () => {
       setting,
       approval(setting, { expires: "days", expiresIn: "90", message: "Welcome aboard." }),
     );
-    expect([answer.status, answer.headers.location]).toEqual([
-      303,
-      `/requests/${setting.requestId}`,
-    ]);
+    expect(answer.status).toBe(303);
     expect((await member(setting))?.account).toMatchObject({
       name: "Newcomer Ltd",
       reviewStatus: "approved",
@@ -189,7 +203,9 @@ describe("an approval", () => {
     const { world, org, requestId } = setting;
     const before = (await listAccounts(world.services.store.read, org)).length;
     await decide(setting, approval(setting));
-    expect((await world.ask(`/requests/${requestId}`, { as: REVIEWER })).text).toContain(">Undo<");
+    expect((await world.ask(`/requests/${requestId}`, { as: REVIEWER })).text).toContain(
+      ">Undo this decision<",
+    );
     world.time = new Date(world.time.getTime() + 29 * SECOND);
     expect((await decide(setting, { intent: "undo" })).status).toBe(303);
     expect(await findAccessRequest(world.services.store.read, org, requestId)).toMatchObject({
@@ -210,7 +226,7 @@ describe("an approval", () => {
     setting.world.time = new Date(setting.world.time.getTime() + 30 * SECOND);
     expect(
       (await setting.world.ask(`/requests/${setting.requestId}`, { as: REVIEWER })).text,
-    ).not.toContain(">Undo<");
+    ).not.toContain(">Undo this decision<");
     await decide(setting, { intent: "undo" });
     expect(await member(setting)).not.toBeNull();
     expect((await mails(setting, "access-approved"))[0]?.state).not.toBe("withdrawn");
@@ -474,9 +490,15 @@ describe("a preset", () => {
     await decide(next, approval(next, { presetName: "quick look" }));
     const replaced = (await presets(setting)).filter(({ id }) => id === kept?.id);
     expect(replaced).toMatchObject([{ name: "quick look", expiresInDays: null, ndaRequired: 1 }]);
-    const last = { ...setting, requestId: await ask(world, "lou@newcomer.example") };
-    const removed = await decide(last, { intent: "remove-preset", presetId: kept?.id ?? "" });
-    expect(removed.status).toBe(303);
+    const change = (button: string, form: Record<string, string>) =>
+      world.ask(`/rules/presets/${button}`, { as: REVIEWER, form });
+    const presetId = kept?.id ?? "";
+    expect((await change("rename", { presetId, name: "standard Prospect" })).status).toBe(409);
+    expect((await change("rename", { presetId, name: "" })).status).toBe(400);
+    expect((await change("rename", { presetId, name: "Short look" })).status).toBe(303);
+    expect((await presets(setting)).find(({ id }) => id === presetId)?.name).toBe("Short look");
+    expect((await change("remove", { presetId })).status).toBe(303);
+    expect((await change("remove", { presetId })).status).toBe(404);
     expect((await presets(setting)).map(({ name }) => name)).toEqual(["Standard prospect"]);
     expect(await actions(world, "acme")).toEqual(
       expect.arrayContaining([
@@ -527,7 +549,21 @@ describe("a preset", () => {
     );
     const page = await world.ask(`/requests/${setting.requestId}`, { as: REVIEWER });
     expect(page.text).not.toContain("Foreign preset");
-    await decide(setting, { intent: "remove-preset", presetId: "foreign" });
+    for (const [button, name] of [
+      ["rename", "Mine"],
+      ["remove", ""],
+    ] as const)
+      expect(
+        (
+          await world.ask(`/rules/presets/${button}`, {
+            as: REVIEWER,
+            form: { presetId: "foreign", name },
+          })
+        ).status,
+      ).toBe(404);
+    expect((await world.ask("/rules/presets", { as: REVIEWER })).text).not.toContain(
+      "Foreign preset",
+    );
     const left = await world.services.store.read.selectFrom("accessPresets").select("id").execute();
     expect(left.map(({ id }) => id).toSorted()).toEqual([own?.id ?? "", "foreign"].toSorted());
   });

@@ -1,4 +1,8 @@
-import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
+import {
+  LIST_BUTTONS,
+  PRESET_BUTTONS,
+  REQUEST_BUTTONS,
+} from "#access/access-requests/forms/review-forms.ts";
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -715,6 +719,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "access/access-rules/staff/rules-list": [
     area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
+  "access/access-requests/staff/preset-list": [
+    area(
+      "/rules/presets",
+      `${toSignIn("/rules/presets")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  ...buttonsOf("access/access-requests/staff/preset-list", PRESET_BUTTONS, (button) => [
+    area(
+      `/rules/presets/${button}`,
+      `${toSignIn(`/rules/presets/${button}`)} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ]),
   "access/access-rules/staff/edit": [
     area(
       "/rules/{rule}",

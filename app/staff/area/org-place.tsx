@@ -17,18 +17,21 @@ const ROW =
 export function OrgPlace({ area }: { area: AreaData }) {
   const { org, otherOrgs, afterSwitch, runsInstallation } = area;
   const name = org?.name ?? NOBODYS;
-  // Where there is no room for both, the logo stands for the name.
-  const nameClass = classNames("min-w-0 truncate", org?.logo && "max-sm:sr-only");
+  // The logo stands for the name, which it usually says itself.
+  const nameClass = classNames("min-w-0 truncate", org?.logo && "sr-only");
   if (otherOrgs.length === 0 && !runsInstallation)
     return (
-      <span className="flex min-h-10 min-w-0 items-center gap-2.5">
+      <span title={name} className="flex min-h-10 min-w-0 items-center gap-2.5">
         <OrgLogo org={org} />
         <span className={nameClass}>{name}</span>
       </span>
     );
   return (
     <details className="relative min-w-0">
-      <summary className="-ms-2 inline-flex min-h-10 max-w-full items-center gap-2.5 rounded-md px-2 hover:bg-sunken">
+      <summary
+        title={name}
+        className="-ms-2 inline-flex min-h-10 max-w-full items-center gap-2.5 rounded-md px-2 hover:bg-sunken"
+      >
         <OrgLogo org={org} />
         <span className={nameClass}>{name}</span>{" "}
         <Icon name="chevronDown" size={16} className="shrink-0" />

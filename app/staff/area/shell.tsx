@@ -17,7 +17,10 @@ interface Around {
 export function AreaShell({ area, inert = false, children }: Around) {
   return (
     <AreaFrame area={area} inert={inert}>
-      <main id="content" className="max-w-[80rem] px-4 py-8 sm:px-8 md:min-h-[70dvh] lg:px-10">
+      <main
+        id="content"
+        className="relative max-w-[80rem] px-4 pt-5 pb-8 sm:px-8 md:min-h-[70dvh] lg:px-10"
+      >
         {children}
       </main>
     </AreaFrame>

@@ -1,18 +1,12 @@
 import { Fragment, type ReactNode } from "react";
-import { MAX_TERM } from "#model/search.ts";
 import { sortParams, type ListSort } from "#values/list-sort.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import {
-  FilterButtons,
-  FilterForm,
-  FilterSelect,
-  FilterText,
-  productOptions,
-} from "#web/ui/filter-form.tsx";
+import { FilterSelect, productOptions } from "#web/ui/filter-form.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
 import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { ListHead, type ListAction } from "./head.tsx";
+import { ListSearch, type ListSearchText } from "./search.tsx";
 import { ListTable, type ListColumn } from "./table.tsx";
 
 /** One value of several that a list is narrowed to, as a field of its form. */
@@ -39,6 +33,7 @@ export function productFilter(
 export interface ListDeclaration<Row extends { id: string }, Key extends string> {
   path: string;
   title: string;
+  /** What the list is: below its rows, which come first. */
   lead: ReactNode;
   actions: readonly ListAction[];
   /** The words of a list that has nothing to narrow. */
@@ -52,20 +47,17 @@ export interface ListDeclaration<Row extends { id: string }, Key extends string>
 
   /** What the list is narrowed to, as its address says it. */
   query: URLSearchParams;
-  search: { label: string; value: string; maxLength?: number };
+  search: ListSearchText;
   /** What narrows it beside the search. */
   filters?: readonly ListFilter[];
-  /** The class of the columns that the fields stand in; none for a few in a row. */
-  filterColumns?: string;
-  /** What stands beside Search. */
-  besideSearch?: ReactNode;
+  /** A filter that is no choice of one value, and whether it is set. */
+  ownFilter?: { field: ReactNode; isSet: boolean };
 
   /** How it is sorted, and how it usually is; none for a list in one order. */
   sorting?: { sort: ListSort<Key>; usual: ListSort<Key> };
   columns: readonly ListColumn<Row, Key>[];
   /** The name of the table. */
   label: string;
-  aboveTable?: ReactNode;
   rows: readonly Row[];
   /** Which page it is, and how many rows the list has that nothing narrows. */
   counts: { page: number; pages: number; all: number };
@@ -86,7 +78,13 @@ export function ListPage<Row extends { id: string }, Key extends string>(
   const kept = sorting === undefined ? {} : sortParams(sorting.sort, sorting.usual);
   return (
     <>
-      <ListHead title={list.title} lead={list.lead} actions={list.actions} query={query} />
+      <ListHead
+        title={list.title}
+        count={counts.all === 0 ? undefined : list.said}
+        isNarrowed
+        actions={list.actions}
+        query={query}
+      />
       {list.errors === undefined ? null : (
         <div className="mb-6 empty:hidden">
           <ErrorSummary errors={list.errors} fields={[]} />
@@ -98,22 +96,16 @@ export function ListPage<Row extends { id: string }, Key extends string>(
       ) : (
         <>
           <Narrowing list={list} kept={kept} />
-          <p role="status" className="my-4 text-sm text-muted">
-            {list.said}
-          </p>
           {rows.length === 0 ? (
             <EmptyState {...(list.noneLeft ?? NONE_LEFT)} />
           ) : (
-            <>
-              {list.aboveTable}
-              <ListTable
-                label={list.label}
-                columns={list.columns}
-                rows={rows}
-                rowKey={({ id }) => id}
-                sorting={sorting === undefined ? undefined : { path, query, ...sorting }}
-              />
-            </>
+            <ListTable
+              label={list.label}
+              columns={list.columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              sorting={sorting === undefined ? undefined : { path, query, ...sorting }}
+            />
           )}
         </>
       )}
@@ -123,46 +115,40 @@ export function ListPage<Row extends { id: string }, Key extends string>(
         label={list.pagerLabel}
         href={pagesOf(path, query, kept)}
       />
+      <p className="mt-4 max-w-[44rem] text-sm text-muted">{list.lead}</p>
       {list.children}
     </>
   );
 }
 
-/** What the list is narrowed to: a few fields in a row, or more of them in columns. */
+/** What the list is narrowed to: its search, and its filters folded. */
 function Narrowing<Row extends { id: string }, Key extends string>({
-  list: { path, query, search, filters = [], filterColumns, besideSearch },
+  list: { path, query, search, filters = [], ownFilter },
   kept,
 }: {
   list: ListDeclaration<Row, Key>;
   kept: Readonly<Record<string, string>>;
 }) {
-  const { label, value, maxLength = MAX_TERM } = search;
-  const text = <FilterText label={label} search={value} maxLength={maxLength} />;
-  const buttons = { path, narrowed: query.size > 0, kept };
-  // By its key the form says what the address says, also after a link has changed it.
-  const key = query.toString();
-  return filterColumns === undefined ? (
-    <form
-      key={key}
-      method="get"
-      noValidate
-      role="search"
-      className="flex flex-wrap items-end gap-3"
+  const hasFilters = filters.length > 0 || ownFilter !== undefined;
+  return (
+    <ListSearch
+      path={path}
+      query={query.toString()}
+      search={search}
+      narrowed={query.size > 0}
+      kept={kept}
+      isOpen={filters.some(({ value }) => value !== null) || ownFilter?.isSet === true}
     >
-      <div className="min-w-0 grow sm:max-w-[24rem]">{text}</div>{" "}
-      {filters.map((filter) => (
-        <Fragment key={filter.name}>
-          <FilterSelect {...filter} />{" "}
-        </Fragment>
-      ))}
-      <FilterButtons {...buttons} />
-    </form>
-  ) : (
-    <FilterForm key={key} columns={filterColumns} beside={besideSearch} {...buttons}>
-      {text}
-      {filters.map((filter) => (
-        <FilterSelect key={filter.name} {...filter} />
-      ))}
-    </FilterForm>
+      {hasFilters ? (
+        <>
+          {filters.map((filter) => (
+            <Fragment key={filter.name}>
+              <FilterSelect {...filter} />{" "}
+            </Fragment>
+          ))}
+          {ownFilter?.field}
+        </>
+      ) : undefined}
+    </ListSearch>
   );
 }

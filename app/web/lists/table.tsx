@@ -1,17 +1,46 @@
 import type { ReactNode } from "react";
 import type { ListSort } from "#values/list-sort.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { sortableColumns } from "#web/ui/sorted-head.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 
+/** From which width on a column is there: where rows are no cards, or where there is much room. */
+const SHOWN = {
+  table: "max-md:hidden",
+  wide: "max-xl:hidden",
+  widest: "max-[100rem]:hidden",
+} as const;
+
+/** The tenths of the width that a column asks for. */
+const SHARES = {
+  1: "md:w-1/10",
+  2: "md:w-2/10",
+  3: "md:w-3/10",
+  4: "md:w-4/10",
+  5: "md:w-5/10",
+  6: "md:w-6/10",
+  8: "md:w-8/10",
+} as const;
+
 /** A column of a list: its name, what it sorts by, and what its cells show. */
 export interface ListColumn<Row, Key extends string = never> {
-  /** The column's head; where the page is narrow, the label above each of its cells. */
+  /** The column's head; where the page is narrow, the label before each of its cells. */
   title: string;
+  /** What stands in place of the head's word. */
+  control?: ReactNode;
   /** The key that the list sorts by when this head is pressed. */
   by?: Key;
   /** The cells name their rows: each is the row's head. */
   namesRow?: boolean;
+  /** How many tenths of the width it has, and what does not fit is cut; else as wide as it needs. */
+  share?: keyof typeof SHARES;
+  /** Where it is left out: on phones, or on all that is no wide screen. It stands behind the name. */
+  from?: keyof typeof SHOWN;
+  /** What can be done to a row. */
+  isAction?: boolean;
   className?: string;
+  /** All that a cell says, for what may be cut. */
+  full?: (row: Row) => string | null;
   cell: (row: Row) => ReactNode;
 }
 
@@ -30,10 +59,7 @@ export interface ListTableProps<Row, Key extends string> {
   };
 }
 
-/** What every cell that names its row has beside its own class. */
-const ROW_HEAD = "px-4 py-3 text-start align-top font-medium";
-
-/** The table of a list. */
+/** The table of a list: each row a line, or a card where the page is narrow. */
 export function ListTable<Row, Key extends string>({
   label,
   columns,
@@ -41,7 +67,7 @@ export function ListTable<Row, Key extends string>({
   rowKey,
   sorting,
 }: ListTableProps<Row, Key>) {
-  const head =
+  const titles =
     sorting === undefined
       ? columns.map(({ title }) => title)
       : sortableColumns(
@@ -49,23 +75,45 @@ export function ListTable<Row, Key extends string>({
           sorting,
           sorting.usual,
         );
+  const head = titles.map((words, at) => {
+    const column = columns[at];
+    return column?.control === undefined ? words : { title: column.title, control: column.control };
+  });
+  const shown = columns.map(({ from }) => (from === undefined ? undefined : SHOWN[from]));
   return (
-    <TableFrame label={label} head={head}>
+    <TableFrame label={label} head={head} headClasses={shown} isList>
       {rows.map((row) => (
         <tr key={rowKey(row)}>
-          {columns.map(({ title, namesRow = false, className, cell }) =>
-            namesRow ? (
-              <th key={title} scope="row" className={className ?? ROW_HEAD}>
-                {cell(row)}
-              </th>
-            ) : (
-              <td key={title} className={className}>
-                {cell(row)}
-              </td>
-            ),
+          {columns.map(
+            ({ title, namesRow = false, share, isAction, className, full, cell }, at) => {
+              const own = {
+                title: full?.(row) ?? undefined,
+                className:
+                  classNames(
+                    share === undefined ? null : `list-cut ${SHARES[share]}`,
+                    shown[at],
+                    isAction && "list-action",
+                    className,
+                  ) || undefined,
+              };
+              return namesRow ? (
+                <th key={title} scope="row" {...own}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={title} {...own}>
+                  {cell(row)}
+                </td>
+              );
+            },
           )}
         </tr>
       ))}
     </TableFrame>
   );
+}
+
+/** What a cell says beside its first words: behind them, or below them on a card. */
+export function Beside({ children }: { children: ReactNode }) {
+  return <span className="font-normal text-muted max-md:block">{children}</span>;
 }

@@ -7,6 +7,8 @@ export interface ListTab {
   label: string;
   /** It has to be answered as a document of its own. */
   isDocument?: boolean;
+  /** Nothing is there: where the page is narrow it is left out. */
+  isEmpty?: boolean;
 }
 
 /**
@@ -23,16 +25,16 @@ export function ListTabs({
   current: string;
 }) {
   return (
-    <nav aria-label={label} className="mb-6 border-b border-line">
-      <ul className="-mb-px flex flex-wrap gap-x-6">
-        {tabs.map(({ to, label: words, isDocument = false }) => (
-          <li key={to}>
+    <nav aria-label={label} className="mb-3 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-5">
+        {tabs.map(({ to, label: words, isDocument = false, isEmpty = false }) => (
+          <li key={to} className={isEmpty && to !== current ? "max-md:hidden" : undefined}>
             <Link
               to={to}
               reloadDocument={isDocument}
               aria-current={to === current ? "page" : undefined}
               className={classNames(
-                "inline-flex min-h-11 items-center border-b-2 text-sm no-underline",
+                "inline-flex min-h-10 items-center border-b-2 text-sm no-underline",
                 to === current
                   ? "border-accent font-medium text-accent"
                   : "border-transparent text-muted hover:text-ink",

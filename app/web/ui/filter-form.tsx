@@ -1,8 +1,6 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button, buttonClass } from "./button.tsx";
-import { classNames } from "./class-names.ts";
-import { SelectField, TextField } from "./field.tsx";
+import { SelectField } from "./field.tsx";
 
 interface FilterButtonsProps {
   /** The path of the whole list. */
@@ -27,54 +25,6 @@ export function FilterButtons({ path, narrowed, kept = {} }: FilterButtonsProps)
         </Link>
       ) : null}
     </>
-  );
-}
-
-/**
- * What a list is narrowed to, as a row: a GET form, so that the choice is the address.
- * @param columns the class of the row's columns
- * @param beside what stands beside Search
- */
-export function FilterForm({
-  columns,
-  beside,
-  children,
-  ...buttons
-}: FilterButtonsProps & { columns: string; beside?: ReactNode; children: ReactNode }) {
-  return (
-    <form
-      method="get"
-      noValidate
-      role="search"
-      className={classNames("grid items-end gap-4 sm:grid-cols-2", columns)}
-    >
-      {children}
-      <div className="flex flex-wrap items-center gap-4">
-        {beside} <FilterButtons {...buttons} />
-      </div>
-    </form>
-  );
-}
-
-/** What the rows are searched for. */
-export function FilterText({
-  label,
-  search,
-  maxLength,
-}: {
-  label: string;
-  search: string;
-  maxLength: number;
-}) {
-  return (
-    <TextField
-      id="q"
-      type="search"
-      name="q"
-      label={label}
-      defaultValue={search}
-      maxLength={maxLength}
-    />
   );
 }
 

@@ -38,6 +38,8 @@ const inboxQuerySchema = z.object({
   product: z.string().max(64).catch(""),
   /** The id of somebody of staff, or one of the words below; empty: anyone. */
   assigned: z.string().max(64).catch(""),
+  /** The moment at which a week began, ISO 8601: what was asked in it; empty: any time. */
+  week: z.union([z.literal(""), z.iso.datetime()]).catch(""),
   late: mark,
   free: mark,
   again: mark,
@@ -47,7 +49,7 @@ const inboxQuerySchema = z.object({
 });
 export type InboxQuery = z.infer<typeof inboxQuerySchema>;
 
-const TEXTS = ["q", "relationship", "country", "product", "assigned"] as const;
+const TEXTS = ["q", "relationship", "country", "product", "assigned", "week"] as const;
 
 /** In place of a person: whoever looks at the list, and nobody. */
 export const ASSIGNED_TO_ME = "me";
@@ -102,6 +104,11 @@ export function unfiltered({ folder, sort }: InboxQuery): InboxQuery {
 }
 
 const HOUR_MS = 3_600_000;
+
+/** The moment at which a week ends that began at another. */
+export function weekEnd(begins: string): string {
+  return new Date(Date.parse(begins) + 168 * HOUR_MS).toISOString();
+}
 
 /**
  * Before which moment a request must have come to be late: the company promises an answer within

@@ -101,6 +101,13 @@ const held = z
   .enum(["keep", "replace"], { error: "Choose whether to keep or replace existing access" })
   .default("keep");
 
+/** What a preset is called. */
+const presetName = z
+  .string({ error: "Enter a name" })
+  .trim()
+  .max(50, "Use at most 50 characters")
+  .regex(NAME_CHARACTERS, "Use letters, digits, spaces and . , ' & ( ) - / only");
+
 export const approveSchema = z
   .object({
     ...grantFields,
@@ -109,12 +116,7 @@ export const approveSchema = z
     accountName: z.string().trim().optional(),
     message: messageField,
     /** Under this name the choices are kept for other requests. */
-    presetName: z
-      .string()
-      .trim()
-      .max(50, "Use at most 50 characters")
-      .regex(NAME_CHARACTERS, "Use letters, digits, spaces and . , ' & ( ) - / only")
-      .optional(),
+    presetName: presetName.optional(),
   })
   .superRefine((value, context) => {
     checkExpiry(value, context);
@@ -147,7 +149,7 @@ export const REQUEST_BUTTONS = [
   "decline",
   "undo",
   "reopen",
-  "remove-preset",
+  "after",
   "assign",
   "note",
   "ask",
@@ -155,9 +157,21 @@ export const REQUEST_BUTTONS = [
 ] as const;
 export type RequestButton = (typeof REQUEST_BUTTONS)[number];
 
-export const removePresetSchema = z.object({
-  presetId: z.string({ error: "Choose a preset" }).min(1, "Choose a preset").max(64),
+/** What opens once somebody has decided about a request: their own choice, for all decisions. */
+export const afterSchema = z.object({
+  after: z.enum(["next", "stay"], { error: "Choose what opens after a decision" }),
 });
+
+const presetId = z.string({ error: "Choose a preset" }).min(1, "Choose a preset").max(64);
+export const removePresetSchema = z.object({ presetId });
+export const renamePresetSchema = z.object({
+  presetId,
+  name: presetName,
+});
+
+/** The buttons of the page of presets, by the last words of their addresses. */
+export const PRESET_BUTTONS = ["rename", "remove"] as const;
+export type PresetButton = (typeof PRESET_BUTTONS)[number];
 
 const chosen = {
   requestIds: z

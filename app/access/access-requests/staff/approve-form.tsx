@@ -11,9 +11,9 @@ import { SelectField, TextField } from "#web/ui/field.tsx";
 import { GrantFields, HeldField, MessageField, type GrantChoices } from "./grant-fields.tsx";
 import type { Suggestion } from "../rules/suggestion.ts";
 import type { AccessPreset } from "../store/access-presets.server.ts";
-import { GoOn } from "./go-on.tsx";
 import type { HeldAccess } from "./held-access.ts";
 import { ButtonForm } from "#web/ui/button-form.tsx";
+import { Folded } from "./folded.tsx";
 
 export interface ApproveData {
   companyName: string;
@@ -27,8 +27,10 @@ export interface ApproveData {
   choices: GrantChoices;
   /** Decisions with a name. */
   presets: readonly AccessPreset[];
-  /** Whether another request waits, and should open next. */
-  next: { chosen: boolean } | null;
+  /** Whether another request waits, and opens after a decision. */
+  next: { opens: boolean } | null;
+  /** The accounts are searched. */
+  searches: boolean;
   /** What the accounts that it may go into have now. */
   held: readonly HeldAccess[];
   /** The person has access, which shall last longer. */
@@ -37,7 +39,7 @@ export interface ApproveData {
   profileId: string | null;
 }
 
-/** Lets the person in. */
+/** Lets the person in, on terms of their own: folded where a preset does with one press. */
 export function ApproveForm({
   form: data,
   constraint,
@@ -87,13 +89,10 @@ export function ApproveForm({
     })),
   ];
   return (
-    <section
-      aria-labelledby="approve-title"
-      className="rounded-lg border border-line bg-surface p-6"
+    <Folded
+      title={data.presets.length === 0 ? "Approve" : "Approve with other terms"}
+      isOpen={data.presets.length === 0 || data.searches || result !== null}
     >
-      <h2 id="approve-title" className="mb-4 text-lg font-semibold">
-        Approve
-      </h2>
       <AccountSearch found={found} search={search} label="Find an account" />
       <ButtonForm
         button="approve"
@@ -140,11 +139,10 @@ export function ApproveForm({
           type="text"
           autoComplete="off"
         />
-        <GoOn id="approve-then" next={data.next} result={result} />
         <Button className="w-full" data-key={data.presets.length === 0 ? "a" : undefined}>
           Approve
         </Button>
       </ButtonForm>
-    </section>
+    </Folded>
   );
 }

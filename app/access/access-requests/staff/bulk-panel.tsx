@@ -32,7 +32,7 @@ interface BulkPanelProps {
   selectAll: string;
   /** The requests that are selected as the page opens. */
   selected: readonly string[];
-  children: (select: { name: string; chosen: ReadonlySet<string> }) => ReactNode;
+  children: (select: { name: string; chosen: ReadonlySet<string>; all: ReactNode }) => ReactNode;
 }
 
 /**
@@ -80,6 +80,19 @@ export function BulkPanel({
     for (const box of all) box.checked = on;
     recount();
   };
+  const all = hydrated ? (
+    <Button type="button" {...SELECT_ALL} size="small" onClick={toggleAll}>
+      All
+    </Button>
+  ) : (
+    <Link
+      to={selectAll}
+      aria-label={SELECT_ALL["aria-label"]}
+      className={buttonClass("quiet", "small")}
+    >
+      All
+    </Link>
+  );
   return (
     <form
       method="post"
@@ -93,21 +106,8 @@ export function BulkPanel({
         errors={form.errors}
         fields={[requestIds, profileId, productIds, expiresOn, expiresIn, nda, message]}
       />
-      <div>
-        <p className="mb-2">
-          {hydrated ? (
-            <Button type="button" look="secondary" size="small" onClick={toggleAll}>
-              Select all on this page
-            </Button>
-          ) : (
-            <Link to={selectAll} className={buttonClass("secondary", "small")}>
-              Select all on this page
-            </Link>
-          )}
-        </p>
-        <div id={requestIds.id} ref={list}>
-          {children({ name: requestIds.name, chosen })}
-        </div>
+      <div id={requestIds.id} ref={list}>
+        {children({ name: requestIds.name, chosen, all })}
       </div>
       <details
         id="bulk-terms"
@@ -133,7 +133,7 @@ export function BulkPanel({
       </details>
       <section
         aria-label="Decide about the selected requests"
-        className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-end gap-x-6 gap-y-3 rounded-lg border border-edge bg-surface p-4 shadow-panel group-[:not(:has([name=requestIds]:checked))]/bulk:hidden"
+        className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-edge bg-surface p-3 shadow-panel group-[:not(:has([name=requestIds]:checked))]/bulk:hidden"
       >
         <p className="basis-full text-sm">
           <strong className="font-semibold" role="status">
@@ -145,7 +145,7 @@ export function BulkPanel({
           <OtherTerms />
         ) : (
           <fieldset className="min-w-0">
-            <legend className="mb-1 text-sm font-medium">Approve with a preset</legend>
+            <legend className="sr-only">Approve with a preset</legend>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               {presets.map(({ id, name }) => (
                 <Button
@@ -156,16 +156,16 @@ export function BulkPanel({
                   name="preset"
                   value={id}
                 >
-                  {name}
+                  Approve as {name}
                 </Button>
               ))}{" "}
               <OtherTerms />
             </div>
           </fieldset>
         )}{" "}
-        <div className="flex min-w-0 items-end gap-2 max-sm:w-full">
+        <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
           <div className="min-w-0 max-sm:grow">
-            <label htmlFor="bulk-reason" className="mb-1 block text-sm font-medium">
+            <label htmlFor="bulk-reason" className="sr-only">
               Decline with
             </label>
             <select
@@ -186,9 +186,9 @@ export function BulkPanel({
             Decline
           </Button>
         </div>{" "}
-        <div className="flex min-w-0 items-end gap-2 max-sm:w-full">
+        <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
           <div className="min-w-0 max-sm:grow">
-            <label htmlFor="bulk-assignee" className="mb-1 block text-sm font-medium">
+            <label htmlFor="bulk-assignee" className="sr-only">
               Assign to
             </label>
             <select
@@ -213,6 +213,9 @@ export function BulkPanel({
     </form>
   );
 }
+
+/** What ticks every box stands in the head above them. */
+const SELECT_ALL = { look: "quiet", "aria-label": "Select all on this page" } as const;
 
 /** What was chosen in a list of the bar, whichever of its buttons was refused. */
 function chosenBefore(

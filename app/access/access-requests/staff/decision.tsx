@@ -35,7 +35,8 @@ export function Decision({ status, decision, undo, reopen, rule }: DecisionData)
       )}
       {undo === null ? null : (
         <ButtonForm button="undo" className="mt-4 flex flex-wrap items-center gap-3">
-          <Button look="secondary">Undo</Button> <TimeLeft key={undo.until} {...undo} />
+          <Button look="secondary">Undo this decision</Button>{" "}
+          <TimeLeft key={undo.until} {...undo} />
         </ButtonForm>
       )}
       {rule === null ? null : (

@@ -6,19 +6,19 @@ import type { FormConstraint } from "#web/forms/constraint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { GoOn } from "./go-on.tsx";
 import { MessageField } from "./grant-fields.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
+import { Folded } from "./folded.tsx";
 
 /** Turns the person away, or everybody of the mail domain. */
 export function DeclineForm({
   emailDomain,
-  next,
+  isOpen,
   constraint,
   result,
 }: {
-  /** Whether another request waits, and should open next. */
-  next: { chosen: boolean } | null;
+  /** Nothing else declines. */
+  isOpen: boolean;
   constraint: FormConstraint;
   emailDomain: string;
   result: SubmissionResult | null;
@@ -30,13 +30,10 @@ export function DeclineForm({
   });
   const { message, thirdParty } = fields;
   return (
-    <section
-      aria-labelledby="decline-title"
-      className="rounded-lg border border-line bg-surface p-6"
+    <Folded
+      title={isOpen ? "Decline" : "Decline with a message, or block the domain"}
+      isOpen={isOpen || result !== null}
     >
-      <h2 id="decline-title" className="mb-4 text-lg font-semibold">
-        Decline
-      </h2>
       <ButtonForm
         button="decline"
         {...getFormProps(form, { ariaAttributes: false })}
@@ -51,7 +48,6 @@ export function DeclineForm({
           />
         </div>
         <Choice {...boxField(thirdParty)} label="Decline as a third-party assessor" />
-        <GoOn id="decline-then" next={next} result={result} />
         <div className="flex flex-wrap gap-3">
           <Button look="secondary">Decline</Button>{" "}
           <Button look="danger" name="block" value="domain">
@@ -62,6 +58,6 @@ export function DeclineForm({
           Blocking adds a rule that declines everyone at {emailDomain}.
         </p>
       </ButtonForm>
-    </section>
+    </Folded>
   );
 }

@@ -19,6 +19,8 @@ export interface Fact {
 
 /** What is known of a request: what decides it, and what is rarely asked for. */
 export interface Facts {
+  /** The item or the products that were asked for. */
+  wants: string | null;
   deciding: Fact[];
   details: Fact[];
 }
@@ -42,6 +44,7 @@ export async function factsOf(
     request.ruleId === null
       ? undefined
       : (await listRules(db, org.id)).find((candidate) => candidate.id === request.ruleId);
+  const item = await askedItemName(db, org.id, request);
   const deciding: (Fact | null)[] = [
     { name: "Email", value: request.email },
     {
@@ -66,7 +69,7 @@ export async function factsOf(
         ? null
         : request.productIds.map(nameOf).join(", "),
     ),
-    line("Requested", await askedItemName(db, org.id, request)),
+    line("Requested", item),
     line("Invited by", request.invitedBy),
     account === null
       ? null
@@ -99,7 +102,12 @@ export async function factsOf(
     ),
   ];
   const there = (fact: Fact | null): fact is Fact => fact !== null;
-  return { deciding: deciding.filter(there), details: details.filter(there) };
+  const asksFor = request.productIds ?? (request.productId === null ? [] : [request.productId]);
+  return {
+    wants: item ?? (asksFor.length === 0 ? null : asksFor.map(nameOf).join(", ")),
+    deciding: deciding.filter(there),
+    details: details.filter(there),
+  };
 }
 
 function line(name: string, value: string | null): Fact | null {

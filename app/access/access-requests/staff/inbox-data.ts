@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { requireStaff } from "#auth/current-staff.ts";
 import { servicesContext } from "#platform/context.ts";
 import { countryName } from "#values/countries.ts";
+import { formatShortDate } from "#values/dates.ts";
 import { formatMoment, lasting } from "#values/moments.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
 import { formFailed } from "#web/forms/form.ts";
@@ -59,6 +60,7 @@ export async function loadInbox({ context, url }: InboxArgs) {
         .map((code) => ({ value: code, label: countryName(code) }))
         .sort((a, b) => a.label.localeCompare(b.label, "en")),
       products: choices.products,
+      week: query.week === "" ? null : `Week from ${formatShortDate(query.week, org.timeZone)}`,
       // Oneself first: that is who is chosen most.
       reviewers: [
         ...reviewers.filter(({ id }) => id === me),

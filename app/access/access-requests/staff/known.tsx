@@ -4,8 +4,8 @@ import { classNames } from "#web/ui/class-names.ts";
 import type { Fact, Facts } from "./facts.ts";
 
 /**
- * What is known of a request: what the person needs in their own words first, then what decides,
- * and folded away what is rarely asked for.
+ * What is known of a request: what the person needs in their own words first, where it does not
+ * stand whole above the decision, then what decides, and folded away what is rarely asked for.
  */
 export function FactList({ facts, note }: { facts: Facts; note: string | null }) {
   return (

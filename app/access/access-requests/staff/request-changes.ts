@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { nextWaiting } from "../store/access-inbox.server.ts";
 import { reopenRequest } from "../store/access-reopening.server.ts";
-import { removePreset, savePreset } from "../store/access-presets.server.ts";
+import { savePreset } from "../store/access-presets.server.ts";
 import { undoReview } from "../store/access-undo.server.ts";
 import { stopAsking } from "../store/request-questions.server.ts";
 import { addInternalNote } from "../store/request-work.server.ts";
@@ -9,6 +9,7 @@ import { ask, assign } from "../request-work.server.ts";
 import type { Writer } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import {
+  afterSchema,
   approveSchema,
   askSchema,
   assignSchema,
@@ -17,10 +18,10 @@ import {
   NEW_ACCOUNT,
   NOBODY,
   pastEnd,
-  removePresetSchema,
   type RequestButton,
 } from "../forms/review-forms.ts";
 import { inboxQuery, inboxSearch, promisedSince } from "../forms/inbox-query.ts";
+import { chooseOpensNext, opensNext } from "#company/notifications/store/notifications.server.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import type { Accepted, FormAnswer } from "#web/forms/form.ts";
 import {
@@ -61,10 +62,14 @@ export const REQUEST_CHANGES: Readonly<
     done: "Request reopened. The requester wasn’t notified.",
     isAlone: true,
   }),
-  "remove-preset": changeButton({
-    schema: removePresetSchema,
-    run: (write, { presetId }) => removePreset(write, presetId),
-    done: (name) => `The preset “${name}” was removed.`,
+  after: changeButton({
+    schema: afterSchema,
+    run: (write, { after }, { session }) =>
+      chooseOpensNext(write, session.staff.id, after === "next"),
+    done: (_, { after }) =>
+      after === "next"
+        ? "From now on, the next request opens after each decision."
+        : "From now on, you stay on a request after you decide.",
     isAlone: true,
   }),
   assign: changeButton({
@@ -119,7 +124,7 @@ async function approveThis(
   );
   const held =
     kept.length === 0 ? "" : `The account’s access to ${kept.join(", ")} stays as it was. `;
-  return decided(change, submitted.form, `Approved. ${held}`);
+  return decided(change, `Approved. ${held}`);
 }
 
 /**
@@ -154,7 +159,7 @@ async function keepPreset(
 /** Turns the person away, or the whole domain. */
 async function declineThis(
   change: RequestChange,
-  { value, form }: Accepted<z.output<typeof declineSchema>>,
+  { value }: Accepted<z.output<typeof declineSchema>>,
 ): Promise<Response> {
   const { block, thirdParty, message } = value;
   await decline(change, [change.requestId], {
@@ -163,23 +168,30 @@ async function declineThis(
     block: block !== undefined,
   });
   const also = block === undefined ? "" : ", and the domain is blocked";
-  return decided(change, form, `Declined${also}. `);
+  return decided(change, `Declined${also}. `);
 }
 
-/** What a decision leads to: the page of the request, or of the next one where the form asks for it. */
-async function decided(change: RequestChange, form: FormData, done: string): Promise<Response> {
-  const next = form.get("after") === "next" ? await nextOf(change) : null;
+/**
+ * What a decision leads to: the page of the next request, or of this one for who stays. The message
+ * takes the decision back with one press.
+ */
+async function decided(change: RequestChange, done: string): Promise<Response> {
+  const { context, org, session, requestId, address, page } = change;
+  const { read } = context.get(servicesContext).store;
+  const goesOn = await opensNext(read, org.id, session.staff.id);
+  const next = goesOn ? await nextOf(change) : null;
   const rule = await ruleOffer(change);
-  const held = heldWords(change.context.get(servicesContext).config);
+  const held = heldWords(context.get(servicesContext).config);
   const said = {
     text: done + held,
     tone: "success" as const,
+    action: { label: "Undo", to: `/requests/${requestId}/undo${listOf(address)}` },
     ...(rule === null ? {} : { more: rule }),
   };
-  if (next === null) return redirectWithFlash(change.context, change.page, said);
-  return redirectWithFlash(change.context, pathOf(change.address, next, { after: "next" }), {
+  if (next === null) return redirectWithFlash(context, page, said);
+  return redirectWithFlash(context, pathOf(address, next), {
     ...said,
-    link: { label: "See the decision", to: change.page },
+    link: { label: "See the decision", to: page },
   });
 }
 
@@ -193,13 +205,12 @@ async function ruleOffer({ context, org, requestId }: RequestChange) {
 }
 
 /** The page of a request, in the list that the person came from. */
-export function pathOf(
-  address: URLSearchParams,
-  requestId: string,
-  extra: Readonly<Record<string, string>> = {},
-): string {
-  return `/requests/${requestId}${inboxSearch(inboxQuery(address), extra)}`;
+export function pathOf(address: URLSearchParams, requestId: string): string {
+  return `/requests/${requestId}${listOf(address)}`;
 }
+
+/** The query of the list that the person came from. */
+const listOf = (address: URLSearchParams) => inboxSearch(inboxQuery(address));
 
 /** The request that waits behind the one that was decided about, in the same list. */
 function nextOf({

@@ -23,6 +23,7 @@ import {
   internalNoteSchema,
 } from "../forms/review-forms.ts";
 import { inboxQuery, promisedSince } from "../forms/inbox-query.ts";
+import { opensNext } from "#company/notifications/store/notifications.server.ts";
 import { accountOptions } from "#auth/accounts/store/account-options.server.ts";
 import { ACCOUNT_SEARCH } from "#web/ui/account-search.tsx";
 import { formFailed } from "#web/forms/form.ts";
@@ -54,6 +55,7 @@ export async function requestData(
   return {
     name: `${request.firstName} ${request.lastName}`.trim() || request.email,
     status: request.status,
+    who: [request.email, request.companyName, request.jobTitle ?? ""].filter(Boolean),
     facts: await factsOf(store.read, org, request, products),
     note: request.note,
     decision:
@@ -164,7 +166,10 @@ async function formData(
   const own = held.find(({ accountId }) => accountId === request.accountId);
   const next = await nextWaiting(store.read, org.id, request.id, inboxQuery(address), view);
   return {
-    next: next === null ? null : { chosen: address.get("after") === "next" },
+    /** Another request waits; and whether the person wants it to open after a decision. */
+    next: next === null ? null : { opens: await opensNext(store.read, org.id, me) },
+    /** The accounts are searched, without scripts by another load. */
+    searches: address.has(ACCOUNT_SEARCH),
     companyName: request.companyName,
     emailDomain: request.emailDomain,
     asked:

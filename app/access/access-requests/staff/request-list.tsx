@@ -5,6 +5,7 @@ import { LIST_BUTTONS } from "../forms/review-forms.ts";
 import { inboxQuery, inboxSearch, isFiltered, isOpenFolder } from "../forms/inbox-query.ts";
 import { pressed, refusedOr } from "#web/forms/page-buttons.ts";
 import { requireStaff } from "#auth/current-staff.ts";
+import { ListHead } from "#web/lists/head.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { LIST_CHANGES } from "./bulk-changes.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
@@ -43,8 +44,7 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
   const { query, rows, page, pages, total, counts, week } = loaderData;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Requests</h1>
-      <p className="mt-2 mb-6 text-muted">Access requests, and how each was decided.</p>
+      <ListHead title="Requests" count={total === 1 ? "1 request" : `${total} requests`} />
       <SavedViews
         views={loaderData.views}
         here={`/requests${inboxSearch({ ...query, page: 1 })}`}
@@ -70,12 +70,11 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
           selectAll={`/requests${inboxSearch(query, { select: "all" })}`}
           selected={loaderData.selectAll ? rows.map(({ id }) => id) : []}
         >
-          {(field) => <RequestTable query={query} rows={rows} select={field} />}
+          {(select) => <RequestTable query={query} rows={rows} select={select} />}
         </BulkPanel>
       ) : (
         <RequestTable query={query} rows={rows} select={null} />
       )}
-      <p className="mt-4 text-sm text-muted">{total === 1 ? "1 request" : `${total} requests`}</p>
       <Pager
         page={page}
         pages={pages}

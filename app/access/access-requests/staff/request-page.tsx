@@ -15,6 +15,7 @@ import { Decision } from "./decision.tsx";
 import { FactList, RequestsBeside } from "./known.tsx";
 import { requestData } from "./request-data.ts";
 import { Assignee, InternalNotes, Questions } from "./request-work.tsx";
+import { isShort } from "./short-note.ts";
 import { SuggestionPanel } from "./suggestion-panel.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -58,43 +59,47 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function RequestDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, facts, note, form, own, domain, work } = loaderData;
+  const { name, who, facts, note, form, own, domain, work } = loaderData;
   const resultOf = (button: RequestButton) =>
     actionData?.button === button ? actionData.result : null;
+  const isWholeAbove = form !== null && note !== null && isShort(note);
   return (
-    <div className="@container space-y-8">
-      <div className="space-y-3">
-        <h1 className="text-2xl font-semibold tracking-tight break-words">{name}</h1>
-        <Assignee work={work} />
+    <div className="@container space-y-4">
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h1 className="min-w-0 text-2xl font-semibold tracking-tight break-words">{name}</h1>{" "}
+          <Assignee work={work} />
+        </div>
+        <p className="break-words text-muted">{who.join(" · ")}</p>
       </div>
       {form === null ? (
         <ErrorSummary errors={actionData?.result.error?.[""] ?? []} fields={[]} />
       ) : (
-        <SuggestionPanel data={form} />
+        <>
+          <SuggestionPanel data={form} wants={facts.wants} note={note} />
+          <ApproveForm
+            form={form}
+            constraint={form.constraints.approve}
+            result={resultOf("approve")}
+          />
+          <DeclineForm
+            emailDomain={form.emailDomain}
+            isOpen={form.presets.length === 0}
+            constraint={form.constraints.decline}
+            result={resultOf("decline")}
+          />
+        </>
       )}
       <Decision {...loaderData} />
-      <div className="grid gap-8 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-8 pt-4 @4xl:grid-cols-2">
         <div className="min-w-0 space-y-8">
-          <FactList facts={facts} note={note} />
-          <Questions work={work} result={resultOf("ask")} />
-          <InternalNotes work={work} result={resultOf("note")} />
+          <FactList facts={facts} note={isWholeAbove ? null : note} />
           <RequestsBeside own={own} domain={domain} />
         </div>
-        {form === null ? null : (
-          <div className="min-w-0 space-y-8">
-            <ApproveForm
-              form={form}
-              constraint={form.constraints.approve}
-              result={resultOf("approve")}
-            />
-            <DeclineForm
-              emailDomain={form.emailDomain}
-              next={form.next}
-              constraint={form.constraints.decline}
-              result={resultOf("decline")}
-            />
-          </div>
-        )}
+        <div className="min-w-0 space-y-8">
+          <Questions work={work} result={resultOf("ask")} />
+          <InternalNotes work={work} result={resultOf("note")} />
+        </div>
       </div>
     </div>
   );

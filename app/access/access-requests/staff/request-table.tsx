@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListedRow } from "../store/access-inbox.server.ts";
 import { inboxSearch, isOpenFolder, type InboxQuery } from "../forms/inbox-query.ts";
-import { ListTable, type ListColumn } from "#web/lists/table.tsx";
+import { Beside, ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
 export interface ListedRequest extends ListedRow {
@@ -22,7 +23,8 @@ interface RequestTableProps {
   /** The list that the rows are of: what is opened remembers it. */
   query: InboxQuery;
   rows: readonly ListedRequest[];
-  select: { name: string; chosen: ReadonlySet<string> } | null;
+  /** The boxes: their name, those that are ticked, and what ticks all of them. */
+  select: { name: string; chosen: ReadonlySet<string>; all: ReactNode } | null;
 }
 
 /**
@@ -56,8 +58,9 @@ function columnsOf({ query, rows, select }: RequestTableProps): Column[] {
 
 type Column = ListColumn<ListedRequest>;
 
-const selectColumn = ({ name, chosen }: NonNullable<RequestTableProps["select"]>): Column => ({
+const selectColumn = ({ name, chosen, all }: NonNullable<RequestTableProps["select"]>): Column => ({
   title: "Select",
+  control: all,
   cell: ({ id, email }) => (
     <input
       type="checkbox"
@@ -73,67 +76,80 @@ const selectColumn = ({ name, chosen }: NonNullable<RequestTableProps["select"]>
 const personColumn = (search: string): Column => ({
   title: "Person",
   namesRow: true,
-  cell: ({ id, firstName, lastName, email, freeMail, kind, invitedBy }) => (
+  share: 4,
+  full: (row) => [nameOf(row), row.email].join(" "),
+  cell: (row) => (
     <>
-      <Link to={`/requests/${id}${search}`} className="text-accent underline" data-inbox-row="">
-        {`${firstName} ${lastName}`.trim() || email}
-      </Link>{" "}
-      <span className="block font-normal break-all text-muted">{email}</span>
-      {freeMail ? <Tag tone="yellow">Free email</Tag> : null}
-      {kind === "extension" ? <Tag tone="blue">Extension</Tag> : null}
-      {invitedBy === null ? null : <Tag>Invited</Tag>}
+      <Link to={`/requests/${row.id}${search}`} className="text-accent underline" data-inbox-row="">
+        {nameOf(row)}
+      </Link>
+      {row.freeMail ? <Tag tone="yellow">Free email</Tag> : null}
+      {row.kind === "extension" ? <Tag tone="blue">Extension</Tag> : null}
+      {row.invitedBy === null ? null : <Tag>Invited</Tag>} <Beside>{row.email}</Beside>
     </>
   ),
 });
 
+const nameOf = ({ firstName, lastName, email }: ListedRequest) =>
+  `${firstName} ${lastName}`.trim() || email;
+
 const COMPANY: Column = {
   title: "Company",
+  share: 2,
+  full: ({ companyName, about }) => `${companyName} ${about}`.trim(),
   cell: ({ companyName, about }) => (
     <>
-      {companyName} {about === "" ? null : <span className="block text-muted">{about}</span>}
+      {companyName} {about === "" ? null : <Beside>{about}</Beside>}
     </>
   ),
 };
 
-const ACCOUNT: Column = { title: "Account", cell: ({ account }) => account };
+const ACCOUNT: Column = {
+  title: "Account",
+  share: 2,
+  from: "wide",
+  full: ({ account }) => account,
+  cell: ({ account }) => account,
+};
 
 const ASKED_FOR: Column = {
   title: "Requested",
+  share: 2,
+  from: "table",
+  full: ({ itemTitle, productName }) => [itemTitle, productName].filter(Boolean).join(", "),
   cell: ({ itemTitle, productName }) => (
     <>
-      {itemTitle ?? productName}{" "}
-      {itemTitle === null ? null : <span className="block text-muted">{productName}</span>}
+      {itemTitle ?? productName} {itemTitle === null ? null : <Beside>{productName}</Beside>}
     </>
   ),
 };
 
 const askedColumn = (isOpen: boolean): Column => ({
   title: "Asked",
-  className: "whitespace-nowrap",
   cell: ({ createdAt, when, late, ago, asked }) => (
     <>
       <time dateTime={createdAt} title={when} className={late ? "text-red" : undefined}>
         {ago}
       </time>
       {late ? <Tag tone="red">Late</Tag> : null}
-      {asked === null || !isOpen ? null : (
-        <span className="block text-muted">Question sent {asked}</span>
-      )}
+      {asked === null || !isOpen ? null : <Beside> Question sent {asked}</Beside>}
     </>
   ),
 });
 
 const ASSIGNED_TO: Column = {
   title: "Assigned to",
+  from: "wide",
   cell: ({ assignee }) => assignee ?? <span className="text-muted">Unassigned</span>,
 };
 
 const DECIDED: Column = {
   title: "Decided",
+  from: "table",
   cell: ({ decidedAt, decided, decidedBy }) => (
     <>
       {decidedAt === null ? null : <time dateTime={decidedAt}>{decided}</time>}{" "}
-      <span className="block text-muted">{decidedBy}</span>
+      <Beside>{decidedBy}</Beside>
     </>
   ),
 };

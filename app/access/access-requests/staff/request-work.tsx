@@ -1,71 +1,61 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
 import type * as z from "zod";
 import { NOBODY, type askSchema, type internalNoteSchema } from "../forms/review-forms.ts";
 import { areaField } from "#web/forms/fields.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { AreaField } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { inputClass } from "#web/ui/field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import type { requestData } from "./request-data.ts";
 import { ButtonForm } from "#web/ui/button-form.tsx";
+import { Folded } from "./folded.tsx";
 
 type Work = Awaited<ReturnType<typeof requestData>>["work"];
 
-/** Who looks at the request, and whom it waits for. */
+/** Who looks at the request, and whom it waits for: one quiet line. */
 export function Assignee({ work }: { work: Work }) {
   const { me, assignee, reviewers, waits, waitsForThem } = work;
   return (
-    <div className="space-y-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span>
-          {assignee === null ? (
-            <strong className="font-semibold">Unassigned</strong>
-          ) : (
-            <>
-              {" "}
-              Assigned to{" "}
-              <strong className="font-semibold">
-                {" "}
-                {assignee.id === me ? "you" : assignee.name}{" "}
-              </strong>{" "}
-            </>
-          )}
-        </span>{" "}
+    <div className="flex flex-wrap items-center gap-x-1 text-sm">
+      <p className="me-2 text-muted">
+        {assignee === null
+          ? "Unassigned"
+          : `Assigned to ${assignee.id === me ? "you" : assignee.name}`}
         {waitsForThem ? <Tag tone="blue">Waiting for requester</Tag> : null}
-      </p>
+      </p>{" "}
+      {waits && assignee?.id !== me ? (
+        <ButtonForm button="assign">
+          <input type="hidden" name="assignee" value={me} />
+          <Button look="quiet" size="small">
+            Assign to me
+          </Button>
+        </ButtonForm>
+      ) : null}{" "}
       {waits ? (
-        <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-          {assignee?.id === me ? null : (
-            <ButtonForm button="assign">
-              <input type="hidden" name="assignee" value={me} />
-              <Button look="secondary">Assign to me</Button>
-            </ButtonForm>
-          )}
-          <ButtonForm button="assign" className="flex min-w-0 flex-wrap items-end gap-2">
-            <div className="min-w-0">
-              <label htmlFor="assignee" className="mb-1 block text-sm font-medium">
-                Assign to
-              </label>
-              <select
-                id="assignee"
-                name="assignee"
-                key={assignee?.id ?? NOBODY}
-                defaultValue={assignee?.id ?? NOBODY}
-                className={inputClass}
-              >
-                <option value={NOBODY}>Unassigned</option>
-                {reviewers.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </div>{" "}
+        <details>
+          <summary className={buttonClass("quiet", "small", "list-none")}>Assign to …</summary>
+          <ButtonForm button="assign" className="flex min-w-0 flex-wrap items-center gap-2 py-1">
+            <label htmlFor="assignee" className="sr-only">
+              Assign to
+            </label>
+            <select
+              id="assignee"
+              name="assignee"
+              key={assignee?.id ?? NOBODY}
+              defaultValue={assignee?.id ?? NOBODY}
+              className={`${inputClass} w-auto! min-w-0`}
+            >
+              <option value={NOBODY}>Unassigned</option>
+              {reviewers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>{" "}
             <Button look="secondary">Assign</Button>
           </ButtonForm>
-        </div>
+        </details>
       ) : null}
     </div>
   );
@@ -184,23 +174,5 @@ export function InternalNotes({ work, result }: { work: Work; result: Submission
         </ButtonForm>
       </Folded>
     </section>
-  );
-}
-
-/** A form that opens where it is needed, so that the decision stays near. */
-function Folded({
-  title,
-  isOpen,
-  children,
-}: {
-  title: string;
-  isOpen: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <details className="rounded-lg border border-line bg-surface" open={isOpen}>
-      <summary className="min-h-10 cursor-pointer px-4 py-2.5 text-sm font-medium">{title}</summary>
-      <div className="border-t border-line p-4">{children}</div>
-    </details>
   );
 }

@@ -24,7 +24,7 @@ export function SavedViews({
 }) {
   if (views.length === 0) return null;
   return (
-    <nav aria-label="Saved views" className="mb-4">
+    <nav aria-label="Saved views" className="mb-2">
       <ul className="flex flex-wrap gap-2">
         {views.map(({ id, name, to }) => (
           <li
@@ -76,7 +76,7 @@ export function SaveView({
   });
   if (!isOpen && result === null) return null;
   return (
-    <details className="-mt-3 mb-6" open={result !== null}>
+    <details className="mb-3" open={result !== null}>
       <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-accent underline">
         Save this view
       </summary>

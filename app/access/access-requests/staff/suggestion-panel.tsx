@@ -3,25 +3,55 @@ import { NEW_ACCOUNT, UNDO_SECONDS } from "../forms/review-forms.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ApproveData } from "./approve-form.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
+import { isShort, shortened } from "./short-note.ts";
 
 /**
- * What could be decided, with its reasons, and decisions with a name: one press each approves with
- * it. The form behind a button is the one for approving, filled in by the preset and by what the
- * request itself says.
+ * What a decision needs, from the top of the page on: what the person wants, what is likely right
+ * and why, and decisions of one press each. The form behind a preset's button is the one for
+ * approving, filled in by the preset and by what the request itself says.
+ * @param wants what was asked for: an item or products
+ * @param note what the person needs it for, in their own words; null where they said nothing
  */
-export function SuggestionPanel({ data }: { data: ApproveData }) {
-  const { words, reasons, account, clear } = data.suggestion;
+export function SuggestionPanel({
+  data,
+  wants,
+  note,
+}: {
+  data: ApproveData;
+  wants: string | null;
+  note: string | null;
+}) {
+  const { words, reasons } = data.suggestion;
   return (
     <section
       aria-labelledby="suggestion-title"
-      className="space-y-4 rounded-lg border border-line bg-surface p-6"
+      className="space-y-3 rounded-lg border border-line bg-surface p-5"
     >
+      {wants === null && note === null ? null : (
+        <div>
+          <h2 className="text-sm text-muted">What they want</h2>
+          {wants === null ? null : <p className="font-medium break-words">{wants}</p>}
+          {note === null ? null : (
+            <p className="text-sm break-words whitespace-pre-line">
+              {shortened(note)}
+              {isShort(note) ? null : (
+                <>
+                  {" "}
+                  <a href="#known" className="text-accent underline">
+                    Read all
+                  </a>
+                </>
+              )}
+            </p>
+          )}
+        </div>
+      )}
       <div>
         <h2 id="suggestion-title" className="text-sm text-muted">
           Suggestion
         </h2>
-        <p className="mt-1 text-lg font-semibold break-words">{words}</p>
-        <ul className="mt-2 list-disc space-y-1 ps-5 text-sm text-muted marker:text-edge">
+        <p className="font-semibold break-words">{words}</p>
+        <ul className="mt-1 list-disc ps-5 text-sm text-muted marker:text-edge">
           {reasons.map((reason) => (
             <li key={reason} className="break-words">
               {reason}
@@ -29,41 +59,27 @@ export function SuggestionPanel({ data }: { data: ApproveData }) {
           ))}
         </ul>
       </div>
-      <Presets data={data} account={account ?? NEW_ACCOUNT} clear={clear} />
+      <Presets data={data} />
+      {data.next === null ? null : <AfterDecision opens={data.next.opens} />}
     </section>
   );
 }
 
-function Presets({
-  data,
-  account,
-  clear,
-}: {
-  data: ApproveData;
-  /** The account that the request most likely belongs to. */
-  account: string;
-  /** Nothing speaks against one press: the first preset is the button to press. */
-  clear: boolean;
-}) {
+function Presets({ data }: { data: ApproveData }) {
   const { presets } = data;
   if (presets.length === 0) return null;
+  // The account that the request most likely belongs to.
+  const account = data.suggestion.account ?? NEW_ACCOUNT;
   const name =
     account === NEW_ACCOUNT
       ? `a new account, ${data.companyName}`
       : (data.accounts.options.find(({ id }) => id === account)?.name ?? "its account");
   return (
-    <section aria-labelledby="presets-title" className="space-y-3 border-t border-line pt-4">
-      <h3 id="presets-title" className="font-medium">
-        Approve with a preset
-      </h3>
-      <p className="text-sm text-muted">
-        Adds them to {name} for the products they requested. You can undo this for {UNDO_SECONDS}{" "}
-        seconds.
-      </p>
-      <ul className="space-y-2">
+    <section aria-label="Decide with one press" className="space-y-2 border-t border-line pt-3">
+      <ul className="flex flex-wrap items-start gap-x-3 gap-y-2">
         {presets.map((preset, at) => (
-          <li key={preset.id} className="flex items-start gap-3">
-            <ButtonForm button="approve" className="min-w-0 flex-1">
+          <li key={preset.id} className="min-w-0">
+            <ButtonForm button="approve">
               <input type="hidden" name="account" value={account} />
               <input type="hidden" name="accountName" value={data.companyName} />
               <input type="hidden" name="profileId" value={preset.profileId} />
@@ -84,28 +100,47 @@ function Presets({
                   value={preset.ndaRequired ? "required" : "waived"}
                 />
               ) : null}
-              {data.next === null ? null : <input type="hidden" name="after" value="next" />}
+              {/* Where nothing speaks against one press, the first preset is the button to press. */}
               <Button
-                look={clear && at === 0 ? "primary" : "secondary"}
-                size="small"
+                look={data.suggestion.clear && at === 0 ? "primary" : "secondary"}
                 data-key={at === 0 ? "a" : undefined}
               >
-                {preset.name}
+                Approve as {preset.name}
               </Button>{" "}
-              <span className="mt-1 block text-sm text-muted">
+              <span className="mt-1 block text-xs text-muted">
                 {termsOf(preset, data.choices.asksNda)}
               </span>
             </ButtonForm>{" "}
-            <ButtonForm button="remove-preset">
-              <input type="hidden" name="presetId" value={preset.id} />
-              <Button look="quiet" size="small" aria-label={`Remove the preset ${preset.name}`}>
-                Remove
-              </Button>
-            </ButtonForm>
           </li>
         ))}
+        <li>
+          <ButtonForm button="decline">
+            <Button look="danger">Decline</Button>{" "}
+            <span className="mt-1 block text-xs text-muted">Standard message</span>
+          </ButtonForm>
+        </li>
       </ul>
+      <p className="text-sm text-muted">
+        Approving adds them to {name} for the products they requested. You can undo a decision for{" "}
+        {UNDO_SECONDS} seconds.
+      </p>
     </section>
+  );
+}
+
+/** What opens after a decision: one setting of the person's own, for every way to decide. */
+function AfterDecision({ opens }: { opens: boolean }) {
+  return (
+    <ButtonForm
+      button="after"
+      className="flex flex-wrap items-center gap-x-1 border-t border-line pt-2 text-sm text-muted"
+    >
+      <input type="hidden" name="after" value={opens ? "stay" : "next"} />
+      After a decision, {opens ? "the next request opens." : "you stay on this request."}{" "}
+      <Button look="quiet" size="small">
+        {opens ? "Stay on the request instead" : "Open the next request instead"}
+      </Button>
+    </ButtonForm>
   );
 }
 
@@ -113,7 +148,7 @@ function Presets({
  * What a preset gives, such as 'Core reports, 90 days, NDA'; where no NDA is asked for, nothing is
  * said of it.
  */
-function termsOf(
+export function termsOf(
   { profileName, expiresInDays, ndaRequired }: AccessPreset,
   asksNda: boolean,
 ): string {

@@ -3,6 +3,7 @@ import {
   ASSIGNED_TO_ME,
   ASSIGNED_TO_NOBODY,
   isOpenFolder,
+  weekEnd,
   type InboxQuery,
 } from "../forms/inbox-query.ts";
 import type { RequestFolder } from "../forms/review-forms.ts";
@@ -267,6 +268,10 @@ function matching(
       eb.or([eb("r.productId", "=", query.product), eb("r.productIdsJson", "like", listed)]),
     );
   }
+  if (query.week !== "")
+    found = found
+      .where("r.createdAt", ">", query.week)
+      .where("r.createdAt", "<=", weekEnd(query.week));
   if (query.assigned === ASSIGNED_TO_NOBODY) found = found.where("r.assignedTo", "is", null);
   else if (query.assigned !== "")
     found = found.where(

@@ -86,6 +86,32 @@ export async function savePreset(
   return id;
 }
 
+/**
+ * Gives a preset another name.
+ * @throws NotFound; Refused when another preset has the name
+ */
+export async function renamePreset(write: Write, presetId: string, name: string): Promise<string> {
+  const { trx, orgId } = write;
+  const known = await listPresets(trx, orgId);
+  const preset = known.find(({ id }) => id === presetId);
+  if (preset === undefined) throw new NotFound("preset");
+  const has = ({ id, name: other }: AccessPreset) =>
+    id !== presetId && other.toLowerCase() === name.toLowerCase();
+  if (known.some(has)) throw new Refused("Another preset has this name. Choose another.", "name");
+  if (preset.name === name) return name;
+  await inOrg(trx, orgId)
+    .updateTable("accessPresets")
+    .set({ name })
+    .where("id", "=", presetId)
+    .execute();
+  await recordAudit(write, {
+    action: "access-preset.changed",
+    subject: name,
+    detail: { before: preset.name },
+  });
+  return name;
+}
+
 /** Removes a preset; what was decided with it stays. @throws NotFound */
 export async function removePreset(write: Write, presetId: string): Promise<string> {
   const { trx, orgId } = write;

@@ -11,12 +11,14 @@ export const CUSTOMER_COLUMNS: readonly ListColumn<Customer>[] = [
   {
     title: "Domain",
     namesRow: true,
-    className: "px-4 py-3 text-start align-top font-medium break-all",
+    share: 4,
+    full: ({ domain }) => domain,
     cell: ({ domain }) => domain,
   },
-  { title: "Name", className: "[overflow-wrap:anywhere]", cell: ({ name }) => name },
+  { title: "Name", share: 5, full: ({ name }) => name, cell: ({ name }) => name },
   {
     title: "Remove",
+    isAction: true,
     cell: ({ domain }) => (
       <RowButton row={["domain", domain]} intent="remove" look="danger" label={`Remove ${domain}`}>
         Remove

@@ -3,7 +3,7 @@ import type { AccessRule } from "#access/access-requests/store/access-rules.serv
 import { ruleTitle } from "#model/access-rules/rule-words.ts";
 import { RULE_ACTION_NAMES } from "#model/access-rules/rule-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ListTable, type ListColumn } from "#web/lists/table.tsx";
+import { Beside, ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { RowButton } from "#web/lists/row-button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
@@ -17,31 +17,35 @@ type ShownRule = AccessRule & {
 };
 
 const COLUMNS: readonly ListColumn<ShownRule>[] = [
-  { title: "Order", className: "whitespace-nowrap", cell: (rule) => <OrderButtons rule={rule} /> },
+  { title: "Order", cell: (rule) => <OrderButtons rule={rule} /> },
   {
     title: "Who",
     namesRow: true,
-    className: "min-w-[12rem] px-4 py-3 text-start align-top font-medium",
+    share: 3,
+    full: (rule) => `${capitalized(ruleTitle(rule))} ${rule.whom}`,
     cell: (rule) => (
       <>
-        <Link to={`/rules/${rule.id}`} className="break-all text-accent underline">
+        <Link to={`/rules/${rule.id}`} className="text-accent underline">
           {capitalized(ruleTitle(rule))}
         </Link>{" "}
-        <span className="block font-normal text-muted">{rule.whom}</span>
+        <Beside>{rule.whom}</Beside>
       </>
     ),
   },
   {
     title: "What happens",
+    share: 3,
+    full: (rule) => `${RULE_ACTION_NAMES[rule.action]} ${details(rule)}`,
     cell: (rule) => (
       <>
-        {RULE_ACTION_NAMES[rule.action]} <span className="block text-muted">{details(rule)}</span>
+        {RULE_ACTION_NAMES[rule.action]} <Beside>{details(rule)}</Beside>
       </>
     ),
   },
-  { title: "Note", cell: ({ note }) => note },
+  { title: "Note", share: 2, from: "wide", full: ({ note }) => note, cell: ({ note }) => note },
   {
     title: "Remove",
+    isAction: true,
     cell: (rule) => (
       <RowButton
         row={["ruleId", rule.id]}

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/rules-list";
 import { dryRun } from "../store/access-dry-run.server.ts";
+import { listPresets } from "#access/access-requests/store/access-presets.server.ts";
 import { listRules } from "#access/access-requests/store/access-rules.server.ts";
 import { endRule, moveRule } from "#access/access-requests/store/access-rule-changes.server.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
@@ -12,7 +13,7 @@ import { buttonAction, goneBefore } from "#web/forms/button.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formFailed, formAction } from "#web/forms/form.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ListHead } from "#web/lists/head.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { DryRunPanel } from "./dry-run-panel.tsx";
 import { RuleList } from "./rule-list.tsx";
@@ -45,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     products,
     countries: countryOptions(),
     customers: await countCustomers(store.read, org.id),
+    presets: (await listPresets(store.read, org.id)).length,
     rules: (await listRules(store.read, org.id)).map((rule) => ({
       ...rule,
       whom: whomSentence(rule, products),
@@ -90,34 +92,31 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Rules({ loaderData }: Route.ComponentProps) {
-  const { rules, asked, unreadable, outcome, said, products, countries, customers } = loaderData;
+  const { rules, asked, unreadable, outcome, said, products, countries } = loaderData;
+  const { customers, presets } = loaderData;
+  const dryRunPanel = (
+    <DryRunPanel
+      asked={asked}
+      said={said}
+      products={products}
+      countries={countries}
+      unreadable={unreadable}
+      outcome={outcome}
+    />
+  );
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Auto-decisions</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
-            Decide requests automatically. The first matching rule applies. Everything else goes to
-            the inbox.
-          </p>
-        </div>{" "}
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/rules/customers" look="secondary">
-            {customers === 0
-              ? "Customer list"
-              : `Customer list (${customers.toLocaleString("en")})`}
-          </ButtonLink>{" "}
-          <ButtonLink to="/rules/new">Add rule</ButtonLink>
-        </div>
-      </div>
-      <DryRunPanel
-        asked={asked}
-        said={said}
-        products={products}
-        countries={countries}
-        unreadable={unreadable}
-        outcome={outcome}
+      <ListHead
+        title="Auto-decisions"
+        count={rules.length === 1 ? "1 rule" : `${rules.length} rules`}
+        lead="Decide requests automatically. The first matching rule applies. Everything else goes to the inbox."
+        actions={[
+          { words: "Add rule", to: "/rules/new" },
+          { words: named("Presets", presets), to: "/rules/presets" },
+          { words: named("Customer list", customers), to: "/rules/customers" },
+        ]}
       />
+      {asked === "" ? null : dryRunPanel}
       {rules.length === 0 ? (
         <EmptyState
           icon="clipboard"
@@ -127,6 +126,12 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
       ) : (
         <RuleList rules={rules} />
       )}
+      {asked === "" ? <div className="mt-8">{dryRunPanel}</div> : null}
     </>
   );
+}
+
+/** 'Presets (3)'; the name alone where there are none. */
+function named(words: string, count: number): string {
+  return count === 0 ? words : `${words} (${count.toLocaleString("en")})`;
 }

@@ -7,7 +7,7 @@ import { momentOf } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { ListPage } from "#web/lists/page.tsx";
-import type { ListColumn } from "#web/lists/table.tsx";
+import { Beside, type ListColumn } from "#web/lists/table.tsx";
 import { When } from "#web/ui/when.tsx";
 import {
   ACCOUNT_STATES,
@@ -47,6 +47,8 @@ const COLUMNS: readonly ListColumn<ShownAccount, AccountSort>[] = [
     title: "Account",
     by: "name",
     namesRow: true,
+    share: 4,
+    full: ({ name }) => name,
     cell: ({ id, name }) => (
       <Link to={`/accounts/${id}`} className="text-accent underline">
         {name}
@@ -54,33 +56,32 @@ const COLUMNS: readonly ListColumn<ShownAccount, AccountSort>[] = [
     ),
   },
   { title: "State", cell: ({ state }) => <StateTag state={state} /> },
-  { title: "Members", by: "members", cell: ({ members }) => members },
+  { title: "Members", by: "members", from: "table", cell: ({ members }) => members },
   {
     title: "Access",
-    className: "min-w-[9rem]",
+    share: 4,
+    from: "table",
+    full: ({ profiles, products }) => [...profiles, ...products].join(", "),
     cell: ({ profiles, products }) => (
       <>
-        {profiles.join(", ")}
-        {products.length === 0 ? null : (
-          <span className="block text-muted">{products.join(", ")}</span>
-        )}
+        {profiles.join(", ")}{" "}
+        {products.length === 0 ? null : <Beside>{products.join(", ")}</Beside>}
       </>
     ),
   },
-  { title: "NDA", cell: signedWords },
+  { title: "NDA", from: "wide", cell: signedWords },
   {
     title: "Access ends",
     by: "ends",
-    className: "whitespace-nowrap",
     cell: ({ until, state }) => until ?? (state === "active" ? "Never" : ""),
   },
   {
     title: "Last sign-in",
     by: "seen",
-    className: "whitespace-nowrap",
+    from: "table",
     cell: ({ seen }) => (seen === null ? "Never" : <When at={seen} />),
   },
-  { title: "Since", by: "since", className: "whitespace-nowrap", cell: ({ since }) => since },
+  { title: "Since", by: "since", from: "wide", cell: ({ since }) => since },
 ];
 
 /** How many members signed the NDA; empty where nobody has access. */

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Route } from "./+types/comment-list";
 import { countWaiting, lastQuestions, listThreads } from "../store/comment-threads.server.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -6,7 +5,8 @@ import { formatMoment, lasting } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { oneLine, threadPath } from "#model/comments.ts";
 import { requireStaff } from "#auth/current-staff.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { ListHead } from "#web/lists/head.tsx";
+import { ListTabs } from "#web/lists/tabs.tsx";
 import { Pager, pagesOf } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { ListTable } from "#web/lists/table.tsx";
@@ -52,37 +52,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Comments({ loaderData }: Route.ComponentProps) {
   const { all, enabled, waiting, rows, page, pages, total } = loaderData;
-  const tabs = [
-    { href: "/comments", label: `Waiting (${waiting})`, current: !all },
-    { href: "/comments?folder=all", label: "All", current: all },
-  ];
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Questions</h1>
-      <p className="mt-2 mb-6 text-muted">
-        What members ask about items. Each account has its own conversation about an item.
-        {enabled ? "" : " Comments are switched off right now, so members see none."}
-      </p>
-      <nav aria-label="Conversations by state" className="mb-6">
-        <ul className="flex gap-1">
-          {tabs.map(({ href, label, current }) => (
-            <li key={href}>
-              <Link
-                to={href}
-                aria-current={current ? "page" : undefined}
-                className={classNames(
-                  "inline-flex min-h-9 items-center rounded-md px-3 text-sm font-medium no-underline",
-                  current
-                    ? "bg-accent-soft text-accent"
-                    : "text-muted hover:bg-sunken hover:text-ink",
-                )}
-              >
-                {label}
-              </Link>{" "}
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ListHead
+        title="Questions"
+        count={total === 1 ? "1 conversation" : `${total} conversations`}
+      />
+      <ListTabs
+        label="Conversations by state"
+        current={all ? "/comments?folder=all" : "/comments"}
+        tabs={[
+          { to: "/comments", label: `Waiting (${waiting})` },
+          { to: "/comments?folder=all", label: "All" },
+        ]}
+      />
       {rows.length === 0 ? (
         <EmptyState
           icon="mail"
@@ -97,15 +80,16 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
           rowKey={({ href }) => href}
         />
       )}
-      <p className="mt-4 text-sm text-muted">
-        {total === 1 ? "1 conversation" : `${total} conversations`}
-      </p>
       <Pager
         page={page}
         pages={pages}
         href={pagesOf("/comments", [], all ? { folder: "all" } : {})}
         label="Pages of conversations"
       />
+      <p className="mt-4 text-sm text-muted">
+        What members ask about items. Each account has its own conversation about an item.
+        {enabled ? "" : " Comments are switched off right now, so members see none."}
+      </p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ListColumn } from "#web/lists/table.tsx";
+import { Beside, type ListColumn } from "#web/lists/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import type { ThreadRow } from "../store/comment-threads.server.ts";
 
@@ -25,27 +25,32 @@ const ABOUT: readonly ListColumn<ShownThread>[] = [
   {
     title: "Question",
     namesRow: true,
+    share: 5,
+    full: ({ question, asker }) => [question, asker].filter(Boolean).join(" "),
     cell: ({ href, question, itemTitle, asker }) => (
       <>
-        <Link to={href} className="break-words text-accent underline" data-inbox-row="">
+        <Link to={href} className="text-accent underline" data-inbox-row="">
           {question === "" ? `On ${itemTitle}` : question}
         </Link>{" "}
-        {asker === null ? null : (
-          <span className="block font-normal break-words text-muted">{asker}</span>
-        )}
+        {asker === null ? null : <Beside>{asker}</Beside>}
       </>
     ),
   },
   {
     title: "Item",
+    share: 3,
+    from: "table",
+    full: ({ itemTitle, productName }) => `${itemTitle} ${productName}`,
     cell: ({ itemTitle, productName }) => (
       <>
-        {itemTitle} <span className="block text-muted">{productName}</span>
+        {itemTitle} <Beside>{productName}</Beside>
       </>
     ),
   },
   {
     title: "Account",
+    share: 2,
+    full: ({ accountName }) => accountName,
     cell: ({ accountId, accountName }) => (
       <Link to={`/accounts/${accountId}`} className="text-accent underline">
         {accountName}
@@ -59,7 +64,6 @@ export const THREAD_COLUMNS: readonly ListColumn<ShownThread>[] = [
   ...ABOUT,
   {
     title: "Last message",
-    className: "whitespace-nowrap",
     cell: ({ last, late }) => (
       <>
         <time dateTime={last.iso}>{last.text}</time>
@@ -74,7 +78,6 @@ export const WAITING_COLUMNS: readonly ListColumn<ShownThread>[] = [
   ...ABOUT,
   {
     title: "Waits",
-    className: "whitespace-nowrap",
     cell: ({ since, last, late }) => (
       <>
         {since === null ? (

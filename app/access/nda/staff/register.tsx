@@ -1,9 +1,8 @@
 import { Link } from "react-router";
+import { ListSearch } from "#web/lists/search.tsx";
+import { Beside, ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
-import { FilterButtons } from "#web/ui/filter-form.tsx";
-import { TextField } from "#web/ui/field.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
@@ -17,6 +16,63 @@ interface ShownSignature {
   note: string | null;
   signed: string;
   imported: { by: string; wholeAccount: boolean; hasFile: boolean } | null;
+}
+
+const COLUMNS: readonly ListColumn<ShownSignature>[] = [
+  {
+    title: "Who",
+    namesRow: true,
+    share: 4,
+    full: ({ name, email }) => `${name} ${email}`,
+    cell: ({ name, email }) => (
+      <>
+        {name} <Beside>{email}</Beside>
+      </>
+    ),
+  },
+  {
+    title: "Account",
+    share: 2,
+    full: ({ accountName }) => accountName,
+    cell: ({ accountId, accountName }) => <Link to={`/accounts/${accountId}`}>{accountName}</Link>,
+  },
+  {
+    title: "Text",
+    share: 3,
+    from: "table",
+    full: (row) => [row.title, importedWords(row), row.note].filter(Boolean).join(", "),
+    cell: (row) => (
+      <>
+        {row.imported === null ? row.title : <Tag>Imported</Tag>}{" "}
+        <Beside>{[importedWords(row), row.note].filter(Boolean).join(", ")}</Beside>
+      </>
+    ),
+  },
+  { title: "Signed", cell: ({ signed }) => signed },
+  {
+    title: "Record",
+    isAction: true,
+    cell: ({ id, name, imported }) => (
+      <>
+        {imported === null ? null : (
+          <Beside>{imported.hasFile ? "as it was signed " : "recorded without a file "}</Beside>
+        )}
+        <a
+          href={`/nda/signatures/${id}/pdf`}
+          aria-label={`PDF of ${name}’s signature`}
+          className={buttonClass("secondary", "small")}
+        >
+          PDF
+        </a>
+      </>
+    ),
+  },
+];
+
+/** Who recorded a signature that was given elsewhere, and for whom. */
+function importedWords({ imported }: ShownSignature): string | null {
+  if (imported === null) return null;
+  return `${imported.wholeAccount ? "whole account, " : ""}recorded by ${imported.by}`;
 }
 
 /** Who signed what, with the PDF of each; what the search leaves can be exported. */
@@ -39,18 +95,13 @@ export function Register({
       <h2 id="register" className="mb-4 text-lg font-semibold">
         Signatures
       </h2>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <form method="get" noValidate role="search" className="flex flex-wrap items-end gap-3">
-          <TextField
-            id="q"
-            type="search"
-            name="q"
-            label="Search by name, address or account"
-            defaultValue={search}
-            maxLength={320}
-          />
-          <FilterButtons path="/nda" narrowed={search !== ""} />
-        </form>{" "}
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-3 [&>[role=search]]:grow">
+        <ListSearch
+          path="/nda"
+          query={search}
+          search={{ label: "Search by name, address or account", value: search, maxLength: 320 }}
+          narrowed={search !== ""}
+        />{" "}
         <div className="flex flex-wrap gap-3">
           <form method="post" noValidate action={`/nda/export.csv${query({})}`}>
             <OnceField />
@@ -66,44 +117,12 @@ export function Register({
           {search === "" ? "No one has signed yet." : "No signatures match."}
         </p>
       ) : (
-        <TableFrame
+        <ListTable
           label="List of signatures"
-          head={["Who", "Account", "Text", "Signed", "Record"]}
-        >
-          {register.rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-                {row.name}{" "}
-                <span className="block font-normal break-all text-muted">{row.email}</span>
-              </th>
-              <td>
-                <Link to={`/accounts/${row.accountId}`}>{row.accountName}</Link>
-              </td>
-              <td>
-                {row.imported === null ? row.title : <Tag>Imported</Tag>}{" "}
-                {row.imported === null ? null : (
-                  <span className="block text-muted">{`${row.imported.wholeAccount ? "whole account, " : ""}recorded by ${row.imported.by}`}</span>
-                )}{" "}
-                {row.note === null ? null : <span className="block text-muted">{row.note}</span>}
-              </td>
-              <td>{row.signed}</td>
-              <td>
-                <a
-                  href={`/nda/signatures/${row.id}/pdf`}
-                  aria-label={`PDF of ${row.name}’s signature`}
-                  className={buttonClass("secondary", "small")}
-                >
-                  PDF
-                </a>
-                {row.imported === null ? null : (
-                  <span className="mt-1 block text-muted">
-                    {row.imported.hasFile ? "as it was signed" : "recorded without a file"}
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </TableFrame>
+          columns={COLUMNS}
+          rows={register.rows}
+          rowKey={({ id }) => id}
+        />
       )}
       <Pager
         label="Pages of signatures"

@@ -4,9 +4,9 @@ import { summariseProfiles } from "#auth/profiles/store/permission-profiles.serv
 import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { requireStaff } from "#auth/current-staff.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ListHead } from "#web/lists/head.tsx";
+import { ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Permission profiles") }];
@@ -20,20 +20,48 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+type ShownProfile = Route.ComponentProps["loaderData"]["profiles"][number];
+
+/** @param orgSlug where a profile is previewed */
+const columnsOf = (orgSlug: string): ListColumn<ShownProfile>[] => [
+  {
+    title: "Name",
+    namesRow: true,
+    share: 5,
+    full: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <Link to={`/profiles/${id}`} className="text-accent underline">
+        {name}
+      </Link>
+    ),
+  },
+  { title: "Includes", from: "table", cell: includes },
+  { title: "Accounts", cell: ({ accounts }) => accounts },
+  {
+    title: "Preview",
+    isAction: true,
+    cell: ({ id, name }) => (
+      <a
+        href={`/${orgSlug}?permissionProfileId=${id}`}
+        className="text-accent underline"
+        aria-label={`Preview as ${name}`}
+      >
+        Preview
+      </a>
+    ),
+  },
+];
+
 export default function Profiles({ loaderData }: Route.ComponentProps) {
   const { profiles, orgSlug } = loaderData;
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Permission profiles</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
-            Reusable sets of items that you can share with accounts. An account has one profile per
-            product.
-          </p>
-        </div>{" "}
-        <ButtonLink to="/profiles/new">Add profile</ButtonLink>
-      </div>
+      <ListHead
+        title="Permission profiles"
+        count={profiles.length === 1 ? "1 profile" : `${profiles.length} profiles`}
+        lead="Reusable sets of items that you can share with accounts. An account has one profile per product."
+        actions={[{ words: "Add profile", to: "/profiles/new" }]}
+      />
       {profiles.length === 0 ? (
         <EmptyState
           icon="lock"
@@ -41,28 +69,12 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
           subtitle="Create a profile before you approve your first request."
         />
       ) : (
-        <TableFrame label="Permission profiles" head={["Name", "Includes", "Accounts", "Preview"]}>
-          {profiles.map((profile) => (
-            <tr key={profile.id}>
-              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-                <Link to={`/profiles/${profile.id}`} className="text-accent underline">
-                  {profile.name}
-                </Link>
-              </th>
-              <td>{includes(profile)}</td>
-              <td>{profile.accounts}</td>
-              <td>
-                <a
-                  href={`/${orgSlug}?permissionProfileId=${profile.id}`}
-                  className="text-accent underline"
-                  aria-label={`Preview as ${profile.name}`}
-                >
-                  Preview
-                </a>
-              </td>
-            </tr>
-          ))}
-        </TableFrame>
+        <ListTable
+          label="Permission profiles"
+          columns={columnsOf(orgSlug)}
+          rows={profiles}
+          rowKey={({ id }) => id}
+        />
       )}
     </>
   );

@@ -19,17 +19,18 @@ interface ShownEntry {
 export const AUDIT_COLUMNS: readonly ListColumn<ShownEntry>[] = [
   {
     title: "When",
-    className: "whitespace-nowrap",
     cell: ({ at, when }) => <time dateTime={at}>{when}</time>,
   },
   {
     title: "What happened",
-    className: "w-full max-w-[40rem] break-words",
+    share: 8,
+    full: ({ actorName, sentence: { before, object, after } }) =>
+      `${actorName} ${before}${object?.text ?? ""}${after}`,
     cell: ({ actorName, sentence }) => <Sentence who={actorName} sentence={sentence} />,
   },
   {
     title: "Details",
-    className: "md:min-w-[14rem]",
+    className: "md:[&:has([open])]:min-w-[14rem] md:[&:has([open])]:whitespace-normal",
     cell: (row) => <EntryDetails row={row} />,
   },
 ];

@@ -1,6 +1,6 @@
 import { auditSearch, type AuditQuery, type AuditQueryErrors } from "#tenancy/audit/forms/audit.ts";
 import { AUDIT_GROUPS } from "#tenancy/audit/rules/audit.ts";
-import { Button } from "#web/ui/button.tsx";
+import { ListSearch } from "#web/lists/search.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 
@@ -24,13 +24,15 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
           ]}
         />
       </div>
-      <form
-        method="get"
-        noValidate
-        role="search"
-        aria-label="Filter"
-        className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-6"
-        key={auditSearch(query).toString()}
+      <ListSearch
+        path="/audit"
+        query={auditSearch(query).toString()}
+        label="Filter"
+        search={{ label: "Subject or details", name: "about", value: query.about, maxLength: 320 }}
+        narrowed={auditSearch(query).size > 0}
+        isOpen={
+          errors !== null || [query.who, query.group, query.from, query.to].some((it) => it !== "")
+        }
       >
         <TextField
           id="audit-who"
@@ -60,14 +62,6 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
           ]}
         />
         <TextField
-          id="audit-about"
-          name="about"
-          type="search"
-          label="Subject or details"
-          defaultValue={query.about}
-          maxLength={320}
-        />
-        <TextField
           id="audit-from"
           name="from"
           type="date"
@@ -83,11 +77,8 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
           defaultValue={query.to}
           errors={errors?.to}
         />
-        <div>
-          <Button look="secondary">Search</Button>
-        </div>
-      </form>
-      <p className="mt-2 text-sm text-muted">Dates are in {timeZone} time.</p>
+        <p className="py-2 text-sm text-muted">Dates are in {timeZone} time.</p>
+      </ListSearch>
     </>
   );
 }

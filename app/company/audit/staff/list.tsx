@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/list";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { listStaffOfOrg } from "#auth/store/staff.server.ts";
@@ -80,7 +80,12 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       {loaderData.tabs ? <RecordTabs current="/audit" /> : null}
       <ListHead
         title="Audit log"
-        lead="What your team did, and every access decision, newest first."
+        isNarrowed
+        count={
+          errors !== null
+            ? undefined
+            : `${total === 1 ? "1 entry" : `${total} entries`}${isNarrowed ? " found" : ""}`
+        }
         actions={errors === null ? [EXPORT] : []}
         query={search}
       />
@@ -92,17 +97,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       />
       {errors !== null ? null : (
         <>
-          <p role="status" className="my-4 text-sm text-muted">
-            {total === 1 ? "1 entry" : `${total} entries`}
-            {isNarrowed ? (
-              <>
-                {" found. "}
-                <Link to="/audit" className="inline-block py-0.5 text-accent underline">
-                  Show all
-                </Link>
-              </>
-            ) : null}
-          </p>
           {rows.length > 0 ? (
             <ListTable
               label="Audit entries"
@@ -125,6 +119,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             href={pagesOf("/audit", search, upTo === "" ? {} : { upTo })}
             label="Pages of the audit"
           />
+          <p className="mt-4 text-sm text-muted">
+            What your team did, and every access decision, newest first.
+          </p>
         </>
       )}
     </>

@@ -23,6 +23,9 @@ export interface Notified {
 /** In place of a kind: mails that can come together are muted one by one, and come once a day. */
 const ONE_BY_ONE = "one-by-one";
 
+/** In place of a kind: the next request that opens after a decision, which is no mail. */
+const NEXT_REQUEST = "next-request";
+
 /**
  * Everyone of the org who may act on such a matter and has not muted mail about it, by name.
  * @param pace of the kinds that can come together: those who get them as they come, or once a day
@@ -136,11 +139,32 @@ export async function chooseNotifications(
   }
 }
 
+/** Whether the next request opens for a person once they have decided about one. */
+export async function opensNext(db: Reader, orgId: string, staffId: string): Promise<boolean> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("mutedNotifications")
+    .select("kind")
+    .where("staffId", "=", staffId)
+    .where("kind", "=", NEXT_REQUEST)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+/** Sets whether the next request opens for a person once they have decided about one. */
+export async function chooseOpensNext(
+  write: Omit<Write, "by">,
+  staffId: string,
+  opens: boolean,
+): Promise<void> {
+  if (opens === (await opensNext(write.trx, write.orgId, staffId))) return;
+  await setMuted(write, staffId, NEXT_REQUEST, !opens);
+}
+
 /** Mutes something for a person, or no longer. */
 async function setMuted(
   { trx, orgId, now }: Omit<Write, "by">,
   staffId: string,
-  kind: NotificationKind | typeof ONE_BY_ONE,
+  kind: NotificationKind | typeof ONE_BY_ONE | typeof NEXT_REQUEST,
   mute: boolean,
 ): Promise<void> {
   if (mute)

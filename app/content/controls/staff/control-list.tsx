@@ -46,16 +46,17 @@ const COLUMNS: readonly ListColumn<ControlRow, ControlSort>[] = [
   {
     title: "Reference",
     by: "reference",
-    className: "whitespace-nowrap",
+    from: "table",
     cell: ({ reference }) => reference,
   },
   {
     title: "Title",
     by: "title",
     namesRow: true,
-    className: "min-w-[16rem] px-4 py-3 text-start align-top font-medium",
+    share: 6,
+    full: ({ title }) => title,
     cell: ({ id, title }) => (
-      <Link to={`/controls/${id}`} className="text-accent underline [overflow-wrap:anywhere]">
+      <Link to={`/controls/${id}`} className="text-accent underline">
         {title}
       </Link>
     ),
@@ -67,7 +68,9 @@ const COLUMNS: readonly ListColumn<ControlRow, ControlSort>[] = [
   },
   {
     title: "Framework references",
-    className: "max-w-[20rem]",
+    share: 3,
+    from: "table",
+    full: ({ requirements }) => requirements.join(", "),
     cell: ({ requirements }) => requirements.join(", "),
   },
   {
@@ -77,6 +80,9 @@ const COLUMNS: readonly ListColumn<ControlRow, ControlSort>[] = [
   },
   {
     title: "Products",
+    share: 1,
+    from: "wide",
+    full: ({ products }) => products.join(", "),
     cell: ({ products }) => (products.length === 0 ? "All" : products.join(", ")),
   },
 ];
@@ -119,7 +125,6 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
         },
         productFilter("Products", filter.productId, products),
       ]}
-      filterColumns="lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
       sorting={{ sort, usual: USUAL }}
       columns={COLUMNS}
       label="Controls"

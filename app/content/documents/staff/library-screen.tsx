@@ -77,14 +77,16 @@ export function LibraryScreen({
       ) : null}
       <div inert={dialog !== null}>
         <FlashMessage flash={said} className="mb-8" />
-        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-          <div>
-            <h1 className="text-2xl font-semibold tracking-tight">Documents</h1>
-            <p className="mt-2 max-w-[40rem] text-muted">
-              Files you share. Link one file to several items, and replace it once, everywhere.
-            </p>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h1 className="text-2xl font-semibold tracking-tight">Documents</h1>{" "}
+            {counts.all === 0 ? null : (
+              <p role="status" className="text-sm text-muted">
+                {countWords(counts, filtered)}
+              </p>
+            )}
           </div>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-2">
             {may.settings ? (
               <ButtonLink
                 to={`/documents${libraryQuery(search, { settings: "true" })}`}
@@ -107,28 +109,23 @@ export function LibraryScreen({
           </div>
         </div>
         {counts.all === 0 ? (
-          <div className="mt-8">
-            <EmptyState
-              icon="files"
-              title="No documents yet"
-              subtitle={
-                may.edit
-                  ? "Upload reports, certificates and policies here, then link them to the items of your portal."
-                  : "Documents that are uploaded appear here."
-              }
-              actions={
-                may.edit ? (
-                  <ButtonLink to="/documents?uploadModal=true">Upload new document</ButtonLink>
-                ) : null
-              }
-            />
-          </div>
+          <EmptyState
+            icon="files"
+            title="No documents yet"
+            subtitle={
+              may.edit
+                ? "Upload reports, certificates and policies here, then link them to the items of your portal."
+                : "Documents that are uploaded appear here."
+            }
+            actions={
+              may.edit ? (
+                <ButtonLink to="/documents?uploadModal=true">Upload new document</ButtonLink>
+              ) : null
+            }
+          />
         ) : (
           <>
             <LibrarySearchForm search={search} filtered={filtered} />
-            <p role="status" className="mt-6 mb-3 text-sm text-muted">
-              {countWords(counts, filtered)}
-            </p>
             {rows.length === 0 ? (
               <EmptyState
                 icon="search"
@@ -148,6 +145,9 @@ export function LibraryScreen({
               href={(page) => `/documents${libraryQuery({ ...search, page })}`}
               label="Pages of the library"
             />
+            <p className="mt-4 text-sm text-muted">
+              Files you share. Link one file to several items; replace it once, everywhere.
+            </p>
           </>
         )}
       </div>

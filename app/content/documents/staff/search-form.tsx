@@ -1,13 +1,11 @@
-import { Form, Link } from "react-router";
 import {
   ACCESS_WORDS,
   SOON_DAYS,
   SORTED_DOCUMENT_TYPES,
   type LibrarySearch,
 } from "#model/documents/library.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { SelectField, TextField } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { ListSearch } from "#web/lists/search.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 
 const ACCESS_OPTIONS = [
   { value: "all", label: "Any access" },
@@ -42,71 +40,43 @@ export function LibrarySearchForm({
 }) {
   const { q, type, access, linked, expiry, sort, descending } = search;
   return (
-    <Form
-      method="get"
-      noValidate
-      action="/documents"
-      role="search"
-      aria-label="Documents"
-      key={JSON.stringify([q, type, access, linked, expiry])}
-      preventScrollReset
-      className="mt-8 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    <ListSearch
+      path="/documents"
+      query={JSON.stringify([q, type, access, linked, expiry])}
+      label="Documents"
+      search={{ label: "Name", value: q, maxLength: 200 }}
+      narrowed={filtered}
+      kept={sort === "name" && !descending ? {} : { sort: `${descending ? "-" : ""}${sort}` }}
+      isOpen={[type, access, linked, expiry].some((value) => value !== "all")}
     >
-      {sort === "name" && !descending ? null : (
-        <input type="hidden" name="sort" value={`${descending ? "-" : ""}${sort}`} />
-      )}
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-        <div className="col-span-2 lg:col-span-1">
-          <TextField
-            id="library-q"
-            name="q"
-            type="search"
-            label="Name"
-            defaultValue={q}
-            maxLength={200}
-            autoComplete="off"
-          />
-        </div>
-        <SelectField
-          id="library-type"
-          name="type"
-          label="Type"
-          defaultValue={type}
-          options={TYPE_OPTIONS}
-        />
-        <SelectField
-          id="library-access"
-          name="access"
-          label="Access"
-          defaultValue={access}
-          options={ACCESS_OPTIONS}
-        />
-        <SelectField
-          id="library-linked"
-          name="linked"
-          label="Links"
-          defaultValue={linked}
-          options={LINKED_OPTIONS}
-        />
-        <SelectField
-          id="library-expiry"
-          name="expiry"
-          label="Expiry"
-          defaultValue={expiry}
-          options={EXPIRY_OPTIONS}
-        />
-      </div>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button look="secondary">
-          <Icon name="search" size={18} />
-          Search
-        </Button>{" "}
-        {filtered ? (
-          <Link to="/documents" className={buttonClass("quiet")} preventScrollReset>
-            Clear
-          </Link>
-        ) : null}
-      </div>
-    </Form>
+      <SelectField
+        id="library-type"
+        name="type"
+        label="Type"
+        defaultValue={type}
+        options={TYPE_OPTIONS}
+      />
+      <SelectField
+        id="library-access"
+        name="access"
+        label="Access"
+        defaultValue={access}
+        options={ACCESS_OPTIONS}
+      />
+      <SelectField
+        id="library-linked"
+        name="linked"
+        label="Links"
+        defaultValue={linked}
+        options={LINKED_OPTIONS}
+      />
+      <SelectField
+        id="library-expiry"
+        name="expiry"
+        label="Expiry"
+        defaultValue={expiry}
+        options={EXPIRY_OPTIONS}
+      />
+    </ListSearch>
   );
 }

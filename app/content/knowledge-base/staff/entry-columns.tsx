@@ -19,9 +19,10 @@ export const FAQ_COLUMNS: readonly ListColumn<FaqPageRow, FaqSort>[] = [
     title: "Question",
     by: "question",
     namesRow: true,
-    className: "min-w-[16rem] px-4 py-3 text-start align-top font-medium",
+    share: 5,
+    full: ({ question }) => question,
     cell: ({ id, question }) => (
-      <Link to={`/knowledge-base/${id}`} className="text-accent underline [overflow-wrap:anywhere]">
+      <Link to={`/knowledge-base/${id}`} className="text-accent underline">
         {question}
       </Link>
     ),
@@ -29,7 +30,7 @@ export const FAQ_COLUMNS: readonly ListColumn<FaqPageRow, FaqSort>[] = [
   {
     title: "Favorite",
     by: "favourite",
-    className: "text-center",
+    isAction: true,
     cell: (row) => <Star {...row} />,
   },
   {
@@ -39,11 +40,19 @@ export const FAQ_COLUMNS: readonly ListColumn<FaqPageRow, FaqSort>[] = [
   },
   {
     title: "Comment",
-    className: "max-w-[20rem]",
-    cell: ({ comment }) =>
-      comment === null ? "" : <span className="line-clamp-2">{comment}</span>,
+    share: 2,
+    from: "widest",
+    full: ({ comment }) => comment,
+    cell: ({ comment }) => comment,
   },
-  { title: "Topic", by: "topic", cell: ({ topic }) => topic },
+  {
+    title: "Topic",
+    by: "topic",
+    share: 2,
+    from: "wide",
+    full: ({ topic }) => topic,
+    cell: ({ topic }) => topic,
+  },
   {
     title: "Access",
     by: "access",
@@ -51,18 +60,21 @@ export const FAQ_COLUMNS: readonly ListColumn<FaqPageRow, FaqSort>[] = [
   },
   {
     title: "Products",
+    share: 1,
+    from: "wide",
+    full: ({ products }) => products.join(", "),
     cell: ({ products }) => (products.length === 0 ? "All" : products.join(", ")),
   },
   {
     title: "Date added",
     by: "added",
-    className: "whitespace-nowrap",
+    from: "widest",
     cell: ({ added }) => <When at={added} />,
   },
   {
     title: "Last modified",
     by: "modified",
-    className: "whitespace-nowrap",
+    from: "table",
     cell: ({ modified }) => <When at={modified} />,
   },
 ];

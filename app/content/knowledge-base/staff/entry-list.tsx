@@ -119,17 +119,19 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
           options: FAQ_TIMES,
         },
       ]}
-      filterColumns="lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
-      besideSearch={
-        <Choice
-          id="favourite"
-          type="checkbox"
-          name="favourite"
-          value="yes"
-          defaultChecked={filter.favourite}
-          label="Favorites"
-        />
-      }
+      ownFilter={{
+        isSet: filter.favourite,
+        field: (
+          <Choice
+            id="favourite"
+            type="checkbox"
+            name="favourite"
+            value="yes"
+            defaultChecked={filter.favourite}
+            label="Favorites"
+          />
+        ),
+      }}
       sorting={{ sort, usual: FAQ_USUAL_SORT }}
       columns={FAQ_COLUMNS}
       label="Questions and answers"

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { ListColumn } from "#web/lists/table.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
@@ -21,6 +22,8 @@ export const PRODUCT_COLUMNS: readonly ListColumn<ShownProduct>[] = [
   {
     title: "Name",
     namesRow: true,
+    share: 4,
+    full: ({ name }) => name,
     cell: ({ id, name, isDefault }) => (
       <>
         <Link to={`/products/${id}`} className="text-accent underline underline-offset-2">
@@ -32,15 +35,21 @@ export const PRODUCT_COLUMNS: readonly ListColumn<ShownProduct>[] = [
   },
   {
     title: "Address",
+    share: 2,
+    from: "table",
+    full: ({ slug }) => slug,
     cell: ({ href, slug }) => (
       <a href={href} className="underline underline-offset-2">
         {slug}
       </a>
     ),
   },
-  { title: "Shown", cell: ({ show }) => (show ? "Yes" : "No") },
-  { title: "Order", cell: (product) => <OrderButtons product={product} /> },
+  { title: "Shown", from: "table", cell: ({ show }) => (show ? "Yes" : "No") },
+  { title: "Order", isAction: true, cell: (product) => <OrderButtons product={product} /> },
 ];
+
+const MOVE =
+  "inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40";
 
 function OrderButtons({
   product: { id, name, isDefault, isFirst, isLast },
@@ -48,15 +57,29 @@ function OrderButtons({
   product: ShownProduct;
 }) {
   return (
-    <form method="post" noValidate className="flex flex-wrap gap-2">
+    <form method="post" noValidate className="flex items-center gap-1">
       <OnceField />
       <input type="hidden" name="productId" value={id} />
-      <Button look="secondary" size="small" name="intent" value="up" disabled={isFirst}>
-        Move up <span className="sr-only">{name}</span>
-      </Button>{" "}
-      <Button look="secondary" size="small" name="intent" value="down" disabled={isLast}>
-        Move down <span className="sr-only">{name}</span>
-      </Button>{" "}
+      <button
+        type="submit"
+        name="intent"
+        value="up"
+        disabled={isFirst}
+        title={`Move up ${name}`}
+        className={MOVE}
+      >
+        <Icon name="chevronUp" size={18} label={`Move up ${name}`} />
+      </button>{" "}
+      <button
+        type="submit"
+        name="intent"
+        value="down"
+        disabled={isLast}
+        title={`Move down ${name}`}
+        className={MOVE}
+      >
+        <Icon name="chevronDown" size={18} label={`Move down ${name}`} />
+      </button>{" "}
       {isDefault ? null : (
         <Button look="quiet" size="small" name="intent" value="default">
           Make default <span className="sr-only">{name}</span>

@@ -8,11 +8,12 @@ import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { RecordTabs, seesWholeRecord } from "#web/staff/area/record-tabs.tsx";
+import { ListHead } from "#web/lists/head.tsx";
+import { Beside, ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { SelectField } from "#web/ui/field.tsx";
+import { inputClass } from "#web/ui/field.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
 export function meta() {
@@ -49,29 +50,72 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+type ShownChange = Route.ComponentProps["loaderData"]["rows"][number];
+
+const COLUMNS: readonly ListColumn<ShownChange>[] = [
+  { title: "When", cell: ({ at, when }) => <time dateTime={at}>{when}</time> },
+  { title: "Who", from: "wide", cell: ({ actorName }) => actorName },
+  {
+    title: "What",
+    share: 3,
+    full: ({ title, product }) => `${title}, ${product}`,
+    cell: ({ title, product, undoesId, undoneAt, undoneBy }) => (
+      <>
+        {undoesId === null ? null : <Tag tone="blue">Restored</Tag>}
+        {undoneAt === null ? null : <Tag>Undone by {undoneBy}</Tag>}
+        {title} <Beside>{product}</Beside>
+      </>
+    ),
+  },
+  {
+    title: "Change",
+    share: 5,
+    full: ({ lines }) => lines.join("\n"),
+    cell: ({ lines }) => lines.join(" · "),
+  },
+  {
+    title: "Restore",
+    isAction: true,
+    cell: ({ id, title, when }) => (
+      <Link
+        to={`/history/${id}`}
+        className="text-accent underline"
+        aria-label={`Look at and restore: ${title}, ${when}`}
+      >
+        Restore …
+      </Link>
+    ),
+  },
+];
+
 export default function History({ loaderData }: Route.ComponentProps) {
   const { rows, page, pages, total, productId, products } = loaderData;
   const query = productId === null ? "" : `product=${encodeURIComponent(productId)}&`;
   return (
     <>
       {loaderData.tabs ? <RecordTabs current="/history" /> : null}
-      <h1 className="text-2xl font-semibold tracking-tight">Change history</h1>
-      <p className="mt-2 mb-6 text-muted">
-        All changes to the portal, newest first.
-        {total === 0
-          ? null
-          : ` ${total === 1 ? "1 version" : `${total} versions`}. Each can be brought back.`}
-      </p>
-      <form method="get" noValidate className="mb-6 flex flex-wrap items-end gap-3">
-        <div className="min-w-48">
-          <SelectField
-            id="history-product"
-            name="product"
-            label="Product"
-            options={[{ value: "", label: "All" }, ...products]}
-            defaultValue={productId ?? ""}
-          />
-        </div>
+      <ListHead
+        title="Change history"
+        count={total === 0 ? undefined : total === 1 ? "1 version" : `${total} versions`}
+      />
+      <form method="get" noValidate className="mb-3 flex flex-wrap items-center gap-2">
+        <label htmlFor="history-product" className="text-sm font-medium">
+          Product
+        </label>
+        <select
+          id="history-product"
+          name="product"
+          key={productId}
+          defaultValue={productId ?? ""}
+          className={`${inputClass} w-auto! min-w-0`}
+        >
+          <option value="">All</option>
+          {products.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>{" "}
         <Button look="secondary">Show</Button>
       </form>
       {rows.length === 0 ? (
@@ -81,38 +125,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
           subtitle="Changes your team makes to the portal appear here."
         />
       ) : (
-        <TableFrame label="Versions" head={["When", "Who", "What", "Change", "Restore"]}>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className="whitespace-nowrap">
-                <time dateTime={row.at}>{row.when}</time>
-              </td>
-              <td>{row.actorName}</td>
-              <td className="min-w-[10rem]">
-                {row.title}
-                <span className="block text-sm text-muted">{row.product}</span>
-                {row.undoesId === null ? null : <Tag tone="blue">Restored</Tag>}{" "}
-                {row.undoneAt === null ? null : <Tag>Undone by {row.undoneBy}</Tag>}
-              </td>
-              <td className="min-w-[16rem]">
-                <ul className="space-y-1 [overflow-wrap:anywhere]">
-                  {row.lines.map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ul>
-              </td>
-              <td>
-                <Link
-                  to={`/history/${row.id}`}
-                  className="inline-block min-h-6 text-accent underline"
-                  aria-label={`Look at and restore: ${row.title}, ${row.when}`}
-                >
-                  Restore …
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </TableFrame>
+        <ListTable label="Versions" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
       )}
       <Pager
         page={page}
@@ -120,6 +133,9 @@ export default function History({ loaderData }: Route.ComponentProps) {
         href={(target) => `/history?${query}page=${target}`}
         label="Pages of the history"
       />
+      <p className="mt-4 text-sm text-muted">
+        All changes to the portal, newest first. Each can be brought back.
+      </p>
     </>
   );
 }

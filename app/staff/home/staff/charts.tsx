@@ -37,15 +37,15 @@ export function ColumnChart({
       ) : (
         <svg
           viewBox={`0 0 ${width} ${HEIGHT + 14}`}
-          role="img"
-          aria-label={`${title}: ${totals.join(", ")}`}
+          role="group"
+          aria-label={title}
           className="mt-4 h-auto w-full max-w-[22rem]"
         >
-          {columns.map(({ label, values }, at) => {
+          {columns.map(({ label, values, to }, at) => {
             const x = at * (WIDTH + GAP);
             let y = HEIGHT;
-            return (
-              <g key={label}>
+            const column = (
+              <>
                 <rect x={x} y={HEIGHT - 1} width={WIDTH} height={1} className="fill-line" />
                 {values.map((value, index) => {
                   const height = (value / most) * (HEIGHT - 14);
@@ -78,7 +78,25 @@ export function ColumnChart({
                     {label}
                   </text>
                 )}
-              </g>
+              </>
+            );
+            // The whole height and the gap are the link, so that it is easy to hit.
+            return (totals[at] ?? 0) === 0 ? (
+              <g key={label}>{column}</g>
+            ) : (
+              <a key={label} href={to} aria-label={`Week from ${label}: ${totals[at]} requests`}>
+                <title>{`Week from ${label}: ${values
+                  .flatMap((value, index) => (value === 0 ? [] : `${series[index]} ${value}`))
+                  .join(", ")}`}</title>
+                <rect
+                  x={x - GAP / 2}
+                  y={0}
+                  width={WIDTH + GAP}
+                  height={HEIGHT + 14}
+                  className="fill-transparent hover:fill-sunken"
+                />
+                {column}
+              </a>
             );
           })}
         </svg>

@@ -3,6 +3,7 @@ import { requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { Reader } from "#db/store.ts";
 import { decisionWords } from "#model/access-requests/access-outcomes.ts";
+import { inboxQuery, inboxSearch } from "#access/access-requests/forms/inbox-query.ts";
 import { usualDecisionHours } from "#access/access-requests/store/access-requests.server.ts";
 import { auditSentence } from "#tenancy/audit/rules/audit.ts";
 import { auditSentences } from "#tenancy/audit/store/audit-names.server.ts";
@@ -106,6 +107,7 @@ async function requestChart(db: Reader, { org }: StaffInOrg, now: Date) {
     columns: weeks.map((values, week) => ({
       label: shortDay(starts[week] ?? now, org.timeZone),
       values,
+      to: weekPage(starts[week] ?? now, values),
     })),
   };
   return { chart, usual: hours === null ? null : decisionWords(hours) };
@@ -151,6 +153,17 @@ async function latelyIn(db: Reader, { org, permissions }: StaffInOrg, now: Date)
     ago: `${lasting(at, now)} ago`,
     when: formatMoment(at, org.timeZone),
   }));
+}
+
+/** The requests of a week, in the folder that has most of them; the others are tabs beside it. */
+function weekPage(
+  start: Date,
+  [byRule, byStaff, declined, open]: readonly [number, number, number, number],
+) {
+  const most = Math.max(byRule + byStaff, declined, open);
+  const folder = most === open ? "new" : most === declined ? "declined" : "approved";
+  const query = inboxQuery(new URLSearchParams({ folder, week: start.toISOString() }));
+  return `/requests${inboxSearch(query)}`;
 }
 
 /** 'Nov 20' */

@@ -67,8 +67,14 @@ export default function InboxFrame({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {undelivered ? <Undelivered /> : null}
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <nav aria-label="Inbox">
+      {/* Beside the title of a list where there is room, so that the list begins at the top. */}
+      <div
+        className={classNames(
+          "mb-2 flex flex-wrap items-center justify-end gap-x-4 gap-y-1",
+          beside === null && "xl:absolute xl:end-10 xl:z-10 xl:min-h-[2.625rem]",
+        )}
+      >
+        <nav aria-label="Inbox" className="max-xl:me-auto">
           <ul className="flex flex-wrap gap-1">
             {tabs.map(({ label, to, count }) => (
               <li key={to}>
@@ -76,7 +82,7 @@ export default function InboxFrame({ loaderData }: Route.ComponentProps) {
                   to={to}
                   aria-current={isHere(to) ? "page" : undefined}
                   className={classNames(
-                    "inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm font-medium no-underline",
+                    "inline-flex min-h-8 items-center gap-2 rounded-md px-2.5 text-sm font-medium no-underline",
                     isHere(to)
                       ? "bg-accent-soft text-accent"
                       : "text-muted hover:bg-sunken hover:text-ink",
@@ -110,7 +116,7 @@ type BesideData = NonNullable<Route.ComponentProps["loaderData"]["beside"]>;
 /** The way back to the list, and to what stands before and behind in it. */
 function Steps({ beside: { back, previous, next } }: { beside: BesideData }) {
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Link to={back.to} className="me-auto inline-block py-0.5 text-sm text-muted underline">
         {back.label}
       </Link>{" "}

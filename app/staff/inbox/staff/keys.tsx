@@ -110,6 +110,8 @@ function focusOn(key: string): void {
   const place = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
   const control = "button, a[href], input:not([type=hidden]), select, textarea";
   const target = place?.matches(control) ? place : place?.querySelector<HTMLElement>(control);
+  for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
+    fold.open = true;
   target?.focus();
   target?.scrollIntoView({ block: "center" });
 }

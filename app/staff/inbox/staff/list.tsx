@@ -6,8 +6,9 @@ import { listViews } from "#access/access-requests/store/inbox-views.server.ts";
 import { SavedViews } from "#access/access-requests/staff/saved-views.tsx";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
+import { ListHead } from "#web/lists/head.tsx";
+import { Beside, ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { approvalLines, everythingWaiting } from "../lines.server.ts";
 import { APPROVALS_PAGE, INBOX_PAGE } from "../rules/inbox.ts";
@@ -37,40 +38,49 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+type ShownLine = Route.ComponentProps["loaderData"]["lines"][number];
+
+const COLUMNS: readonly ListColumn<ShownLine>[] = [
+  {
+    title: "What",
+    namesRow: true,
+    share: 8,
+    full: ({ title, about }) => `${title} ${about}`,
+    cell: ({ to, title, about }) => (
+      <>
+        <Link to={to} className="text-accent underline" data-inbox-row="">
+          {title}
+        </Link>{" "}
+        <Beside>{about}</Beside>
+      </>
+    ),
+  },
+  { title: "Kind", cell: ({ kind }) => kind },
+  {
+    title: "Waits",
+    cell: ({ since, when, late, lasting }) => (
+      <>
+        <time dateTime={since} title={when} className={late ? "text-red" : undefined}>
+          {lasting}
+        </time>
+        {late ? <Tag tone="red">Late</Tag> : null}
+      </>
+    ),
+  },
+];
+
 export default function Inbox({ loaderData }: Route.ComponentProps) {
   const { title, about, lines } = loaderData;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-2 mb-6 text-muted">{about}</p>
+      <ListHead title={title} count={lines.length === 0 ? undefined : `${lines.length} waiting`} />
       <SavedViews views={loaderData.views} here={INBOX_PAGE} list="/requests" />
       {lines.length === 0 ? (
         <EmptyState icon="mail" title="All caught up" />
       ) : (
-        <TableFrame label={title} head={["What", "Kind", "Waits"]}>
-          {lines.map((line) => (
-            <tr key={line.key}>
-              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-                <Link to={line.to} className="break-words text-accent underline" data-inbox-row="">
-                  {line.title}
-                </Link>{" "}
-                <span className="block font-normal break-words text-muted">{line.about}</span>
-              </th>
-              <td>{line.kind}</td>
-              <td className="whitespace-nowrap">
-                <time
-                  dateTime={line.since}
-                  title={line.when}
-                  className={line.late ? "text-red" : undefined}
-                >
-                  {line.lasting}
-                </time>
-                {line.late ? <Tag tone="red">Late</Tag> : null}
-              </td>
-            </tr>
-          ))}
-        </TableFrame>
+        <ListTable label={title} columns={COLUMNS} rows={lines} rowKey={({ key }) => key} />
       )}
+      <p className="mt-4 text-sm text-muted">{about}</p>
     </>
   );
 }

@@ -12,12 +12,17 @@ interface ShownInvitation {
 }
 
 const COLUMNS: readonly ListColumn<ShownInvitation>[] = [
-  { title: "Email", namesRow: true, cell: ({ email }) => email },
+  {
+    title: "Email",
+    namesRow: true,
+    share: 4,
+    full: ({ email }) => email,
+    cell: ({ email }) => email,
+  },
   { title: "Role", cell: ({ role }) => role },
-  { title: "Invited by", cell: ({ invitedByName }) => invitedByName },
+  { title: "Invited by", from: "wide", cell: ({ invitedByName }) => invitedByName },
   {
     title: "Good until",
-    className: "whitespace-nowrap",
     cell: ({ expires, isOver }) => (
       <>
         {isOver ? <span className="text-red">Expired on </span> : null}
@@ -27,6 +32,7 @@ const COLUMNS: readonly ListColumn<ShownInvitation>[] = [
   },
   {
     title: "Actions",
+    isAction: true,
     cell: ({ id, email, mayChange }) =>
       mayChange ? (
         <InvitationButtons id={id} email={email} />

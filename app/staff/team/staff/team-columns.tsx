@@ -43,6 +43,8 @@ export const TEAM_COLUMNS: readonly ListColumn<ShownPerson, TeamSort>[] = [
     title: "Name",
     by: "name",
     namesRow: true,
+    share: 3,
+    full: ({ name }) => name,
     cell: ({ id, name, isSelf }) => (
       <>
         <Link to={`/team/${id}`}>{name}</Link>
@@ -50,17 +52,24 @@ export const TEAM_COLUMNS: readonly ListColumn<ShownPerson, TeamSort>[] = [
       </>
     ),
   },
-  { title: "Email", by: "email", cell: ({ email }) => email },
+  {
+    title: "Email",
+    by: "email",
+    share: 4,
+    from: "table",
+    full: ({ email }) => email,
+    cell: ({ email }) => email,
+  },
   { title: "Role", by: "role", cell: ({ role }) => role },
   {
     title: "Two-factor sign-in",
     by: "two-factor",
+    from: "table",
     cell: ({ totpEnrolled }) => (totpEnrolled ? "On" : "Off"),
   },
   {
     title: "Last seen",
     by: "seen",
-    className: "whitespace-nowrap",
     cell: ({ lastSeen }) => (lastSeen === null ? "Never" : <When at={lastSeen} />),
   },
 ];

@@ -27,15 +27,13 @@ export function TeamPage({
       <ListHead
         up={{ to: "/settings", words: "Settings" }}
         title="Team"
+        count={staff.length === 1 ? "1 person" : `${staff.length} people`}
         lead={`Everyone with a role in ${orgName}.`}
         actions={[{ words: "Invite", to: "/team/invite" }]}
       />
       <div className="mb-6 empty:hidden">
         <ErrorSummary errors={allMessages(actionData)} fields={[]} />
       </div>
-      <p className="mb-3 text-sm text-muted">
-        {staff.length === 1 ? "1 person" : `${staff.length} people`}
-      </p>
       <ListTable
         label="Everyone on the team"
         columns={TEAM_COLUMNS}

@@ -26,24 +26,32 @@ const COLUMNS: readonly ListColumn<ShownWebpage>[] = [
   {
     title: "Page",
     namesRow: true,
-    className: "min-w-48 px-4 py-3 text-start align-top font-medium",
+    share: 5,
+    full: ({ title, url }) => [title, url].filter(Boolean).join(" "),
     cell: ({ title, url }) => (
       <>
-        {title === null ? null : <span className="block wrap-anywhere">{title}</span>}
-        <a href={url} rel="noopener noreferrer" className="font-normal wrap-anywhere text-accent">
+        {title === null ? null : <span className="max-md:block">{title} </span>}
+        <a href={url} rel="noopener noreferrer" className="font-normal text-accent">
           {url}
         </a>
       </>
     ),
   },
-  { title: "State", className: "min-w-48", cell: (page) => <State page={page} /> },
+  {
+    title: "State",
+    share: 4,
+    full: ({ read, failed, fault }) =>
+      failed === null ? (read?.text ?? null) : `${failed.text}: ${fault}`,
+    cell: (page) => <State page={page} />,
+  },
   {
     title: "Text",
-    className: "whitespace-nowrap",
+    from: "table",
     cell: ({ read, status, size }) => (read === null || status === "gone" ? "–" : size),
   },
   {
     title: "Actions",
+    isAction: true,
     cell: ({ id, url }) => (
       <RowButton row={["id", id]} intent="remove" label={`Remove ${url}`}>
         Remove
@@ -105,20 +113,20 @@ function State({ page: { status, read, failed, fault } }: { page: ShownWebpage }
   return (
     <>
       {read === null ? null : (
-        <p>
-          Read at <time dateTime={read.iso}>{read.text}</time>
-        </p>
+        <>
+          Read at <time dateTime={read.iso}>{read.text}</time>{" "}
+        </>
       )}
       {failed === null ? null : (
-        <p className="text-red">
+        <span className="text-red">
           Failed at <time dateTime={failed.iso}>{failed.text}</time>: {fault}
-        </p>
+        </span>
       )}
-      {status === "waiting" ? <p className="text-muted">Not read yet</p> : null}
+      {status === "waiting" ? <span className="text-muted">Not read yet</span> : null}
       {status === "gone" ? (
-        <p className="text-muted">
+        <span className="text-muted">
           {read === null ? "Not found by the search" : "No longer found by the search"}
-        </p>
+        </span>
       ) : null}
     </>
   );

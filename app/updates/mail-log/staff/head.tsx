@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { ListHead } from "#web/lists/head.tsx";
 import { ListTabs, type ListTab } from "#web/lists/tabs.tsx";
 
 const PAGES = [
@@ -11,18 +11,22 @@ const PAGES = [
 /** The title of the mail pages and the way between them. */
 export function MailHead({
   current,
+  count,
   lead,
 }: {
   current: (typeof PAGES)[number]["to"];
+  count?: string;
   lead: string;
 }) {
   return (
     <>
-      <Link to="/settings" className="mb-1 inline-block py-0.5 text-sm text-accent underline">
-        Settings
-      </Link>
-      <h1 className="text-2xl font-semibold tracking-tight">Email</h1>
-      <p className="mt-2 mb-6 text-muted">{lead}</p>
+      <ListHead
+        up={{ to: "/settings", words: "Settings" }}
+        title="Email"
+        count={count}
+        isNarrowed={count !== undefined}
+        lead={lead}
+      />
       <ListTabs label="Mail" tabs={PAGES} current={current} />
     </>
   );

@@ -1,7 +1,6 @@
-import { Form } from "react-router";
 import { MAIL_STATES, type MailState } from "#model/mail/mail.ts";
-import { SelectField, TextField } from "#web/ui/field.tsx";
-import { FilterButtons } from "#web/ui/filter-form.tsx";
+import { ListSearch } from "#web/lists/search.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { MAIL_STATE_WORDS, type MailQuery } from "../forms/mail-log.ts";
 
 /** State and address to look for; a plain GET form. */
@@ -20,25 +19,21 @@ export function MailFilters({
     })),
   ];
   return (
-    <Form method="get" noValidate className="flex flex-wrap items-end gap-4">
+    <ListSearch
+      path="/mail"
+      query={JSON.stringify([state, q])}
+      label="Emails"
+      search={{ label: "Recipient", value: q, maxLength: 320 }}
+      narrowed={state !== null || q !== ""}
+      isOpen={state !== null}
+    >
       <SelectField
-        key={state}
         id="mail-state"
         name="state"
         label="State"
         options={options}
         defaultValue={state ?? ""}
       />
-      <TextField
-        key={q}
-        id="mail-q"
-        name="q"
-        type="search"
-        label="Recipient"
-        defaultValue={q}
-        maxLength={320}
-      />
-      <FilterButtons path="/mail" narrowed={state !== null || q !== ""} />
-    </Form>
+    </ListSearch>
   );
 }

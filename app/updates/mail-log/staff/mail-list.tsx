@@ -88,6 +88,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
     <>
       <MailHead
         current="/mail"
+        count={`${total === 1 ? "1 email" : `${total} emails`}${search.size === 0 ? "" : " found"}`}
         lead={
           keeps
             ? "Test mode: emails are saved here and in the data folder, and not delivered."
@@ -95,19 +96,15 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         }
       />
       {health === null ? null : <Unwell {...health} />}
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 [&>[role=search]]:grow">
         <MailFilters query={query} counts={counts} />
-        <Form method="post" noValidate>
+        <Form method="post" noValidate className="mb-3">
           <OnceField />
           <Button look="secondary" name="intent" value="test">
             Send a test email
           </Button>
         </Form>
       </div>
-      <p className="mb-2 text-sm text-muted" role="status">
-        {total === 1 ? "1 email" : `${total} emails`}
-        {search.size === 0 ? "" : " found"}
-      </p>
       {rows.length === 0 ? (
         <EmptyState
           icon="mail"

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { SuppressionReason } from "#model/mail/mail.ts";
 import { shownAddress } from "#model/privacy/erased.ts";
-import type { ListColumn } from "#web/lists/table.tsx";
+import { Beside, type ListColumn } from "#web/lists/table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { SUPPRESSION_WORDS } from "../forms/mail-log.ts";
@@ -16,24 +16,29 @@ interface ShownSuppression {
 
 /** The columns of the addresses that get no mail. */
 export const SUPPRESSION_COLUMNS: readonly ListColumn<ShownSuppression>[] = [
-  { title: "Email", className: "break-words", cell: ({ email }) => shownAddress(email) },
+  {
+    title: "Email",
+    share: 4,
+    full: ({ email }) => shownAddress(email),
+    cell: ({ email }) => shownAddress(email),
+  },
   {
     title: "Why",
+    share: 4,
+    full: ({ reason, detail }) => [SUPPRESSION_WORDS[reason], detail].filter(Boolean).join(" "),
     cell: ({ reason, detail }) => (
       <>
         {SUPPRESSION_WORDS[reason]}
-        {detail === null ? null : (
-          <p className="mt-1 max-w-[32rem] break-words text-muted">{detail}</p>
-        )}
+        {detail === null ? null : <Beside> {detail}</Beside>}
       </>
     ),
   },
   {
     title: "Since",
-    className: "whitespace-nowrap",
+    from: "table",
     cell: ({ at, when }) => <time dateTime={at}>{when}</time>,
   },
-  { title: "Action", cell: ({ email }) => <RemoveButton email={email} /> },
+  { title: "Action", isAction: true, cell: ({ email }) => <RemoveButton email={email} /> },
 ];
 
 function RemoveButton({ email }: { email: string }) {

@@ -12,11 +12,13 @@ import { formFailed, formAction } from "#web/forms/form.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
 import { textField } from "#web/forms/fields.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ListHead } from "#web/lists/head.tsx";
+import { RowButton } from "#web/lists/row-button.tsx";
+import { ListTable, type ListColumn } from "#web/lists/table.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -67,6 +69,34 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
+type ShownBlock = Route.ComponentProps["loaderData"]["blocks"][number];
+
+const COLUMNS: readonly ListColumn<ShownBlock>[] = [
+  {
+    title: "Blocked",
+    namesRow: true,
+    share: 5,
+    full: ({ value }) => shownAddress(value),
+    cell: ({ value }) => shownAddress(value),
+  },
+  { title: "Kind", className: "capitalize", cell: ({ kind }) => kind },
+  {
+    title: "Since",
+    from: "table",
+    cell: ({ since }) => <time dateTime={since.iso}>{since.text}</time>,
+  },
+  { title: "By", from: "wide", cell: ({ createdBy }) => createdBy },
+  {
+    title: "Actions",
+    isAction: true,
+    cell: ({ id, value }) => (
+      <RowButton row={["id", id]} intent="unblock" label={`Unblock ${shownAddress(value)}`}>
+        Unblock
+      </RowButton>
+    ),
+  },
+];
+
 export default function Blocks({ loaderData, actionData }: Route.ComponentProps) {
   const [form, { value }] = useForm<{ value: string }>({
     id: "block",
@@ -77,17 +107,11 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
   const others = Object.entries(form.allErrors).filter(([name]) => name !== value.name);
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Blocked subscribers</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
-            These addresses and domains get no updates by email and can’t confirm a subscription.
-          </p>
-        </div>{" "}
-        <ButtonLink to="/subscribers" look="secondary">
-          Subscribers
-        </ButtonLink>
-      </div>
+      <ListHead
+        up={{ to: "/subscribers", words: "Subscribers" }}
+        title="Blocked subscribers"
+        lead="These addresses and domains get no updates by email and can’t confirm a subscription."
+      />
       <form
         method="post"
         className="mb-8 max-w-[40rem] space-y-4"
@@ -108,37 +132,12 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
       {loaderData.blocks.length === 0 ? (
         <EmptyState icon="users" title="No blocked addresses" />
       ) : (
-        <TableFrame
+        <ListTable
           label="Blocked addresses and domains"
-          head={["Blocked", "Kind", "Since", "By", "Actions"]}
-        >
-          {loaderData.blocks.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="px-4 py-3 text-start align-top font-medium break-all">
-                {shownAddress(row.value)}
-              </th>
-              <td className="capitalize">{row.kind}</td>
-              <td className="whitespace-nowrap">
-                <time dateTime={row.since.iso}>{row.since.text}</time>
-              </td>
-              <td>{row.createdBy}</td>
-              <td>
-                <form method="post" noValidate>
-                  <OnceField />
-                  <input type="hidden" name="intent" value="unblock" />
-                  <input type="hidden" name="id" value={row.id} />
-                  <Button
-                    look="secondary"
-                    size="small"
-                    aria-label={`Unblock ${shownAddress(row.value)}`}
-                  >
-                    Unblock
-                  </Button>
-                </form>
-              </td>
-            </tr>
-          ))}
-        </TableFrame>
+          columns={COLUMNS}
+          rows={loaderData.blocks}
+          rowKey={({ id }) => id}
+        />
       )}
     </>
   );

@@ -17,13 +17,6 @@ const STATES: Readonly<Record<SubscriberState, { label: string; tone: Tone }>> =
   blocked: { label: "Blocked", tone: "red" },
 };
 
-/**
- * Where the table is wider than the page: written by the style sheet, for those who see the page as
- * it lays it out.
- */
-export const SCROLL_HINT =
-  "mb-2 max-md:hidden xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
-
 /** The list begins with the newest. */
 export const SUBSCRIBERS_USUAL_SORT: ListSort<SubscriberSort> = { by: "since", descending: true };
 
@@ -33,27 +26,28 @@ export const SUBSCRIBER_COLUMNS: readonly ListColumn<SubscriberPageRow, Subscrib
     title: "Email",
     by: "email",
     namesRow: true,
-    className: "min-w-[14rem] max-w-[24rem] px-4 py-3 text-start align-top font-medium break-words",
+    share: 4,
+    full: ({ email }) => email,
     cell: ({ email }) => email,
   },
   {
     title: "State",
     cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
   },
-  { title: "Gets", className: "min-w-[10rem]", cell: gets },
-  { title: "Source", by: "source", className: "whitespace-nowrap", cell: ({ source }) => source },
+  { title: "Gets", share: 4, from: "table", full: gets, cell: gets },
+  { title: "Source", by: "source", from: "wide", cell: ({ source }) => source },
   {
     title: "Since",
     by: "since",
-    className: "whitespace-nowrap",
+    from: "table",
     cell: ({ since }) => <When at={since} />,
   },
-  { title: "Actions", cell: (row) => <RowActions row={row} /> },
+  { title: "Actions", isAction: true, cell: (row) => <RowActions row={row} /> },
 ];
 
 function RowActions({ row }: { row: SubscriberPageRow }) {
   return (
-    <details className="relative min-w-[9rem]">
+    <details className="relative md:open:min-w-[9rem]">
       <summary className="inline-flex min-h-6 list-none items-center gap-1 text-accent hover:underline">
         Actions <Icon name="chevronDown" size={14} />
         <span className="sr-only">for {row.email}</span>

@@ -17,7 +17,7 @@ import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formAction, formFailed } from "#web/forms/form.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { ListPage, productFilter } from "#web/lists/page.tsx";
-import { SCROLL_HINT, SUBSCRIBER_COLUMNS, SUBSCRIBERS_USUAL_SORT } from "./subscriber-columns.tsx";
+import { SUBSCRIBER_COLUMNS, SUBSCRIBERS_USUAL_SORT } from "./subscriber-columns.tsx";
 import { SUBSCRIBER_STATES } from "#model/subscribers/subscriptions.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -104,11 +104,9 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         },
         productFilter("Product", filter.productId, loaderData.products),
       ]}
-      filterColumns="lg:grid-cols-5"
       sorting={{ sort, usual: SUBSCRIBERS_USUAL_SORT }}
       columns={SUBSCRIBER_COLUMNS}
       label="Subscribers"
-      aboveTable={<div aria-hidden="true" className={SCROLL_HINT} />}
       rows={rows}
       counts={{ page, pages, all }}
       said={query.size > 0 ? `${found} found` : found}

@@ -14,7 +14,8 @@ export const TOPIC_COLUMNS: readonly ListColumn<TopicListEntry & { when: Moment 
     title: "Subject",
     by: "subject",
     namesRow: true,
-    className: "min-w-[16rem] px-4 py-3 text-start align-top font-medium",
+    share: 6,
+    full: ({ subject }) => subject,
     cell: ({ id, isDraft, subject, pinned }) => (
       <>
         <Link to={isDraft ? `/updates/drafts/${id}` : `/updates/topics/${id}`}>{subject}</Link>
@@ -29,6 +30,7 @@ export const TOPIC_COLUMNS: readonly ListColumn<TopicListEntry & { when: Moment 
   {
     title: "Category",
     by: "category",
+    from: "table",
     cell: ({ category }) => <CategoryTag category={category} />,
   },
   {
@@ -41,11 +43,17 @@ export const TOPIC_COLUMNS: readonly ListColumn<TopicListEntry & { when: Moment 
       </span>
     ),
   },
-  { title: "Updates", by: "updates", className: "text-muted", cell: ({ updates }) => updates },
+  {
+    title: "Updates",
+    by: "updates",
+    from: "table",
+    className: "text-muted",
+    cell: ({ updates }) => updates,
+  },
   {
     title: "Last change",
     by: "changed",
-    className: "whitespace-nowrap text-muted",
+    className: "text-muted",
     cell: ({ when }) => <When at={when} />,
   },
 ];

@@ -103,7 +103,6 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
           options: TOPIC_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
         },
       ]}
-      filterColumns="lg:grid-cols-[1fr_12rem_14rem_auto]"
       sorting={{ sort: query.sort, usual: TOPICS_USUAL_SORT }}
       columns={TOPIC_COLUMNS}
       label="Updates"

@@ -1,0 +1,164 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { Route } from "./+types/preset-list";
+import { requireStaff } from "#auth/current-staff.ts";
+import { servicesContext } from "#platform/context.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { allMessages } from "#web/forms/fields.ts";
+import { formFailed } from "#web/forms/form.ts";
+import {
+  changeButton,
+  pressed,
+  refusedOr,
+  type PageButton,
+  type StaffDesk,
+} from "#web/forms/page-buttons.ts";
+import { ListHead } from "#web/lists/head.tsx";
+import { ListTable, type ListColumn } from "#web/lists/table.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { EmptyState } from "#web/ui/screens.tsx";
+import {
+  PRESET_BUTTONS,
+  removePresetSchema,
+  renamePresetSchema,
+  type PresetButton,
+} from "../forms/review-forms.ts";
+import {
+  listPresets,
+  removePreset,
+  renamePreset,
+  type AccessPreset,
+} from "../store/access-presets.server.ts";
+import { termsOf } from "./suggestion-panel.tsx";
+
+export const handle: RouteHandle = { button: PRESET_BUTTONS };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Presets", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { read } = context.get(servicesContext).store;
+  return { presets: await listPresets(read, org.id), failed: formFailed(context) };
+}
+
+const GONE = { gone: "This preset no longer exists.", goneStatus: 404 } as const;
+
+/** What each button of the page does. */
+const PRESET_CHANGES: Readonly<Record<PresetButton, PageButton<StaffDesk, Response>>> = {
+  rename: changeButton({
+    schema: renamePresetSchema,
+    run: (write, { presetId, name }) => renamePreset(write, presetId, name),
+    done: (name) => `The preset is now called “${name}”.`,
+    ...GONE,
+  }),
+  remove: changeButton({
+    schema: removePresetSchema,
+    run: (write, { presetId }) => removePreset(write, presetId),
+    done: (name) => `The preset “${name}” was removed. Earlier decisions stay.`,
+    ...GONE,
+  }),
+};
+
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const desk = { context, org, session, page: "/rules/presets" };
+  return refusedOr(await pressed(args, PRESET_CHANGES, desk));
+}
+
+export default function Presets({ loaderData: { presets }, actionData }: Route.ComponentProps) {
+  const refused = actionData?.button === "rename" ? actionData.result : null;
+  return (
+    <>
+      <ListHead
+        up={{ to: "/rules", words: "Auto-decisions" }}
+        title="Presets"
+        count={presets.length === 1 ? "1 preset" : `${presets.length} presets`}
+        lead="Each approves a request with one press. Save one under “Approve with other terms” on a request."
+      />
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary errors={allMessages(actionData)} fields={[]} />
+      </div>
+      {presets.length === 0 ? (
+        <EmptyState icon="checkCircle" title="No presets yet" />
+      ) : (
+        <ListTable
+          label="Presets"
+          columns={columnsOf(refused)}
+          rows={presets}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </>
+  );
+}
+
+/** @param refused the new name that was refused, with the preset that it was for */
+function columnsOf(refused: SubmissionResult | null): ListColumn<AccessPreset>[] {
+  return [
+    { title: "Name", namesRow: true, share: 3, full: ({ name }) => name, cell: ({ name }) => name },
+    {
+      title: "Gives",
+      share: 4,
+      full: (preset) => termsOf(preset, true),
+      cell: (preset) => termsOf(preset, true),
+    },
+    {
+      title: "Rename",
+      cell: (preset) => <Rename preset={preset} refused={refused} />,
+    },
+    {
+      title: "Remove",
+      isAction: true,
+      cell: ({ id, name }) => (
+        <ButtonForm button="remove">
+          <input type="hidden" name="presetId" value={id} />
+          <Button look="danger" size="small" aria-label={`Remove the preset ${name}`}>
+            Remove
+          </Button>
+        </ButtonForm>
+      ),
+    },
+  ];
+}
+
+function Rename({
+  preset: { id, name },
+  refused,
+}: {
+  preset: AccessPreset;
+  refused: SubmissionResult | null;
+}) {
+  const typed = refused?.initialValue;
+  const isOwn = typed?.presetId === id;
+  return (
+    <details open={isOwn}>
+      <summary className={buttonClass("quiet", "small", "list-none")}>
+        Rename<span className="sr-only"> {name}</span>
+      </summary>
+      <ButtonForm button="rename" className="flex flex-wrap items-center gap-2 py-1">
+        <input type="hidden" name="presetId" value={id} />
+        <input
+          name="name"
+          aria-label={`New name of ${name}`}
+          aria-invalid={isOwn || undefined}
+          maxLength={50}
+          autoComplete="off"
+          defaultValue={isOwn && typeof typed?.name === "string" ? typed.name : name}
+          className="min-h-8 w-44 rounded-md border border-edge bg-surface px-2 text-base text-ink aria-invalid:border-red"
+        />{" "}
+        <Button look="secondary" size="small">
+          Save
+        </Button>
+      </ButtonForm>
+    </details>
+  );
+}

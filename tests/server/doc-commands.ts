@@ -98,7 +98,9 @@ function fits(line: string, pieces: readonly string[]): boolean {
  * @returns what it said, on either way
  */
 async function run(line: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn("/bin/sh", ["-c", line], {
+  // A server is the child itself, so that the signal reaches it.
+  const words = SERVES.test(line) ? `exec env ${line}` : line;
+  const child = spawn("/bin/sh", ["-c", words], {
     // npm keeps its logs below HOME.
     env: { PATH: process.env.PATH, HOME: path.dirname(env.DATA_DIR ?? ""), ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -147,6 +147,7 @@ describe("the form of a control", () => {
     ).toEqual({
       reference: "AC 01",
       title: "Two lines",
+      shortAnswer: null,
       description: "one\ntwo",
       requirements: ["SOC 2 CC6.1", "ISO 27001 A.5.15"],
       itemUid: null,
@@ -175,6 +176,7 @@ test("a spreadsheet's columns are guessed by the names that they usually have, a
   expect(mapping("reference=0&title=9999&item=x")).toEqual({
     reference: 0,
     title: null,
+    shortAnswer: null,
     description: null,
     requirements: null,
     item: null,

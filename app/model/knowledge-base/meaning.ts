@@ -126,7 +126,8 @@ export function* foldedEntry({
   answer,
   comment,
 }: EntryTexts): Generator<undefined, FoldedEntry, void> {
-  const text = [question, shortAnswerWords(shortAnswer), answer, comment ?? ""].join("\n");
+  const short = shortAnswer === null ? [] : [shortAnswerWords(shortAnswer)];
+  const text = [question, ...short, answer, comment ?? ""].join("\n");
   const words = yield* wordsInSteps(text);
   return { lower: text.toLowerCase(), words: ` ${words.join(" ")} ` };
 }

@@ -12,15 +12,32 @@ import path from "node:path";
  * @param time of every file, in seconds
  */
 export function makeArchive(folder, file, time) {
-  run("sh", [
-    "-c",
-    'tar --create --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$3" -C "$1" "$2" | xz -6 -T1 > "$4"',
-    "sh",
-    path.dirname(folder),
-    path.basename(folder),
-    String(time),
-    file,
-  ]);
+  const { base, dir } = path.parse(folder);
+  run(
+    "tar",
+    [
+      "--create",
+      "--sort=name",
+      "--format=gnu",
+      "--owner=0",
+      "--group=0",
+      "--numeric-owner",
+      "--mode=u=rwX,go=rX",
+      `--mtime=@${time}`,
+      "--use-compress-program=xz -6 -T1",
+      `--file=${file}`,
+      `--directory=${dir}`,
+      base,
+    ],
+    { env: fixedEnvironment() },
+  );
+}
+
+/** The environment without what changes the bytes that tar, xz and dpkg-deb write. */
+export function fixedEnvironment() {
+  const changing = /^(?:TAR_OPTIONS|XZ_OPT|XZ_DEFAULTS|DPKG_DEB_.*)$/;
+  const kept = Object.entries(process.env).filter(([name]) => !changing.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: "C" };
 }
 
 /** Writes the digest of a file beside it, as sha256sum reads it. */

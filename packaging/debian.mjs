@@ -6,10 +6,11 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { run } from "./archive.mjs";
+import { fixedEnvironment, run } from "./archive.mjs";
 
 const MACHINES = { x64: "amd64", arm64: "arm64" };
 
@@ -33,12 +34,14 @@ export function makeDebianPackage(tree, dist, { version, arch, time, root, place
   mkdirSync(path.join(folder, "usr/lib"), { recursive: true });
   cpSync(tree, path.join(folder, "usr/lib/open-trust-center"), { recursive: true });
   put("open-trust-center", "usr/bin/open-trust-center", 0o755);
-  put("open-trust-center.service", "lib/systemd/system/open-trust-center.service");
+  put("open-trust-center.service", "usr/lib/systemd/system/open-trust-center.service");
   put("open-trust-center.env", "etc/open-trust-center.env");
   for (const name of ["postinst", "prerm", "postrm"]) put(name, `DEBIAN/${name}`, 0o755);
   writeFileSync(path.join(folder, "DEBIAN/conffiles"), "/etc/open-trust-center.env\n");
   const docs = path.join(folder, "usr/share/doc/open-trust-center");
   mkdirSync(docs, { recursive: true });
+  // Its links lead there.
+  symlinkSync("../../../lib/open-trust-center/docs", path.join(docs, "docs"));
   for (const [name, as] of [
     ["README.md", "README.md"],
     ["CHANGELOG.md", "changelog"],
@@ -51,7 +54,8 @@ export function makeDebianPackage(tree, dist, { version, arch, time, root, place
     path.join(folder, "DEBIAN/control"),
     [
       "Package: open-trust-center",
-      `Version: ${version}`,
+      // There, 0.2.0~rc.1 comes before 0.2.0.
+      `Version: ${version.replace("-", "~")}`,
       `Architecture: ${MACHINES[arch]}`,
       "Maintainer: Open Trust Center <open-trust-center@localhost>",
       `Installed-Size: ${Math.ceil(bytes / 1024)}`,
@@ -65,13 +69,17 @@ export function makeDebianPackage(tree, dist, { version, arch, time, root, place
     ].join("\n"),
   );
   const file = path.join(dist, `open-trust-center_${version}_${MACHINES[arch]}.deb`);
-  run("sh", ["-c", 'chmod -R u=rwX,go=rX "$1"', "sh", folder]);
+  run("sh", [
+    "-c",
+    'chmod -R u=rwX,go=rX "$1" && find "$1" -exec touch --no-dereference --date="@$2" {} +',
+    "sh",
+    folder,
+    String(time),
+  ]);
   run(
     "dpkg-deb",
     ["--root-owner-group", "-Zxz", "-z6", "--threads-max=1", "--build", folder, file],
-    {
-      env: { ...process.env, SOURCE_DATE_EPOCH: String(time) },
-    },
+    { env: { ...fixedEnvironment(), SOURCE_DATE_EPOCH: String(time) } },
   );
   return file;
 }

@@ -22,6 +22,8 @@ const FOR_PROGRAMMERS = /^(?:\..*|tests?|__tests__|examples?|benchmarks?|docs|sr
 const ELSEWHERE =
   /(?:\.standalone|\.browser(?:\.old)?|\.min|\.umd)\.[cm]?js$|\/umd\/|\/react-dom-(?:client|profiling|server(?:-legacy)?\.(?:browser|edge|bun))\./;
 
+const CLIENT_MANIFEST = "build/client/.vite/manifest.json";
+
 /**
  * @typedef {object} TreeFile
  * @property {string} to its place below the folder of the package
@@ -54,15 +56,16 @@ export function packageFiles(root, { arch, node }) {
     made("package.json", `${JSON.stringify(own, null, 2)}\n`),
     made("parts.cdx.json", partsList({ version, license, arch }, parts)),
     made("LICENSES.txt", licenseTexts(parts)),
-    ...["LICENSE", "README.md", "CHANGELOG.md"].map((name) => copied(name, name)),
-    ...below(
-      root,
-      "docs",
-      (name) => name.endsWith(".md") && !name.startsWith("develop/decisions/"),
-    ),
+    copied("LICENSE", "LICENSE"),
+    ...readdirSync(root)
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => copied(name, name)),
+    ...below(root, "docs", () => true),
+    ...below(root, "packaging/docker", () => true),
     ...below(root, "demo", (name) => !name.startsWith("generate/")),
-    ...below(root, "build/server", () => true),
-    ...below(root, "build/client", () => true),
+    ...below(root, "build/server", isServed),
+    ...below(root, "build/client", isServed),
+    made(CLIENT_MANIFEST, sameManifest(root)),
     ...loadedPackages(lock, text).flatMap((place) =>
       below(root, place, (name) => isLoaded(place, name, { arch, text })),
     ),
@@ -93,6 +96,24 @@ function isLinked(from, target) {
     if (error.code === "EXDEV" || error.code === "EPERM") return false;
     throw error;
   }
+}
+
+/** What a server is made of: the bundler's notes are not. */
+function isServed(name) {
+  return !name.startsWith(".vite/");
+}
+
+/** Which files the pages load, as the bundler noted it: sorted, and without the folder that it was built in. */
+function sameManifest(root) {
+  const chunks = JSON.parse(
+    readFileSync(path.join(root, CLIENT_MANIFEST), "utf8").replaceAll(`${root}/`, ""),
+  );
+  const sorted = Object.fromEntries(
+    Object.keys(chunks)
+      .sort()
+      .map((name) => [name, chunks[name]]),
+  );
+  return `${JSON.stringify(sorted, null, 1)}\n`;
 }
 
 function isLoaded(place, name, { arch, text }) {

@@ -86,7 +86,7 @@ function requestFamilies(watch: Watch): Family[] {
     {
       type: "counter",
       name: "otc_requests_total",
-      help: "Requests that have ended, by kind and class of status; left: the visitor went before the end.",
+      help: "Requests that have ended, by kind and class of status, or left where the visitor went before the end.",
       values: () =>
         REQUEST_KINDS.flatMap((kind) =>
           OUTCOMES.map((status) => ({

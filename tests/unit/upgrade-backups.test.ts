@@ -58,7 +58,7 @@ test("three are kept, each sound, and one state is copied once, however often it
   expect(kept()).toEqual(["04", "05", "06"].map((day) => `2026-11-${day}T000000Z`));
   await expect(
     restoreBackup(first.replace("-01T", "-06T"), `${place}/other`, null),
-  ).rejects.toThrow(/made before an upgrade .* docs\/upgrade\.md says how to go back/);
+  ).rejects.toThrow(/made before an upgrade .* docs\/operate\/upgrade\.md says how to go back/);
 });
 
 test("without room it is refused, with the room that it needs, and nothing is changed", async () => {

@@ -84,7 +84,7 @@ const QUOTED: ReadonlySet<string> = new Set([
   '"{…}" has already been added',
   'Use format "example.com", without www. or http/s',
   "Children's Data",
-  "{…} View &amp; download sensitive information",
+  "View &amp; download sensitive information",
   "Card icon saved. The icon may take a few minutes to appear",
   "Your company does not have a score yet. Please try again later",
   "You don't have access to this page",

@@ -146,7 +146,7 @@ export function LibraryScreen({
               label="Pages of the library"
             />
             <p className="mt-4 text-sm text-muted">
-              Files you share. Link one file to several items; replace it once, everywhere.
+              Files you share. Link one file to several items, and replace it once, everywhere.
             </p>
           </>
         )}

@@ -19,7 +19,10 @@ test.describe("asking in words", () => {
   }) => {
     await enterAs(RILEY);
     await page.goto("/acme/search");
-    const form = page.getByRole("search", { name: "Search items", exact: true });
+    const form = page.getByRole("search", {
+      name: "Search controls, documents and answers",
+      exact: true,
+    });
     await form.getByRole("searchbox").fill(QUESTION);
     await form.getByRole("button", { name: "Ask AI" }).click();
     await expect(page.getByRole("heading", { name: "Answer" })).toBeVisible();

@@ -64,7 +64,7 @@ test.describe("the library", () => {
     await page.goto(`/documents?q=${name}`);
     await page.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await page.getByLabel("Name").fill(`renamed-${name}`);
+    await page.getByRole("region", { name: "Details" }).getByLabel("Name").fill(`renamed-${name}`);
     await page.getByLabel("Access").selectOption("view-only");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(
@@ -81,7 +81,10 @@ test.describe("the library", () => {
     await page.getByRole("button", { name: "Restore version 1" }).click();
     await expect(versions).toHaveCount(3);
     await expect(versions.first()).toContainText("Restored from 1");
-    await page.getByLabel("Name").fill(`renamed-${name}.pdf`);
+    await page
+      .getByRole("region", { name: "Details" })
+      .getByLabel("Name")
+      .fill(`renamed-${name}.pdf`);
     faults.expectDocument(400);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveTitle(/^Error: /);

@@ -29,6 +29,8 @@ test.describe("on paper @chromium", () => {
     const hidden = await drawer.evaluate((one) =>
       [one, ...one.querySelectorAll("*")].some(
         (part) =>
+          // What only screen readers have is a point large.
+          part.clientHeight > 1 &&
           part.scrollHeight > part.clientHeight + 2 &&
           getComputedStyle(part).overflowY !== "visible",
       ),
@@ -48,7 +50,7 @@ test.describe("on paper @chromium", () => {
       );
     const line = page.locator("[data-printed]");
     expect(await line.evaluate((one) => getComputedStyle(one, "::after").content)).toContain(
-      "/acme/subprocessors",
+      "/subprocessors",
     );
     await expect(line).toHaveText("Acme Cloud Trust Center");
   });

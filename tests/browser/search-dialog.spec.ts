@@ -58,7 +58,8 @@ test.describe("the search dialog @scripts-alone", () => {
       "how do you notify us of incidents",
     ]) {
       await page.goto(`/acme/search?q=${encodeURIComponent(term)}`);
-      const results = page.getByRole("main").getByRole("listitem");
+      const best = page.getByRole("main").getByRole("region", { name: "Top match" });
+      const results = best.or(page.getByRole("main").getByRole("listitem"));
       const hrefs = await results.evaluateAll((entries) =>
         entries.map((entry) => entry.querySelector("a")?.getAttribute("href")),
       );
@@ -230,7 +231,9 @@ test.describe("the search dialog @scripts-alone", () => {
 
   test("opens by a click or the first letter in the field under the title", async ({ page }) => {
     await page.goto("/acme");
-    const home = page.locator("main").getByRole("searchbox", { name: "Search items" });
+    const home = page
+      .locator("main")
+      .getByRole("searchbox", { name: "Search controls, documents and answers" });
     await home.focus();
     await page.keyboard.type("backup");
     const dialog = page.getByRole("dialog", { name: /^Search / });

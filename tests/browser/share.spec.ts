@@ -7,7 +7,8 @@ const FEEDS = [
 
 test.describe("sharing", () => {
   for (const [width, place] of [
-    [1280, "a bar at the left edge"],
+    [1440, "a bar at the left edge"],
+    [1280, "a card before the footer"],
     [768, "a card before the footer"],
     [360, "a card before the footer"],
   ] as const) {
@@ -21,7 +22,7 @@ test.describe("sharing", () => {
       await aside.scrollIntoViewIfNeeded();
       const box = await aside.boundingBox();
       const footer = await page.getByRole("contentinfo").boundingBox();
-      if (width === 1280) expect((box?.x ?? 99) + (box?.width ?? 99)).toBeLessThan(88);
+      if (width === 1440) expect((box?.x ?? 99) + (box?.width ?? 99)).toBeLessThan(88);
       else expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((footer?.y ?? 0) + 1);
       await expect(aside.getByRole("link", { name: "Share on LinkedIn" })).toBeHidden();
       await aside.locator("summary").click();

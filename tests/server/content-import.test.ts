@@ -312,7 +312,7 @@ describe("an import that fails", () => {
     const before = await allCounts(world.store);
     const error = await importDemo("globex").catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ContentError);
-    expect(String(error)).toContain("org.yaml:1 slug: there is an org globex already");
+    expect(String(error)).toContain("org.yaml:1 slug: the org globex already exists");
     expect(await allCounts(world.store)).toEqual(before);
     expect(storedBlobs(world)).toEqual([]);
   });

@@ -187,7 +187,7 @@ describe("a key of the knowledge base", () => {
       const isOwner = reads.includes("internal");
       for (const hit of hits)
         expect(Object.keys(hit).length, `${name} ${Object.keys(hit).join(" ")}`).toBe(
-          isOwner ? 13 : 5,
+          isOwner ? 14 : 6,
         );
       const facet = await call(world, key, "/facets/topic", {});
       const texts = [JSON.stringify(hits), facet.text];

@@ -188,7 +188,7 @@ describe("sections", () => {
       "it is hidden",
       "there are no entries yet",
       "there are no updates yet",
-      "neither &#x27;Contact support&#x27; nor &#x27;Report issue&#x27; is on",
+      "neither “Contact support” nor “Report issue” is on",
     ])
       expect(dialog.text).toContain(cause);
     expect((await world.ask("/acme")).text).not.toContain('id="trusted-by"');

@@ -89,7 +89,7 @@ describe("the setup page", () => {
     const world = await openWorld();
     const path = await setupPath(world);
     const refused: [Record<string, string>, string][] = [
-      [{ slug: "sign-in" }, "some words are reserved"],
+      [{ slug: "sign-in" }, "Some words are reserved."],
       [{ orgName: "<b>Initech</b>" }, "Use letters, digits, spaces"],
       [{ email: OWNER }, "This person already has an account."],
       [{ password: "short" }, "Use 10 characters or more"],

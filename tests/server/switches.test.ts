@@ -481,7 +481,9 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
   "requestForm.countriesDropdown": field("countriesDropdown", "Where you live"),
   "requestForm.relationshipDropdown": field("relationshipDropdown", "What we are to you"),
   "requestForm.jobTitleTextField": field("jobTitleTextField", "What you do there"),
-  "requestForm.pointOfContactField": field("pointOfContactField", "Whom you know here"),
+  "requestForm.pointOfContactField": field("pointOfContactField", "Whom you know here", {
+    reason: "They tell us what you have seen already.",
+  }),
   "requestForm.accountMemberRequestProducts": field(
     "accountMemberRequestProducts",
     "What you want to see",

@@ -54,6 +54,11 @@ export function countedGroups(matches: readonly Match<GatedRecord>[]): CountedGr
   return inGroups(matches, ({ record }) => record.type).map(({ type, own }) => counted(type, own));
 }
 
+/** What answers best, with the name of the group that it is taken out of. */
+export interface BestResult extends Pick<CountedGroup, "label" | "icon"> {
+  result: ShownResult;
+}
+
 /**
  * An answer as the page shows it: what answers best out of its group, and the groups in their
  * order, that of the best one first, with the first entries of each; or one page of a single
@@ -75,7 +80,7 @@ export async function shownGroups(
     /** The documents that the viewer may view and download. */
     doors: Record<"view" | "download", ReadonlySet<string>>;
   },
-): Promise<{ best: ShownResult | null; groups: ShownGroup[] }> {
+): Promise<{ best: BestResult | null; groups: ShownGroup[] }> {
   const window = only === null ? { from: 0, to: SHOWN_PER_GROUP } : windowOf(page);
   const top = matches[0];
   const shown = (match: Match<GatedRecord>): ShownResult => {
@@ -100,10 +105,15 @@ export async function shownGroups(
     if (only !== null && type !== only) continue;
     const left = only === null ? own.filter((match) => match !== top) : own;
     if (left.length === 0) continue;
-    const results = await mapInSlices(left.slice(window.from, window.to), shown);
+    // With the best one a group shows as many as the dialog does.
+    const to = window.to - (own.length - left.length);
+    const results = await mapInSlices(left.slice(window.from, to), shown);
     groups.push({ ...counted(type, left), results });
   }
-  return { best: only === null && top !== undefined ? shown(top) : null, groups };
+  if (only !== null || top === undefined) return { best: null, groups };
+  const { type } = top.record;
+  const best = { label: GROUP_LABELS[type], icon: GROUP_ICONS[type], result: shown(top) };
+  return { best, groups };
 }
 
 function counted(type: SearchType, own: readonly unknown[]): CountedGroup {

@@ -34,7 +34,7 @@ export function ListTabs({
               reloadDocument={isDocument}
               aria-current={to === current ? "page" : undefined}
               className={classNames(
-                "inline-flex min-h-10 items-center border-b-2 text-sm no-underline",
+                "inline-flex min-h-10 min-w-6 items-center justify-center border-b-2 text-sm no-underline",
                 to === current
                   ? "border-accent font-medium text-accent"
                   : "border-transparent text-muted hover:text-ink",

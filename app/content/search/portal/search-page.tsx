@@ -29,9 +29,9 @@ import { partlySearched } from "../store/partly.server.ts";
 import {
   countedGroups,
   shownGroups,
+  type BestResult,
   type CountedGroup,
   type ShownGroup,
-  type ShownResult,
 } from "../shown.server.ts";
 
 export const handle: RouteHandle = {
@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pages: 1,
     count: 0,
     /** What answers best stands above all groups; null on the list of one group. */
-    best: null as ShownResult | null,
+    best: null as BestResult | null,
     groups: [] as ShownGroup[],
     /** Where to go on from a group that has nothing: what the others have. */
     others: [] as CountedGroup[],
@@ -150,7 +150,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           {list === null ? null : <AskedListEntry list={list} />}
-          {best === null ? null : <BestMatch result={best} />}
+          {best === null ? null : <BestMatch best={best} />}
           {type === null ? null : (
             <p className="mb-4">
               <Link

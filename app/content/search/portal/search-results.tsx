@@ -4,18 +4,22 @@ import { Icon } from "#web/ui/icon.tsx";
 import { ShortAnswerTag } from "#web/ui/short-answer.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { NOTHING_FOUND, SHOWN_PER_GROUP, TOP_MATCH, type SearchPlace } from "#model/search.ts";
+import { NOTHING_FOUND, TOP_MATCH, type SearchPlace } from "#model/search.ts";
 import type { AskedList } from "../list-asked.server.ts";
-import type { CountedGroup, ShownGroup, ShownResult } from "../shown.server.ts";
+import type { BestResult, CountedGroup, ShownGroup, ShownResult } from "../shown.server.ts";
 import type { TextPart } from "#model/search/words.ts";
 
 /** What answers best, above all groups. */
-export function BestMatch({ result }: { result: ShownResult }) {
+export function BestMatch({ best: { label, icon, result } }: { best: BestResult }) {
   return (
     <section
       className="mb-8 rounded-lg border border-accent bg-surface px-5 py-4"
       aria-label={TOP_MATCH}
     >
+      <p className="mb-1 flex items-center gap-2 text-sm text-muted">
+        <Icon name={icon} size={16} />
+        {label}
+      </p>
       <ResultEntry result={result} />
     </section>
   );
@@ -46,7 +50,7 @@ export function ResultGroup({
   /** Where the rest of the group is listed; null on that list itself. */
   more: string | null;
 }) {
-  const left = count - SHOWN_PER_GROUP;
+  const left = count - results.length;
   return (
     <section className="mb-8" aria-label={label}>
       <h2 className="mb-3 flex items-center gap-2 text-lg font-semibold">

@@ -57,11 +57,12 @@ const NOTHING_TYPED: ((target: string, names: readonly string[]) => boolean)[] =
 const goesWithItsRow = (name: string, fields: URLSearchParams) =>
   name.startsWith("documentTypes.") && (fields.get("documentSearch") ?? "") !== "";
 
-/** The form of a page that has most of another's fields. */
+/** The form of a page that has most of another's fields, and fewest beside them. */
 function likest(forms: readonly string[], form: string): string {
   const names = new Set(openFields(form));
   const shared = (one: string) => openFields(one).filter((name) => names.has(name)).length;
-  return forms.toSorted((a, b) => shared(b) - shared(a))[0] ?? "";
+  const size = (one: string) => openFields(one).length;
+  return forms.toSorted((a, b) => shared(b) - shared(a) || size(a) - size(b))[0] ?? "";
 }
 
 /**

@@ -364,11 +364,11 @@ describe("the page", () => {
     const shown = (text: string) =>
       [...text.matchAll(/<\/mark> (\d\d)<\/span>/g)].map(([, n]) => n);
     const plain = page.text.replaceAll("<!-- -->", "");
-    expect(plain).toContain("...26 more");
+    expect(plain).toContain("...27 more");
     expect(plain).toContain("31 results");
     expect(plain.match(/>Top match</g)).toHaveLength(1);
-    // The top match, and three of the group that it is from.
-    expect(shown(plain)).toEqual(["10", "11", "12", "13"]);
+    // The top match, and with it three of the group that it is from, as in the dialog.
+    expect(shown(plain)).toEqual(["10", "11", "12"]);
     const list = async (number: number) =>
       shown(
         (

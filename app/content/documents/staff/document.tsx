@@ -148,11 +148,12 @@ async function uploadNewVersion({
   const services = context.get(servicesContext);
   if ((await findDocument(services.store.read, org.id, documentId)) === null)
     throw noSuchDocument();
-  const show = ({ said, status, headers: sent }: Refusal): Answer => ({
+  let typed: VersionFacts = {};
+  const show = ({ said, status, headers }: Refusal): Answer => ({
     errors: said,
-    sent: {},
+    sent: typed,
     status,
-    headers: sent,
+    headers,
   });
   const again = (errors: string[], sent: VersionFacts, status = 400): Answer => {
     markFormFailed(context);
@@ -162,6 +163,7 @@ async function uploadNewVersion({
     const outcome = await takeVersion(services, org, request, {
       documentId,
       by: actorOf(context, session),
+      said: (facts) => (typed = facts),
     });
     if ("refused" in outcome) {
       const { refused, sent } = outcome;

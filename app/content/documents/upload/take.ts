@@ -122,9 +122,22 @@ export async function takeVersion(
   services: Uploading,
   org: Org,
   request: Request,
-  { documentId, by, names }: { documentId: string; by: Actor } & Pick<Taking, "names">,
+  {
+    documentId,
+    by,
+    names,
+    said,
+  }: {
+    documentId: string;
+    by: Actor;
+    /** Hears what the form says of the version, whatever becomes of it. */
+    said?: (facts: VersionFacts) => void;
+  } & Pick<Taking, "names">,
 ): Promise<TakenVersion | RefusedVersion> {
-  const read = (sent: ReadonlyMap<string, string>) => readVersionChoices(sent, names);
+  const read = (sent: ReadonlyMap<string, string>) => {
+    said?.(versionFacts(sent));
+    return readVersionChoices(sent, names);
+  };
   const { files, refused, fields } = await receiveFiles(services.blobs, org.id, request, {
     maxBytes: maxUploadBytes(org),
     maxFiles: 1,

@@ -62,6 +62,11 @@ export function ColumnChart({
                     />
                   );
                 })}
+              </>
+            );
+            // Beside the link, whose name says both.
+            const words = (
+              <g aria-hidden="true" className="pointer-events-none">
                 {(totals[at] ?? 0) === 0 ? null : (
                   <text
                     x={x + WIDTH / 2}
@@ -78,25 +83,35 @@ export function ColumnChart({
                     {label}
                   </text>
                 )}
-              </>
+              </g>
             );
             // The whole height and the gap are the link, so that it is easy to hit.
-            return (totals[at] ?? 0) === 0 ? (
-              <g key={label}>{column}</g>
-            ) : (
-              <a key={label} href={to} aria-label={`Week from ${label}: ${totals[at]} requests`}>
-                <title>{`Week from ${label}: ${values
-                  .flatMap((value, index) => (value === 0 ? [] : `${series[index]} ${value}`))
-                  .join(", ")}`}</title>
-                <rect
-                  x={x - GAP / 2}
-                  y={0}
-                  width={WIDTH + GAP}
-                  height={HEIGHT + 14}
-                  className="fill-transparent hover:fill-sunken"
-                />
+            const total = totals[at] ?? 0;
+            return total === 0 ? (
+              <g key={label}>
                 {column}
-              </a>
+                {words}
+              </g>
+            ) : (
+              <g key={label}>
+                <a
+                  href={to}
+                  aria-label={`Week from ${label}: ${total === 1 ? "1 request" : `${total} requests`}`}
+                >
+                  <title>{`Week from ${label}: ${values
+                    .flatMap((value, index) => (value === 0 ? [] : `${series[index]} ${value}`))
+                    .join(", ")}`}</title>
+                  <rect
+                    x={x - GAP / 2}
+                    y={0}
+                    width={WIDTH + GAP}
+                    height={HEIGHT + 14}
+                    className="fill-transparent hover:fill-sunken"
+                  />
+                  {column}
+                </a>
+                {words}
+              </g>
             );
           })}
         </svg>

@@ -116,7 +116,8 @@ async function run(line: string, env: Readonly<Record<string, string>>): Promise
       child.kill("SIGTERM");
     });
   const code = await new Promise((resolve) => child.once("close", (end, by) => resolve(end ?? by)));
-  expect(code, `${line}\n${said}`).toBe(0);
+  // What is for developers alone ends as the signal says.
+  expect(code === 143 && line === "npm run dev" ? 0 : code, `${line}\n${said}`).toBe(0);
   if (SERVES.test(line)) expect(said).toMatch(/^Ready: /m);
   return said;
 }

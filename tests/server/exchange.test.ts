@@ -21,6 +21,7 @@ import { arrangeSubprocessors } from "#content/subprocessors/store/subprocessors
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
+import { ARCHIVES } from "../limits.ts";
 import { testInTurn } from "./in-turn.ts";
 
 const LIMITS = { maxEntries: 5_000, maxBytes: 1024 ** 3 };
@@ -80,23 +81,27 @@ async function into(orgId: string | null, zip: Buffer, replace = false) {
 }
 
 describe("taking content along", () => {
-  testInTurn("export, import into an empty org, and export again give the same bytes", async () => {
-    for (const slug of ["acme", "globex"]) {
-      const first = await exported(await demoOrg(slug));
-      expect((await exported(await demoOrgId(slug))).equals(first)).toBe(true);
-      const copy = await into(null, first);
-      expect(
-        copy.changes.every(
-          ({ what, noun }) =>
-            what === "added" || ["org", "settings", "pictures", "nda"].includes(noun),
-        ),
-      ).toBe(true);
-      const second = await exported(copy.orgId);
-      await sameFiles(first, second);
-      expect(second.equals(first)).toBe(true);
-      expect(await brokenKeys(world.store)).toEqual([]);
-    }
-  });
+  testInTurn(
+    "export, import into an empty org, and export again give the same bytes",
+    ARCHIVES,
+    async () => {
+      for (const slug of ["acme", "globex"]) {
+        const first = await exported(await demoOrg(slug));
+        expect((await exported(await demoOrgId(slug))).equals(first)).toBe(true);
+        const copy = await into(null, first);
+        expect(
+          copy.changes.every(
+            ({ what, noun }) =>
+              what === "added" || ["org", "settings", "pictures", "nda"].includes(noun),
+          ),
+        ).toBe(true);
+        const second = await exported(copy.orgId);
+        await sameFiles(first, second);
+        expect(second.equals(first)).toBe(true);
+        expect(await brokenKeys(world.store)).toEqual([]);
+      }
+    },
+  );
 
   testInTurn(
     "what staff arranged and renamed goes along: the order of documents and subprocessors, an own title, which company is a known one",

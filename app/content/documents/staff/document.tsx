@@ -149,11 +149,11 @@ async function uploadNewVersion({
   if ((await findDocument(services.store.read, org.id, documentId)) === null)
     throw noSuchDocument();
   let typed: VersionFacts = {};
-  const show = ({ said, status, headers }: Refusal): Answer => ({
+  const show = ({ said, ...refused }: Refusal): Answer => ({
     errors: said,
     sent: typed,
-    status,
-    headers,
+    status: refused.status,
+    headers: refused.headers,
   });
   const again = (errors: string[], sent: VersionFacts, status = 400): Answer => {
     markFormFailed(context);

@@ -208,10 +208,11 @@ function secondsSince(began) {
   return Math.round((Date.now() - began) / 100) / 10;
 }
 
-/** One sample for one state of the sources, so that a failure comes again when the same commit is tried again. */
+/**
+ * One sample for all commits of a day: a failure comes again when its commit is tried again, and what mends it is tried
+ * by the same sample.
+ */
 function seedOfSources() {
-  const { status, stdout } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], {
-    encoding: "utf8",
-  });
+  const { status, stdout } = spawnSync("git", ["log", "-1", "--format=%cs"], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : String(Date.now());
 }

@@ -147,6 +147,7 @@ function Rename({
       <ButtonForm button="rename" className="flex flex-wrap items-center gap-2 py-1">
         <input type="hidden" name="presetId" value={id} />
         <input
+          type="text"
           name="name"
           aria-label={`New name of ${name}`}
           aria-invalid={isOwn || undefined}

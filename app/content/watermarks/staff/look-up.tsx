@@ -21,6 +21,7 @@ export function TraceSearch({ q }: { q: string }) {
           Trace id
         </label>
         <input
+          type="text"
           id="trace"
           name="q"
           defaultValue={q}

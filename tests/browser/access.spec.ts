@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { mailKinds, newestMail } from "./mails.ts";
 import { isSound } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const someone = (domain: string) => `jane-${Math.random().toString(36).slice(2)}@${domain}`;
 
@@ -50,12 +51,12 @@ test("somebody whom a rule approves reads the document with one mail and two scr
   // Screen two: its link, where the NDA is signed, too.
   await page.goto(link.pathname + link.search);
   await expect(page.getByText("By proceeding you agree")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Text of the NDA" })).toBeVisible();
+  await expect(page.getByRole("region", { name: wording.ndaText })).toBeVisible();
   await isSound(page);
   await page.getByLabel("Your full name").fill("Jane Miró");
-  await page.getByLabel("I have read the text above").check();
+  await page.getByLabel(wording.ndaRead).check();
   await page.getByRole("button", { name: "Sign NDA and sign in" }).click();
-  await expect(page.getByText("You have signed the NDA.")).toBeVisible();
+  await expect(page.getByText(wording.ndaSigned)).toBeVisible();
   // The form led to the document itself: nothing stands between but the two screens.
   await expect(page).toHaveURL(/\/acme\/documents\/[\w-]+\/view\?itemUid=Reports\.soc2/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("SOC");
@@ -69,7 +70,7 @@ test("somebody whom a rule approves reads the document with one mail and two scr
   await isSound(page);
   await page.getByRole("banner").locator("details").last().locator("summary").click();
   await page.getByRole("button", { name: "Log Out" }).click();
-  await expect(page.getByText("You are logged out.")).toBeVisible();
+  await expect(page.getByText(wording.loggedOut)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Get access" })).toBeVisible();
 });
 
@@ -88,7 +89,7 @@ test("a request waits: it is sent, noted upon, and withdrawn", async ({ page }) 
   ]);
   await isSound(page);
   await page.getByRole("link", { name: "Add a note or withdraw your request" }).click();
-  await expect(dialog(page, "Your request is pending")).toContainText("Most requests are decided");
+  await expect(dialog(page, wording.requestPending)).toContainText("Most requests are decided");
   await isSound(page);
   await page.getByLabel("Add a note").fill("Our audit is in May.");
   await page.getByRole("button", { name: "Add note" }).click();
@@ -143,7 +144,7 @@ test("a member's request is named after the item, and closing it leads back to t
   await page.goto("/acme/card/Reports");
   await page.getByRole("link", { name: "Request access: SOC 1 Report" }).click();
   const ask = dialog(page, "Request SOC 1 Report");
-  await expect(ask.getByLabel("What do you need, and by when?")).toBeVisible();
+  await expect(ask.getByLabel(wording.whatAndWhen)).toBeVisible();
   await isSound(page);
   await ask.getByRole("link", { name: "Close" }).click();
   await expect(dialog(page, "Reports")).toBeVisible();
@@ -167,7 +168,7 @@ test("faults are named above the form and at the field, and Close leads back to 
   faults.expectDocument(400);
   await page.goto("/acme/faq?requestAccess=true");
   await fillRequest(page, someone("gmail.com"));
-  await expect(page.getByRole("alert")).toContainText("Please use your work email.");
+  await expect(page.getByRole("alert")).toContainText(wording.workEmail);
   await expect(page).toHaveTitle(/^Error: Get access/);
   await expect(page.getByLabel("Company")).toHaveValue("Corp & Söhne");
   await isSound(page);
@@ -178,7 +179,7 @@ test("faults are named above the form and at the field, and Close leads back to 
 test("each answer to a login has its dialog, from which one goes back or on", async ({ page }) => {
   await logIn(page, "kim@expired.example");
   await expect(
-    dialog(page, "Your access has expired").getByRole("button", { name: "Request access" }),
+    dialog(page, wording.accessExpired).getByRole("button", { name: "Request access" }),
   ).toBeVisible();
   await isSound(page);
   await page.getByRole("link", { name: "Change email address" }).click();
@@ -188,7 +189,7 @@ test("each answer to a login has its dialog, from which one goes back or on", as
   await expect(page.getByRole("link", { name: "Change email address" })).toHaveCount(0);
   await isSound(page);
   await logIn(page, "sam@prospect.example");
-  await expect(dialog(page, "Your request is pending")).toBeVisible();
+  await expect(dialog(page, wording.requestPending)).toBeVisible();
   await page.getByRole("link", { name: "Back to Trust Center" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const email = someone("corp.example");
@@ -209,7 +210,7 @@ test("the code of the mail has the focus, and scripts send it with its last digi
 }) => {
   const email = await people.join();
   await logIn(page, email);
-  const code = page.getByLabel("Or enter the code from the email");
+  const code = page.getByLabel(wording.enterCode);
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription(
     javaScriptEnabled ? "Six digits. The last one signs you in." : "Six digits.",
@@ -229,7 +230,7 @@ test("a mail that does not come is sent again after a minute, which scripts coun
   if (javaScriptEnabled) await page.clock.install({ time: 0 });
   await logIn(page, "noor@unsigned.example");
   const check = dialog(page, "Check your email");
-  await expect(check).toContainText("No email after a minute?");
+  await expect(check).toContainText(wording.noEmailYet);
   if (!javaScriptEnabled) {
     faults.expectDocument(400);
     await check.getByRole("button", { name: "Send again", exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSound, isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const QUESTION = "Where do you store our data?";
@@ -20,7 +21,7 @@ test.describe("asking in words", () => {
     await enterAs(RILEY);
     await page.goto("/acme/search");
     const form = page.getByRole("search", {
-      name: "Search controls, documents and answers",
+      name: wording.searchLabel,
       exact: true,
     });
     await form.getByRole("searchbox").fill(QUESTION);
@@ -44,10 +45,10 @@ test.describe("asking in words", () => {
     await isSound(page);
     const form = page.getByRole("search", { name: "Ask a question" });
     await form.getByRole("button", { name: "Ask AI" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Write a question first.");
+    await expect(page.getByRole("alert")).toHaveText(wording.writeQuestion);
     await form.getByRole("searchbox").fill("Do you sell kites?");
     await form.getByRole("button", { name: "Ask AI" }).click();
-    await expect(page.getByText("No answer found in this Trust Center")).toBeVisible();
+    await expect(page.getByText(wording.noAnswer)).toBeVisible();
     await isSoundAsItStands(page);
     await form.getByRole("searchbox").fill("Who counts our encrypted backups?");
     await form.getByRole("button", { name: "Ask AI" }).click();
@@ -85,7 +86,7 @@ test.describe("asking in words", () => {
     await field.fill("Do you sell kites?");
     await dialog.locator("form").getByRole("button", { name: "Ask AI" }).click();
     await expect(dialog.getByText("In the region that you choose")).toBeHidden();
-    await expect(dialog.getByText("No answer found in this Trust Center")).toBeVisible();
+    await expect(dialog.getByText(wording.noAnswer)).toBeVisible();
     await field.fill("Who counts our encrypted backups?");
     await field.press("Enter");
     await expect(dialog.getByRole("heading", { name: "This may help" })).toBeVisible();
@@ -133,7 +134,7 @@ test.describe("asking in words", () => {
     await enterAs((await people.foundTeam()).owner.email);
     await page.goto("/settings/answers");
     await isSound(page);
-    await expect(page.getByText("No model is set up")).toBeVisible();
+    await expect(page.getByText(wording.noModel)).toBeVisible();
     await page.getByLabel("Answer questions").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();

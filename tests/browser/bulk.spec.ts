@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const API = "**/external/bulk-download";
@@ -63,7 +64,7 @@ test("without scripts, a form without a selection comes back and says so @no-scr
   const dialog = await open(page);
   faults.expectDocument(400);
   await dialog.getByRole("button", { name: "Download selected document(s)" }).click();
-  await expect(page.getByRole("alert")).toContainText("Select at least one document.");
+  await expect(page.getByRole("alert")).toContainText(wording.selectDocument);
 });
 
 test.describe("with scripts, the dialog @scripts-alone", () => {
@@ -186,7 +187,7 @@ test("a bridge letter is a row of its item, read as a page and downloaded as a P
   await row.getByRole("link", { name: "View" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "SOC 2 Bridge Letter" })).toBeVisible();
   await expect(page.getByRole("article", { name: "SOC 2 Bridge Letter" })).toContainText(
-    "To whom it may concern,",
+    wording.letterSalutation,
   );
   await expect(page.getByRole("article", { name: "SOC 2 Bridge Letter" })).toContainText(
     "Ingrid Sommer",

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { DOMAIN, expect, signIn, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 /** One key for both projects, which share a server: an Ed25519 key of a seed that everybody knows. */
 const KEY = createPrivateKey({
@@ -51,7 +52,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   await page.getByLabel("Public key", { exact: true }).fill("no key");
   faults.expectDocument(400);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This isn’t a public key").first()).toBeVisible();
+  await expect(page.getByText(wording.invalidPublicKey).first()).toBeVisible();
   await isSoundAsItStands(page);
   await page.getByLabel("Public key", { exact: true }).fill(PUBLIC_KEY);
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -23,7 +24,7 @@ test("a file of subprocessors comes in with a preview; a company of it gets a na
   await page.goto(`/${slug}/edit/subprocessors/import`);
   faults.expectDocument(400);
   await dialog.getByRole("button", { name: "Next" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Choose a file, or paste its rows");
+  await expect(dialog.getByRole("alert")).toContainText(wording.chooseFileOrPaste);
   await dialog.getByLabel("File", { exact: true }).setInputFiles({
     name: "vendors.csv",
     mimeType: "text/csv",

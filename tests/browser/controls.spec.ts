@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 test("an editor adds a control, visitors find it by its framework, and it goes again", async ({
   page,
@@ -72,7 +73,7 @@ test("an editor adds a control, visitors find it by its framework, and it goes a
     page.getByRole("status").filter({ hasText: "The control was deleted." }),
   ).toBeVisible();
   await visitor.goto(`/acme/controls?q=${reference}`);
-  await expect(visitor.getByText("No results match this criteria")).toBeVisible();
+  await expect(visitor.getByText(wording.noResults)).toBeVisible();
   await visitor.close();
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, type Page } from "@playwright/test";
+import { wording } from "../wording.ts";
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
@@ -113,7 +114,7 @@ test("from an empty folder to a published portal with five documents in at most 
     await expect(heading).toHaveText("Welcome. Let’s publish Hooli’s trust center.");
     await hands.follow("Begin");
 
-    await expect(heading).toHaveText("What do you have already?");
+    await expect(heading).toHaveText(wording.whatYouHave);
     await hands.drop(
       "Files",
       DOCUMENTS.map(([name]) => ({ name, mimeType: "text/plain", text: `${name} of Hooli` })),
@@ -123,7 +124,7 @@ test("from an empty folder to a published portal with five documents in at most 
       await expect(page.getByRole("group", { name })).toContainText("Suggested from its name");
     await hands.press("Save and continue");
 
-    await expect(heading).toHaveText("What is it called?");
+    await expect(heading).toHaveText(wording.whatName);
     await expect(page.getByRole("status").first()).toContainText("5 documents linked");
     await hands.fill("Portal title", "Trust Desk");
     await hands.press("Save and continue");
@@ -132,11 +133,11 @@ test("from an empty folder to a published portal with five documents in at most 
     await hands.press("Save and continue");
     await expect(heading).toHaveText("Choose your color");
     await hands.press("Save and continue");
-    await expect(heading).toHaveText("What can anyone see?");
+    await expect(heading).toHaveText(wording.whatAnyoneSees);
     await hands.press("Save and continue");
-    await expect(heading).toHaveText("Which certifications do you have?");
+    await expect(heading).toHaveText(wording.whichCertifications);
     await hands.press("Skip this step");
-    await expect(heading).toHaveText("Which of these controls do you have?");
+    await expect(heading).toHaveText(wording.whichControls);
     for (const group of ["Access", "Customer data"])
       if (javaScriptEnabled === false) await hands.follow(`Select all: ${group}`);
       else await hands.press(`Select all: ${group}`);
@@ -144,7 +145,7 @@ test("from an empty folder to a published portal with five documents in at most 
     await expect(heading).toHaveText("Publish");
     await expect(page.getByRole("status").first()).toContainText("12 controls added");
     await hands.press("Publish");
-    await expect(page.getByRole("region", { name: "Your trust center is public" })).toBeVisible();
+    await expect(page.getByRole("region", { name: wording.isPublic })).toBeVisible();
     expect(hands.actions).toBeLessThanOrEqual(MOST);
 
     await page.context().clearCookies();

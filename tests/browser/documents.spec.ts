@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { wording } from "../wording.ts";
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -46,7 +47,7 @@ test.describe("the library", () => {
     await page.goto(`/documents?q=${good}`);
     await expect(row(page, good)).toContainText("Policy");
     await page.goto(`/documents?q=${bad}`);
-    await expect(page.getByText("No results match this criteria")).toBeVisible();
+    await expect(page.getByText(wording.noResults)).toBeVisible();
   });
 
   test("says what was added, and opens the document's page: rename, new version, restore, delete", async ({

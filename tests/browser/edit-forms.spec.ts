@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const LAKE = "/acme/product/Acme+Data+Lake";
 const dialog = (page: Page) => page.getByRole("dialog").first();
@@ -78,9 +79,7 @@ test("'Take theirs' takes all of theirs: radios and texts, and the next save kee
   });
   faults.expectDocument(409);
   await save(page);
-  await expect(dialog(page).getByRole("alert")).toContainText(
-    "Someone else changed this while you were editing",
-  );
+  await expect(dialog(page).getByRole("alert")).toContainText(wording.changedByOther);
   await follow(page, "Take theirs", javaScriptEnabled);
   await expect(dialog(page).getByRole("alert")).toHaveCount(0);
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("Theirs");
@@ -138,7 +137,7 @@ test("a message above the form leads to its field, and what was typed stays", as
   await dialog(page).getByRole("alert").getByRole("link").click();
   if (javaScriptEnabled)
     await expect(dialog(page).getByLabel("Link", { exact: true })).toBeFocused();
-  await expect(dialog(page).getByRole("alert")).toContainText("Please enter a valid URL.");
+  await expect(dialog(page).getByRole("alert")).toContainText(wording.invalidUrl);
   await expect(dialog(page).getByLabel("Link", { exact: true })).toHaveValue("no link");
   await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");
   await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
@@ -207,7 +206,7 @@ test("Enter in the library's search searches; a form in which nothing changed cl
   for (const name of ["desk-plan.txt", "screen-plan.txt"]) await upload(page, name);
   const form = `/${slug}/edit/cards/Policies/items/new`;
   await page.goto(form);
-  const library = dialog(page).getByRole("list", { name: "Documents of the library" });
+  const library = dialog(page).getByRole("list", { name: wording.libraryDocuments });
   if (javaScriptEnabled)
     await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
   await dialog(page).getByRole("link", { name: "Cancel" }).click();

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const LAKE = "/acme/product/Acme+Data+Lake";
 const CARD = `${LAKE}/card/Policies`;
@@ -39,7 +40,7 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   await dialog(page).getByLabel("Link", { exact: true }).fill("no link");
   faults.expectDocument(400);
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Please enter a valid URL.");
+  await expect(dialog(page).getByRole("alert")).toContainText(wording.invalidUrl);
   await expect(page).toHaveTitle(/^Error: /);
   await expect(dialog(page).getByLabel("Title")).toHaveValue(title);
   await isSoundAsItStands(page);
@@ -68,7 +69,7 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   }
 
   // A document of the library, and Undo of one of them.
-  const available = dialog(page).getByRole("list", { name: "Documents of the library" });
+  const available = dialog(page).getByRole("list", { name: wording.libraryDocuments });
   if (javaScriptEnabled) {
     await available.getByRole("button", { name: /^Link .*Access Control Policy/ }).click();
     const linked = dialog(page).getByRole("list", { name: "Linked documents" });
@@ -81,7 +82,7 @@ test("a custom item: added with a document, seen as the public will, saved, edit
     await available.getByRole("checkbox", { name: /Access Control Policy/ }).check();
   }
   await dialog(page).getByRole("button", { name: "Preview" }).click();
-  const preview = dialog(page).getByRole("region", { name: "As the public sees it" });
+  const preview = dialog(page).getByRole("region", { name: wording.publicPreview });
   await expect(preview).toContainText(title);
   await expect(preview.locator("strong")).toHaveText("twice");
   await expect(preview).toContainText("Access Control Policy");
@@ -130,11 +131,11 @@ test("a bridge letter: what it needs, how it reads, and off again", async ({
   await dialog(page).getByLabel("Signer Title").fill("CISO");
   faults.expectDocument(400);
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Signer Name is required");
+  await expect(dialog(page).getByRole("alert")).toContainText(wording.signerRequired);
   await dialog(page).getByLabel("Signer Name").fill("Ada Lind");
   await dialog(page).getByRole("button", { name: "View with Markdown" }).last().click();
   const letter = dialog(page).getByRole("region", { name: "Letter as it reads" });
-  await expect(letter).toContainText("To whom it may concern,");
+  await expect(letter).toContainText(wording.letterSalutation);
   await expect(letter.locator("strong")).toHaveText("material");
   await expect(letter).toContainText("Ada Lind");
   await isSoundAsItStands(page);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -31,7 +32,7 @@ test.describe("editing the page from the page", () => {
     const card = cardOf(javaScriptEnabled);
     await openMenu(page, card);
     await article(page, card).getByRole("button", { name: "Hide" }).click();
-    await expect(note(page)).toHaveText("Card hidden in Trust Center");
+    await expect(note(page)).toHaveText(wording.cardHidden);
     await expect(article(page, card)).toContainText("Hidden");
     await isSoundAsItStands(page);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -49,9 +50,7 @@ test.describe("editing the page from the page", () => {
     await openMenu(page, card);
     await article(page, card).getByRole("link", { name: "Edit display text" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit display text" });
-    await expect(dialog).toContainText(
-      "Must be at least 4 characters, or leave empty for default.",
-    );
+    await expect(dialog).toContainText(wording.atLeast4OrEmpty);
     await isSoundAsItStands(page);
     const other = await context.newPage();
     await other.goto(page.url());
@@ -83,16 +82,14 @@ test.describe("editing the page from the page", () => {
       .last()
       .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: PNG });
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(note(page)).toContainText(
-      "Card icon saved. The icon may take a few minutes to appear",
-    );
+    await expect(note(page)).toContainText(wording.cardIconSaved);
     await note(page).getByRole("link", { name: "Refresh Page" }).click();
     await expect(article(page, card).locator("img")).toHaveCount(1);
     await openMenu(page, card);
     await article(page, card).getByRole("link", { name: "Change card icon" }).click();
     await page.getByRole("radio", { name: "Default icon" }).check();
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(note(page)).toContainText("Card icon reset to default");
+    await expect(note(page)).toContainText(wording.cardIconReset);
     await expect(article(page, card).locator("img")).toHaveCount(0);
   });
 

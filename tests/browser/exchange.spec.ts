@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 test("an editor adds, edits and deletes an entry of the knowledge base", async ({
   page,
@@ -94,6 +95,6 @@ test("an owner takes the content along and sees that bringing it in changes noth
     buffer: Buffer.from("not an archive"),
   });
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("cell", { name: "This isn’t a valid ZIP file." })).toBeVisible();
+  await expect(page.getByRole("cell", { name: wording.invalidZip })).toBeVisible();
   await isSoundAsItStands(page);
 });

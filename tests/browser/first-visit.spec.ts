@@ -5,6 +5,7 @@ import { expect, test } from "@playwright/test";
 import { addressOf, choose, fill, follow, Lynx, press, tick } from "./lynx.ts";
 import { newestMail } from "./mails.ts";
 import { PASSWORD } from "./people.ts";
+import { wording } from "../wording.ts";
 
 const run = promisify(execFile);
 
@@ -74,21 +75,21 @@ test("a whole first visit by keyboard in a text browser: request, approval, link
       "Read and sign the NDA to open confidential documents.",
     );
     expect(await visitor.act(press("Sign in and sign the NDA later"))).toContain(
-      "Sign the NDA to open confidential documents.",
+      wording.signToOpen,
     );
 
     // NDA.
     expect(await visitor.act(follow("Bulk download"))).not.toContain(REPORT);
     await visitor.go("/acme");
     expect(await visitor.act(follow("Sign NDA"))).toContain("By typing your name you confirm");
-    expect(await visitor.act(press("Sign NDA"))).toContain("Tick the box to agree to the NDA");
+    expect(await visitor.act(press("Sign NDA"))).toContain(wording.agreeToNda);
     expect(
       await visitor.act(
         fill("Your full name", "Jane Lynx"),
-        tick("I have read the text above"),
+        tick(wording.ndaRead),
         press("Sign NDA"),
       ),
-    ).toContain("You have signed the NDA.");
+    ).toContain(wording.ndaSigned);
 
     // Bulk download.
     await visitor.go("/acme");
@@ -109,7 +110,7 @@ test("a whole first visit by keyboard in a text browser: request, approval, link
     // Log out: the document opens no more.
     const document = addressOf(await visitor.go("/acme/card/Reports"), REPORT, "View");
     expect(await visitor.go(document)).toContain(REPORT);
-    expect(await visitor.act(press("Log Out"))).toContain("You are logged out.");
+    expect(await visitor.act(press("Log Out"))).toContain(wording.loggedOut);
     await visitor.go(document);
     const refused = await visitor.reload();
     expect(refused).toContain("Get access to Acme Cloud's Trust Center");

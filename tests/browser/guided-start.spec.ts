@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
@@ -30,15 +31,15 @@ test("the guided start leads a new org to its published portal", async ({
   await isSound(page);
   await page.getByRole("link", { name: "Begin" }).click();
 
-  await step(page, 1, "What do you have already?");
+  await step(page, 1, wording.whatYouHave);
   await isSound(page);
   await page.getByRole("button", { name: "Skip this step" }).click();
-  await step(page, 2, "What is it called?");
+  await step(page, 2, wording.whatName);
   faults.expectDocument(400);
   await page.getByLabel("Portal title").fill("<Trust>");
   await next(page);
   await expect(page).toHaveTitle(/^Error: Step 2 of 8/);
-  await expect(page.getByRole("alert")).toContainText("Leave out < and >");
+  await expect(page.getByRole("alert")).toContainText(wording.noAngleBrackets);
   await expect(page.getByLabel("Portal title")).toHaveValue("<Trust>");
   await isSound(page);
   await page.getByLabel("Portal title").fill("Trust Desk");
@@ -56,7 +57,7 @@ test("the guided start leads a new org to its published portal", async ({
   if (javaScriptEnabled === false) {
     // Without scripts it saves at once; with them it fills the field in.
     await ofLogo.click();
-    await step(page, 5, "What can anyone see?");
+    await step(page, 5, wording.whatAnyoneSees);
     await page.goto("/settings/start/colour");
   } else {
     // It is there once scripts run: before that, the button saves at once.
@@ -73,16 +74,16 @@ test("the guided start leads a new org to its published portal", async ({
   await next(page);
   await expect(page.getByRole("status")).toContainText("so that they can be read");
 
-  await step(page, 5, "What can anyone see?");
+  await step(page, 5, wording.whatAnyoneSees);
   await isSound(page);
   await page.getByRole("button", { name: "Skip this step" }).click();
-  await step(page, 6, "Which certifications do you have?");
+  await step(page, 6, wording.whichCertifications);
   await page.goto("/products");
   await page.getByRole("link", { name: "Go on with step 6 of 8" }).click();
   await page.getByRole("link", { name: "Continue with step 6 of 8: Certifications" }).click();
   faults.expectDocument(400);
   await next(page);
-  await expect(page.getByRole("alert")).toContainText("Choose one or more, or skip this step");
+  await expect(page.getByRole("alert")).toContainText(wording.chooseOrSkip);
   for (const name of ["SOC 2", "ISO 27001", "GDPR", "HIPAA"])
     await page.getByLabel(name, { exact: true }).check();
   await page.locator("summary", { hasText: "others" }).click();
@@ -90,7 +91,7 @@ test("the guided start leads a new org to its published portal", async ({
   await isSound(page);
   await next(page);
 
-  await step(page, 7, "Which of these controls do you have?");
+  await step(page, 7, wording.whichControls);
   await expect(page.getByRole("status")).toHaveText("Saved: 5 certifications.");
   await expect(page.getByLabel("Data Backups")).not.toBeChecked();
   await page
@@ -128,13 +129,11 @@ test("the guided start leads a new org to its published portal", async ({
   await page.getByRole("button", { name: "Publish" }).click();
 
   await expect(page).toHaveURL(`/${slug}?view=public&start=done`);
-  await expect(page.getByRole("region", { name: "Your trust center is public" })).toContainText(
-    "Set up email",
-  );
+  await expect(page.getByRole("region", { name: wording.isPublic })).toContainText("Set up email");
   await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
   await isSound(page);
   await page
-    .getByRole("region", { name: "Your trust center is public" })
+    .getByRole("region", { name: wording.isPublic })
     .getByRole("link", { name: "Close" })
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hooli Trust Desk");
@@ -159,7 +158,7 @@ test("it is put away by one button, and every page of it stays", async ({
   await expect(page.getByRole("status").first()).toContainText("Setup guide hidden.");
   await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
   await page.goto("/settings/start/access");
-  await step(page, 5, "What can anyone see?");
+  await step(page, 5, wording.whatAnyoneSees);
 });
 
 test.describe("in another zone", () => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -29,9 +30,7 @@ test("staff connect a status page, readers see it, and it is disconnected", asyn
   faults.expectDocument(400);
   await link.fill(`${status}/nothing`);
   await connect.click();
-  await expect(dialog(page).getByRole("alert")).toContainText(
-    "Invalid Statuspage connection: please enter a valid Statuspage link or contact support",
-  );
+  await expect(dialog(page).getByRole("alert")).toContainText(wording.invalidStatuspage);
   await expect(link).toHaveValue(`${status}/nothing`);
   await isSoundAsItStands(page);
 
@@ -43,7 +42,7 @@ test("staff connect a status page, readers see it, and it is disconnected", asyn
   await expect(dialog(page).getByText("Exports are delayed")).toBeVisible();
   await expect(dialog(page).getByText("Major issue")).toBeVisible();
   await expect(dialog(page).getByText(/^as of \d\d:\d\d UTC$/)).toBeVisible();
-  await expect(dialog(page).getByLabel("Show on Trust Center")).toBeChecked();
+  await expect(dialog(page).getByLabel(wording.showOnPortal)).toBeChecked();
   await expect(link).not.toBeEditable();
   await isSoundAsItStands(page);
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
@@ -78,9 +77,7 @@ test("staff connect a HackerOne program", async ({ page, enterAs, people, faults
   faults.expectDocument(400);
   await link.fill("https://hackerone.com/nobody");
   await dialog(page).getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText(
-    "Invalid HackerOne connection: please enter a valid HackerOne link or contact support.",
-  );
+  await expect(dialog(page).getByRole("alert")).toContainText(wording.invalidHackerOne);
   await link.fill("https://hackerone.com/acme-labs");
   await dialog(page).getByRole("button", { name: "Connect", exact: true }).click();
   await expect(dialog(page).getByText("Connected to HackerOne").first()).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const QUESTION = "Where is our data stored?";
 const COMMENT = "For Acme Data Lake the regions are Frankfurt and Virginia.";
@@ -42,14 +43,14 @@ test("the dialog of questions opens over the page, is searched and paged, and sh
   await details.getByRole("link", { name: "Close details" }).click();
   await expect(details).toHaveCount(0);
 
-  const box = dialog.getByRole("searchbox", { name: "Search by question, answer or comment" });
+  const box = dialog.getByRole("searchbox", { name: wording.searchFaq });
   await box.fill("FRANKFURT virginia");
   await box.press("Enter");
   await expect(dialog.getByText("1 entry")).toBeVisible();
   await expect(box).toHaveValue("FRANKFURT virginia");
   await box.fill("nothing of the kind");
   await dialog.getByRole("button", { name: "Search" }).click();
-  await expect(dialog.getByText("No results match this criteria")).toBeVisible();
+  await expect(dialog.getByText(wording.noResults)).toBeVisible();
   await dialog.getByRole("link", { name: "Show all" }).click();
   await expect(dialog.getByText("22 entries")).toBeVisible();
 
@@ -60,7 +61,7 @@ test("the dialog of questions opens over the page, is searched and paged, and sh
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL("/acme#knowledge-base");
   await page.goto(`${address}x`);
-  await expect(dialog.getByRole("status").first()).toContainText("This question isn’t available.");
+  await expect(dialog.getByRole("status").first()).toContainText(wording.questionGone);
   await isSoundAsItStands(page);
 });
 

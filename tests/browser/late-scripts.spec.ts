@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { everything, sample } from "../sample.ts";
 import { expect, test } from "./fixtures.ts";
 import { STAFF_FORMS, staffForms } from "./staff-forms.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 
@@ -201,9 +202,7 @@ test("documents that were ticked before the scripts came are linked, with their 
   await enterAs(OWNER);
   const letGo = await openBare(page, "/acme/edit/cards/Policies/items/new");
   const dialog = page.getByRole("dialog").first();
-  const boxes = dialog
-    .getByRole("list", { name: "Documents of the library" })
-    .getByRole("checkbox");
+  const boxes = dialog.getByRole("list", { name: wording.libraryDocuments }).getByRole("checkbox");
   const chosen: string[] = [];
   for (const nth of [0, 2]) {
     await boxes.nth(nth).check();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { wording } from "../wording.ts";
 
 const documents = (page: Page) => page.getByRole("region", { name: "Documents", exact: true });
 const tab = (page: Page, name: string) =>
@@ -139,7 +140,7 @@ test.describe("questions", () => {
     await page.goto("/acme/faq?q=auditor");
     await expect(page.getByText("How do we exercise our audit rights?")).toHaveCount(0);
     await page.goto("/acme/faq?q=FedRAMP");
-    await expect(page.getByText("No results match this criteria")).toBeVisible();
+    await expect(page.getByText(wording.noResults)).toBeVisible();
     await page.goto("/acme/faq?product=Acme+Data+Lake");
     await expect(
       page.getByText("In which formats does Acme Data Lake keep our data?"),
@@ -151,7 +152,7 @@ test.describe("questions", () => {
     page,
   }) => {
     await page.goto("/acme/faq");
-    const box = page.getByRole("searchbox", { name: "Search by question, answer or comment" });
+    const box = page.getByRole("searchbox", { name: wording.searchFaq });
     await box.fill("frankfurt");
     await page.getByRole("main").getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/q=frankfurt/);
@@ -160,7 +161,7 @@ test.describe("questions", () => {
     await expect(page.getByText("How is data encrypted?")).toHaveCount(0);
     await box.fill("<b>nothing of the kind</b>");
     await box.press("Enter");
-    await expect(page.getByText("No results match this criteria")).toBeVisible();
+    await expect(page.getByText(wording.noResults)).toBeVisible();
     await expect(box).toHaveValue("<b>nothing of the kind</b>");
   });
 });
@@ -276,7 +277,7 @@ test.describe("subprocessors", () => {
     javaScriptEnabled,
   }) => {
     await page.goto("/acme/subprocessors");
-    const box = page.getByRole("searchbox", { name: "Search by subprocessor name or information" });
+    const box = page.getByRole("searchbox", { name: wording.searchSubprocessors });
     const search = async (words: string) => {
       if (javaScriptEnabled) return box.pressSequentially(words);
       await box.fill(words);
@@ -289,17 +290,15 @@ test.describe("subprocessors", () => {
       javaScriptEnabled ? "/acme/subprocessors" : "/acme/subprocessors?q=off-site",
     );
     await search(" nowhere");
-    await expect(page.getByText("No results match this criteria")).toBeVisible();
+    await expect(page.getByText(wording.noResults)).toBeVisible();
     if (javaScriptEnabled)
-      await expect(
-        page.getByRole("status").filter({ hasText: "No results match this criteria" }),
-      ).toHaveCount(1);
+      await expect(page.getByRole("status").filter({ hasText: wording.noResults })).toHaveCount(1);
     await expect(rows(page)).toHaveCount(0);
     await box.fill("");
     if (!javaScriptEnabled)
       await page.getByRole("main").getByRole("button", { name: "Search" }).click();
     await expect(rows(page)).toHaveCount(25);
-    await expect(page.getByText("No results match this criteria")).toHaveCount(0);
+    await expect(page.getByText(wording.noResults)).toHaveCount(0);
   });
 
   test("a sent search shows only what matches, and more typing asks the server again", async ({

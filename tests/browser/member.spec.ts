@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 
@@ -26,7 +27,7 @@ test("an approved member sees what the grant opens: documents by name, the hidde
     page.getByText("Can you name us as certificate holder on your cyber insurance?"),
   ).toBeVisible();
   await page.goto("/acme/faq?q=FedRAMP");
-  await expect(page.getByText("No results match this criteria")).toBeVisible();
+  await expect(page.getByText(wording.noResults)).toBeVisible();
   await page.goto("/acme/updates?page=2");
   await expect(page.getByText("DORA addendum for financial entities")).toBeVisible();
   await expect(page.getByText("Late sign-in codes by text message")).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expect, signIn, test } from "./fixtures.ts";
 import { newestMailWhole } from "./mails.ts";
 import { isSound, isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const NOOR = "noor@unsigned.example";
 
@@ -12,14 +13,14 @@ test("a member is reminded of the NDA, reads it, and is told what is missing", a
   await enterAs(NOOR);
   await page.goto("/acme");
   const reminder = page.getByRole("region", { name: "NDA", exact: true });
-  await expect(reminder).toContainText("Sign the NDA to open confidential documents.");
+  await expect(reminder).toContainText(wording.signToOpen);
   await reminder.getByRole("link", { name: "Sign NDA" }).click();
-  await expect(page.getByRole("region", { name: "Text of the NDA" })).toBeVisible();
+  await expect(page.getByRole("region", { name: wording.ndaText })).toBeVisible();
   await isSoundAsItStands(page);
   faults.expectDocument(400);
   await page.getByLabel("Your full name").fill("Noor Haddad");
   await page.getByRole("button", { name: "Sign NDA" }).click();
-  await expect(page.getByText("Tick the box to agree to the NDA").first()).toBeVisible();
+  await expect(page.getByText(wording.agreeToNda).first()).toBeVisible();
   await expect(page.getByLabel("Your full name")).toHaveValue("Noor Haddad");
   await isSoundAsItStands(page);
 });

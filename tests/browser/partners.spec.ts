@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const OWNER = "owner@acme.example";
@@ -14,8 +15,8 @@ test("a member sends data to a tool, which reads it by the token, and ends the t
   await enterAs(RILEY);
   await page.goto("/acme");
   await page.locator("summary", { hasText: "Account: " }).click();
-  await page.getByRole("link", { name: "Send data to TPRM tool" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send data to TPRM tool" });
+  await page.getByRole("link", { name: wording.sendToTool }).click();
+  const dialog = page.getByRole("dialog", { name: wording.sendToTool });
   await expect(dialog).toBeVisible();
   await isSoundAsItStands(page);
 
@@ -25,7 +26,7 @@ test("a member sends data to a tool, which reads it by the token, and ends the t
   await expect(page).toHaveTitle(/^Error: /);
   await dialog.getByRole("radio", { name: "Vendor Ledger" }).check();
   await dialog.getByRole("button", { name: "Next" }).click();
-  await expect(dialog.getByText("It expires after 24 hours")).toBeVisible();
+  await expect(dialog.getByText(wording.linkExpires)).toBeVisible();
   await isSoundAsItStands(page);
   const token = (await dialog.getByRole("group", { name: "Token" }).textContent()) ?? "";
   const read = await request.get("/api/partner/trust-center", {
@@ -56,7 +57,7 @@ test("a member sends data to a tool, which reads it by the token, and ends the t
   await expect(page.getByText(token)).toHaveCount(0);
 
   await page.goto("/acme/my-account");
-  const sent = page.getByRole("region", { name: "Data sent to TPRM tools" });
+  const sent = page.getByRole("region", { name: wording.sentToTools });
   await isSoundAsItStands(page);
   await sent
     .getByRole("button", { name: /^Revoke the token for Vendor Ledger/ })

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, PASSWORD, signIn, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const run = promisify(execFile);
 const NEW = "another horse, another battery";
@@ -36,20 +37,20 @@ test("who forgot the password chooses a new one by a link in a mail", async ({
   await isSoundAsItStands(page);
   await page.getByLabel("New password").fill(NEW);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("status")).toContainText("Your password was changed");
+  await expect(page.getByRole("status")).toContainText(wording.passwordChanged);
   expect(await people.lastMail(person.email, "staff-password-changed")).toContain(
-    "Your password was changed",
+    wording.passwordChanged,
   );
 
   faults.expectDocument(404);
   await page.goto(link);
-  await expect(page.getByRole("link", { name: "Get a new link" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: wording.getNewLink })).toHaveAttribute(
     "href",
     "/sign-in/forgotten",
   );
   faults.expectDocument(400);
   await signIn(page, person.email, { password: PASSWORD });
-  await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
+  await expect(page.getByRole("alert")).toContainText(wording.wrongPassword);
   await signIn(page, person.email, { password: NEW });
   await expect(page).toHaveURL(/\/home$/);
 });
@@ -79,5 +80,5 @@ test("the journey works in lynx, from the form to the sign-in page", async ({
   const { stdout: source } = await run("lynx", ["-source", `${baseURL}${link}`]);
   const issued = /name="issued" value="([^"]+)"/.exec(source)?.[1] ?? "";
   const changed = await post(link, new URLSearchParams({ issued, newPassword: NEW }).toString());
-  expect(changed.stdout.replace(/\s+/g, " ")).toContain("Your password was changed");
+  expect(changed.stdout.replace(/\s+/g, " ")).toContain(wording.passwordChanged);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { wording } from "../wording.ts";
 
 const mailbox = "trust@acme.example";
 
@@ -13,7 +14,7 @@ test("acme's sections stand in the default order, each with its content", async 
   await expect(page).toHaveTitle("Acme Cloud Trust Center");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Acme Cloud Trust Center");
   expect(await sectionHeadings(page)).toEqual([
-    "Start your security review",
+    wording.startReview,
     "Overview",
     "Certifications",
     "Trusted By",
@@ -25,7 +26,7 @@ test("acme's sections stand in the default order, each with its content", async 
     "Help",
   ]);
   const section = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(section("Start your security review").getByRole("listitem")).toHaveText([
+  await expect(section(wording.startReview).getByRole("listitem")).toHaveText([
     "View & download sensitive information",
     "Ask for information",
   ]);
@@ -78,9 +79,7 @@ test("the product selector leads to the other product, whose page has its own se
   await page.getByRole("link", { name: "Acme Data Lake" }).click();
   await expect(page).toHaveURL("/acme/product/Acme+Data+Lake");
   await expect(page.locator("summary", { hasText: "Product: Acme Data Lake" })).toBeVisible();
-  const own = (await sectionHeadings(page)).filter(
-    (heading) => heading !== "Start your security review",
-  );
+  const own = (await sectionHeadings(page)).filter((heading) => heading !== wording.startReview);
   expect(own).toEqual([
     "Overview",
     "Certifications",
@@ -149,12 +148,12 @@ test("'Get access' opens the login tab, and closing it leads back", async ({ pag
   await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(
     "Get access to Acme Cloud's Trust Center",
   );
-  await expect(dialog.getByText("To get started, please enter your email")).toBeVisible();
+  await expect(dialog.getByText(wording.enterEmailToStart)).toBeVisible();
   await dialog.getByRole("link", { name: "Close" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL("/acme");
   await page
-    .getByRole("region", { name: "Start your security review" })
+    .getByRole("region", { name: wording.startReview })
     .getByRole("link", { name: "Get access" })
     .click();
   await expect(page).toHaveURL(/\?loginRequest=true&source=banner/);
@@ -224,7 +223,7 @@ test("globex shows what its level lets the public see, under its own names", asy
   await locked.getByRole("link", { name: "Request access" }).first().click();
   await expect(
     page.getByRole("dialog", { name: "Get access to Globex Health's Assurance Portal" }),
-  ).toContainText("To get started, please enter your email");
+  ).toContainText(wording.enterEmailToStart);
 });
 
 test("globex's questions are for accounts alone", async ({ page, enterAs }) => {

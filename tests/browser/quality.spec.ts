@@ -2,6 +2,7 @@ import type { Page, Response } from "@playwright/test";
 import { PASSWORD, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 import { sample } from "../sample.ts";
+import { wording } from "../wording.ts";
 
 /** One state of a page: how to reach it, and through whose eyes. */
 interface State {
@@ -408,7 +409,7 @@ async function refusedPassword(page: Page): Promise<void> {
 async function beginTwoFactor(page: Page): Promise<void> {
   await page.goto("/account");
   const panel = page.getByRole("region", { name: "Two-factor sign-in" });
-  const begin = panel.getByRole("button", { name: "Set up two-factor sign-in" });
+  const begin = panel.getByRole("button", { name: wording.setUpTwoFactor });
   // The other project may have begun already; a secret that no code confirmed changes nothing else.
   if ((await begin.count()) > 0) {
     await panel.getByLabel("Current password").fill(PASSWORD);

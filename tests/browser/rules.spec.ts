@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 test("staff change a rule in place: it is tried first, and a second editor loses nothing", async ({
   page,
@@ -29,7 +30,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   await page.getByLabel("Note").fill("Competes with us");
   await page.getByRole("button", { name: "Check against past requests" }).click();
   await expect(page).toHaveTitle(/^Error: Edit rule/);
-  await expect(page.getByRole("alert")).toContainText("Enter a domain such as partner.example");
+  await expect(page.getByRole("alert")).toContainText(wording.enterDomain);
   await expect(page.getByLabel("Note")).toHaveValue("Competes with us");
   await isSound(page);
 
@@ -55,7 +56,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   faults.expectDocument(409);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("alert");
-  await expect(conflict).toContainText("Someone else changed this while you were editing");
+  await expect(conflict).toContainText(wording.changedByOther);
   await expect(conflict).toContainText("Ask Kim first");
   await expect(page.getByLabel("Note")).toHaveValue("Competes with us");
   await isSound(page);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const MODIFIER = process.platform === "darwin" ? "Meta" : "Control";
 
@@ -202,7 +203,7 @@ test.describe("the search dialog @scripts-alone", () => {
     const { dialog, field } = await openByKey(page);
     await field.fill("zzzzqqq");
     await expect(dialog.getByText("No results found")).toBeVisible();
-    await expect(dialog.getByText("Try using a different search term")).toBeVisible();
+    await expect(dialog.getByText(wording.tryOtherSearch)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     const again = await openByKey(page);
@@ -231,9 +232,7 @@ test.describe("the search dialog @scripts-alone", () => {
 
   test("opens by a click or the first letter in the field under the title", async ({ page }) => {
     await page.goto("/acme");
-    const home = page
-      .locator("main")
-      .getByRole("searchbox", { name: "Search controls, documents and answers" });
+    const home = page.locator("main").getByRole("searchbox", { name: wording.searchLabel });
     await home.focus();
     await page.keyboard.type("backup");
     const dialog = page.getByRole("dialog", { name: /^Search / });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 /** Each journey founds an org of its own: settings belong to all of it, and other journeys read the demo's. */
 const LOGO =
@@ -34,10 +35,7 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
   await page.getByLabel("Above the logos of customers").fill("They rely on {org.name}");
   await save(page);
   await expect(page).toHaveTitle(/^Error: Look/);
-  await page
-    .getByRole("alert")
-    .getByRole("link", { name: "Enter a color such as #1f4b99" })
-    .click();
+  await page.getByRole("alert").getByRole("link", { name: wording.enterColor }).click();
   if (test.info().project.name === "scripts")
     await expect(page.getByLabel("Accent color")).toBeFocused();
   await expect(page.getByLabel("Accent color")).toHaveValue("purple");
@@ -61,7 +59,7 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
     buffer: Buffer.from("no picture at all"),
   });
   await save(page);
-  await expect(page.getByRole("alert")).toContainText("This file isn’t a valid SVG.");
+  await expect(page.getByRole("alert")).toContainText(wording.invalidSvg);
   await isSound(page);
   await page
     .getByLabel("File")

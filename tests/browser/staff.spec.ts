@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, PASSWORD, signIn, test } from "./fixtures.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const banner = (page: Page) => page.getByRole("region", { name: "Preview" });
@@ -23,7 +24,7 @@ test.describe("signing in and out", () => {
   }) => {
     faults.expectDocument(400);
     await signIn(page, OWNER, { password: `${PASSWORD}?` });
-    await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
+    await expect(page.getByRole("alert")).toContainText(wording.wrongPassword);
     await expect(page).toHaveTitle(/^Error: Sign in/);
     await expect(page.getByLabel("Email")).toHaveValue(OWNER);
     await expect(page.getByLabel("Password")).toHaveValue("");
@@ -56,7 +57,7 @@ test.describe("signing in and out", () => {
     await signIn(page, OWNER, { redirectTo: "/account" });
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(page).toHaveURL("/sign-in");
-    await expect(page.getByRole("status")).toHaveText("You are signed out.");
+    await expect(page.getByRole("status")).toHaveText(wording.signedOut);
     await page.goto("/account");
     await expect(page).toHaveURL(/\/sign-in/);
     await expect(page.getByRole("status")).toHaveCount(0);
@@ -192,7 +193,7 @@ test.describe("preview", () => {
     await expect(banner(page)).toContainText("Previewing as the public");
     await expect(page.getByRole("article", { name: "Asset Management" })).toHaveCount(0);
     await expect(page.getByText("Public Access")).toHaveCount(0);
-    await expect(page.getByRole("region", { name: "Start your security review" })).toBeVisible();
+    await expect(page.getByRole("region", { name: wording.startReview })).toBeVisible();
     await banner(page).getByRole("link", { name: "Edit", exact: true }).click();
     await expect(page).toHaveURL("/acme");
     await expect(banner(page)).toContainText("Ingrid Sommer");
@@ -253,7 +254,7 @@ test.describe("the private area", () => {
     await enterAs("viewer@acme.example");
     await page.goto("/audit");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
-    await expect(page.getByText("You don't have access to this page")).toBeVisible();
+    await expect(page.getByText(wording.noAccessToPage)).toBeVisible();
     await expect(page).toHaveTitle("No access");
     await expect(page.getByText("An owner can give it to you: ")).toContainText("Ingrid Sommer");
     await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0);
@@ -365,18 +366,18 @@ test.describe("sessions", () => {
     await panel.getByLabel("Current password").fill(`${PASSWORD}?`);
     await panel.getByLabel("New password").fill("quite another battery");
     await panel.getByRole("button", { name: "Change password" }).click();
-    await expect(panel.getByText("This is not your current password.")).toBeVisible();
+    await expect(panel.getByText(wording.wrongCurrentPassword)).toBeVisible();
     await expect(
-      page.getByRole("alert").getByRole("link", { name: "This is not your current password." }),
+      page.getByRole("alert").getByRole("link", { name: wording.wrongCurrentPassword }),
     ).toBeVisible();
     await panel.getByLabel("Current password").fill(PASSWORD);
     await panel.getByLabel("New password").fill("quite another battery");
     await panel.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByRole("status")).toContainText("Your password was changed");
+    await expect(page.getByRole("status")).toContainText(wording.passwordChanged);
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(page).toHaveURL("/sign-in");
     await signIn(page, email);
-    await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
+    await expect(page.getByRole("alert")).toContainText(wording.wrongPassword);
     await signIn(page, email, { password: "quite another battery" });
     await expect(page).toHaveURL("/home");
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { newestMail, subscriberPaths } from "./mails.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 /** The first address in a mail that a pattern names, as a path: in a mail it begins with the org's own domain, whose pages stand below /acme here, too. */
 function pathIn(text: string, pattern: RegExp): string {
@@ -32,9 +33,7 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Subscribe" }).click();
   await expect(
-    page
-      .getByRole("status")
-      .filter({ hasText: "Please check your email inbox to confirm your subscription" }),
+    page.getByRole("status").filter({ hasText: wording.confirmSubscription }),
   ).toBeVisible();
   await isSoundAsItStands(page);
 
@@ -65,7 +64,7 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
 
   await page.goto(unsubscribe);
   const ask = page.getByRole("dialog", { name: "Unsubscribe to Acme Cloud's updates" });
-  await expect(ask).toContainText("If you unsubscribe, you will not receive new updates");
+  await expect(ask).toContainText(wording.noMoreUpdates);
   await isSoundAsItStands(page);
   await ask.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(
@@ -83,7 +82,7 @@ test("a refused form says what is wrong, where, and keeps the value", async ({ p
   await page.getByLabel("Email").fill("someone@nowhere");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page).toHaveTitle(/^Error: Subscribe/);
-  await expect(page.getByRole("alert")).toContainText("This email is invalid");
+  await expect(page.getByRole("alert")).toContainText(wording.invalidEmail);
   await expect(page.getByLabel("Email")).toHaveValue("someone@nowhere");
   await isSoundAsItStands(page);
 });
@@ -91,12 +90,8 @@ test("a refused form says what is wrong, where, and keeps the value", async ({ p
 test("the other results say what happened, and close to the page", async ({ page }) => {
   const results: [string, string, string][] = [
     ["subscribeStatus=Blocked", "Subscription failed", "blocked from subscribing"],
-    [
-      "subscribeStatus=TokenInvalid",
-      "Subscription failed",
-      "Your subscription link expired. Please try to subscribe again.",
-    ],
-    ["unsubscribeStatus=Failed", "Unsubscribe failed", "Your unsubscribe link expired"],
+    ["subscribeStatus=TokenInvalid", "Subscription failed", wording.subscriptionLinkExpired],
+    ["unsubscribeStatus=Failed", "Unsubscribe failed", wording.unsubscribeLinkExpired],
   ];
   for (const [query, title, words] of results) {
     await page.goto(`/acme?${query}`);

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expect, PASSWORD, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
@@ -10,7 +11,7 @@ const main = (page: Page) => page.getByRole("main");
 async function enrol(page: Page): Promise<void> {
   const panel = page.getByRole("region", { name: "Two-factor sign-in" });
   await panel.getByLabel("Current password").fill(PASSWORD);
-  await panel.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await panel.getByRole("button", { name: wording.setUpTwoFactor }).click();
   const secret = await panel.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   await panel
     .getByLabel("Code", { exact: true })
@@ -63,9 +64,7 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
   const nia = (await context.cookies()).filter(({ name }) => name === "otc_staff");
   faults.expectDocument(404);
   await page.goto(link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "This invitation no longer works",
-  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(wording.invitationGone);
 
   await enterAs(org.owner.email);
   await page.goto("/team");

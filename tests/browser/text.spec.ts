@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import { wording } from "../wording.ts";
 
 // No fixtures of ours: these browsers are programs of their own.
 const run = promisify(execFile);
@@ -52,7 +53,7 @@ for (const browser of ["lynx", "w3m"] as const) {
       ]);
       expectInOrder(await read(browser, `${baseURL}/acme/search?q=zzzz`), [
         "No results found",
-        "Try using a different search term",
+        wording.tryOtherSearch,
       ]);
     });
 
@@ -65,7 +66,7 @@ for (const browser of ["lynx", "w3m"] as const) {
         "Get access",
         "Acme Cloud Trust Center",
         "How Acme Cloud secures customer data.",
-        "Start your security review",
+        wording.startReview,
         "View & download sensitive information",
         "Overview",
         "Acme Platform runs the document and workflow automation",
@@ -182,7 +183,7 @@ for (const browser of ["lynx", "w3m"] as const) {
         "Close",
         "Request access",
         "Log in",
-        "To get started, please enter your email",
+        wording.enterEmailToStart,
         "Email",
         "Continue",
         "Back to Trust Center",
@@ -240,7 +241,7 @@ for (const browser of ["lynx", "w3m"] as const) {
       ]);
       expectInOrder(await read(browser, `${baseURL}/acme?kb=open&kbQuery=zzzz`), [
         "Knowledge Base (FAQs)",
-        "No results match this criteria",
+        wording.noResults,
       ]);
     });
 
@@ -263,7 +264,7 @@ for (const browser of ["lynx", "w3m"] as const) {
     test("a search for questions that finds nothing says so", async ({ baseURL }) => {
       expectInOrder(await read(browser, `${baseURL}/acme/faq?q=nothing+of+the+kind`), [
         "Knowledge Base (FAQs)",
-        "No results match this criteria",
+        wording.noResults,
       ]);
     });
 

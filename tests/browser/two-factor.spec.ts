@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expect, PASSWORD, signIn, test } from "./fixtures.ts";
+import { wording } from "../wording.ts";
 
 const PERIOD_MS = 30_000;
 const panel = (page: Page) => page.getByRole("region", { name: "Two-factor sign-in" });
@@ -14,7 +15,7 @@ function codeOf(secret: string, periodsLater = 0): string {
 
 async function begin(page: Page): Promise<void> {
   await panel(page).getByLabel("Current password").fill(PASSWORD);
-  await panel(page).getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await panel(page).getByRole("button", { name: wording.setUpTwoFactor }).click();
 }
 
 /** Sets up two-factor sign-in on the account page, which must be open. */
@@ -107,9 +108,7 @@ test("a wrong first code turns nothing on, and setting up can be cancelled", asy
   await panel(page).getByRole("button", { name: "Turn on" }).click();
   await expect(panel(page).getByText("That code isn’t right.").first()).toBeVisible();
   await panel(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(
-    panel(page).getByRole("button", { name: "Set up two-factor sign-in" }),
-  ).toBeVisible();
+  await expect(panel(page).getByRole("button", { name: wording.setUpTwoFactor })).toBeVisible();
 });
 
 test("the password turns two-factor sign-in off and makes new recovery codes", async ({
@@ -130,7 +129,5 @@ test("the password turns two-factor sign-in off and makes new recovery codes", a
   await off.getByLabel("Current password").fill(PASSWORD);
   await off.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("status")).toContainText("Two-factor sign-in is off.");
-  await expect(
-    panel(page).getByRole("button", { name: "Set up two-factor sign-in" }),
-  ).toBeVisible();
+  await expect(panel(page).getByRole("button", { name: wording.setUpTwoFactor })).toBeVisible();
 });

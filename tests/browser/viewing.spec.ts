@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const NOOR = "noor@unsigned.example";
@@ -267,6 +268,6 @@ test("a locked file leads to the login tab, and one under the NDA says that it w
   await expect(row.getByRole("link", { name: /^Download / })).toHaveCount(0);
   faults.expectDocument(403);
   await page.goto(href);
-  await expect(page.getByRole("heading", { level: 1, name: "Sign the NDA first" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: wording.signFirst })).toBeVisible();
   await isSound(page);
 });

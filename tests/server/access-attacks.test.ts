@@ -16,6 +16,7 @@ import {
   Visitor,
 } from "./access-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const KIM = "kim@expired.example";
 const ALEX = "alex@clinic.example";
@@ -346,7 +347,7 @@ describe("a clock that jumps", () => {
     const { link } = await lastLink(world);
     await visitor.openLink(link);
     await minutes(world, -60 * 24);
-    expect((await visitor.ask(pathOf(link))).text).toContain("This link no longer works");
+    expect((await visitor.ask(pathOf(link))).text).toContain(wording.linkGone);
     // The session was made tomorrow: it counts, and ends when it would have.
     expect((await visitor.ask("/acme")).text).toContain("Riley Novak");
     await minutes(world, 60 * 24 * 32);
@@ -417,14 +418,14 @@ describe("names", () => {
   });
 
   test.each([
-    ["fifty-one letters", "𐐷".repeat(51), "Use at most 50 characters"],
-    ["an override of the direction", "Jane\u202eevil", "Use letters, digits, spaces"],
-    ["an isolate", "Jane\u2066x", "Use letters, digits, spaces"],
-    ["a zero-width space", "Ja\u200bne", "Use letters, digits, spaces"],
+    ["fifty-one letters", "𐐷".repeat(51), wording.atMost50Characters],
+    ["an override of the direction", "Jane\u202eevil", wording.allowedCharacters],
+    ["an isolate", "Jane\u2066x", wording.allowedCharacters],
+    ["a zero-width space", "Ja\u200bne", wording.allowedCharacters],
     ["a line break", "Jane\r\nBcc: x@evil.example", ""],
     ["a null", "Jane\u0000", ""],
     ["an address", "https://evil.example", ""],
-    ["markup", "<img src=x>", "Use letters, digits, spaces"],
+    ["markup", "<img src=x>", wording.allowedCharacters],
   ])("with %s are refused, the value kept", async (_, firstName, words) => {
     const world = await openWorld();
     const before = (await requests(world)).length;
@@ -557,7 +558,7 @@ describe("the address of an approval's mail", () => {
     expect(links).toHaveLength(2);
     for (const link of links) {
       const page = await world.ask(pathOf(link));
-      expect([page.status, page.text.includes("Send me a sign-in link")]).toEqual([200, true]);
+      expect([page.status, page.text.includes(wording.sendSignInLink)]).toEqual([200, true]);
     }
     const domain = await world.ask("/?loginRequest=true&email=pat%40partner.example", {
       host: "trust.acme.example",

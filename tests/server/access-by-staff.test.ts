@@ -13,6 +13,7 @@ import { findNda, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
 const BY = { actor: "system", actorName: "Test" } as const;
@@ -159,21 +160,17 @@ describe("an account added by hand", () => {
     const setting = await open();
     await ask(setting, "waits@newcomer.example");
     const faults: [Record<string, string>, number, string][] = [
-      [{ accountName: "" }, 400, "Company name is required"],
-      [{ email: "x" }, 400, "This email is invalid"],
-      [{ firstName: "" }, 400, "First name is required"],
-      [{ profileId: "" }, 400, "Choose a permission profile"],
-      [{ productIds: "" }, 400, "Choose at least one product"],
+      [{ accountName: "" }, 400, wording.companyNameRequired],
+      [{ email: "x" }, 400, wording.invalidEmail],
+      [{ firstName: "" }, 400, wording.firstNameRequired],
+      [{ profileId: "" }, 400, wording.chooseProfile],
+      [{ productIds: "" }, 400, wording.chooseProduct],
       [
         { expires: "date", expiresOn: "2020-01-31" },
         400,
         "This date has passed. Choose today or a later day.",
       ],
-      [
-        { profileId: "no-such-profile" },
-        409,
-        "An account, profile or product you chose was deleted",
-      ],
+      [{ profileId: "no-such-profile" }, 409, wording.choiceWasDeleted],
       [{ email: "waits+x@newcomer.example" }, 409, "This person already has a pending request"],
     ];
     const before = (await listAccounts(read(setting), setting.org)).length;

@@ -4,6 +4,7 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { lastLink, mails, requestValues, RILEY, setting, Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const KIM = "kim@expired.example";
 const to = (status: string) => `/acme?accessStatus=${status}`;
@@ -98,7 +99,7 @@ describe("a request for access", () => {
       to("pending-request"),
     );
     expect([(await requests(world)).length, (await mails(world)).length]).toEqual([before, 1]);
-    expect((await visitor.ask(to("pending-request"))).text).toContain("Your request is pending");
+    expect((await visitor.ask(to("pending-request"))).text).toContain(wording.requestPending);
   });
 
   test("fifty times at once is one row and one mail", async () => {
@@ -214,23 +215,23 @@ describe("a request for access", () => {
   });
 
   test.each<[string, Record<string, string | undefined>, string]>([
-    ["first name", { firstName: "" }, "First name is required"],
+    ["first name", { firstName: "" }, wording.firstNameRequired],
     ["last name", { lastName: undefined }, "Last name is required"],
-    ["a long name", { firstName: "a".repeat(51) }, "Use at most 50 characters"],
-    ["brackets in a name", { lastName: "<b>" }, "Use letters, digits, spaces"],
+    ["a long name", { firstName: "a".repeat(51) }, wording.atMost50Characters],
+    ["brackets in a name", { lastName: "<b>" }, wording.allowedCharacters],
     ["a web address in a name", { lastName: "evil.example/x" }, "Leave web addresses out"],
     ["email", { email: "" }, "Email is required"],
-    ["a wrong email", { email: "jane@" }, "This email is invalid"],
-    ["a free-mail address", { email: "jane@gmail.com" }, "Please use your work email."],
-    ["company", { companyName: "" }, "Company name is required"],
-    ["a short company", { companyName: "A" }, "Use 2 characters or more"],
+    ["a wrong email", { email: "jane@" }, wording.invalidEmail],
+    ["a free-mail address", { email: "jane@gmail.com" }, wording.workEmail],
+    ["company", { companyName: "" }, wording.companyNameRequired],
+    ["a short company", { companyName: "A" }, wording.atLeast2Characters],
     ["the terms", { agree: undefined }, "You must agree to the terms"],
-    ["the custom checkbox", { customCheckbox: undefined }, "This field is required"],
-    ["job title", { jobTitleTextField: "" }, "This field is required"],
+    ["the custom checkbox", { customCheckbox: undefined }, wording.requiredField],
+    ["job title", { jobTitleTextField: "" }, wording.requiredField],
     ["a wrong point of contact", { pointOfContactField: "nobody" }, "Please enter a valid email"],
-    ["relationship", { relationshipDropdown: "" }, "This field is required"],
-    ["an unknown relationship", { relationshipDropdown: "friend" }, "This field is required"],
-    ["country", { countriesDropdown: "ZZ" }, "This field is required"],
+    ["relationship", { relationshipDropdown: "" }, wording.requiredField],
+    ["an unknown relationship", { relationshipDropdown: "friend" }, wording.requiredField],
+    ["country", { countriesDropdown: "ZZ" }, wording.requiredField],
     ["products", { accountMemberRequestProducts: undefined }, "Please select at least one product"],
     ["product", { productId: "other" }, "No product id"],
   ])(
@@ -391,8 +392,8 @@ describe("a login", () => {
 
   test.each([
     ["", "You must provide an email."],
-    ["riley@", "This email is invalid"],
-    ["riley@gmail.com", "Please use your work email."],
+    ["riley@", wording.invalidEmail],
+    ["riley@gmail.com", wording.workEmail],
   ])("of '%s' says what is wrong at the field", async (email, message) => {
     const world = await openWorld();
     const answer = await new Visitor(world).logIn(email);
@@ -542,7 +543,7 @@ describe("extend-access", () => {
     const world = await openWorld();
     const visitor = new Visitor(world);
     await visitor.logIn(KIM);
-    expect((await visitor.ask(to("access-expired"))).text).toContain("Your access has expired");
+    expect((await visitor.ask(to("access-expired"))).text).toContain(wording.accessExpired);
     const answer = await visitor.ask("/acme/get-access?accessStatus=access-expired", {
       form: { intent: "extend" },
     });

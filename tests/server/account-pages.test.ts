@@ -8,6 +8,7 @@ import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts
 import { Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
 const RILEY = "riley@customer.example";
@@ -117,8 +118,8 @@ describe("an account's page", () => {
     expect(again.text).toContain("is already a member of this account");
     expect(again.text).toContain('value="Vale"');
     for (const [form, message] of [
-      [{ email: "x" }, "This email is invalid"],
-      [{ email: "a@b.example", firstName: "" }, "First name is required"],
+      [{ email: "x" }, wording.invalidEmail],
+      [{ email: "a@b.example", firstName: "" }, wording.firstNameRequired],
     ] as const) {
       const refused = await change(world, id, { ...toni, ...form });
       expect([refused.status, refused.text.includes(message)]).toEqual([400, true]);

@@ -8,6 +8,7 @@ import { saveItem } from "#content/items/store/items.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { ModelService, says } from "./model-service.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const OWNER = "owner@acme.example";
@@ -140,7 +141,7 @@ describe("a quoted answer", () => {
     const sent = { as: RILEY, headers: ORIGIN, form: { q: question } };
     const page = await world.ask("/acme/search/answer", sent);
     expect(page.text).toContain("This may help");
-    expect(page.text).toContain("No answer found in this Trust Center");
+    expect(page.text).toContain(wording.noAnswer);
     expect(page.text.split("How are quokkas of house").length - 1).toBe(5);
     const dialog = await world.ask("/acme/search/answer.json", sent);
     expect((JSON.parse(dialog.text) as Told).candidates).toHaveLength(5);
@@ -278,16 +279,13 @@ describe("the page", () => {
       contactSupport: { enabled: true },
     });
     const page = await post(world, "Do you sell kites?");
-    expect(words(page.text)).toContain("No answer found in this Trust Center");
+    expect(words(page.text)).toContain(wording.noAnswer);
     expect(page.text).toContain("mailto:help@acme.example");
   });
 
   test("asks for a question where none was written", async () => {
     const page = await post(await bareWorld(), "  ");
-    expect([page.status, words(page.text).includes("Write a question first.")]).toEqual([
-      400,
-      true,
-    ]);
+    expect([page.status, words(page.text).includes(wording.writeQuestion)]).toEqual([400, true]);
     expect(page.text).toContain("<title>Error: Ask AI");
   });
 
@@ -505,7 +503,7 @@ describe("Settings, Answers", () => {
 
   test("say that there is no model where there is none", async () => {
     const shown = words((await page(await bareWorld())).text);
-    expect(shown).toContain("No model is set up");
+    expect(shown).toContain(wording.noModel);
     expect(shown).not.toContain("Send published texts");
   });
 

@@ -5,6 +5,7 @@ import { BODIES, fieldsOf } from "./api-bodies.ts";
 import { readApiDocument } from "./api-document.ts";
 import { filled, namesOf, PEOPLE } from "./api-names.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /** What docs/program/api.md says in words of its calls, asked of the running server. */
 
@@ -305,7 +306,7 @@ describe("the facets and filters of docs/program/api.md", () => {
       `A facet is one of ${Object.keys(FILTERS).join(", ")}.`,
     ]);
     expect((await ask("query", { filters: { answer: ["x"] } })).body.errors).toEqual({
-      "filters.answer": ["This name is not known here"],
+      "filters.answer": [wording.unknownName],
     });
     const both = { access: ["public"], access_level: ["public"] };
     expect((await ask("query", { filters: both })).status).toBe(400);

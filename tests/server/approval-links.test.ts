@@ -13,6 +13,7 @@ import {
 import { openWorld, type Answer, type World } from "./world.ts";
 import { publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { wording } from "../wording.ts";
 
 const PAT = "pat@partner.example";
 const JANE = "jane@corp.example";
@@ -95,7 +96,7 @@ describe("the mail of an approval", () => {
     for (const method of ["GET", "HEAD", "GET"])
       expect((await world.ask(pathOf(link), { method })).status).toBe(200);
     const page = await asker.ask(pathOf(link));
-    expect(page.text).toContain("Text of the NDA");
+    expect(page.text).toContain(wording.ndaText);
     expect(page.text).not.toContain('name="code"');
     // One press signs in, signs the NDA and opens what was asked for.
     const signed = await asker.openLink(link, signature(page));
@@ -125,8 +126,8 @@ describe("the mail of an approval", () => {
     const { world, asker, link } = await approvedByRule("&itemUid=Reports.soc2");
     const page = await asker.ask(pathOf(link));
     for (const [missing, message] of [
-      [{ agree: "" }, "Tick the box to agree to the NDA"],
-      [{ name: "" }, "Enter your full name"],
+      [{ agree: "" }, wording.agreeToNda],
+      [{ name: "" }, wording.enterFullName],
     ] as const) {
       const refused = await asker.openLink(link, { ...signature(page), ...missing });
       expect(refused.status).toBe(400);
@@ -152,7 +153,7 @@ describe("the mail of an approval", () => {
     );
     const refused = await asker.openLink(link, signature(page));
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("The text has changed since you opened this page");
+    expect(refused.text).toContain(wording.textChanged);
     expect(refused.text).toContain("A new clause.");
     expect([asker.cookie("otc_member"), await signatures(world)]).toEqual([undefined, 0]);
     const again = await asker.openLink(link, signature(refused));
@@ -172,14 +173,14 @@ describe("the mail of an approval", () => {
     const other = new Visitor(world);
     const refused = await other.openLink(link, signature(page));
     expect(refused.status).toBe(400);
-    expect((await other.ask(pathOf(link))).text).not.toContain("Text of the NDA");
+    expect((await other.ask(pathOf(link))).text).not.toContain(wording.ndaText);
     expect([other.cookie("otc_member"), await signatures(world)]).toEqual([undefined, 0]);
   });
 
   test("has a code for the page that waits for it, which leads to the NDA and the document", async () => {
     const { world, asker } = await approvedByRule("&itemUid=Reports.soc2");
     const page = await asker.ask("/acme?accessStatus=check-email");
-    expect(page.text).toContain("You have access. Open the link we sent to");
+    expect(page.text).toContain(wording.openLinkSentTo);
     expect(page.text).toContain("Send again");
     expect([shownCode(page), page.text.includes('name="code"')]).toEqual(["", true]);
     // It is the mail's alone: the page shows none for another browser.
@@ -217,7 +218,7 @@ describe("the mail of an approval", () => {
     const { world, link } = await approvedByRule();
     const other = new Visitor(world);
     const page = await other.ask(pathOf(link));
-    expect(page.text).toContain("Send me a sign-in link");
+    expect(page.text).toContain(wording.sendSignInLink);
     expect(page.text).not.toMatch(/partner\.example|type="email"|name="code"/);
     const sent = await other.ask(pathOf(link), {
       form: { intent: "renew", proof: fieldOf(page, "proof") },
@@ -285,7 +286,7 @@ describe("the mail of an approval", () => {
     expect(await askFor(world, asker, email)).toContain("request-sent");
     if (email === JANE) await approve(world, email);
     const link = await approvalLink(world);
-    expect((await new Visitor(world).ask(pathOf(link))).text).toContain("Send me a sign-in link");
+    expect((await new Visitor(world).ask(pathOf(link))).text).toContain(wording.sendSignInLink);
     expect((await asker.openLink(link)).status).toBe(303);
     expect(await isSignedIn(asker)).toBe(true);
   });
@@ -294,9 +295,7 @@ describe("the mail of an approval", () => {
 describe("the link of an approval ends", () => {
   const hasEnded = async (asker: Visitor, link: string) => {
     const page = await asker.ask(pathOf(link));
-    return (
-      page.text.includes("This link no longer works") && (await asker.openLink(link)).status !== 303
-    );
+    return page.text.includes(wording.linkGone) && (await asker.openLink(link)).status !== 303;
   };
 
   test.each([

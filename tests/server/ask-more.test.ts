@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listPresets } from "#access/access-requests/store/access-presets.server.ts";
 import { RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const WISH = "The SOC 1 report for our auditors, by December 10.";
 const UID = "Reports.soc1";
@@ -33,7 +34,7 @@ describe("a member who asks for one more item", () => {
     const page = await world.ask(`/acme?${PLACE}`, { as: RILEY });
     const begins = page.text.indexOf('role="dialog"');
     const dialog = page.text.slice(begins, page.text.indexOf("</form>", begins));
-    expect(dialog).toContain("What do you need, and by when?");
+    expect(dialog).toContain(wording.whatAndWhen);
     expect(dialog).toContain("You are requesting");
     expect(dialog).toContain(RILEY);
     for (const name of ["firstName", "companyName", "countriesDropdown", "agree"])
@@ -219,7 +220,7 @@ describe("a member who asks for more time", () => {
       /Your access has ended\..*Request more time/s,
     );
     const dialog = await shown(world, KIM);
-    expect(dialog).toContain("Your access has expired");
+    expect(dialog).toContain(wording.accessExpired);
     expect(dialog).toContain(KIM);
     expect(dialog).not.toContain("Change email address");
     const extend = async (note: string) =>
@@ -250,9 +251,7 @@ describe("a member who asks for more time", () => {
 test("a stranger's form asks what they need, and staff read it", async () => {
   const world = await openWorld();
   const visitor = new Visitor(world);
-  expect((await visitor.ask("/acme?requestAccess=true")).text).toContain(
-    "What do you need, and by when?",
-  );
+  expect((await visitor.ask("/acme?requestAccess=true")).text).toContain(wording.whatAndWhen);
   await visitor.request({ note: WISH });
   expect((await requestOf(world, "jane@corp.example"))[0]?.note).toBe(WISH);
 });

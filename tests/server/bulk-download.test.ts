@@ -19,6 +19,7 @@ import {
 } from "#content/items/store/items.server.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const NOOR = "noor@unsigned.example";
@@ -572,10 +573,7 @@ describe("who is offered bulk download", () => {
   test("a request of nothing, of too much, or of nonsense is told so", async () => {
     const g = await ground();
     const nothing = await post(g, []);
-    expect([nothing.status, JSON.parse(nothing.text).title]).toEqual([
-      400,
-      "Select at least one document.",
-    ]);
+    expect([nothing.status, JSON.parse(nothing.text).title]).toEqual([400, wording.selectDocument]);
     for (const files of [
       Array.from({ length: 501 }, (_, i) => ({ itemUid: "a", fileId: String(i) })),
       "all",
@@ -622,7 +620,7 @@ describe("the plain form", () => {
     const answer = await send(g, []);
     expect([
       answer.status,
-      answer.text.includes("Select at least one document."),
+      answer.text.includes(wording.selectDocument),
       answer.text.includes("<title>Error: "),
     ]).toEqual([400, true, true]);
   });

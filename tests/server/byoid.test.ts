@@ -20,6 +20,7 @@ import {
 } from "./identity-provider.ts";
 import { actions } from "./staff-journeys.ts";
 import type { Answer, World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const DOMAIN = "trust.acme.example";
 
@@ -509,10 +510,10 @@ describe("the keys", () => {
     const { world, provider, key } = await openByoidWorld();
     world.services.config.outboundAllow.length = 0;
     expect((await press(new Visitor(world), world, await tokenOf(world, key))).status).toBe(503);
-    expect([
-      provider.asked,
-      world.logged.join("\n").includes("It is not on a public address."),
-    ]).toEqual([0, true]);
+    expect([provider.asked, world.logged.join("\n").includes(wording.notPublicAddress)]).toEqual([
+      0,
+      true,
+    ]);
   });
 });
 
@@ -844,13 +845,13 @@ describe("its settings", () => {
     [
       "an address with a password",
       { jwksUrl: "https://a:b@id.example.com/keys" },
-      "Enter an address such as",
+      wording.enterAddressSuchAs,
     ],
-    ["no address", { jwksUrl: "keys" }, "Enter an address such as"],
+    ["no address", { jwksUrl: "keys" }, wording.enterAddressSuchAs],
     ["no key", { keys: "pem" }, "Paste the public key"],
-    ["a key that is none", { keys: "pem", publicKey: "hello" }, "This isn’t a public key"],
+    ["a key that is none", { keys: "pem", publicKey: "hello" }, wording.invalidPublicKey],
     ["a claim that is none", { accountClaim: "<x>" }, "Use letters, digits"],
-    ["no profile", { profileId: "" }, "Choose a permission profile"],
+    ["no profile", { profileId: "" }, wording.chooseProfile],
     ["days that are none", { expiresIn: "0" }, "Enter a number of days"],
   ])("are refused %s, the values kept", async (_, changes, words) => {
     const { world } = await openByoidWorld({ enabled: false });

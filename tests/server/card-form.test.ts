@@ -3,6 +3,7 @@ import { switchFeature } from "#company/settings/store/customizations.server.ts"
 import { saveItem } from "#content/items/store/items.server.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const ORIGIN = { origin: "http://localhost:3000" };
@@ -187,8 +188,8 @@ describe("a card in edit mode", () => {
   });
 
   test.each([
-    ["x", "Use 2 characters or more"],
-    ["x".repeat(51), "Use at most 50 characters"],
+    ["x", wording.atLeast2Characters],
+    ["x".repeat(51), wording.atMost50Characters],
     ["<b>Reports</b>", "Use letters, digits, spaces and"],
   ])("refuses the name %s with everything kept", async (title, message) => {
     const world = await openWorld();
@@ -234,10 +235,7 @@ describe("a card in edit mode", () => {
     const more = new URLSearchParams(form);
     more.append("hide", "Reports.soc2");
     const refused = await post(world, more);
-    expect([
-      refused.status,
-      words(refused).includes("Upgrade your plan to unlock this feature"),
-    ]).toEqual([400, true]);
+    expect([refused.status, words(refused).includes(wording.upgradePlan)]).toEqual([400, true]);
     expect((await post(world, changed(form, { hide: null }))).status).toBe(303);
     expect(await item(world, "Reports.pentest")).toMatchObject({ hiddenAt: null });
   });

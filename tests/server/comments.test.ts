@@ -11,6 +11,7 @@ import { saveItem } from "#content/items/store/items.server.ts";
 import { removeItem } from "#content/items/store/item-state.server.ts";
 import { mails, minutes, RILEY, setting } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const UID = "Reports.soc2";
 const REVIEWER = "reviewer@acme.example";
@@ -169,7 +170,7 @@ describe("the conversation of an item", () => {
 
   test.each([
     ["nothing", "   ", "Write a message first"],
-    ["too much", "x".repeat(2_001), "Use at most 2000 characters"],
+    ["too much", "x".repeat(2_001), wording.atMost2000Characters],
   ])("refuses %s with its message at the field, in both faces", async (_, content, message) => {
     const on = await ground();
     const page = await send(on, content);

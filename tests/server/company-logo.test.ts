@@ -11,6 +11,7 @@ import {
   postFile,
 } from "./edit-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -159,7 +160,7 @@ test("what is wrong is said at its field, two editors hear of each other, and it
   const wrong = await postFile(world, at, { name: "X", domain: "https://named.example" }, png);
   expect(wrong.status).toBe(400);
   for (const said of [
-    "Use 2 characters or more",
+    wording.atLeast2Characters,
     "Use format &quot;example.com&quot;, without www. or http/s",
   ])
     expect(wrong.text).toContain(said);

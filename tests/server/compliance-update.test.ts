@@ -4,6 +4,7 @@ import { hideTopic, pinTopic } from "#updates/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 interface Topic {
   id: string;
@@ -165,7 +166,7 @@ describe("the list of topics", () => {
     ]);
     expect(await subjects(world, `${SHARE}?scope=private`)).toEqual([]);
     const unknown = await world.ask(`${SHARE}?scope=everything`);
-    expect([unknown.status, unknown.text.includes("The scope is public or private.")]).toEqual([
+    expect([unknown.status, unknown.text.includes(wording.scopeIsPublicOrPrivate)]).toEqual([
       400,
       true,
     ]);

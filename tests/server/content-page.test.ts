@@ -7,6 +7,7 @@ import { editedArchive } from "./edited-archive.ts";
 import { testInTurn } from "./in-turn.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 
@@ -124,7 +125,7 @@ describe("the page of content", () => {
       400,
     );
     const none = await world.ask(await uploaded(world, Buffer.from("no archive")), { as: OWNER });
-    expect([none.status, none.text.includes("This isn’t a valid ZIP file.")]).toEqual([400, true]);
+    expect([none.status, none.text.includes(wording.invalidZip)]).toEqual([400, true]);
     const escape = await world.ask(
       await uploaded(world, zip([{ name: "../org.yaml", text: "x" }])),
       { as: OWNER },

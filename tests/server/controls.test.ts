@@ -9,6 +9,7 @@ import { removeItem } from "#content/items/store/item-state.server.ts";
 import { removeProduct } from "#content/products/store/product-changes.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const EDITOR = "editor@acme.example";
@@ -95,9 +96,7 @@ describe("the control library", () => {
       ),
     );
     expect(await count("q=weaker+FALLBACK")).toBe("1");
-    expect((await world.ask("/controls?q=zzzz", { as: EDITOR })).text).toContain(
-      "No results match this criteria",
-    );
+    expect((await world.ask("/controls?q=zzzz", { as: EDITOR })).text).toContain(wording.noResults);
     for (const odd of [
       "q=%25",
       "q=%00",
@@ -220,10 +219,10 @@ describe("the control library", () => {
     const world = await openWorld();
     const cases: [Record<string, string>, string, number][] = [
       [{ reference: " " }, "Enter a reference", 400],
-      [{ title: "x" }, "Use 2 characters or more", 400],
-      [{ title: "x".repeat(201) }, "Use at most 200 characters", 400],
+      [{ title: "x" }, wording.atLeast2Characters, 400],
+      [{ title: "x".repeat(201) }, wording.atMost200Characters, 400],
       [{ requirements: "x".repeat(81) }, "Use at most 80 characters a line", 400],
-      [{ access: "everyone" }, "Choose who may read it", 400],
+      [{ access: "everyone" }, wording.chooseReaders, 400],
       [{ reference: "ac-01" }, "Another control already has the reference ac-01.", 409],
       [{ itemUid: "custom.none" }, "This item no longer exists. Choose again.", 409],
       [{ itemUid: "TrustedBy.companies" }, "This item no longer exists.", 409],
@@ -376,9 +375,7 @@ describe("the page of controls", () => {
     const words = await world.ask("/acme/controls?framework=PCI+DSS&q=hardened");
     expect(words.headers["cache-control"]).toBe("private, no-store");
     expect(said(words.text)).toContain("1 control for PCI DSS");
-    expect((await world.ask("/acme/controls?q=nothing-like-it")).text).toContain(
-      "No results match this criteria",
-    );
+    expect((await world.ask("/acme/controls?q=nothing-like-it")).text).toContain(wording.noResults);
     // The one that is called so stands first, whatever else names it.
     const called = (await world.ask("/acme/controls?q=ac-01")).text;
     expect(called.indexOf(">AC-01<")).toBeGreaterThan(0);

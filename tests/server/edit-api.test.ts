@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { switchFeature } from "#company/settings/store/customizations.server.ts";
 import { changesOf, EDITOR, itemOf, patch, post } from "./edit-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const ORIGIN = { origin: "http://localhost:3000" };
@@ -217,10 +218,10 @@ describe("a card", () => {
   test.each([
     [{}, "Name what changes"],
     [{ hidden: true, title: "Both" }, "Hide or show the card in a call of its own"],
-    [{ title: "x" }, "Use 2 characters or more"],
-    [{ title: "x".repeat(51) }, "Use at most 50 characters"],
-    [{ displayText: "abc" }, "Must be at least 4 characters, or leave empty for default."],
-    [{ placeholder: "x".repeat(1_001) }, "Placeholder text cannot exceed 1000 characters"],
+    [{ title: "x" }, wording.atLeast2Characters],
+    [{ title: "x".repeat(51) }, wording.atMost50Characters],
+    [{ displayText: "abc" }, wording.atLeast4OrEmpty],
+    [{ placeholder: "x".repeat(1_001) }, wording.atMost1000Placeholder],
     [{ items: [{ uid: "Reports.soc2", enabledState: "Perhaps" }] }, "Choose one of the three"],
     [
       { items: [{ uid: "Reports.soc2" }, { uid: "Reports.soc2" }] },
@@ -418,13 +419,13 @@ describe("an item", () => {
   });
 
   test.each([
-    [{ title: "x" }, "Use 2 characters or more"],
-    [{ title: "x".repeat(101) }, "Use at most 100 characters"],
+    [{ title: "x" }, wording.atLeast2Characters],
+    [{ title: "x".repeat(101) }, wording.atMost100Characters],
     [{ expiry: "2026-02-30" }, "Invalid expiration date"],
-    [{ href: "no link at all" }, "Please enter a valid URL."],
-    [{ href: "javascript:alert(1)" }, "Please enter a valid URL."],
-    [{ type: "Type IX" }, "Select an item type to save this item"],
-    [{ access: "everybody" }, "Choose who may see this item"],
+    [{ href: "no link at all" }, wording.invalidUrl],
+    [{ href: "javascript:alert(1)" }, wording.invalidUrl],
+    [{ type: "Type IX" }, wording.chooseItemType],
+    [{ access: "everybody" }, wording.chooseItemReaders],
     [
       {
         bridgeLetter: {
@@ -435,9 +436,9 @@ describe("an item", () => {
           letterType: "SOC 2",
         },
       },
-      "Letter Content is required",
+      wording.letterRequired,
     ],
-    [{ title: "SOC 1 Report" }, "Use the existing item instead"],
+    [{ title: "SOC 1 Report" }, wording.useExistingItem],
     [{ explanation: { $ne: null } }, "Use text"],
     [{ lastModifiedBy: "Somebody" }, "lastModifiedBy"],
     [{ slug: "x", title: "Both" }, "title"],
@@ -493,7 +494,7 @@ describe("an item", () => {
       (await add(world, "CustomerData", { title: "No card" })).status,
     ]).toEqual([404, 404]);
     expect((await add(world, "Documents", { title: "A factsheet" })).text).toContain(
-      "Please upload a file to save this item.",
+      wording.uploadFile,
     );
   });
 });

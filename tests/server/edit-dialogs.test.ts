@@ -17,6 +17,7 @@ import {
   postFile,
 } from "./edit-world.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const card = (path: string, kind = "Reports") => `/acme/edit/cards/${kind}/${path}`;
 const item = (path: string, uid = "Reports.soc2") => `/acme/edit/items/${uid}/${path}`;
@@ -34,7 +35,7 @@ describe("a card's dialogs", () => {
     const world = await openWorld();
     expect((await world.ask("/acme/card/Reports")).status).toBe(200);
     const hid = await follow(world, await post(world, card("visibility"), { hidden: "true" }));
-    expect(messageOf(hid).text).toBe("Card hidden in Trust Center");
+    expect(messageOf(hid).text).toBe(wording.cardHidden);
     expect([
       (await cardOf(world, "Reports")).hiddenBy,
       (await world.ask("/acme/card/Reports")).status,
@@ -44,7 +45,7 @@ describe("a card's dialogs", () => {
     expect((await world.ask("/acme/card/Reports")).status).toBe(200);
     await post(world, card("visibility"), { hidden: "true" });
     expect(await said(world, await post(world, card("visibility"), { hidden: "false" }))).toBe(
-      "Card shown in Trust Center",
+      wording.cardShown,
     );
     expect((await changesOf(world)).map(({ summary }) => summary)).toEqual([
       "Hidden",
@@ -76,7 +77,7 @@ describe("a card's dialogs", () => {
       expect(answer.text).toContain(
         displayText.length > 100
           ? "Display text cannot exceed 100 characters"
-          : "Must be at least 4 characters, or leave empty for default.",
+          : wording.atLeast4OrEmpty,
       );
     if (status === 400)
       expect(answer.text).toMatch(/<title>Error: .*name="displayText"[^>]*value="/s);
@@ -98,10 +99,7 @@ describe("a card's dialogs", () => {
       (await post(world, card("placeholder"), { placeholder: "x".repeat(1_000) })).status,
     ).toBe(303);
     const long = await post(world, card("placeholder"), { placeholder: "x".repeat(1_001) });
-    expect([
-      long.status,
-      long.text.includes("Placeholder text cannot exceed 1000 characters"),
-    ]).toEqual([400, true]);
+    expect([long.status, long.text.includes(wording.atMost1000Placeholder)]).toEqual([400, true]);
     await post(world, card("placeholder"), { placeholder: "" });
     expect((await cardOf(world, "Reports")).placeholder).toBeNull();
     expect((await world.ask(card("placeholder", "Documents"), { as: EDITOR })).status).toBe(404);
@@ -153,7 +151,7 @@ describe("a card's dialogs", () => {
     expect((await postFile(world, card("icon"), { mode: "custom" }, null)).status).toBe(303);
     expect((await cardOf(world, "Reports")).iconAssetId).toBe(asset);
     expect(await said(world, await postFile(world, card("icon"), { mode: "default" }, null))).toBe(
-      "Card icon reset to default",
+      wording.cardIconReset,
     );
     expect((await cardOf(world, "Reports")).iconAssetId).toBeNull();
     expect((await changesOf(world)).map(({ summary }) => summary)).toEqual([
@@ -185,7 +183,7 @@ describe("a card's dialogs", () => {
       { mode: "custom" },
       { name: "icon.svg", type: "image/svg+xml", bytes: "<html><body/></html>" },
       400,
-      "This file isn’t a valid SVG.",
+      wording.invalidSvg,
     ],
     [
       "more than 1 MB",

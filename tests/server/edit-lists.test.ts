@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const OWNER = "owner@acme.example";
@@ -190,8 +191,8 @@ describe("the customers that may be named", () => {
       href: "http://10.0.0.1/",
     });
     expect(missing.status).toBe(400);
-    expect(missing.text).toContain("This field is required");
-    expect(missing.text).toContain("Please enter a valid URL.");
+    expect(missing.text).toContain(wording.requiredField);
+    expect(missing.text).toContain(wording.invalidUrl);
     for (const form of [
       { company: "GitHub" },
       { company: "Brand New Co", href: "customers.acme.example/new" },
@@ -267,7 +268,7 @@ describe("subprocessors", () => {
     });
     expect(refused.status).toBe(400);
     for (const words of [
-      "This field is required",
+      wording.requiredField,
       "Enter a date such as 2026-12-31",
       "Enter a number of days from 1 to 365",
       'value="Hosting"',
@@ -503,7 +504,7 @@ describe("subprocessors", () => {
     });
     expect(after.find(({ id }) => id === kept?.id)?.location).toBe("Elsewhere");
     expect(
-      (await drafts(world)).find(({ subject }) => subject === "Changes to our subprocessors")
+      (await drafts(world)).find(({ subject }) => subject === wording.subprocessorsChanged)
         ?.message,
     ).toContain("- We added **Brand New Vendor** for translations.");
     const undone = await post(world, undoIn(await follow(world, done)), {});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { changesOf, EDITOR, hidden, itemOf, ORIGIN, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const NEW = "/acme/edit/cards/Policies/items/new";
@@ -100,10 +101,7 @@ describe("an item's form that was open while somebody else", () => {
     ]);
     const told = formOf(await send(world, path, form), MARK);
     const faulty = await send(world, path, changed(told, { href: "no link" }));
-    expect([faulty.status, words(faulty).includes("Please enter a valid URL.")]).toEqual([
-      400,
-      true,
-    ]);
+    expect([faulty.status, words(faulty).includes(wording.invalidUrl)]).toEqual([400, true]);
     expect(words(await send(world, `${path}/preview`, told))).toContain("What I typed");
     expect(await itemOf(world, uid)).toBeUndefined();
     const before = (await changesOf(world)).length;

@@ -17,6 +17,7 @@ import {
 } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /** Where the editor's dialogs lead, and what they leave behind. */
 
@@ -64,7 +65,7 @@ describe("a card without a drawer", () => {
       `href="${path}"`,
     );
     const faulty = await post(world, path, { title: "x" });
-    expect([faulty.status, words(faulty).includes("Use 2 characters or more")]).toEqual([
+    expect([faulty.status, words(faulty).includes(wording.atLeast2Characters)]).toEqual([
       400,
       true,
     ]);
@@ -150,10 +151,7 @@ describe("a card's drawer", () => {
     form.delete("state");
     states.forEach((state, i) => form.append("state", i === bare ? "Enabled" : state));
     const refused = await send(world, at, form);
-    expect([
-      refused.status,
-      words(refused).includes("Please upload a file to save this item."),
-    ]).toEqual([400, true]);
+    expect([refused.status, words(refused).includes(wording.uploadFile)]).toEqual([400, true]);
     expect((await itemOf(world, uids[bare] ?? ""))?.enabledState ?? "NotEnabled").toBe(
       "NotEnabled",
     );
@@ -164,10 +162,7 @@ describe("a card's drawer", () => {
       headers: { origin: "http://localhost:3000", "content-type": "application/json" },
       body: JSON.stringify({ items: [{ uid: uids[bare], enabledState: "Enabled" }] }),
     });
-    expect([call.status, call.text.includes("Please upload a file to save this item.")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([call.status, call.text.includes(wording.uploadFile)]).toEqual([409, true]);
   });
 
   test("shows the company's own icon, as the page does", async () => {

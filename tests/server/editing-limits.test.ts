@@ -13,6 +13,7 @@ import { RISK_QUESTIONS } from "#content/risk-profile/forms/risk-profile.ts";
 import { EDITOR, follow, itemOf, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /**
  * The limits of editing that no other test holds. Elsewhere: icon, display text, placeholder and slug in
@@ -49,9 +50,7 @@ describe("spec/3 §5", () => {
         title.length,
         status,
       ]);
-    expect(words(await send(world, NEW, { title: "XY" }))).toContain(
-      "Use the existing item instead",
-    );
+    expect(words(await send(world, NEW, { title: "XY" }))).toContain(wording.useExistingItem);
   });
 
   test("names of Certifications and SecurityGrades stay, whatever the plan has", async () => {
@@ -77,7 +76,7 @@ describe("spec/3 §5", () => {
     const world = await openWorld();
     const path = "/acme/edit/subprocessors/new";
     expect((await post(world, path, { company: "", purpose: "Hosting" })).text).toContain(
-      "This field is required",
+      wording.requiredField,
     );
     expect((await post(world, path, { company: "Only A Name" })).status).toBe(303);
   });

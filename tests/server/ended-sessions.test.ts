@@ -16,6 +16,7 @@ import {
 import { plantSpecimens } from "./specimens.ts";
 import { EDITOR } from "./edit-world.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /** Tables that tell of sessions and of forms that wait, not of what somebody saved. */
 const BOOKKEEPING = ["sessions", "keptForms", "sentForms", "events"];
@@ -113,7 +114,7 @@ test("every form of staff stands as it was typed after signing in again", WALK, 
         headers: { cookie: `${await staffCookie(world, OWNER)}; ${browser}` },
       });
       const shown = fieldsOf(likest(formsOf(again), form));
-      if (again.status !== 200 || !again.text.includes("What you typed is still here"))
+      if (again.status !== 200 || !again.text.includes(wording.typedIsKept))
         lost.push(`${again.status} not said ${where}`);
       for (const name of names)
         if (

@@ -15,6 +15,7 @@ import {
 } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /**
  * The catalogue of error texts, a row a text: the request that provokes it, and where it is read. A text that
@@ -92,7 +93,7 @@ const SUCCESSES: [text: string, provoke: (world: World) => Promise<string>][] = 
     async (world) => said(world, await postFile(world, ICON, { mode: "custom" }, PNG)),
   ],
   [
-    "Card icon reset to default",
+    wording.cardIconReset,
     async (world) => said(world, await postFile(world, ICON, { mode: "default" }, null)),
   ],
   [
@@ -142,12 +143,12 @@ const SUCCESSES: [text: string, provoke: (world: World) => Promise<string>][] = 
       ),
   ],
   [
-    "Card hidden in Trust Center",
+    wording.cardHidden,
     async (world) =>
       said(world, await post(world, "/acme/edit/cards/Reports/visibility", { hidden: "true" })),
   ],
   [
-    "Card shown in Trust Center",
+    wording.cardShown,
     async (world) =>
       said(world, await post(world, "/acme/edit/cards/Reports/visibility", { hidden: "false" })),
   ],
@@ -174,7 +175,7 @@ const ERRORS: [text: string, status: number, provoke: (world: World) => Promise<
       failing(world, "/acme/edit/sections", await turned(world, "/acme/edit/sections", "section")),
   ],
   [
-    "Failed to change card icon",
+    wording.iconNotChanged,
     500,
     (world) => unlucky(world, () => postFile(world, ICON, { mode: "default" }, null)),
   ],
@@ -226,22 +227,10 @@ const ERRORS: [text: string, status: number, provoke: (world: World) => Promise<
         ),
       ),
   ],
-  ["Failed to create custom URL", 500, (world) => failing(world, URL_OF, { slug: "soc-two" })],
-  [
-    "Failed to move item to another card",
-    500,
-    (world) => failing(world, MOVE, { destinationCardId: "Policies" }),
-  ],
-  [
-    "Type updates could not be saved",
-    500,
-    (world) => unlucky(world, () => typeForm(world, "Policy")),
-  ],
-  [
-    "Type updates could not be saved",
-    404,
-    (world) => typeForm(world, "Policy", ["a-document-that-is-gone"]),
-  ],
+  [wording.urlNotMade, 500, (world) => failing(world, URL_OF, { slug: "soc-two" })],
+  [wording.itemNotMoved, 500, (world) => failing(world, MOVE, { destinationCardId: "Policies" })],
+  [wording.typesNotSaved, 500, (world) => unlucky(world, () => typeForm(world, "Policy"))],
+  [wording.typesNotSaved, 404, (world) => typeForm(world, "Policy", ["a-document-that-is-gone"])],
   ["Type is required", 400, (world) => typeForm(world, "")],
   [
     'Delete Error Close There was an unexpected error while deleting "Ours alone". OK',
@@ -311,9 +300,7 @@ describe("spec/3 §8", () => {
     await world.services.store.write((trx) =>
       setPublished({ trx, orgId: acme, by: SYSTEM, now: world.time }, false),
     );
-    expect(words(await world.ask("/acme", { as: EDITOR }))).toContain(
-      "Share links will be disabled until a public portal is published",
-    );
+    expect(words(await world.ask("/acme", { as: EDITOR }))).toContain(wording.shareLinksDisabled);
   });
 
   test("tells a developer what is missing: a product, an organization", async () => {
@@ -344,10 +331,7 @@ describe("spec/3 §8", () => {
     const world = await openWorld();
     const [id = ""] = await documentIds(world, 1);
     const cases: [body: unknown, text: string][] = [
-      [
-        { documentIds: [id, "gone"], updates: { type: "Policy" } },
-        "Type updates could not be saved",
-      ],
+      [{ documentIds: [id, "gone"], updates: { type: "Policy" } }, wording.typesNotSaved],
       [{ documentIds: [id], updates: {} }, "Type is required"],
     ];
     for (const [body, text] of cases)

@@ -7,6 +7,7 @@ import { hideTopic } from "#updates/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { atom, parseXml, say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 interface JsonFeed {
   version: string;
@@ -385,7 +386,7 @@ describe("sharing", () => {
       unpublishOrg({ trx, orgId, by: SYSTEM, now: world.time }),
     );
     const { text } = await world.ask("/acme", { as: "owner@acme.example" });
-    expect(text).toContain("Share links will be disabled until a public portal is published");
+    expect(text).toContain(wording.shareLinksDisabled);
     expect(text).not.toContain("linkedin.com");
   });
 });

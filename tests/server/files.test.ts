@@ -7,6 +7,7 @@ import { hideCard } from "#content/cards/store/cards.server.ts";
 import { removeDocument, updateDocument } from "#content/documents/store/documents.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
@@ -88,7 +89,7 @@ describe("a download", () => {
     const nda = await world.ask(world.at(bound, "download", "included"), {
       as: "noor@unsigned.example",
     });
-    expect([nda.status, nda.text.includes("Sign the NDA first")]).toEqual([403, true]);
+    expect([nda.status, nda.text.includes(wording.signFirst)]).toEqual([403, true]);
     const viewOnly = await world.ask(world.at(seen, "download", "included"), { as: RILEY });
     expect([
       viewOnly.status,

@@ -10,6 +10,7 @@ import {
   signIn,
 } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const NEW = "another horse, another battery";
 
@@ -200,7 +201,7 @@ describe("a link for a new password", () => {
     expect(answers.filter((answer) => answer.headers.location === "/sign-in")).toHaveLength(1);
     for (const link of [first, second]) {
       const page = await world.ask(link);
-      expect([page.status, page.text.includes("Get a new link")]).toEqual([404, true]);
+      expect([page.status, page.text.includes(wording.getNewLink)]).toEqual([404, true]);
     }
     expect((await signIn(world, { password: NEW })).status).toBe(303);
   });

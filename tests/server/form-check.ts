@@ -2,6 +2,7 @@ import { DomUtils } from "htmlparser2";
 import { documentOf, htmlForms, isSubmit, isTick, sentOf } from "./html-forms.ts";
 import type { Choice, Control, HtmlForm } from "./html-forms.ts";
 import type { Answer } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /**
  * What is wrong with forms as a page has them, and with what a form that was sent as its page offers it was
@@ -83,16 +84,16 @@ function isOfScripts(element: Element): boolean {
 const VALIDATORS = [
   "Use one of ",
   "Use text",
-  "Use true or false",
+  wording.useTrueOrFalse,
   "Use a number",
   "Use null",
   "Send a",
-  "This name is not known here",
-  "This value is not allowed here",
+  wording.unknownName,
+  wording.valueNotAllowed,
 ];
 
 /** Words that are about one field: above the form alone they don't say about which. */
-const OF_A_FIELD = ["Required", "This field is required", "Invalid"];
+const OF_A_FIELD = ["Required", wording.requiredField, "Invalid"];
 
 /**
  * What is wrong with the answer to a form that was sent as its page offers it.

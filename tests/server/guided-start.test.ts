@@ -12,6 +12,7 @@ import { multipart } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, cookieOf, setupPath } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const START = "/settings/start";
 const BILL = "bill@initech.example";
@@ -128,7 +129,7 @@ describe("the guided start", () => {
     // What visitors see, and three things that nobody has done yet.
     const portal = await see(world, "/initech?view=public&start=done");
     for (const words of [
-      "Your trust center is public",
+      wording.isPublic,
       "Set up email",
       "Upload documents",
       "Add starter controls",
@@ -284,8 +285,8 @@ describe("the guided start", () => {
         'value="A title of more than 24 letters"',
       ],
       ["name", { orgName: "<b>" }, "Use letters, digits", ""],
-      ["colour", { accentColour: "purple" }, "Enter a color such as #1f4b99", 'value="purple"'],
-      ["access", { publicAccessLevel: null }, "Choose an access level", ""],
+      ["colour", { accentColour: "purple" }, wording.enterColor, 'value="purple"'],
+      ["access", { publicAccessLevel: null }, wording.chooseAccessLevel, ""],
     ];
     for (const [step, set, message, kept] of refused) {
       const answer = await send(world, step, set);
@@ -294,10 +295,7 @@ describe("the guided start", () => {
         expect(answer.text).toContain(words);
     }
     const none = await tick(world, []);
-    expect([none.status, none.text.includes("Choose one or more, or skip this step")]).toEqual([
-      400,
-      true,
-    ]);
+    expect([none.status, none.text.includes(wording.chooseOrSkip)]).toEqual([400, true]);
     const strange = await tick(world, ["Certifications.soc2", "Reports.soc2"]);
     expect(strange.status).toBe(400);
     expect(strange.text).toMatch(/<input(?=[^>]*value="Certifications\.soc2")(?=[^>]*checked="")/);
@@ -305,10 +303,7 @@ describe("the guided start", () => {
       as: BILL,
       ...multipart([{ name: "logo.svg", bytes: "no picture" }]),
     });
-    expect([wrong.status, wrong.text.includes("This file isn’t a valid SVG.")]).toEqual([
-      400,
-      true,
-    ]);
+    expect([wrong.status, wrong.text.includes(wording.invalidSvg)]).toEqual([400, true]);
     expect(
       (await world.ask(`${START}/publish`, { as: BILL, form: { intent: "unpublish" } })).status,
     ).toBe(400);

@@ -24,6 +24,7 @@ import {
 import { testInTurn } from "./in-turn.ts";
 import { jpeg, multipart } from "./multipart.ts";
 import { renderersOf } from "./processes-of.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const EDITOR = "editor@acme.example";
@@ -158,7 +159,7 @@ describe("a file that fights back", () => {
     expect(shown.body.length).toBeLessThan(1_000_000);
     const sent = await world.plant("included", "copy.pdf", bytes);
     const copy = await world.ask(world.at(sent, "download", "included"), { as: RILEY });
-    expect(copy.status === 200 || copy.text.includes("No copy can be made")).toBe(true);
+    expect(copy.status === 200 || copy.text.includes(wording.noCopy)).toBe(true);
     expect(copy.body.length).toBeLessThan(4_000_000);
   });
 
@@ -175,7 +176,7 @@ describe("a file that fights back", () => {
       expect([marked.status, marked.headers["content-type"]]).toEqual([200, "application/pdf"]);
       for (const id of [bomb, circle, bomb, circle]) {
         const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-        expect([refused.status, refused.text.includes("No copy can be made")]).toEqual([403, true]);
+        expect([refused.status, refused.text.includes(wording.noCopy)]).toEqual([403, true]);
       }
       expect(await failures(world)).toMatchObject([
         { part: "mark", tries: 1 },

@@ -9,6 +9,7 @@ import { RILEY } from "./access-world.ts";
 import { changesOf, EDITOR, itemOf, ORIGIN, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const STATUS = "Infrastructure.statusMonitoring";
 const BOUNTY = "ApplicationSecurity.responsibleDisclosure";
@@ -302,23 +303,16 @@ describe("connecting by the form", () => {
 });
 
 describe("what providers answer", () => {
-  const invalid = "Invalid HackerOne connection. Please try again or contact support.";
+  const invalid = wording.hackerOneFailed;
   test.each<[string, unknown, number, number, string, string]>([
-    [
-      "no such program",
-      { data: { team: null } },
-      200,
-      404,
-      "NOT_FOUND",
-      "Invalid HackerOne connection: please enter a valid HackerOne link or contact support.",
-    ],
+    ["no such program", { data: { team: null } }, 200, 404, "NOT_FOUND", wording.invalidHackerOne],
     [
       "not found as an error",
       { data: { team: null }, errors: [{ type: "NOT_FOUND" }] },
       200,
       404,
       "NOT_FOUND",
-      "Invalid HackerOne connection: please enter a valid HackerOne link or contact support.",
+      wording.invalidHackerOne,
     ],
     [
       "another error",
@@ -379,8 +373,7 @@ describe("what providers answer", () => {
     ["a fault", summary("none", "x"), 500],
   ])("Statuspage: %s", async (_, body, code) => {
     const { world, providers } = await open();
-    const message =
-      "Invalid Statuspage connection: please enter a valid Statuspage link or contact support";
+    const message = wording.invalidStatuspage;
     providers.says(body, code, code === 301 ? { Location: "/elsewhere" } : {});
     for (const method of ["GET", "POST"]) {
       const answer = await world.ask(`/api/integrations/${linked(providers.page)}`, {

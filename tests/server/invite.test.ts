@@ -9,6 +9,7 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { inviteToken } from "#access/access-requests/invite.server.ts";
 import { mails, minutes, requestValues, RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const JANE = "jane@corp.example";
 const FORM = "/acme/invite-colleagues";
@@ -118,7 +119,7 @@ describe("the dialog of inviting colleagues", () => {
       "jane@corp.example jane+trust@corp.example",
       ['"jane+trust@corp.example" has already been added'],
     ],
-    ["an address at a free mail service", "jane@gmail.com", ["Please use your work email."]],
+    ["an address at a free mail service", "jane@gmail.com", [wording.workEmail]],
     [
       "too many",
       Array.from({ length: 21 }, (_, i) => `c${i}@corp.example`).join(","),

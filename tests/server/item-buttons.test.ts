@@ -3,6 +3,7 @@ import { EDITOR } from "./edit-world.ts";
 import { changed, fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /*
  * Each button of an item's form but Save has an address of its own. What holds of the form holds of all
@@ -12,7 +13,7 @@ import { openWorld, type Answer, type World } from "./world.ts";
 const SOC2 = "/acme/edit/cards/Reports/items/Reports.soc2";
 const NEW = "/acme/edit/cards/Policies/items/new";
 const BUTTONS = ["enter", "find", "letter", "preview", "rows", "upload"];
-const STILL_HERE = "What you typed is still here";
+const STILL_HERE = wording.typedIsKept;
 
 /** The item's form as it stands in a page. */
 function itemForm({ text, ...page }: Answer): string {

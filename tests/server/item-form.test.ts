@@ -4,6 +4,7 @@ import type { Feature } from "#model/settings/customization.ts";
 import { changed, formOf } from "./page-form.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const ORIGIN = { origin: "http://localhost:3000" };
@@ -192,21 +193,21 @@ describe("an item's form", () => {
 
   test.each([
     [{ expiry: "2026-02-30" }, "Invalid expiration date"],
-    [{ href: "no link at all" }, "Please enter a valid URL."],
-    [{ type: "Type IX" }, "Select an item type to save this item"],
-    [{ title: "x" }, "Use 2 characters or more"],
+    [{ href: "no link at all" }, wording.invalidUrl],
+    [{ type: "Type IX" }, wording.chooseItemType],
+    [{ title: "x" }, wording.atLeast2Characters],
     [
       { letterEnabled: "on", letterContent: " ", signerName: "", signerTitle: "" },
       "Letter Content is required Signer Name is required Signer Title is required",
     ],
-    [{ access: "everybody" }, "Choose who may see this item"],
+    [{ access: "everybody" }, wording.chooseItemReaders],
   ])("%j is refused in words, everything kept, nothing written", async (changes, message) => {
     const world = await openWorld();
     const before = await item(world, "Reports.soc2");
     const refused = await send(world, SOC2, { explanation: "Kept as it was typed", ...changes });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("<title>Error: Edit SOC 2 Report");
-    expect(words(refused)).toContain("There is a problem");
+    expect(words(refused)).toContain(wording.problem);
     for (const part of message.split(/(?<=required) /)) expect(words(refused)).toContain(part);
     const kept = formOf(refused, MARK);
     expect(kept.get("explanation")).toBe("Kept as it was typed");
@@ -243,12 +244,9 @@ describe("an item's form", () => {
     expect((await send(world, SOC2, { explanation: "Still hidden" })).status).toBe(303);
     expect((await item(world, "Reports.soc2"))?.hiddenAt).not.toBeNull();
     const other = "/acme/edit/cards/Reports/items/Reports.soc3";
-    expect(words(await ask(world, other))).toContain("Upgrade your plan to unlock this feature");
+    expect(words(await ask(world, other))).toContain(wording.upgradePlan);
     const refused = await send(world, other, { access: "hidden" });
-    expect([
-      refused.status,
-      words(refused).includes("Upgrade your plan to unlock this feature"),
-    ]).toEqual([400, true]);
+    expect([refused.status, words(refused).includes(wording.upgradePlan)]).toEqual([400, true]);
     // A new item begins public where nothing else is to be had.
     expect(formOf(await ask(world, NEW), MARK).get("access")).toBe("public");
   });
@@ -519,17 +517,14 @@ describe("documents of an item", () => {
           ...multipartFrom([], fields),
         }),
       ),
-    ).toContain("Choose at least one file");
+    ).toContain(wording.chooseFile);
   });
 
   test("an item of the Documents card needs one", async () => {
     const world = await openWorld();
     const path = "/acme/edit/cards/Documents/items/new";
     const refused = await send(world, path, { title: "A factsheet" });
-    expect([
-      refused.status,
-      words(refused).includes("Please upload a file to save this item."),
-    ]).toEqual([400, true]);
+    expect([refused.status, words(refused).includes(wording.uploadFile)]).toEqual([400, true]);
     expect(await itemTitled(world, "A factsheet")).toBeUndefined();
     const fields = Object.fromEntries(formOf(await ask(world, path), MARK));
     const saved = await world.ask(path, {
@@ -599,9 +594,7 @@ describe("a certification's badge", () => {
     });
     expect([
       saved.status,
-      saved.status === 303
-        ? ""
-        : words(saved).slice(words(saved).indexOf("There is a problem"), 4_000),
+      saved.status === 303 ? "" : words(saved).slice(words(saved).indexOf(wording.problem), 4_000),
     ]).toEqual([303, ""]);
     const { badgeAssetId } = (await item(world, "Certifications.iso27001")) ?? {};
     const picture = await world.ask(`/api/share/acme/assets/${badgeAssetId}`);
@@ -616,7 +609,7 @@ describe("a certification's badge", () => {
   });
 
   test.each([
-    ["a text", Buffer.from("nothing"), "This file isn’t a valid SVG."],
+    ["a text", Buffer.from("nothing"), wording.invalidSvg],
     ["too large", Buffer.alloc(1_100_000, 1), "The file is too large. The limit is 1 MB."],
     ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can’t be used because"],
   ])("%s is refused in words", async (_, bytes, message) => {

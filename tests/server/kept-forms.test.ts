@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { EDITOR, hidden, post, postFile } from "./edit-world.ts";
 import { formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const words = ({ text }: Answer) =>
   text
@@ -32,13 +33,13 @@ test("what nobody expected is logged, said in the catalogue's words, and the for
     [
       "/acme/edit/items/Reports.soc2/move",
       { destinationCardId: "Policies" },
-      "Failed to move item to another card",
+      wording.itemNotMoved,
       '<option value="Policies" selected',
     ],
     [
       "/acme/edit/items/Reports.soc2/url",
       { slug: "our-soc-2" },
-      "Failed to create custom URL",
+      wording.urlNotMade,
       'value="our-soc-2"',
     ],
   ] as const;
@@ -70,11 +71,11 @@ test("a card's dialogs say what failed, and keep what was typed", async () => {
     { mode: "custom" },
     { name: "icon.png", type: "image/png", bytes: PNG },
   );
-  expect([icon.status, words(icon).includes("Failed to change card icon")]).toEqual([500, true]);
+  expect([icon.status, words(icon).includes(wording.iconNotChanged)]).toEqual([500, true]);
   expect(icon.text).toMatch(/id="icon-custom"[^>]*checked|checked=""[^>]*id="icon-custom"/);
   expect(
     world.logged.some(
-      (line) => line.includes("Failed to change card icon") && line.includes("out of luck"),
+      (line) => line.includes(wording.iconNotChanged) && line.includes("out of luck"),
     ),
   ).toBe(true);
   const text = await post(world, "/acme/edit/cards/Reports/display-text", {
@@ -122,10 +123,7 @@ test("the forms of lists and of types say so, too, and keep what was chosen", as
     documentIds: id,
     type: "Policy",
   });
-  expect([types.status, words(types).includes("Type updates could not be saved")]).toEqual([
-    500,
-    true,
-  ]);
+  expect([types.status, words(types).includes(wording.typesNotSaved)]).toEqual([500, true]);
 });
 
 test("answers that a verb throws stay answers: nobody without rights, and no other thing, ends in words of an error", async () => {

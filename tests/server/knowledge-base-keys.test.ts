@@ -11,6 +11,7 @@ import { revokeGrant } from "#auth/accounts/store/grants.server.ts";
 import { revokeMemberSessions } from "#auth/store/member-sessions.server.ts";
 import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const RILEY = "riley@customer.example";
@@ -233,10 +234,7 @@ describe("a key of the knowledge base", () => {
     expect(await status(`/api/share/acme/kb/ais?productId=${lakeId}`)).toBe(200);
     for (const [target, title] of [
       ["/api/share/acme/kb/ais", "No product id"],
-      [
-        `/api/share/acme/kb/ais?productId=${productId}&scope=all`,
-        "The scope is public or private.",
-      ],
+      [`/api/share/acme/kb/ais?productId=${productId}&scope=all`, wording.scopeIsPublicOrPrivate],
     ] as const) {
       const answer = await world.ask(target);
       expect([answer.status, (JSON.parse(answer.text) as { title: string }).title]).toEqual([

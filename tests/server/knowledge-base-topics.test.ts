@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addFaqEntries } from "#content/knowledge-base/store/faq.server.ts";
 import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const QUESTION = "Which dogs guard the office?";
@@ -22,7 +23,7 @@ test("a topic is kept by the form, shown on the page of all questions, and goes 
     as: EDITOR,
     form: form({ topic: "X" }),
   });
-  expect([refused.status, refused.text.includes("Use 2 characters or more")]).toEqual([400, true]);
+  expect([refused.status, refused.text.includes(wording.atLeast2Characters)]).toEqual([400, true]);
   expect(refused.text).toContain('href="#entry-topic"');
   await world.ask("/knowledge-base/new", { as: EDITOR, form: form({ topic: " Four   legs " }) });
   const added = await entry(world);

@@ -9,6 +9,7 @@ import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
 import { removeProduct } from "#content/products/store/product-changes.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const EDITOR = "editor@acme.example";
@@ -119,7 +120,7 @@ describe("the knowledge base", () => {
       (await world.ask("/knowledge-base?q=FRANKFURT%2C+Dublin", { as: EDITOR })).text,
     ).toContain("Where is our data stored?");
     expect((await world.ask("/knowledge-base?q=zzzz", { as: EDITOR })).text).toContain(
-      "No results match this criteria",
+      wording.noResults,
     );
     for (const odd of [
       "q=%25",
@@ -226,9 +227,9 @@ describe("the knowledge base", () => {
     const cases: [Record<string, string>, string][] = [
       [{ question: "Why?" }, "Use 5 characters or more"],
       [{ question: "x".repeat(501) }, "Use at most 500 characters"],
-      [{ answer: " " }, "Use 2 characters or more"],
+      [{ answer: " " }, wording.atLeast2Characters],
       [{ answer: "x".repeat(20_001) }, "Use at most 20,000 characters"],
-      [{ access: "everyone" }, "Choose who may read it"],
+      [{ access: "everyone" }, wording.chooseReaders],
       [{ answer: `Zalgo${"\u0301\u0316".repeat(9_900)}` }, "Use at most 8 accents or marks"],
     ];
     for (const [values, message] of cases) {

@@ -5,6 +5,7 @@ import { addSubprocessors } from "#content/subprocessors/store/subprocessors.ser
 import { EDITOR, post } from "./edit-world.ts";
 import { importKnowledgeBase, importSubprocessors, importSubscribers } from "./large-imports.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const KB = 1_024;
 
@@ -107,7 +108,7 @@ test("visitors search and sort all of it by plain links and a form", async () =>
   expect(companies(first)).toHaveLength(100);
   expect(/<form(?=[^>]*role="search")(?=[^>]*method="get")/.test(first.text)).toBe(true);
   expect(first.text.includes('data-filter="subprocessors"')).toBe(false);
-  expect(words(first)).toContain("Search by subprocessor name or information");
+  expect(words(first)).toContain(wording.searchSubprocessors);
   expect(words(first)).toContain("Page 1 of 5");
 
   const byPurpose = await world.ask(linkTo(first, /<th[^>]*><a[^>]*href="([^"]*sort=purpose)"/));
@@ -133,7 +134,7 @@ test("visitors search and sort all of it by plain links and a form", async () =>
   expect(words(found)).toContain("1 result");
   expect(/<input type="hidden" name="sort" value="-company"/.test(found.text)).toBe(true);
   const none = await world.ask("/acme/subprocessors?q=nothing+like+it");
-  expect(words(none)).toContain("No results match this criteria");
+  expect(words(none)).toContain(wording.noResults);
   // An order that nobody offers, and a page that is none, are the first page as it stands.
   for (const odd of [
     "?sort=__proto__",

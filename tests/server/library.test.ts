@@ -8,6 +8,7 @@ import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const OWNER = "owner@acme.example";
@@ -415,7 +416,7 @@ describe("the list", () => {
       expect((await world.ask(`/documents${query}`, { as: EDITOR })).status, query).toBe(200);
     }
     expect(words(await world.ask("/documents?q=nothing-like-it", { as: VIEWER }))).toContain(
-      "No results match this criteria",
+      wording.noResults,
     );
   });
 
@@ -502,10 +503,7 @@ describe("the bulk update of types", () => {
       .where("orgId", "=", await world.orgId("globex"))
       .executeTakeFirstOrThrow();
     const lost = await world.ask(target, { as: EDITOR, form: body("Policy", [...ids, foreign]) });
-    expect([lost.status, words(lost).includes("Type updates could not be saved")]).toEqual([
-      404,
-      true,
-    ]);
+    expect([lost.status, words(lost).includes(wording.typesNotSaved)]).toEqual([404, true]);
     expect((await named(world, "one.pdf")).type).toBe("Whitepaper");
     expect((await world.ask(target, { as: VIEWER, form: body("Policy") })).status).toBe(403);
   });

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isPublicAddress } from "#platform/integrations/outbound.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 
@@ -113,7 +114,7 @@ describe("the API of the lists", () => {
       ).json.errors,
     ).toMatchObject({
       url: [expect.stringContaining("without www.")],
-      grade: ["Invalid grade. Must be a number between 300 and 820."],
+      grade: [wording.invalidGrade],
     });
     const grade = await api(world, "POST", grades, { provider: "Cis", label: "CIS", grade: "5" });
     expect(grade.status).toBe(201);
@@ -135,7 +136,7 @@ describe("the API of the lists", () => {
           grade: "A",
         })
       ).json,
-    ).toMatchObject({ status: 400, title: 'Click on "Get Grade" button.' });
+    ).toMatchObject({ status: 400, title: wording.getGrade });
     expect((await api(world, "DELETE", `${grades}/${String(grade.json.id)}`)).status).toBe(200);
 
     const companies = await base(world, "trusted-companies");
@@ -145,7 +146,7 @@ describe("the API of the lists", () => {
     });
     expect(company.json).toMatchObject({
       status: 400,
-      errors: { href: ["Please enter a valid URL."] },
+      errors: { href: [wording.invalidUrl] },
     });
     const stripe = await api(world, "POST", companies, { company: "Stripe" });
     expect(stripe.json).toMatchObject({
@@ -421,7 +422,7 @@ describe("Get Grade", () => {
     expect((await ask(world, "not%20a%20domain")).json).toMatchObject({ code: "bad_domain" });
     expect((await ask(world, "young.example")).json).toMatchObject({
       code: "scorecard_not_calculated",
-      title: "Your company does not have a score yet. Please try again later",
+      title: wording.noScoreYet,
     });
     for (const domain of ["broken.example", "away.example", "down.example"])
       expect((await ask(world, domain)).json).toMatchObject({

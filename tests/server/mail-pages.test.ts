@@ -4,6 +4,7 @@ import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { createStaff, grantRole } from "#auth/store/staff.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 
@@ -151,7 +152,7 @@ describe("the mail pages", () => {
     });
     expect([
       bad.status,
-      bad.text.includes("This email is invalid"),
+      bad.text.includes(wording.invalidEmail),
       bad.text.includes("<title>Error: "),
     ]).toEqual([400, true, true]);
     expect(

@@ -12,6 +12,7 @@ import { smallPdf, streamOf } from "../unit/small-pdfs.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { testInTurn } from "./in-turn.ts";
 import { multipart } from "./multipart.ts";
+import { wording } from "../wording.ts";
 
 const run = promisify(execFile);
 const RILEY = "riley@customer.example";
@@ -223,7 +224,7 @@ describe("where downloads are marked", () => {
       { encryptedType: "password" },
     );
     const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-    expect([refused.status, refused.text.includes("No copy can be made")]).toEqual([403, true]);
+    expect([refused.status, refused.text.includes(wording.noCopy)]).toEqual([403, true]);
     await marksOn(world, { viewOnlyFallback: "offer" });
     expect((await world.ask(world.at(id, "download", "included"), { as: RILEY })).status).toBe(200);
   });

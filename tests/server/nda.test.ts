@@ -7,6 +7,7 @@ import { lastLink, setting, Visitor } from "./access-world.ts";
 import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { wording } from "../wording.ts";
 
 const NOOR = "noor@unsigned.example";
 const REVIEWER = "reviewer@acme.example";
@@ -57,18 +58,16 @@ describe("signing the NDA", () => {
     const page = await world.ask("/acme/nda", { as: NOOR });
     expect(page.status).toBe(200);
     expect(page.text).toContain("Sign NDA");
-    expect((await world.ask("/acme", { as: NOOR })).text).toContain(
-      "Sign the NDA to open confidential documents.",
-    );
+    expect((await world.ask("/acme", { as: NOOR })).text).toContain(wording.signToOpen);
     const refused = await world.ask("/acme/nda", {
       as: NOOR,
       form: { name: "Noor Haddad", versionId: (await current(world))?.id ?? "" },
     });
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("Tick the box to agree to the NDA");
+    expect(refused.text).toContain(wording.agreeToNda);
     expect(refused.text).toContain('value="Noor Haddad"');
     expect(refused.text).toContain("<title>Error: ");
-    expect((await signing(world, { name: "" })).text).toContain("Enter your full name");
+    expect((await signing(world, { name: "" })).text).toContain(wording.enterFullName);
     expect(await signatures(world)).toEqual([]);
   });
 
@@ -157,7 +156,7 @@ describe("signing the NDA", () => {
     );
     const refused = await signing(world, { versionId: old });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("The text has changed since you opened this page");
+    expect(refused.text).toContain(wording.textChanged);
     expect(refused.text).toContain("A new clause.");
     expect(refused.text).toContain('value="Noor Haddad"');
     expect(await passed(world, "riley@customer.example")).toBe(true);
@@ -251,7 +250,7 @@ describe("signing the NDA", () => {
       false,
     ]);
     expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).toContain(
-      "Sign the NDA to open confidential documents.",
+      wording.signToOpen,
     );
     await world.services.store.write((trx) =>
       setNdaProvider(trx, id, { provider: "clickwrap", accountWide: true }),
@@ -422,7 +421,7 @@ describe("the NDA's settings", () => {
       note: "In the safe",
     };
     for (const [wrong, status, message] of [
-      [{ email: "x" }, 400, "This email is invalid"],
+      [{ email: "x" }, 400, wording.invalidEmail],
       [{ signedOn: "2026-02-30" }, 400, "Enter a day such as"],
       [{ signedOn: "2999-01-01" }, 400, "This date is in the future"],
       [{ email: "other@unsigned.example" }, 409, "This account has no member with this address"],

@@ -11,6 +11,7 @@ import { formOf } from "./page-form.ts";
 import { cookieOf, setupPath } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { wording } from "../wording.ts";
 
 const JO = "jo@newcomer.example";
 
@@ -50,7 +51,7 @@ describe("a company that was just made", () => {
         form: { intent: "request", ...form },
       },
     );
-    expect([asked.status, asked.text.includes("There is a problem")]).toEqual([303, false]);
+    expect([asked.status, asked.text.includes(wording.problem)]).toEqual([303, false]);
     const { id } = await store.read
       .selectFrom("accessRequests")
       .select("id")

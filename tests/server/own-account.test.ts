@@ -3,6 +3,7 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { grantRole } from "#auth/store/staff.server.ts";
 import { account, cookieOf, enrol, OWNER, signIn, staffId } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
+import { wording } from "../wording.ts";
 
 describe("the account page", () => {
   test("shows recovery codes once", async () => {
@@ -126,7 +127,7 @@ describe("the account page", () => {
     const change = (form: Record<string, string>) =>
       account(world, mine, { intent: "change-password", ...form });
     expect((await change({ currentPassword: "wrong", newPassword: next })).text).toContain(
-      "This is not your current password.",
+      wording.wrongCurrentPassword,
     );
     const short = await change({ currentPassword: DEMO_PASSWORD, newPassword: "short" });
     expect([
@@ -141,7 +142,7 @@ describe("the account page", () => {
     const page = await world.ask("/account", {
       headers: { cookie: [cookieOf(changed), cookieOf(changed, "otc_flash")].join("; ") },
     });
-    expect(page.text).toContain("Your password was changed");
+    expect(page.text).toContain(wording.passwordChanged);
     expect(page.headers["set-cookie"]).toEqual([expect.stringMatching(/^otc_flash=;.*Max-Age=0/)]);
     expect((await signIn(world)).status).toBe(400);
     expect((await signIn(world, { password: next })).status).toBe(303);

@@ -10,6 +10,7 @@ import { fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /*
  * Each button of a page that has many has an address one word below the page's. What holds of one holds
@@ -101,9 +102,7 @@ test("what one of a page's forms sent after the session ended comes back at its 
     const led = await world.ask(path, { headers: { cookie } });
     expect([led.status, led.headers.location], path).toEqual([303, at]);
   }
-  expect((await world.ask(at, { headers: { cookie } })).text).toContain(
-    "What you typed is still here",
-  );
+  expect((await world.ask(at, { headers: { cookie } })).text).toContain(wording.typedIsKept);
 });
 
 test("requests are decided about at their buttons' addresses, and by a preset's name at the list's", async () => {

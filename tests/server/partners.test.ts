@@ -13,6 +13,7 @@ import {
 } from "#company/partners/store/partners.server.ts";
 import { RILEY } from "./access-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const EDITOR = "editor@acme.example";
@@ -357,7 +358,7 @@ describe("the dialog of a member", () => {
     const set = await sending();
     const { world, partner } = set;
     const first = await world.ask("/acme/send-data", { as: RILEY });
-    expect(first.text).toContain("Send data to TPRM tool");
+    expect(first.text).toContain(wording.sendToTool);
     expect(first.text).toContain("Choose an integration");
     expect((await world.ask("/acme", { as: RILEY })).text).toContain("/acme/send-data");
 
@@ -381,7 +382,7 @@ describe("the dialog of a member", () => {
     const token = /[\w-]{20,}\.[\w-]{20,}\.[\w-]{20,}/.exec(
       /id="copied-token"[^>]*>([^<]*)/.exec(shown.text)?.[1] ?? "",
     )?.[0];
-    expect(shown.text).toContain("It expires after 24 hours");
+    expect(shown.text).toContain(wording.linkExpires);
     expect((await read(world, token ?? "")).status).toBe(200);
     const again = await world.ask("/acme/send-data", { as: RILEY });
     expect(again.text).not.toContain(token);
@@ -411,7 +412,7 @@ describe("the dialog of a member", () => {
     const token = await tokenFor(set);
     const [row] = await rowsOf(world);
     const page = await world.ask("/acme/my-account", { as: RILEY });
-    expect(page.text).toContain("Data sent to TPRM tools");
+    expect(page.text).toContain(wording.sentToTools);
     expect(page.text).toContain("Vendor Ledger");
     // Someone else's list doesn't have it.
     const other = await world.ask("/acme/my-account", {
@@ -472,8 +473,8 @@ describe("Settings, Partners", () => {
   });
 
   test.each([
-    ["no name", { name: "", domain: "a.example" }, "This field is required"],
-    ["a long name", { name: "x".repeat(101), domain: "a.example" }, "Use at most 100 characters"],
+    ["no name", { name: "", domain: "a.example" }, wording.requiredField],
+    ["a long name", { name: "x".repeat(101), domain: "a.example" }, wording.atMost100Characters],
     ["markup", { name: "<b>Tool</b>", domain: "a.example" }, "Leave angle brackets"],
     [
       "an address",

@@ -16,6 +16,7 @@ import {
 } from "../pdf-files.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart } from "./multipart.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const EDITOR = "editor@acme.example";
@@ -158,10 +159,7 @@ describe("where downloads are marked", () => {
     }
     const id = await world.plant("included", "xfa.pdf", xfa("Please wait"));
     const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-    expect([refused.status, refused.text]).toEqual([
-      403,
-      expect.stringContaining("No copy can be made"),
-    ]);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining(wording.noCopy)]);
   });
 });
 

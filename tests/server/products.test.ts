@@ -3,6 +3,7 @@ import { listProductLinks, listProducts } from "#tenancy/products/store/products
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const productsOf = async (world: World) =>
   listProducts(world.services.store.read, await world.orgId("acme"));
@@ -161,9 +162,9 @@ describe("a product", () => {
 
   const faults: [Record<string, string>, string][] = [
     [{ name: "" }, "Enter a name"],
-    [{ name: "x" }, "Use 2 characters or more"],
-    [{ name: "x".repeat(51) }, "Use at most 50 characters"],
-    [{ name: "<b>Lake</b>" }, "Use letters, digits, spaces"],
+    [{ name: "x" }, wording.atLeast2Characters],
+    [{ name: "x".repeat(51) }, wording.atMost50Characters],
+    [{ name: "<b>Lake</b>" }, wording.allowedCharacters],
     [{ slug: "a/b" }, "Use letters, digits, spaces and hyphens"],
     [{ slug: "-lake" }, "Use letters, digits, spaces and hyphens"],
     [{ slug: "acme DATA lake" }, "is already in use by another product"],
@@ -194,7 +195,7 @@ describe("a product", () => {
       changed(two, { intent: "save", name: "Two" }),
     );
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Someone else changed this while you were editing");
+    expect(refused.text).toContain(wording.changedByOther);
     expect(await named(world, "One")).toBeDefined();
 
     const links = new URLSearchParams([

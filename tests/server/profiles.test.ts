@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findProfile, listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
 
@@ -232,8 +233,8 @@ describe("a permission profile", () => {
 
   const faults: [string, Record<string, string>, string][] = [
     ["no name", { name: " ", scope: "all" }, "Enter a name"],
-    ["a long name", { name: "x".repeat(51), scope: "all" }, "Use at most 50 characters"],
-    ["a name of other characters", { name: "<b>", scope: "all" }, "Use letters, digits, spaces"],
+    ["a long name", { name: "x".repeat(51), scope: "all" }, wording.atMost50Characters],
+    ["a name of other characters", { name: "<b>", scope: "all" }, wording.allowedCharacters],
     ["no scope", { name: "Fine" }, "Choose what the profile includes"],
     [
       "a name that is taken",

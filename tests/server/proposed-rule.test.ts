@@ -3,9 +3,10 @@ import { recordAccessRequest } from "#access/access-requests/store/access-reques
 import { listRules } from "#access/access-requests/store/access-rules.server.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
-const OFFER = "Create a rule for this domain";
+const OFFER = wording.ruleForDomain;
 const DAY = 86_400_000;
 
 async function ask(world: World, email: string): Promise<string> {

@@ -3,6 +3,7 @@ import { recordAccessRequest } from "#access/access-requests/store/access-reques
 import { mails, Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
 const OWNER = "owner@acme.example";
@@ -156,7 +157,7 @@ describe("notes on a request", () => {
 
   test.each([
     ["nothing", "  ", "Write a note first"],
-    ["too much", "x".repeat(2_001), "Use at most 2000 characters"],
+    ["too much", "x".repeat(2_001), wording.atMost2000Characters],
   ])("%s is refused with what was written", async (_what, note, words) => {
     const world = await openWorld();
     const id = await asks(world);

@@ -12,6 +12,7 @@ import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
 const SECOND = 1_000;
@@ -254,8 +255,8 @@ describe("an approval", () => {
   });
 
   const faults: [string, Record<string, string>, string][] = [
-    ["no profile", { profileId: "" }, "Choose a permission profile"],
-    ["no product", { productIds: "" }, "Choose at least one product"],
+    ["no profile", { profileId: "" }, wording.chooseProfile],
+    ["no product", { productIds: "" }, wording.chooseProduct],
     [
       "a date that does not exist",
       { expires: "date", expiresOn: "2027-02-30" },
@@ -266,22 +267,10 @@ describe("an approval", () => {
       { expires: "date", expiresOn: "31.1.2027" },
       "Enter a date such as 2027-01-31",
     ],
-    [
-      "no number of days",
-      { expires: "days", expiresIn: "-3" },
-      "Enter a number of days from 1 to 9999",
-    ],
-    ["no name for the new account", { accountName: " " }, "Use 2 characters or more"],
-    [
-      "a profile of nobody",
-      { profileId: "no-such-profile" },
-      "An account, profile or product you chose was deleted",
-    ],
-    [
-      "an account of another org",
-      { account: "no-such-account" },
-      "An account, profile or product you chose was deleted",
-    ],
+    ["no number of days", { expires: "days", expiresIn: "-3" }, wording.enterDays],
+    ["no name for the new account", { accountName: " " }, wording.atLeast2Characters],
+    ["a profile of nobody", { profileId: "no-such-profile" }, wording.choiceWasDeleted],
+    ["an account of another org", { account: "no-such-account" }, wording.choiceWasDeleted],
   ];
   test.each(faults)(
     "with %s is refused, with everything kept and nothing written",
@@ -510,8 +499,8 @@ describe("a preset", () => {
   });
 
   test.each([
-    [{ presetName: "<b>" }, "Use letters, digits, spaces"],
-    [{ presetName: "x".repeat(51) }, "Use at most 50 characters"],
+    [{ presetName: "<b>" }, wording.allowedCharacters],
+    [{ presetName: "x".repeat(51) }, wording.atMost50Characters],
     [
       { presetName: "By date", expires: "date", expiresOn: "2030-01-01" },
       "Presets can’t use a fixed date.",

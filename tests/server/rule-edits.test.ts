@@ -6,6 +6,7 @@ import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts
 import { Visitor } from "./access-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
 const OWNER = "owner@acme.example";
@@ -212,34 +213,26 @@ describe("a rule that is changed", () => {
   });
 
   const faults: [string, Record<string, string>, string][] = [
-    ["no domain", { pattern: " " }, "Enter a domain or an address"],
-    [
-      "something that is no domain",
-      { pattern: "not a domain" },
-      "Enter a domain such as partner.example",
-    ],
-    [
-      "a domain where an address is asked for",
-      { looksAt: "address" },
-      "Enter an address such as jane@partner.example",
-    ],
+    ["no domain", { pattern: " " }, wording.enterDomainOrAddress],
+    ["something that is no domain", { pattern: "not a domain" }, wording.enterDomain],
+    ["a domain where an address is asked for", { looksAt: "address" }, wording.enterAddress],
     [
       "another's hash",
       { looksAt: "address", pattern: `sha256:${"0".repeat(64)}` },
-      "Enter an address such as jane@partner.example",
+      wording.enterAddress,
     ],
-    ["no profile to give", { outcome: "approve" }, "Choose a permission profile"],
+    ["no profile to give", { outcome: "approve" }, wording.chooseProfile],
     [
       "no number of days",
       { outcome: "approve", profileId: "x", expiresIn: "soon" },
-      "Enter a number of days from 1 to 9999",
+      wording.enterDays,
     ],
     [
       "a profile of nobody",
       { outcome: "approve", profileId: "x", confirmed: "yes" },
-      "An account, profile or product you chose was deleted",
+      wording.choiceWasDeleted,
     ],
-    ["an address to try that is none", { address: "nobody" }, "This email is invalid"],
+    ["an address to try that is none", { address: "nobody" }, wording.invalidEmail],
   ];
   test.each(faults)("to %s is refused, the values kept", async (_, changes, message) => {
     const world = await openWorld();

@@ -3,6 +3,7 @@ import { listRules } from "#access/access-requests/store/access-rules.server.ts"
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
 
@@ -92,27 +93,23 @@ describe("a rule", () => {
   });
 
   const faults: [string, Record<string, string>, string][] = [
-    ["no domain", { pattern: " " }, "Enter a domain or an address"],
-    [
-      "something that is no domain",
-      { pattern: "not a domain" },
-      "Enter a domain such as partner.example",
-    ],
+    ["no domain", { pattern: " " }, wording.enterDomainOrAddress],
+    ["something that is no domain", { pattern: "not a domain" }, wording.enterDomain],
     [
       "a domain where an address is asked for",
       { looksAt: "address", pattern: "new.example" },
-      "Enter an address such as jane@partner.example",
+      wording.enterAddress,
     ],
-    ["no profile to give", { outcome: "approve", profileId: "" }, "Choose a permission profile"],
+    ["no profile to give", { outcome: "approve", profileId: "" }, wording.chooseProfile],
     [
       "no number of days",
       { outcome: "approve", profileId: "x", expiresIn: "soon" },
-      "Enter a number of days from 1 to 9999",
+      wording.enterDays,
     ],
     [
       "a profile of nobody",
       { outcome: "approve", profileId: "x", confirmed: "yes" },
-      "An account, profile or product you chose was deleted",
+      wording.choiceWasDeleted,
     ],
   ];
   test.each(faults)("with %s is refused, the values kept", async (_, form, message) => {
@@ -174,7 +171,7 @@ describe("a dry run", () => {
     expect(await said("sam@prospect.example")).toContain("already has a pending request");
     expect(await said("lee@declined.example")).toContain("your team declined this address before");
     expect(await said("someone@nowhere.example")).toContain("would wait in your inbox");
-    expect(await said("not an address")).toContain("This email is invalid");
+    expect(await said("not an address")).toContain(wording.invalidEmail);
     expect(await requests()).toEqual(before);
   });
 });

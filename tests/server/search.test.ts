@@ -16,6 +16,7 @@ import { ARCHIVES } from "../limits.ts";
 import { emptyContent, profileOpens } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const OWNER = "owner@acme.example";
@@ -346,7 +347,7 @@ describe("the page", () => {
     expect(empty.headers["cache-control"]).toBe("no-cache");
     const none = await world.ask("/acme/search?q=%3Cb%3Enothing");
     expect(none.text).toContain("No results found");
-    expect(none.text).toContain("Try using a different search term");
+    expect(none.text).toContain(wording.tryOtherSearch);
     expect(none.text).not.toContain("<b>nothing");
     // It says where to ask and what to read.
     expect(none.text).toMatch(
@@ -450,7 +451,7 @@ describe("the page", () => {
       ["/acme/search?q=buoy&type=knowledge+base", "FAQs", "2"],
     ]);
     const none = await read("/acme/search?q=zzzzqqq&type=controls");
-    expect(none).toContain("Try using a different search term");
+    expect(none).toContain(wording.tryOtherSearch);
     expect(none).not.toContain("Other groups");
   });
 

@@ -9,6 +9,7 @@ import { ARCHIVES } from "../limits.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, zip } from "./multipart.ts";
+import { wording } from "../wording.ts";
 
 const RILEY = "riley@customer.example";
 const OWNER = "owner@acme.example";
@@ -203,5 +204,5 @@ test("staff are told at the upload and on the document's page what a file hides"
   expect(scan.told).toEqual([expect.stringContaining("no searchable text")]);
   const long = await upload("long.txt", Buffer.from("word ".repeat(210_000)));
   expect(long.told).toEqual([expect.stringContaining("Only the beginning of this file")]);
-  expect(long.page).toContain("Only the beginning of this file is searched.");
+  expect(long.page).toContain(wording.onlyBeginningSearched);
 });

@@ -6,6 +6,7 @@ import { Visitor } from "./access-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const PAGE = "/settings/access";
 
@@ -84,7 +85,7 @@ describe("the settings of the access form", () => {
   test("the own checkbox must be ticked only where it is required", async () => {
     const world = await openWorld();
     expect((await new Visitor(world).request({ customCheckbox: undefined })).text).toContain(
-      "This field is required",
+      wording.requiredField,
     );
     await save(world, { "requestForm.customCheckbox.required": null });
     expect((await new Visitor(world).request({ customCheckbox: undefined })).status).toBe(303);
@@ -93,7 +94,7 @@ describe("the settings of the access form", () => {
   test("requests can be switched off, and the work email asked for or not", async () => {
     const world = await openWorld();
     expect((await new Visitor(world).request({ email: "jane@gmail.com" })).text).toContain(
-      "Please use your work email.",
+      wording.workEmail,
     );
     await save(world, { workEmailRequired: null });
     expect(
@@ -185,7 +186,7 @@ describe("the lists of domains", () => {
       "requestAccess=true",
     );
     expect((await new Visitor(world).request({ email: "jane@yahoo.com" })).text).toContain(
-      "Please use your work email.",
+      wording.workEmail,
     );
   });
 
@@ -245,7 +246,7 @@ describe("refused", () => {
     [
       "a label that is too long",
       { "requestForm.countriesDropdown.label": "x".repeat(101) },
-      "Use at most 100 characters",
+      wording.atMost100Characters,
     ],
     [
       "what is no domain",

@@ -11,6 +11,7 @@ import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /** Saves a page of the settings as a browser would, with some fields changed. */
 async function save(
@@ -137,7 +138,7 @@ const ACTING: Record<string, Acting> = {
   "the banner": {
     page: "look",
     set: { reviewBannerSize: "none" },
-    loses: "Start your security review",
+    loses: wording.startReview,
   },
   "the words above the logos": {
     page: "look",
@@ -289,19 +290,19 @@ function named(group: string, values: Record<string, string>): Record<string, st
 describe("what is refused keeps the values, and saves nothing", () => {
   const faults: [string, Record<string, string | null>, string][] = [
     ["general", { orgName: "" }, "Enter the name of your organization"],
-    ["general", { orgName: "<b>Acme</b>" }, "Use letters, digits, spaces"],
+    ["general", { orgName: "<b>Acme</b>" }, wording.allowedCharacters],
     ["general", { portalTitle: "A title of 25 characters!" }, "Max 24 characters"],
     ["general", { portalTitle: "  " }, "Enter a title"],
     ["general", { timeZone: "Mars/Olympus" }, "Choose a time zone"],
     ["general", { timeZone: "+01:00" }, "Choose a time zone"],
-    ["general", { websiteUrl: "javascript:alert(1)" }, "Enter an address such as"],
-    ["general", { guideUrl: "https://user:secret@acme.example" }, "Enter an address such as"],
+    ["general", { websiteUrl: "javascript:alert(1)" }, wording.enterAddressSuchAs],
+    ["general", { guideUrl: "https://user:secret@acme.example" }, wording.enterAddressSuchAs],
     ["general", { description: "x".repeat(301) }, "Use at most 300 characters"],
-    ["look", { accentColour: "teal" }, "Enter a color such as #1f4b99"],
-    ["look", { accentColour: "#12345" }, "Enter a color such as #1f4b99"],
+    ["look", { accentColour: "teal" }, wording.enterColor],
+    ["look", { accentColour: "#12345" }, wording.enterColor],
     ["look", { reviewBannerSize: "huge" }, "Choose a size"],
     ["look", { trustedByHeader: "" }, "Enter the words above the logos"],
-    ["visitors", { publicAccessLevel: "Everything" }, "Choose an access level"],
+    ["visitors", { publicAccessLevel: "Everything" }, wording.chooseAccessLevel],
     ["help", { supportMailbox: "not an address" }, "Enter an address such as trust@example.com"],
     [
       "help",
@@ -346,7 +347,7 @@ describe("what is refused keeps the values, and saves nothing", () => {
     const answer = await save(world, page, set);
     expect(answer.status).toBe(400);
     expect(answer.text).toMatch(/<title>Error: /);
-    expect(answer.text).toContain("There is a problem");
+    expect(answer.text).toContain(wording.problem);
     expect(answer.text.replaceAll("&#x27;", "'")).toContain(message);
     const again = formOf(answer);
     for (const [name, value] of Object.entries(set))
@@ -388,7 +389,7 @@ describe("two editors", () => {
       changed(second, { portalTitle: "Second", description: "" }),
     );
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Someone else changed this while you were editing");
+    expect(refused.text).toContain(wording.changedByOther);
     const shown = refused.text.replaceAll("<!-- -->", "");
     expect(shown).toMatch(/Your version<[^]*?>Second<[^]*?Saved by [^]*?>First</);
     expect((await acme(world))?.customization.portalTitle).toBe("First");

@@ -10,6 +10,7 @@ import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { actions, cookieOf, MINUTE, OWNER, setupPath } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { wording } from "../wording.ts";
 
 describe("the setup page", () => {
   const form = {
@@ -90,7 +91,7 @@ describe("the setup page", () => {
     const path = await setupPath(world);
     const refused: [Record<string, string>, string][] = [
       [{ slug: "sign-in" }, "Some words are reserved."],
-      [{ orgName: "<b>Initech</b>" }, "Use letters, digits, spaces"],
+      [{ orgName: "<b>Initech</b>" }, wording.allowedCharacters],
       [{ email: OWNER }, "This person already has an account."],
       [{ password: "short" }, "Use 10 characters or more"],
     ];

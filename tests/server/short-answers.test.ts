@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { listControls } from "#content/controls/store/controls.server.ts";
 import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const QUESTION = "Do quokkas guard the door?";
@@ -89,7 +90,7 @@ describe.each(NOUNS)("the short answer of $noun", (noun) => {
     const answer = await add(world, "maybe");
     expect([
       answer.status,
-      answer.text.includes("Choose one of the short answers"),
+      answer.text.includes(wording.chooseShortAnswer),
       answer.text.includes(name),
       answer.text.includes("<title>Error: "),
     ]).toEqual([400, true, true, true]);

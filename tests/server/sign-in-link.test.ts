@@ -14,6 +14,7 @@ import {
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { wording } from "../wording.ts";
 
 const DOMAIN = "trust.acme.example";
 
@@ -37,7 +38,7 @@ describe("a sign-in link", () => {
     expect(toEmail).toBe(RILEY);
     const page = await visitor.ask(pathOf(link));
     expect(page.text).toContain("By proceeding you agree to");
-    expect(page.text).not.toContain("Text of the NDA");
+    expect(page.text).not.toContain(wording.ndaText);
     const answer = await visitor.openLink(link);
     // What was asked for opens: no page stands between.
     expect([answer.status, answer.headers.location]).toEqual([
@@ -83,13 +84,13 @@ describe("a sign-in link", () => {
       const page = await visitor.ask(`/acme/sign-in-link?token=${encodeURIComponent(other)}`);
       expect([
         page.status,
-        page.text.includes("Get a new link"),
+        page.text.includes(wording.getNewLink),
         page.text.includes("Sign in to Trust Center"),
       ]).toEqual([200, true, false]);
     }
     await visitor.openLink(link);
     const used = await world.ask(pathOf(link));
-    expect(used.text).toContain("Get a new link");
+    expect(used.text).toContain(wording.getNewLink);
     const fresh = await asked(world);
     await minutes(world, 31);
     const late = await fresh.visitor.openLink(fresh.link);
@@ -121,7 +122,7 @@ describe("a sign-in link", () => {
     ] as const) {
       const visitor = new Visitor(world, path, host === undefined ? {} : { host });
       const page = await visitor.ask(`${path}/sign-in-link?token=${token}`);
-      expect([page.status, page.text.includes("Get a new link")]).toEqual([200, true]);
+      expect([page.status, page.text.includes(wording.getNewLink)]).toEqual([200, true]);
       expect(
         (
           await visitor.ask(`${path}/sign-in-link?token=${token}`, {
@@ -212,7 +213,7 @@ describe("the codes", () => {
     const { visitor, code } = await asked(world);
     const sixDigits = (text: string) => text.match(/>\d{6}</g) ?? [];
     const page = await visitor.ask("/acme?accessStatus=check-email");
-    expect(page.text).toContain("Or enter the code from the email");
+    expect(page.text).toContain(wording.enterCode);
     expect([page.text.includes('name="code"'), sixDigits(page.text)]).toEqual([true, []]);
     const to = /<a[^>]*href="([^"]+)"[^>]*>Opening the link in another browser\?</.exec(page.text);
     const other = await visitor.ask((to?.[1] ?? "").replaceAll("&amp;", "&"));
@@ -244,7 +245,7 @@ describe("the codes", () => {
         visitor.ask(`/acme/get-access?${target.split("?")[1]}`, { form: { intent: "send-again" } });
       world.time = new Date(world.time.getTime() + 19_500);
       const page = (await visitor.ask(target)).text;
-      expect(page).toContain("No email after a minute?");
+      expect(page).toContain(wording.noEmailYet);
       expect(page).toMatch(/data-wait-seconds="41"[^>]*>Send again</);
       const early = await again();
       expect([
@@ -381,7 +382,7 @@ describe("a member's session", () => {
       form: { intent: "logout" },
     });
     expect([out.status, out.headers.location]).toEqual([303, "/acme"]);
-    expect((await visitor.ask("/acme")).text).toContain("You are logged out.");
+    expect((await visitor.ask("/acme")).text).toContain(wording.loggedOut);
     expect(
       (await world.ask("/acme", { headers: { cookie: `otc_member=${stolen}` } })).text,
     ).not.toContain("Riley Novak");

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PASSWORDS } from "../limits.ts";
 import { actions, cookieOf, OWNER, signIn } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
+import { wording } from "../wording.ts";
 
 describe("signing in", () => {
   test("is a plain form: labels, a button, no script of the framework", async () => {
@@ -93,7 +94,7 @@ describe("signing in", () => {
     for (const answer of [wrong, unknown]) {
       expect(answer.status).toBe(400);
       expect(answer.text).toContain("<title>Error: Sign in");
-      expect(answer.text).toContain("Email or password is wrong.");
+      expect(answer.text).toContain(wording.wrongPassword);
       expect(answer.text).not.toContain("not the password");
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
@@ -212,7 +213,7 @@ describe("signing out", () => {
     expect((await world.ask("/account", { headers: { cookie } })).status).toBe(303);
     expect(
       (await world.ask("/sign-in", { headers: { cookie: cookieOf(out, "otc_flash") } })).text,
-    ).toContain("You are signed out.");
+    ).toContain(wording.signedOut);
     expect(await actions(world, "acme")).toContain("staff.signed-out");
   });
 });

@@ -8,9 +8,10 @@ import { changed, fieldsOf, formOf, formsOf } from "./page-form.ts";
 import { endSessions } from "./session-forms.ts";
 import { codeNow, enrol, MINUTE, OWNER, staffId } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const NEW = "/knowledge-base/new";
-const STILL = "What you typed is still here";
+const STILL = wording.typedIsKept;
 const QUESTION = "What is typed in an hour?";
 
 async function signedIn(world: World, email = OWNER): Promise<Visitor> {

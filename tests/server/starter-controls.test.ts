@@ -9,6 +9,7 @@ import { saveItem } from "#content/items/store/items.server.ts";
 import { createOrgWithProduct } from "#staff/installation/store/new-orgs.server.ts";
 import { createStaff, grantRole } from "#auth/store/staff.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const PAGE = "/settings/start/controls";
 const BILL = "bill@initech.example";
@@ -150,10 +151,7 @@ describe("the starter controls", () => {
   test("keep what was ticked when the form is refused, and save nothing of it", async () => {
     const { world, org } = await newCompany();
     const none = await send(world, []);
-    expect([none.status, none.text.includes("Choose one or more, or skip this step")]).toEqual([
-      400,
-      true,
-    ]);
+    expect([none.status, none.text.includes(wording.chooseOrSkip)]).toEqual([400, true]);
     const strange = await send(world, [BACKUPS, "Reports.soc2"]);
     expect(strange.status).toBe(400);
     expect(strange.text).toMatch(

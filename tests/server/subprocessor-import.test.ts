@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { hidden, post, follow, messageOf, EDITOR } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const AT = "/acme/edit/subprocessors/import";
 const words = ({ text }: Answer) =>
@@ -49,10 +50,7 @@ test("the form takes a file without scripts: one form, and what it holds waits b
   );
   expect(words(page)).toContain("At most 10,000 rows and 20 MB.");
   const nothing = await send(world, "", {}, { name: "" });
-  expect([nothing.status, words(nothing).includes("Choose a file, or paste its rows")]).toEqual([
-    400,
-    true,
-  ]);
+  expect([nothing.status, words(nothing).includes(wording.chooseFileOrPaste)]).toEqual([400, true]);
 
   const preview = await send(world, "Company,Purpose\nNewcomer,Tests", {
     draftUpdate: "on",
@@ -104,7 +102,7 @@ test("a file of ten thousand rows comes in, goes out, and comes in again without
   const draft = await world.services.store.read
     .selectFrom("topicDrafts")
     .select("message")
-    .where("subject", "=", "Changes to our subprocessors")
+    .where("subject", "=", wording.subprocessorsChanged)
     .executeTakeFirstOrThrow();
   expect([draft.message.length <= 20_000, /- [\d]+ more changes\.$/.test(draft.message)]).toEqual([
     true,
@@ -149,12 +147,7 @@ test("a waiting file is there for its own org alone, for a day", async () => {
     [staged, "/globex/edit/subprocessors/import", "owner@globex.example"],
   ] as const) {
     const refused = await take(id, at, as);
-    expect([
-      refused.status,
-      words(refused).includes(
-        "The file is no longer here. If you submitted twice, the first one was imported, so check the list. Otherwise choose the file again.",
-      ),
-    ]).toEqual([404, true]);
+    expect([refused.status, words(refused).includes(wording.uploadGone)]).toEqual([404, true]);
   }
   for (const as of ["viewer@acme.example", "owner@globex.example"])
     expect((await take(staged, AT, as)).status).toBe(404);

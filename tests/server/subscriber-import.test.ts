@@ -7,6 +7,7 @@ import { multipart } from "./multipart.ts";
 import { shownFields } from "./shown-fields.ts";
 import { hidden, mails, subscriber, subscriberRows } from "./subscribers-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const AT = "/subscribers/import";
@@ -216,7 +217,7 @@ test("a fault far down a long file is named with its line, before what is right"
 
 const unreadable: [string, Buffer | string, string][] = [
   ["an empty file", "", "This file is empty."],
-  ["blank lines", "\n\n \n", "There are no rows in it."],
+  ["blank lines", "\n\n \n", wording.noRows],
   ["no rows below the header", "email,frequency\n", "There are no rows below the header."],
   ["too many columns", `email${",x".repeat(300)}\na@b.example`, "more than 300 columns"],
   [
@@ -315,15 +316,9 @@ test("what is too large ends at its limit, with the fields kept; a form of no ki
   });
   expect([broken.status, broken.text.includes("<form")]).toEqual([400, true]);
   const silent = await send(world, "ann@list.example", { agreement: "before" });
-  expect([silent.status, words(silent).includes("Enter where and when they consented")]).toEqual([
-    400,
-    true,
-  ]);
+  expect([silent.status, words(silent).includes(wording.enterConsent)]).toEqual([400, true]);
   const nothing = await send(world, "", AGREED, { name: "" });
-  expect([nothing.status, words(nothing).includes("Choose a file, or paste its rows")]).toEqual([
-    400,
-    true,
-  ]);
+  expect([nothing.status, words(nothing).includes(wording.chooseFileOrPaste)]).toEqual([400, true]);
   expect(await staged(world)).toBe(0);
 });
 
@@ -370,12 +365,7 @@ test("a waiting list is there for its own org and its publishers, for a day; era
       .execute(),
   );
   const late = await finish(world, preview);
-  expect([
-    late.status,
-    words(late).includes(
-      "The file is no longer here. If you submitted twice, the first one was imported, so check the list. Otherwise choose the file again.",
-    ),
-  ]).toEqual([404, true]);
+  expect([late.status, words(late).includes(wording.uploadGone)]).toEqual([404, true]);
   await send(world, "one@list.example");
   const [jane, owner] = ["sam@prospect.example", "owner@acme.example"];
   expect(

@@ -11,6 +11,7 @@ import { readEmail } from "#model/subscribers/email.ts";
 import { hidden, mails, subscribed, subscriber, subscriberRows } from "./subscribers-world.ts";
 import { shownFields } from "./shown-fields.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const EDITOR = "editor@acme.example";
@@ -60,7 +61,7 @@ describe("the list of subscribers", () => {
     ])
       expect((await world.ask(`/subscribers?${odd}`, { as: EDITOR })).status, odd).toBe(200);
     expect((await world.ask("/subscribers?q=zzzz", { as: EDITOR })).text).toContain(
-      "No results match this criteria",
+      wording.noResults,
     );
   });
 
@@ -196,10 +197,7 @@ describe("adding and importing", () => {
       as: EDITOR,
       form: { email: "told@me.example", agreement: "before" },
     });
-    expect([silent.status, silent.text.includes("Enter where and when they consented")]).toEqual([
-      400,
-      true,
-    ]);
+    expect([silent.status, silent.text.includes(wording.enterConsent)]).toEqual([400, true]);
     expect(
       (
         await world.ask("/subscribers/add", {

@@ -16,6 +16,7 @@ import {
   subscriberRows,
 } from "./subscribers-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const HOUR = 3_600_000;
 const NEW = "new@reader.example";
@@ -49,9 +50,7 @@ describe("subscribing", () => {
       returnTo: "/acme/updates",
     });
     expect([answer.status, answer.headers.location]).toEqual([303, "/acme/updates"]);
-    expect(flashOf(world, answer)).toBe(
-      "Please check your email inbox to confirm your subscription",
-    );
+    expect(flashOf(world, answer)).toBe(wording.confirmSubscription);
     expect(await subscriber(world, NEW)).toMatchObject({
       state: "pending",
       source: "portal",
@@ -120,15 +119,15 @@ describe("subscribing", () => {
     const answer = await subscribeApi(world, { email: NEW, source: "api" });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       200,
-      { ok: true, message: "Please check your email inbox to confirm your subscription" },
+      { ok: true, message: wording.confirmSubscription },
     ]);
     expect(await subscriber(world, NEW)).toMatchObject({ state: "pending", source: "api" });
     for (const [body, message] of [
       [{}, "Email is required"],
       [{ email: "" }, "Email is required"],
       [{ email: 7 }, "Email is required"],
-      [{ email: "x" }, "This email is invalid"],
-      [{ email: `a@b.example\r\nBcc: c@d.example` }, "This email is invalid"],
+      [{ email: "x" }, wording.invalidEmail],
+      [{ email: `a@b.example\r\nBcc: c@d.example` }, wording.invalidEmail],
     ] as const) {
       const refused = await subscribeApi(world, body);
       expect([
@@ -246,8 +245,8 @@ describe("subscribing", () => {
     const world = await openWorld();
     for (const [email, message] of [
       ["", "Email is required"],
-      ["no address", "This email is invalid"],
-      [`${"a".repeat(400)}@b.example`, "This email is invalid"],
+      ["no address", wording.invalidEmail],
+      [`${"a".repeat(400)}@b.example`, wording.invalidEmail],
     ] as const) {
       const answer = await subscribeForm(world, { email, agree: "yes" });
       expect(answer.status).toBe(400);
@@ -316,7 +315,7 @@ describe("subscribing", () => {
     expect(answer.text).toMatch(
       /role="alert"[^>]*>(?:(?!<\/p>)[^])*Unfortunately, an unknown error has occurred\./,
     );
-    expect(answer.text).not.toContain("There is a problem");
+    expect(answer.text).not.toContain(wording.problem);
     const api = await subscribeApi(world, { email: NEW });
     expect([api.status, JSON.parse(api.text).title]).toEqual([
       500,

@@ -17,6 +17,7 @@ import {
   subscriber,
 } from "./subscribers-world.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const HOUR = 3_600_000;
 const READER = "reader@reader.example";
@@ -106,7 +107,7 @@ describe("the link that confirms", () => {
     );
     expect(await subscriber(world, READER)).toMatchObject({ state: "pending" });
     const modal = await world.ask("/acme?subscribeStatus=TokenInvalid");
-    expect(modal.text).toContain("Your subscription link expired. Please try to subscribe again.");
+    expect(modal.text).toContain(wording.subscriptionLinkExpired);
     expect(modal.text).toContain('href="/acme?subscribe=true"');
   });
 
@@ -193,7 +194,7 @@ describe("unsubscribing", () => {
       const page = await world.ask(link.pathname + link.search);
       const text = page.text.replace(/<!-- -->/g, "");
       expect(text).toContain("Unsubscribe to Acme Cloud&#x27;s updates");
-      expect(text).toContain("If you unsubscribe, you will not receive new updates");
+      expect(text).toContain(wording.noMoreUpdates);
       expect(page.headers["cache-control"]).toContain("no-store");
       expect(page.text).not.toContain(READER);
       const form = { token: hidden(page, "token"), proof: hidden(page, "proof") };
@@ -243,7 +244,7 @@ describe("unsubscribing", () => {
       });
       expect([api.status, JSON.parse(api.text).title]).toEqual([
         400,
-        "Your unsubscribe link expired",
+        wording.unsubscribeLinkExpired,
       ]);
     }
     const failed = await world.ask("/acme?unsubscribeStatus=Failed");

@@ -10,6 +10,7 @@ import { RILEY, requestValues, Visitor } from "./access-world.ts";
 import { EDITOR, ORIGIN, patch, post } from "./edit-world.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 /**
  * Every switch that a sentence of the specifications depends on acts, at every door that
@@ -189,7 +190,7 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
     off: { contactSupport: { enabled: false } },
     doors: {
       "the portal": says("/acme", "Contact support"),
-      "no hint for the owner": saysNot("/acme", "Visitors don't see this. Enable it in", OWNER),
+      "no hint for the owner": saysNot("/acme", wording.hiddenFromVisitors, OWNER),
     },
   },
   "contactSupport.url": {
@@ -216,7 +217,7 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
     off: { reportIssue: { enabled: false } },
     doors: {
       "the portal": says("/acme", "Report issue"),
-      "no hint for the owner": saysNot("/acme", "Visitors don't see this. Enable it in", OWNER),
+      "no hint for the owner": saysNot("/acme", wording.hiddenFromVisitors, OWNER),
     },
   },
   "reportIssue.url": {
@@ -248,10 +249,10 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
     on: { reviewBannerSize: "medium" },
     off: { reviewBannerSize: "none" },
     doors: {
-      "a stranger": says("/acme", "Start your security review"),
-      "a member": says("/acme", "Start your security review", RILEY),
+      "a stranger": says("/acme", wording.startReview),
+      "a member": says("/acme", wording.startReview, RILEY),
       "the subtitles": says("/acme", "Ask for information"),
-      "a preview": says("/acme?view=public", "Start your security review", OWNER),
+      "a preview": says("/acme?view=public", wording.startReview, OWNER),
     },
   },
   bannerHeight: {
@@ -396,11 +397,11 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
     doors: {
       "the login": async (world) =>
         clean((await new Visitor(world).logIn("jane.doe@gmail.com")).text).includes(
-          "Please use your work email.",
+          wording.workEmail,
         ),
       "the request form": async (world) =>
         clean((await asksByForm({ email: "jane.doe@gmail.com" })(world)).text).includes(
-          "Please use your work email.",
+          wording.workEmail,
         ),
       "the API": async (world) =>
         (await asksByApi({ email: "john.doe@gmail.com" })(world)).status === 400,
@@ -609,7 +610,7 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
         ),
       "the editor": saysNot(
         "/acme/edit/cards/Reports/items/Reports.soc2",
-        "Upgrade your plan to unlock this feature",
+        wording.upgradePlan,
         EDITOR,
       ),
     },

@@ -15,6 +15,7 @@ import {
   staffId,
 } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const DAY = 24 * 60 * MINUTE;
 const later = (world: World, ms: number) => {
@@ -215,7 +216,7 @@ describe("an invitation", () => {
     expect((await world.ask(second)).status).toBe(200);
     const issued = issuedIn(await world.ask(second));
     later(world, MINUTE);
-    expect((await world.ask(second)).text).toContain("This invitation no longer works");
+    expect((await world.ask(second)).text).toContain(wording.invitationGone);
     expect(
       (await world.ask(second, { form: { name: "Nia", password: "a password of Nia's", issued } }))
         .status,

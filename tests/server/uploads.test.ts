@@ -5,6 +5,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { compound, jpeg, multipart, office, pdf, png, zip, type SentFile } from "./multipart.ts";
 import { protectedPdf } from "../pdf-files.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
@@ -398,7 +399,7 @@ describe("an upload", () => {
     expect(answer.text).toMatch(/<option value="view-only" selected=""/);
     expect(await counts(world)).toEqual(before);
     const none = await upload(world, [{ name: "", bytes: "" }]);
-    expect([none.status, words(none).includes("Choose at least one file")]).toEqual([400, true]);
+    expect([none.status, words(none).includes(wording.chooseFile)]).toEqual([400, true]);
   });
 
   test("is refused without files:edit, before anything is read or stored", async () => {

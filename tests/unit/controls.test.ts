@@ -10,6 +10,7 @@ import {
 } from "#content/controls/rules/controls.ts";
 import { atOnce } from "#model/search/words.ts";
 import { choicesOf, guessMapping } from "#model/table-import.ts";
+import { wording } from "../wording.ts";
 
 describe("the framework of a requirement", () => {
   test.each([
@@ -120,8 +121,8 @@ describe("the form of a control", () => {
       [{ reference: "  " }, "reference", "Enter a reference"],
       [{ reference: "x".repeat(41) }, "reference", "Use at most 40 characters"],
       [{ title: undefined }, "title", "Enter a title"],
-      [{ title: "x" }, "title", "Use 2 characters or more"],
-      [{ title: "x".repeat(201) }, "title", "Use at most 200 characters"],
+      [{ title: "x" }, "title", wording.atLeast2Characters],
+      [{ title: "x".repeat(201) }, "title", wording.atMost200Characters],
       [{ description: "x".repeat(10_001) }, "description", "Use at most 10,000 characters"],
       [{ requirements: "x".repeat(81) }, "requirements", "Use at most 80 characters a line"],
       [
@@ -129,7 +130,7 @@ describe("the form of a control", () => {
         "requirements",
         "Name at most 50 requirements",
       ],
-      [{ access: "everyone" }, "access", "Choose who may read it"],
+      [{ access: "everyone" }, "access", wording.chooseReaders],
     ] as const)
       expect(faults(values)).toEqual([fault]);
   });

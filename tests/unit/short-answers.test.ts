@@ -7,6 +7,7 @@ import {
   shortAnswerNamed,
   SHORT_ANSWERS,
 } from "#model/short-answers.ts";
+import { wording } from "../wording.ts";
 
 describe("a cell", () => {
   test.each([
@@ -44,7 +45,7 @@ describe.each([
   test("refuses what is none", () => {
     const { error } = schema.safeParse({ ...values, shortAnswer: "maybe" });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-      ["shortAnswer", "Choose one of the short answers"],
+      ["shortAnswer", wording.chooseShortAnswer],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { SUBSCRIBER_TABLE } from "#updates/subscribers/forms/subscriber-table.ts";
 import { readImportRows, SUBSCRIBER_LOOKS } from "#updates/subscribers/staff/import-rows.ts";
 import { AS_IT_IS, readTable } from "#web/table-import/staff/read-table.ts";
+import { wording } from "../wording.ts";
 
 const PRODUCTS = [
   { id: "p1", name: "Acme Platform" },
@@ -50,7 +51,7 @@ describe("rows to import", () => {
     const csv =
       "email,categories,products,frequency\nnobody,,,\n,x,,\na@b.example,,,\nA+x@B.example,,,\nb@b.example,gossip,,\nc@b.example,,Nothing,\nd@b.example,,,daily";
     expect(await outcome(csv)).toEqual([
-      "This email is invalid",
+      wording.invalidEmail,
       "No address",
       "a@b.example",
       "Listed before",

@@ -9,6 +9,7 @@ import {
   type TextNotes,
 } from "#content/documents/rules/text-notes.ts";
 import { addedWords, uploadNotes, withoutName } from "#model/documents/file-notes.ts";
+import { wording } from "../wording.ts";
 
 const read = (notes: Partial<TextNotes>, pages: number | null = 450) => ({
   fault: null,
@@ -48,7 +49,7 @@ describe("what reading a file's text left out", () => {
       { isCut: true },
       null,
       [/^Only the beginning of this file is searched\./],
-      ["Only the beginning of this file is searched."],
+      [wording.onlyBeginningSearched],
     ],
     [
       { cutPages: [3] },

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { ODD_WORDS } from "../odd-words.ts";
 import { allShownWords, shownWords, type ShownWords } from "../shown-words.ts";
@@ -225,6 +227,53 @@ test("a label is written like a sentence: its first word and names are capitaliz
   };
   const found = shownTexts().filter(isTitle);
   expect(named(found.filter(({ words }) => !TITLES.has(words)))).toEqual([]);
+});
+
+const TESTS = path.resolve(import.meta.dirname, "..");
+/** Where texts stand for the tests, and the rules above with their examples. */
+const HOMES: ReadonlySet<string> = new Set(["wording.ts", "unit/words.test.ts"]);
+/** Content of the demo that sources show as an example, or search knows: data to a test, no wording of the product. */
+const OF_DEMO: ReadonlySet<string> = new Set([
+  "Report a security issue",
+  "SOC 2 Type II",
+  "SOC 2 Type II report 2026 is available",
+]);
+
+/** The sentences and labels of four words or more that a test file has in quotes. */
+function assertedTexts(source: string): Set<string> {
+  const quoted = [...source.matchAll(/(?<!=)"((?:[^"\\\n]|\\.)+)"/g)];
+  const texts = quoted.map(([, text]) => text!.replaceAll('\\"', '"'));
+  return new Set(texts.filter((text) => /^[A-Z]/.test(text) && text.split(" ").length >= 4));
+}
+
+/** The texts of the product that more than one of these files has in quotes, with the files. */
+function assertedTwice(sources: ReadonlyMap<string, string>, shown: string): string[] {
+  const places = new Map<string, string[]>();
+  for (const [file, source] of sources) {
+    for (const text of assertedTexts(source)) places.set(text, [...(places.get(text) ?? []), file]);
+  }
+  return [...places]
+    .filter(([text, files]) => files.length > 1 && shown.includes(text) && !OF_DEMO.has(text))
+    .map(([text, files]) => `${text} (${files.join(", ")})`);
+}
+
+test("a text of the product is asserted in one test file alone, or has its name in tests/wording.ts", () => {
+  const sources = new Map(
+    readdirSync(TESTS, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !HOMES.has(file))
+      .map((file) => [file, readFileSync(path.join(TESTS, file), "utf8")]),
+  );
+  const shown = allShownWords().filter(
+    ({ file }) => !file.startsWith("app/operations/exchange/demo"),
+  );
+  expect(assertedTwice(sources, shown.map(({ words }) => words).join("\n"))).toEqual([]);
+  const twice = new Map([
+    ["a.ts", 'see("Choose a file first."); see("Of the test alone");'],
+    ["b.ts", 'see("Choose a file first."); see("Of the test alone");'],
+  ]);
+  expect(assertedTwice(twice, "Choose a file first. Then press Save.")).toEqual([
+    "Choose a file first. (a.ts, b.ts)",
+  ]);
 });
 
 test("texts of elements, attributes, strings and templates are read, and those for machines are not", () => {

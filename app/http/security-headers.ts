@@ -26,7 +26,7 @@ export const EMPTY_POLICY =
  * The policy of a page.
  * - staff pages run the framework: scripts by nonce
  * - visitors' pages run islands from this origin, or nothing
- * @param styleHash base64 SHA-256 of the one inline style: the org's accent colour
+ * @param styleHash base64 SHA-256 of the one inline style: the org's accent color
  * @param frames whether the page shows a file of this origin in a frame
  * @param others exact origins of others that the company allowed, for a visitor's page on its own
  *   domain

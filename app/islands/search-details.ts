@@ -97,7 +97,7 @@ export function relOf({ type }: BrowserRecord): Record<string, string> {
   return type === "webpage" ? { rel: "noopener" } : {};
 }
 
-/** A text with the found words marked, on the active row's own colour as well. */
+/** A text with the found words marked, on the active row's own color as well. */
 export function marked(text: string, found: ReadonlySet<string>): (Node | string)[] {
   return markedParts(text, found).map((part) =>
     part.marked

@@ -16,7 +16,7 @@ import {
 } from "#content/knowledge-base/portal/dialog-state.ts";
 import { canonicalBase } from "#tenancy/orgs/store/orgs.server.ts";
 import { previewChoices, type PreviewPart } from "./frame/preview-choices.server.ts";
-import { unfinishedStart } from "#content/guided-start/store/guided-start.server.ts";
+import { unfinishedStart } from "#content/setup-guide/store/setup-guide.server.ts";
 import { listProductLinks } from "#tenancy/products/store/products.server.ts";
 import { othersContext, servicesContext, staffSessionContext } from "#platform/context.ts";
 import { ACCESS_QUERY, pageQuery } from "#model/access-requests/access-dialog.ts";

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/area";
-import { START_PAGE, stepWords } from "#model/guided-start.ts";
+import { START_PAGE, stepWords } from "#model/setup-guide.ts";
 import { PLAIN_TEXTS } from "#values/markdown.ts";
 import type { Gone } from "#web/forms/button.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -27,7 +27,7 @@ export default function Area({ loaderData }: Route.ComponentProps) {
       {loaderData.plainTexts === 0 ? null : <PlainTexts count={loaderData.plainTexts} />}
       {loaderData.start === null ? null : (
         <p className="mb-6 text-sm text-muted">
-          The guided start is not finished.{" "}
+          The setup guide is not finished.{" "}
           <Link to={START_PAGE} className="inline-block py-0.5 underline hover:text-ink">
             Go on with {stepWords(loaderData.start).toLowerCase()}
           </Link>

@@ -1,11 +1,11 @@
-/** An org's accent colour and what must stay readable on and beside it (WCAG 2.2 AA). */
+/** An org's accent color and what must stay readable on and beside it (WCAG 2.2 AA). */
 
 type Rgb = readonly [number, number, number];
 
 export interface AccentPalette {
-  /** The colour as ink, of links and edges: readable on every surface of its pages. */
+  /** The color as ink, of links and edges: readable on every surface of its pages. */
   accent: string;
-  /** The org's own colour, as the ground of buttons and bars. */
+  /** The org's own color, as the ground of buttons and bars. */
   fill: string;
   /** Text on it, black or white: what reads better. */
   onFill: string;
@@ -17,7 +17,7 @@ const LIGHT_SURFACE = "#f1f1ee";
 const DARK_SURFACE = "#1d2125";
 const MIN_CONTRAST = 4.5;
 
-/** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2). */
+/** Contrast ratio of two `#rrggbb` colors, 1 to 21 (WCAG 2.2). */
 export function contrast(a: string, b: string): number {
   const [low, high] = [luminance(parse(a)), luminance(parse(b))].sort((x, y) => x - y) as [
     number,
@@ -27,20 +27,20 @@ export function contrast(a: string, b: string): number {
 }
 
 /**
- * The accent as it is used on light and on dark pages: as a ground it is the org's own colour, with
+ * The accent as it is used on light and on dark pages: as a ground it is the org's own color, with
  * the text that reads best on it; as ink it is moved towards black or white until it is readable.
- * @param colour `#rrggbb`
+ * @param color `#rrggbb`
  */
-export function accentPalettes(colour: string): { light: AccentPalette; dark: AccentPalette } {
+export function accentPalettes(color: string): { light: AccentPalette; dark: AccentPalette } {
   return {
-    light: palette(colour, LIGHT_SURFACE, "#000000"),
-    dark: palette(colour, DARK_SURFACE, "#ffffff"),
+    light: palette(color, LIGHT_SURFACE, "#000000"),
+    dark: palette(color, DARK_SURFACE, "#ffffff"),
   };
 }
 
 /** The style sheet that sets the accent; the page's policy names its hash. */
-export function accentStyle(colour: string): string {
-  const { light, dark } = accentPalettes(colour);
+export function accentStyle(color: string): string {
+  const { light, dark } = accentPalettes(color);
   return (
     `:root{--accent:${light.accent};--brand:${light.fill};--on-brand:${light.onFill};` +
     `--brand-hover:${light.fillHover}}` +
@@ -48,20 +48,20 @@ export function accentStyle(colour: string): string {
   );
 }
 
-function palette(colour: string, surface: string, towards: string): AccentPalette {
-  let accent = colour.toLowerCase();
+function palette(color: string, surface: string, towards: string): AccentPalette {
+  let accent = color.toLowerCase();
   for (let step = 0; step <= 20 && contrast(accent, surface) < MIN_CONTRAST + 0.2; step += 1) {
-    accent = mix(colour, towards, step * 0.05);
+    accent = mix(color, towards, step * 0.05);
   }
-  const fill = colour.toLowerCase();
+  const fill = color.toLowerCase();
   const onFill = textOn(fill);
   const fillHover = mix(fill, onFill === "#ffffff" ? "#000000" : "#ffffff", 0.12);
   return { accent, fill, onFill, fillHover };
 }
 
 /** White or near-black text; on the few tones between, where neither reads, black does. */
-export function textOn(colour: string): string {
-  const [white, dark] = [contrast(colour, "#ffffff"), contrast(colour, "#0b0d0f")];
+export function textOn(color: string): string {
+  const [white, dark] = [contrast(color, "#ffffff"), contrast(color, "#0b0d0f")];
   if (Math.max(white, dark) < MIN_CONTRAST) return "#000000";
   return white >= dark ? "#ffffff" : "#0b0d0f";
 }
@@ -75,8 +75,8 @@ function mix(a: string, b: string, share: number): string {
   return `#${channel(0)}${channel(1)}${channel(2)}`;
 }
 
-function parse(colour: string): Rgb {
-  const value = Number.parseInt(colour.slice(1), 16);
+function parse(color: string): Rgb {
+  const value = Number.parseInt(color.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 

@@ -1,5 +1,5 @@
 /**
- * E-mail addresses of people outside: any top-level domain, trimmed, lower-cased, in any script.
+ * Email addresses of people outside: any top-level domain, trimmed, lower-cased, in any script.
  * What is accepted here can stand in a mail's header: no separators, no quotes, no control
  * characters. Nothing is imported, so that a browser can judge addresses, too, without the schemas.
  */

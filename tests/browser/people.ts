@@ -11,7 +11,7 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { addDomain } from "#tenancy/orgs/store/domains.server.ts";
 import { grantAccess } from "#auth/accounts/store/grants.server.ts";
-import { beginGuidedStart } from "#content/guided-start/store/guided-start.server.ts";
+import { beginSetupGuide } from "#content/setup-guide/store/setup-guide.server.ts";
 import { createMemberSession } from "#auth/store/member-sessions.server.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
 import { createOrg, publishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -138,7 +138,7 @@ export class People {
     return person;
   }
 
-  /** A new org at the beginning of its guided start, with an owner: for tests that change what belongs to all of an org. */
+  /** A new org at the beginning of its setup guide, with an owner: for tests that change what belongs to all of an org. */
   async found(name: string): Promise<{ slug: string; owner: string }> {
     const slug = `fresh-${randomBytes(6).toString("hex")}`;
     const owner = `owner@${slug}.example`;
@@ -147,7 +147,7 @@ export class People {
       const orgId = await createOrg({ trx, by: SYSTEM, now }, { slug, name });
       const write = { trx, orgId, by: SYSTEM, now: new Date() };
       await createProduct({ trx, orgId, now }, { name, isDefault: true, show: true, position: 0 });
-      await beginGuidedStart({ trx, orgId, now });
+      await beginSetupGuide({ trx, orgId, now });
       const id = await createStaff(write, {
         email: owner,
         name: "Robin Vale",

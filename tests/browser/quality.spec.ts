@@ -322,12 +322,12 @@ const STATES: readonly State[] = [
     as: OWNER,
     open: `/settings${path}`,
   })),
-  ...["", "/name", "/logo", "/colour", "/access", "/certifications", "/publish"].map((path) => ({
-    name: `the guided start${path}`,
+  ...["", "/name", "/logo", "/color", "/access", "/certifications", "/publish"].map((path) => ({
+    name: `the setup guide${path}`,
     as: OWNER,
     open: `/settings/start${path}`,
   })),
-  { name: "Main mode after the guided start", as: OWNER, open: "/acme?start=done" },
+  { name: "Main mode after the setup guide", as: OWNER, open: "/acme?start=done" },
   ...["", "/new", "/links"].map((path) => ({
     name: `the products${path}`,
     as: OWNER,

@@ -278,11 +278,11 @@ test.describe("the search dialog @scripts-alone", () => {
       await expect(said.locator("mark").first()).toHaveText(/encrypt|cryptograph/i);
     }
     const marked = dialog.locator("[data-active] mark").first();
-    const colours = await marked.evaluate((mark) => [
+    const colors = await marked.evaluate((mark) => [
       getComputedStyle(mark).backgroundColor,
       getComputedStyle(mark.closest("[data-active]") ?? mark).backgroundColor,
     ]);
-    expect(colours[0]).not.toBe(colours[1]);
+    expect(colors[0]).not.toBe(colors[1]);
   });
 
   test("tells the owner what was copied, on a page that hydrates", async ({

@@ -9,7 +9,7 @@ const LOGO =
 const status = (page: Page) => page.getByRole("status").first();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-test("the title, the colour and the logo of a portal are changed, and a wrong value is kept and named @chromium", async ({
+test("the title, the color and the logo of a portal are changed, and a wrong value is kept and named @chromium", async ({
   page,
   enterAs,
   people,
@@ -43,7 +43,7 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
     "They rely on {org.name}",
   );
   await isSound(page);
-  // A colour that can't be read everywhere is kept, and where it can't another tone stands in: the page says which.
+  // A color that can't be read everywhere is kept, and where it can't another tone stands in: the page says which.
   await page.getByLabel("Accent color").fill("#ffcc00");
   await save(page);
   await expect(status(page)).toContainText(
@@ -117,7 +117,7 @@ test("the access level is chosen by what each viewer would see; the portal is pu
     });
   const theirs = await stranger.newPage();
   expect((await theirs.goto(`/${slug}`))?.status()).toBe(200);
-  await expect(theirs.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(theirs.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
   await expect(theirs.getByRole("link", { name: "Subscribe" })).toHaveCount(0);
 
   await page.getByRole("link", { name: "Unpublish" }).click();

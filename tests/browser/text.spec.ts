@@ -182,7 +182,7 @@ for (const browser of ["lynx", "w3m"] as const) {
         "Get access to Acme Cloud's Trust Center",
         "Close",
         "Request access",
-        "Log in",
+        "Sign in",
         wording.enterEmailToStart,
         "Email",
         "Continue",

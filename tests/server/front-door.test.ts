@@ -216,7 +216,7 @@ describe("the Content-Security-Policy", () => {
     expect(nonces.size).toBe(5);
   });
 
-  test("allows the one inline style, the accent colour, by its hash", async () => {
+  test("allows the one inline style, the accent color, by its hash", async () => {
     const world = await openWorld();
     for (const [target, options] of [
       ["/acme", {}],

@@ -64,7 +64,7 @@ export function nestedForms(salt = "", depth = 10): Buffer {
   return pdfOf(objects, salt);
 }
 
-/** A colour function of thousands of steps, worked out for each point of the page: time, and no memory. */
+/** A color function of thousands of steps, worked out for each point of the page: time, and no memory. */
 export function slowShading(salt = "", steps = 20_000): Buffer {
   return pdfOf(
     [

@@ -533,7 +533,7 @@ describe("the command line", () => {
           ["org:create", "--slug", "sign-in", "--name", "Acme", "--owner", "a@b.example"],
           /--slug: /,
         ],
-        [["org:create", "--colour", "red"], /--colour/],
+        [["org:create", "--color", "red"], /--color/],
         [
           ["org:destroy"],
           /Unknown command org:destroy\. Available commands: staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore and doctor/,

@@ -1011,7 +1011,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "content",
       "name",
       "logo",
-      "colour",
+      "color",
       "access-level",
       "certifications",
       "controls",
@@ -1024,7 +1024,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ];
     }),
   ),
-  "staff/guided-start/staff/frame": [
+  "staff/setup-guide/staff/frame": [
     area(
       "/settings/start/name",
       `${toSignIn("/settings/start/name")} | staff 403 | owner admin staffElsewhere 200`,

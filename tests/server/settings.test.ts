@@ -130,7 +130,7 @@ const ACTING: Record<string, Acting> = {
     as: "riley@customer.example",
     loses: "trust-center-guide",
   },
-  "the accent colour": {
+  "the accent color": {
     page: "look",
     set: { accentColour: "#7A1FA2" },
     shows: "--accent:#7a1fa2",
@@ -269,7 +269,7 @@ describe("a field acts with the next request", () => {
     expect((await world.ask("/acme")).text).not.toMatch(/hs-scripts|GTM-|cookiebot/i);
   });
 
-  test("a colour that can't be read everywhere is kept, and the answer says what becomes of it", async () => {
+  test("a color that can't be read everywhere is kept, and the answer says what becomes of it", async () => {
     const world = await openWorld();
     const answer = await save(world, "look", { accentColour: "ffee00" });
     expect(answer.status).toBe(303);

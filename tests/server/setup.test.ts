@@ -33,7 +33,7 @@ describe("the setup page", () => {
     expect((await world.ask(path)).status).toBe(404);
   });
 
-  test("makes org, product and owner, signs in and leads to the guided start; strangers see nothing before its last step", async () => {
+  test("makes org, product and owner, signs in and leads to the setup guide; strangers see nothing before its last step", async () => {
     const world = await openWorld();
     const path = await setupPath(world);
     const answer = await world.ask(path, { form });

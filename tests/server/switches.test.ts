@@ -156,7 +156,7 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
     },
   },
   accentColour: {
-    serves: "design §6 'one accent colour per org'",
+    serves: "design §6 'one accent color per org'",
     on: { accentColour: "#7a1fa2" },
     off: { accentColour: "#1f4b99" },
     doors: {
@@ -371,7 +371,7 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
             RILEY,
           ),
         )(world),
-      "the staff's page": saysNot("/comments", "Comments are switched off", OWNER),
+      "the staff's page": saysNot("/comments", "Comments are turned off", OWNER),
     },
   },
   discreetSignIn: {
@@ -704,7 +704,7 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
         const address = await external(`${partner.id}/jwt/`)(world);
         return (await world.ask(address, { as: RILEY, method: "POST" })).status === 200;
       },
-      "the page of partners": saysNot("/settings/partners", "is switched off under", OWNER),
+      "the page of partners": saysNot("/settings/partners", "is turned off under", OWNER),
     },
   },
   appLoginInstructions: {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { gradeColour, type GradeColour } from "#content/grades/portal/card.tsx";
+import { gradeColor, type GradeColor } from "#content/grades/portal/card.tsx";
 import { GRADE_PROVIDERS, type GradeProvider } from "#model/grades.ts";
 
 // A shared bound belongs to the better band, letters not named are red, plus and minus follow the letter.
-const ROWS: [GradeProvider, string, GradeColour][] = [
+const ROWS: [GradeProvider, string, GradeColor][] = [
   ["BitSight", "820", "green"],
   ["BitSight", "646", "green"],
   ["BitSight", "645", "yellow"],
@@ -58,17 +58,17 @@ const ROWS: [GradeProvider, string, GradeColour][] = [
   ["MdnObservatory", "D-", "red"],
 ];
 
-test.each(ROWS)("%s %s is %s", (provider, grade, colour) => {
-  expect(gradeColour(provider, grade)).toBe(colour);
+test.each(ROWS)("%s %s is %s", (provider, grade, color) => {
+  expect(gradeColor(provider, grade)).toBe(color);
 });
 
-test("every one of the thirteen providers has bands, and no grade has no colour", () => {
+test("every one of the thirteen providers has bands, and no grade has no color", () => {
   expect(GRADE_PROVIDERS).toHaveLength(13);
   for (const provider of GRADE_PROVIDERS) {
-    expect(gradeColour(provider, null)).toBeNull();
-    expect(gradeColour(provider, " ")).toBeNull();
+    expect(gradeColor(provider, null)).toBeNull();
+    expect(gradeColor(provider, " ")).toBeNull();
     expect(["green", "red"]).toContain(
-      gradeColour(
+      gradeColor(
         provider,
         provider === "BitSight"
           ? "700"

@@ -120,15 +120,15 @@ describe("every message", () => {
       expect(mail.html).not.toMatch(/<img|<script|<link|url\(|src=|@import|<form/i);
     });
 
-    test(`${message.kind}: is one line of subject, in the org's name, says why one gets it, and is readable in its colour`, () => {
+    test(`${message.kind}: is one line of subject, in the org's name, says why one gets it, and is readable in its color`, () => {
       expect(mail.subject).toBe(headerText(mail.subject));
       expect(mail.fromName).toBe("Acme Cloud");
       expect(mail.text).toMatch(/because|nobody|ignore/i);
       expect(mail.html).toMatch(/<html [^>]*lang="en"/);
-      for (const [, surface, colour] of mail.html.matchAll(
+      for (const [, surface, color] of mail.html.matchAll(
         /background:(#[0-9a-f]{6});color:(#[0-9a-f]{6})/g,
       ))
-        expect(contrast(surface ?? "", colour ?? "")).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(surface ?? "", color ?? "")).toBeGreaterThanOrEqual(4.5);
     });
 
     test(`${message.kind}: is read without a fault by two parsers`, async () => {

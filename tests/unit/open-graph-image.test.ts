@@ -16,7 +16,7 @@ const ACME = {
 const LONG =
   "The International Consortium for Responsible Cryptographic Infrastructure & Services, Ltd. (Europe)";
 
-test("is a PNG of 1200 by 630 in the org's colour on paper", async () => {
+test("is a PNG of 1200 by 630 in the org's color on paper", async () => {
   const { width, height, at } = pixels(await openGraphImage(ACME));
   expect([width, height]).toEqual([1200, 630]);
   expect([at(10, 10), at(600, 400), at(10, 620)]).toEqual(["#1f4b99", "#1f4b99", "#fbfaf8"]);
@@ -79,7 +79,7 @@ test("a name in a script that the font lacks leaves its place to the title, not 
 
 test("the text on a light accent is dark, on a dark one light", async () => {
   const lettersOf = async (accentColour: string) =>
-    pixels(await openGraphImage({ ...ACME, orgName: "IIIII", accentColour })).colours(320, 80, 400);
+    pixels(await openGraphImage({ ...ACME, orgName: "IIIII", accentColour })).colors(320, 80, 400);
   expect(await lettersOf("#f2c300")).toContain("#0b0d0f");
   expect(await lettersOf("#1f4b99")).toContain("#ffffff");
 });
@@ -104,8 +104,8 @@ interface Pixels {
   height: number;
   at(x: number, y: number): string;
   rows(from: number, to: number): Buffer;
-  /** The colours of a row between two columns. */
-  colours(y: number, from: number, to: number): string[];
+  /** The colors of a row between two columns. */
+  colors(y: number, from: number, to: number): string[];
 }
 
 /** Reads a PNG of 8 bits a channel, RGBA. */
@@ -139,7 +139,7 @@ function pixels(image: Uint8Array): Pixels {
     height,
     at,
     rows: (from, to) => plain.subarray(from * stride, to * stride),
-    colours: (y, from, to) => Array.from({ length: to - from }, (_, i) => at(from + i, y)),
+    colors: (y, from, to) => Array.from({ length: to - from }, (_, i) => at(from + i, y)),
   };
 }
 

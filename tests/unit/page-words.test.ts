@@ -122,17 +122,17 @@ describe("risk profile", () => {
   ])("%s reads %s", (value, label) => expect(riskAnswerLabel(value)).toBe(label));
 });
 
-describe("accent colours", () => {
+describe("accent colors", () => {
   test.each(["#0b5c6b", "#ffee00", "#ffffff", "#000000", "#7a2a6a", "#ff0000", "#777777"])(
     "%s is readable on light and on dark pages",
-    (colour) => {
-      const { light, dark } = accentPalettes(colour);
+    (color) => {
+      const { light, dark } = accentPalettes(color);
       for (const surface of ["#ffffff", "#f8f8f6", "#f1f1ee"])
         expect(contrast(light.accent, surface)).toBeGreaterThanOrEqual(4.5);
       for (const surface of ["#0f1113", "#16191c", "#1d2125"])
         expect(contrast(dark.accent, surface)).toBeGreaterThanOrEqual(4.5);
       for (const { onFill, fill, fillHover } of [light, dark]) {
-        expect(fill).toBe(colour);
+        expect(fill).toBe(color);
         expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(onFill, fillHover)).toBeGreaterThanOrEqual(4.5);
       }
@@ -146,6 +146,6 @@ describe("accent colours", () => {
     }
   });
 
-  test("a light brand colour stays the ground of buttons, with dark text on it", () =>
+  test("a light brand color stays the ground of buttons, with dark text on it", () =>
     expect(accentPalettes("#ffcc00").light).toMatchObject({ fill: "#ffcc00", onFill: "#0b0d0f" }));
 });

@@ -51,7 +51,12 @@ const RULES: readonly [rule: string, pattern: RegExp, example: string][] = [
   ["a straight apostrophe", /(?:[A-Za-z}]'(?:s|t|re|ll|ve)\b)|[a-z]s' [a-z]/, "You can't"],
   ["an odd word", ODD_WORDS, "any more"],
   ["straight quotation marks", /(?:^|[\s(])"\S|\S"(?:[\s).,;]|$)/, 'the option "tls"'],
-  ["single quotation marks", /(?:^|[\s(])'[A-Za-z{][^']*'(?:[\s).,;]|$)/, "as 'Standards Met'"],
+  ["single quotation marks", /(?:^|[\s(])'[A-Za-z{][^']*'(?:[\s).,;]|$)|‘/, "as ‘Standards Met’"],
+  [
+    "another word for a thing that has one",
+    /\b(?:set-up list|guided start|switch(?:ed|es)? (?:on|off)|log(?:s|ged)? in|replies to mail)\b/i,
+    "Requests are switched off",
+  ],
   ["a semicolon between sentences", /[a-z”}’)]; [a-z]/, "Six digits; the last one signs you in."],
   [
     "a lower-case start after a salutation",

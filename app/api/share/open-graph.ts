@@ -9,7 +9,7 @@ export const handle: RouteHandle = { methods: ["GET"] };
 const drawn = new Map<string, Promise<Uint8Array>>();
 const MAX_DRAWN = 50;
 
-/** The picture that a shared link shows: 1200 × 630, with the org's name and colour. */
+/** The picture that a shared link shows: 1200 × 630, with the org's name and color. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const org = await tenantOf(context, params.orgId);
   const { portalTitle, accentColour } = org.customization;

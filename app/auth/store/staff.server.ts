@@ -46,7 +46,7 @@ export async function findStaff(db: Reader, id: string): Promise<Staff | null> {
 
 /**
  * Creates a person of staff, who has no role anywhere yet.
- * @param values the e-mail in any case; `passwordHash` as staff/auth/sign-in/password makes it
+ * @param values the email in any case; `passwordHash` as staff/auth/sign-in/password makes it
  * @returns the person's id
  */
 export async function createStaff(

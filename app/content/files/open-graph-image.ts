@@ -50,7 +50,7 @@ export async function openGraphImage({
   const title = painter.drawable(portalTitle) ?? "Trust Center";
   const name = painter.drawable(orgName);
   const accent = /^#[0-9a-f]{6}$/i.test(accentColour) ? accentColour : DEFAULT_ACCENT;
-  // The band keeps the org's very colour, and the text gives way: one of the two always reads well
+  // The band keeps the org's very color, and the text gives way: one of the two always reads well
   // on it.
   const onAccent = textOn(accent);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Inter">
@@ -68,29 +68,29 @@ export async function openGraphImage({
 }
 
 /** The large text, standing on the band's lower edge. */
-function nameLines(painter: Painter, text: string, colour: string): string {
+function nameLines(painter: Painter, text: string, color: string): string {
   const { lines, size } = fit(painter, text);
   return lines
     .map((line, i) => {
       const y = BAND - 56 - size * (0.06 + (lines.length - 1 - i) * LINE_HEIGHT);
-      return `<text x="${MARGIN - size * 0.05}" y="${y}" font-size="${size}" font-weight="600" letter-spacing="${-0.02 * size}" fill="${colour}">${escape(line)}</text>`;
+      return `<text x="${MARGIN - size * 0.05}" y="${y}" font-size="${size}" font-weight="600" letter-spacing="${-0.02 * size}" fill="${color}">${escape(line)}</text>`;
     })
     .join("");
 }
 
 /** Title and tagline on the paper below the band, centred in it whichever of them there are. */
 function footLines(painter: Painter, title: string | null, tagline: string | null): string {
-  const rows: { text: string; size: number; weight: number; colour: string }[] = [];
-  if (title !== null) rows.push({ text: title, size: 44, weight: 600, colour: "#17191c" });
-  if (tagline !== null) rows.push({ text: tagline, size: 28, weight: 400, colour: "#565c64" });
+  const rows: { text: string; size: number; weight: number; color: string }[] = [];
+  if (title !== null) rows.push({ text: title, size: 44, weight: 600, color: "#17191c" });
+  if (tagline !== null) rows.push({ text: tagline, size: 28, weight: 400, color: "#565c64" });
   const gap = 26;
   const height = rows.reduce((sum, row) => sum + row.size * 0.75, gap * (rows.length - 1));
   let y = BAND + (HEIGHT - BAND - height) / 2;
   return rows
-    .map(({ text, size, weight, colour }) => {
+    .map(({ text, size, weight, color }) => {
       y += size * 0.75;
       const line = shortened(painter, text, (TEXT_WIDTH / size) * MEASURE, weight);
-      const row = `<text x="${MARGIN}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escape(line)}</text>`;
+      const row = `<text x="${MARGIN}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}">${escape(line)}</text>`;
       y += gap;
       return row;
     })

@@ -2,7 +2,7 @@ import { searchText } from "#values/names.ts";
 
 /**
  * The addendum: companies that many lists name, known without asking anybody. Their logos are
- * plain marks of our own: two or three letters on a quiet colour, never the company's trademark.
+ * plain marks of our own: two or three letters on a quiet color, never the company's trademark.
  */
 export interface KnownCompany {
   companyId: string;

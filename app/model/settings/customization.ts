@@ -30,7 +30,7 @@ const optionalField = (label: string) =>
     .prefault({});
 
 /** `#rrggbb`; its contrast is checked by values/color when it is saved. */
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+const color = z.string().regex(/^#[0-9a-f]{6}$/i);
 
 /** Email domains in ASCII and lower case. */
 const domains = z
@@ -53,7 +53,7 @@ export const customizationSchema = z.object({
   showPortalTitle: z.boolean().default(true),
   publicAccessLevel: z.enum(PUBLIC_ACCESS_LEVELS).default("PublicContentOnly"),
   description: z.string().max(300).nullable().default(null),
-  accentColour: colour.default("#1f4b99"),
+  accentColour: color.default("#1f4b99"),
   supportMailbox: mailbox,
   securityMailbox: mailbox,
   contactSupport: helpAction.prefault({}),

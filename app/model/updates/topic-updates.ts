@@ -28,7 +28,7 @@ export interface UpdateValues {
   message: string;
   audience: Audience;
   statusPage: boolean;
-  /** null: not sent by e-mail. */
+  /** null: not sent by email. */
   email: UpdateRecipients | null;
   /** null: as soon as it is published. */
   publishAt: Date | null;

@@ -44,7 +44,7 @@ export const DEMO_STAFF: readonly DemoStaff[] = [
 /** Who of them makes, suspends and deletes orgs. */
 const RUNS_THE_INSTALLATION = "owner@acme.example";
 
-/** Password hashes by e-mail address. */
+/** Password hashes by email address. */
 export type StaffHashes = Map<string, string>;
 
 interface DemoVisitor {

@@ -11,7 +11,7 @@ export const INK = "#15181c";
 export const MUTED = "#545b64";
 export const FONT = "-apple-system, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', Arial, sans-serif";
 
-/** The brand's colour on light pages; `renderMail` sets it. */
+/** The brand's color on light pages; `renderMail` sets it. */
 export const AccentContext = createContext<AccentPalette>({
   accent: "#1f4b99",
   fill: "#1f4b99",

@@ -85,7 +85,7 @@ function AccountPlace() {
         className={buttonClass("primary", "small", "flex-none max-sm:px-2")}
         preventScrollReset
       >
-        {accessRequestsEnabled ? "Get access" : "Log in"}
+        {accessRequestsEnabled ? "Get access" : "Sign in"}
       </Link>
     );
   }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { START_PAGE, startPath, stepWords } from "#model/guided-start.ts";
+import { START_PAGE, startPath, stepWords } from "#model/setup-guide.ts";
 import { Tag } from "#web/ui/tag.tsx";
 import { PreviewMenu } from "./preview-chooser.tsx";
 import type { PreviewPart } from "./preview-choices.server.ts";
@@ -74,7 +74,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
               href={startPath("publish")}
               className="inline-flex min-h-8 items-center font-medium underline"
             >
-              Back to the guided start
+              Back to the setup guide
             </a>
           )}{" "}
           {mayEdit ? null : (
@@ -139,7 +139,7 @@ function PageState() {
   return published ? <Tag tone="green">Public</Tag> : <Tag tone="yellow">Not public</Tag>;
 }
 
-/** The quiet way back to a guided start that is not finished. */
+/** The quiet way back to a setup guide that is not finished. */
 function UnfinishedStart() {
   const { start } = useFrame();
   if (start === null) return null;
@@ -149,7 +149,7 @@ function UnfinishedStart() {
       path={START_PAGE}
       className="inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 whitespace-nowrap text-muted underline hover:text-ink"
     >
-      Guided start: {stepWords(start).toLowerCase()}
+      Setup guide: {stepWords(start).toLowerCase()}
     </AreaLink>
   );
 }

@@ -6,7 +6,7 @@ import { countFiles } from "#visibility/store/files.server.ts";
 import { drawnPage } from "#visibility/store/drawn.server.ts";
 import { lastChange, loadProductPage } from "#visibility/store/product-page.server.ts";
 import { lastDay } from "#values/dates.ts";
-import { nextSteps, START_DONE, type NextStep } from "#model/guided-start.ts";
+import { nextSteps, START_DONE, type NextStep } from "#model/setup-guide.ts";
 import { SECTION_TITLES, type SectionId } from "#model/cards/sections.ts";
 import { firstWords } from "#values/markdown.ts";
 import type { ProductPage, SectionView } from "#model/visibility/page.ts";
@@ -41,7 +41,7 @@ import { DIALOG_QUERY } from "#content/knowledge-base/forms/knowledge-base.ts";
 import { TrustedBySection } from "#content/trusted-by/portal/section.tsx";
 import { UpdatesSection } from "#updates/updates/portal/section.tsx";
 import { servicesContext } from "#platform/context.ts";
-import { begunFacts } from "#content/guided-start/store/guided-start.server.ts";
+import { begunFacts } from "#content/setup-guide/store/setup-guide.server.ts";
 import { refreshAfterAnswer } from "#content/items/integration-reading.server.ts";
 
 export const handle: RouteHandle = {

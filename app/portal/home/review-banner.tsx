@@ -52,7 +52,7 @@ export function ReviewBanner({
         <Subtitles documents={href("", { loginRequest: "true", source: "banner" })} />
       </div>
       <ButtonLink to={href("", { loginRequest: "true", source: "banner" })} preventScrollReset>
-        {accessRequestsEnabled ? "Get access" : "Log in"}
+        {accessRequestsEnabled ? "Get access" : "Sign in"}
       </ButtonLink>
     </section>
   );

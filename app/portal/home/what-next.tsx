@@ -1,10 +1,10 @@
-import type { NextStep } from "#model/guided-start.ts";
+import type { NextStep } from "#model/setup-guide.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { AreaWay } from "#web/portal/editing/area-link.tsx";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 
 /**
- * For whoever has just published the portal by the guided start: it is public, and what to do next.
+ * For whoever has just published the portal by the setup guide: it is public, and what to do next.
  * @param steps null for everyone else
  */
 export function WhatNext({ steps }: { steps: readonly NextStep[] | null }) {

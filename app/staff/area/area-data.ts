@@ -1,4 +1,4 @@
-import type { StartStep } from "#model/guided-start.ts";
+import type { StartStep } from "#model/setup-guide.ts";
 import type { Flash } from "#platform/http/request/flash.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import type { AreaGroup } from "#model/staff/private-area.ts";
@@ -36,7 +36,7 @@ export interface AreaData {
   /** Where a switch of org leads: this page, in the other org. */
   afterSwitch: string | null;
   flash: Flash | null;
-  /** The step of an unfinished guided start, for those who can finish it. */
+  /** The step of an unfinished setup guide, for those who can finish it. */
   start: StartStep | null;
   /** The org is out of service. */
   suspended: { since: string; reason: string } | null;

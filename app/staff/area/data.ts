@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { badgesFor, documentsEndingSoon } from "#staff/home/store/home.server.ts";
-import { unfinishedStart } from "#content/guided-start/store/guided-start.server.ts";
+import { unfinishedStart } from "#content/setup-guide/store/setup-guide.server.ts";
 import {
   hasInstallationOwner,
   isInstallationOwner,
@@ -10,7 +10,7 @@ import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
 import { servicesContext } from "#platform/context.ts";
-import { START_PAGE } from "#model/guided-start.ts";
+import { START_PAGE } from "#model/setup-guide.ts";
 import { PLAIN_TEXTS } from "#values/markdown.ts";
 import { formatMoment } from "#values/moments.ts";
 import {

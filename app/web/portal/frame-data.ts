@@ -1,6 +1,6 @@
 import type { Permission } from "#model/auth/permissions.ts";
 import type { ThirdParties } from "#model/consent.ts";
-import type { StartStep } from "#model/guided-start.ts";
+import type { StartStep } from "#model/setup-guide.ts";
 import type { accessTitle } from "#model/access-requests/request-titles.ts";
 import type { inviteTitle } from "#model/invitations.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
@@ -105,7 +105,7 @@ export interface PortalFrame extends Pick<
   recentTopic: { id: string; subject: string } | null;
   /** Null for everyone but owners. */
   editing: EditingFacts | null;
-  /** Where an unfinished guided start goes on, for those who can finish it. */
+  /** Where an unfinished setup guide goes on, for those who can finish it. */
   start: StartStep | null;
   /** Which of the portal's own pages have something for this viewer. */
   has: { updates: boolean; faq: boolean; controls: boolean; subprocessors: boolean };

@@ -96,7 +96,7 @@ export function AccessLink({
   const asks = accessRequestsEnabled || viewer.mode === "main";
   if (offer === "invitation" || (!asks && viewer.mode === "accountExternal"))
     return <span className="text-sm text-muted">By invitation</span>;
-  const label = !asks ? "Log in" : offer === "get-access" ? "Get access" : "Request access";
+  const label = !asks ? "Sign in" : offer === "get-access" ? "Get access" : "Request access";
   return (
     <Link
       to={lockedHref(item, source)}

@@ -108,7 +108,7 @@ function hundredth(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** One shape a family, drawn in the current colour. */
+/** One shape a family, drawn in the current color. */
 const SHAPES: Readonly<Record<BadgeFamily, string>> = {
   soc: `<circle cx='32' cy='32' r='29' stroke-width='3' stroke-dasharray='1.1 1.178' fill='none'/><circle cx='32' cy='32' r='26' ${OUTLINE}/><circle cx='32' cy='32' r='23.2' ${HAIRLINE}/>`,
   iso: `<circle cx='32' cy='32' r='29.5' ${OUTLINE}/><circle cx='32' cy='32' r='26.4' ${HAIRLINE}/><path d='M32 8.6l2 3-2 3-2-3zM32 49.4l2 3-2 3-2-3z' ${SOLID}/>`,
@@ -129,7 +129,7 @@ const DARK = { ink: "#eceded", paper: "#16191c" };
 const NO_URL = /[^\w!$&'()*+,\-./:;=?@~]/gu;
 
 /**
- * A certification's seal as a data URI, in the org's colour on light and on dark pages.
+ * A certification's seal as a data URI, in the org's color on light and on dark pages.
  * @param auditor draws the auditor's name on a ribbon
  */
 export function sealPicture(
@@ -155,9 +155,9 @@ export function sealPicture(
     auditor === null
       ? seal
       : `<g transform='translate(5.1) scale(.84)'>${seal}</g><path d='M1 51h62l-3.5 6 3.5 6H1l3.5-6z'/>${text(AUDITORS[auditor], 59.9, 7.6, "class='p' font-weight='600'")}`;
-  const colours = (accent: string, { ink, paper }: typeof LIGHT) =>
+  const colors = (accent: string, { ink, paper }: typeof LIGHT) =>
     `svg{color:${accent}}.i{fill:${ink}}.p{fill:${paper}}`;
-  const style = `<style>${colours(light.accent, LIGHT)}@media(prefers-color-scheme:dark){${colours(dark.accent, DARK)}}</style>`;
+  const style = `<style>${colors(light.accent, LIGHT)}@media(prefers-color-scheme:dark){${colors(dark.accent, DARK)}}</style>`;
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64' fill='currentColor' text-anchor='middle' font-family='system-ui,Segoe UI,Helvetica Neue,Noto Sans,Arial,sans-serif'>${style}${body}</svg>`;
   return `data:image/svg+xml,${svg.replace(NO_URL, (character) => encodeURIComponent(character))}`;
 }

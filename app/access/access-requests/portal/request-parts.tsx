@@ -87,7 +87,7 @@ export function Tabs({ current }: { current: "request" | "login" }) {
   const { loginHref, requestHref } = useAccess();
   const tabs = [
     { id: "request", label: "Request access", to: requestHref },
-    { id: "login", label: "Log in", to: loginHref },
+    { id: "login", label: "Sign in", to: loginHref },
   ] as const;
   return (
     <nav aria-label="Ways to get access" className="mb-6">

@@ -21,8 +21,8 @@ export const byoidSchema = z
       .literal("yes")
       .optional()
       .transform((value) => value !== undefined),
-    issuer: text("Enter the issuer, as ‘iss’ says it", 500),
-    audience: text("Enter the audience, as ‘aud’ says it", 500),
+    issuer: text("Enter the issuer, as “iss” says it", 500),
+    audience: text("Enter the audience, as “aud” says it", 500),
     keys: z.enum(KEY_SOURCES, { error: "Choose where the key comes from" }),
     jwksUrl: optional(2_000),
     publicKey: optional(20_000),

@@ -88,7 +88,7 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
       />
       <p className="mt-4 text-sm text-muted">
         What members ask about items. Each account has its own conversation about an item.
-        {enabled ? "" : " Comments are switched off right now, so members see none."}
+        {enabled ? "" : " Comments are turned off right now, so members see none."}
       </p>
     </>
   );

@@ -101,7 +101,7 @@ function fileWords({ files, offer }: ItemAccess): string {
 }
 
 function offerWords(offer: ItemAccess["offer"]): string {
-  if (offer === "get-access") return ", ‘Get access’";
+  if (offer === "get-access") return ", “Get access”";
   if (offer === "request") return ", can be requested";
   return offer === "invitation" ? ", by invitation" : "";
 }

@@ -42,7 +42,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "help",
     label: "Help and contact",
-    about: "Mailboxes, ‘Contact support’ and ‘Report issue’.",
+    about: "Mailboxes, “Contact support” and “Report issue”.",
     permission: "settings:edit",
   },
   {
@@ -72,7 +72,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "features",
     label: "Features",
-    about: "What can be switched off: bulk download, bridge letters, card icons and more.",
+    about: "What can be turned off: bulk download, bridge letters, card icons and more.",
     permission: "settings:edit",
   },
   {

@@ -28,7 +28,7 @@ export const generalSchema = z.object({
   guideUrl: optionalUrl,
 });
 
-/** How the portal looks: its colour, its banner, the words above the logos of customers. */
+/** How the portal looks: its color, its banner, the words above the logos of customers. */
 export const lookSchema = z.object({
   accentColour: z
     .string({ error: "Enter a color such as #1f4b99" })
@@ -46,19 +46,19 @@ export const lookSchema = z.object({
   disablePoweredBy: box,
 });
 
-/** The button that takes a colour from the logo: pressed, it stands for the field. */
-export const LOGO_COLOUR = "logoColour";
+/** The button that takes a color from the logo: pressed, it stands for the field. */
+export const LOGO_COLOR = "logoColor";
 
-/** A form with an accent colour in which a button's colour comes before that of the field. */
-export function withLogoColour<Schema extends z.ZodType>(schema: Schema) {
+/** A form with an accent color in which a button's color comes before that of the field. */
+export function withLogoColor<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((sent) => {
-    const colour = (sent as Record<string, unknown> | null)?.[LOGO_COLOUR];
-    return typeof colour === "string" ? { ...(sent as object), accentColour: colour } : sent;
+    const color = (sent as Record<string, unknown> | null)?.[LOGO_COLOR];
+    return typeof color === "string" ? { ...(sent as object), accentColour: color } : sent;
   }, schema);
 }
 
-/** A colour as a page uses it: as it is, or moved until text in it can be read. */
-export interface ColourUse {
+/** A color as a page uses it: as it is, or moved until text in it can be read. */
+export interface ColorUse {
   on: "light" | "dark";
   /** Of links. */
   ink: string;
@@ -68,21 +68,21 @@ export interface ColourUse {
   moved: boolean;
 }
 
-/** How an accent colour is used on light and on dark pages. */
-export function colourUses(colour: string): readonly ColourUse[] {
-  const palettes = accentPalettes(colour);
+/** How an accent color is used on light and on dark pages. */
+export function colorUses(color: string): readonly ColorUse[] {
+  const palettes = accentPalettes(color);
   return (["light", "dark"] as const).map((on) => ({
     on,
     ink: palettes[on].accent,
     fill: palettes[on].fill,
     onFill: palettes[on].onFill,
-    moved: palettes[on].accent !== colour.toLowerCase(),
+    moved: palettes[on].accent !== color.toLowerCase(),
   }));
 }
 
-/** What links take where a colour can't be read as text, in words; null where it can. */
-export function colourWords(colour: string): string | null {
-  const moved = colourUses(colour).filter((use) => use.moved);
+/** What links take where a color can't be read as text, in words; null where it can. */
+export function colorWords(color: string): string | null {
+  const moved = colorUses(color).filter((use) => use.moved);
   if (moved.length === 0) return null;
   return moved
     .map(({ on, ink }) => `Links on ${on} pages use ${ink}, so that they can be read.`)
@@ -106,12 +106,12 @@ export const LEVEL_WORDS: readonly { value: PublicAccessLevel; label: string; hi
   {
     value: "PublicContentOnly",
     label: "Public content only",
-    hint: "The public cards and every item marked as public are open. Everything else is a title with a lock and ‘Get access’.",
+    hint: "The public cards and every item marked as public are open. Everything else is a title with a lock and “Get access”.",
   },
   {
     value: "Limited",
     label: "Limited",
-    hint: "The text of every item is open. Files that are not public are locked, with ‘Get access’.",
+    hint: "The text of every item is open. Files that are not public are locked, with “Get access”.",
   },
   {
     value: "Full",
@@ -151,7 +151,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
     hint: "Members download several documents as one archive.",
   },
   appLoginInstructions: {
-    label: "‘Do you work at …?’ in the login dialog",
+    label: "“Do you work at …?” in the login dialog",
     hint: "Shows the team sign-in link.",
   },
   genAi: {

@@ -79,7 +79,7 @@ const LABELS: Readonly<Record<string, string>> = {
   websiteUrl: "Website",
   guideUrl: "Guide",
   publicAccessLevel: "Access level",
-  reviewBannerSize: "Size of ‘Start your security review’",
+  reviewBannerSize: "Size of “Start your security review”",
   trustedByHeader: "Above the logos of customers",
   termsUrl: "Terms",
   privacyUrl: "Privacy policy",

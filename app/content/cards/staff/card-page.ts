@@ -6,7 +6,7 @@ import type { FormValues } from "#values/form-values.ts";
 import { mayRename, takesCustomItems } from "#model/items/capabilities.ts";
 import { BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
 import { CARD_TITLES, type CardKind } from "#model/cards/kinds.ts";
-import { STARTER_PAGE } from "#model/guided-start.ts";
+import { STARTER_PAGE } from "#model/setup-guide.ts";
 import { starterText } from "#content/starter-controls/rules/starter-controls.ts";
 import { editedCard } from "#content/products/staff/edited-card.ts";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";

@@ -252,7 +252,7 @@ export function AccessButton() {
       preventScrollReset
       look="secondary"
     >
-      {accessRequestsEnabled ? "Get access" : "Log in"}
+      {accessRequestsEnabled ? "Get access" : "Sign in"}
     </ButtonLink>
   );
 }

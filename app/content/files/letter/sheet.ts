@@ -33,7 +33,7 @@ export class Sheet {
   /** Who writes, over a line, and what it is. */
   letterhead(orgName: string, title: string): void {
     const doc = this.#doc;
-    this.#text("P", this.#root, [face(orgName, true)], { size: 13, colour: this.#accent });
+    this.#text("P", this.#root, [face(orgName, true)], { size: 13, color: this.#accent });
     doc.moveDown(0.6);
     this.#drawn(() => {
       const { left, right } = doc.page.margins;
@@ -66,7 +66,7 @@ export class Sheet {
     this.#text("P", this.#root, [face(words)]);
     doc.moveDown(1.6);
     lines.forEach((text, i) =>
-      this.#text("P", this.#root, [face(text, i === 0)], { colour: i === 0 ? INK : MUTED }),
+      this.#text("P", this.#root, [face(text, i === 0)], { color: i === 0 ? INK : MUTED }),
     );
   }
 
@@ -133,7 +133,7 @@ export class Sheet {
       const page = doc.page;
       this.#text("Lbl", item, [face(list.ordered ? `${list.start + i}.` : "•")], {
         depth,
-        colour: this.#accent,
+        color: this.#accent,
       });
       // The mark stands beside the text, not above it.
       if (doc.page === page) doc.y = y;
@@ -182,11 +182,7 @@ export class Sheet {
     tag: string,
     parent: Structure,
     runs: readonly Run[],
-    {
-      size = SIZE,
-      colour = INK,
-      depth = 0,
-    }: { size?: number; colour?: string; depth?: number } = {},
+    { size = SIZE, color = INK, depth = 0 }: { size?: number; color?: string; depth?: number } = {},
   ): void {
     const doc = this.#doc;
     const left = doc.page.margins.left + INDENT * Math.min(depth, MAX_DEPTH);
@@ -197,7 +193,7 @@ export class Sheet {
         doc
           .font(fontOf(run))
           .fontSize(size)
-          .fillColor(run.link === null ? colour : this.#accent);
+          .fillColor(run.link === null ? color : this.#accent);
         const options = {
           width,
           continued: follows,

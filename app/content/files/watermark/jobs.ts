@@ -62,7 +62,7 @@ export type MarkingJob =
   /** Draws the first page and the largest one, to see whether it can be done. */
   | (AboutFile & { do: "try" })
   /** The colors of a picture that could be an accent. */
-  | (AboutFile & { do: "colours"; kind: "picture" })
+  | (AboutFile & { do: "colors"; kind: "picture" })
   /** The text of a file that is no PDF. */
   | { do: "text"; key: string; kind: TextKind }
   /** A PDF with the watermark on every page. */
@@ -109,7 +109,7 @@ export type MarkingAnswer =
   | { texts: PageTexts }
   | { text: FileText }
   /** `#rrggbb`, the strongest first. */
-  | { colours: string[] }
+  | { colors: string[] }
   | { done: "png" | "pdf" | "try-mark" }
   | { tried: PdfNote[] }
   | { fault: MarkingFault };

@@ -1,7 +1,7 @@
 import { isFrame, segmentsOf, turnOfJpeg } from "#platform/files/picture-size.ts";
 import type { PageSize } from "./jobs.ts";
 
-const COLOURS: Readonly<Record<number, string>> = {
+const COLORS: Readonly<Record<number, string>> = {
   1: "/DeviceGray",
   3: "/DeviceRGB",
   4: "/DeviceCMYK",
@@ -11,13 +11,13 @@ const ADOBE = Buffer.from("Adobe");
 
 /**
  * A PDF of one page that a JPEG fills, turned as its camera says; null when its header does not say
- * how many colours it has.
+ * how many colors it has.
  * @param size as the JPEG is stored
  */
 export function jpegPage(jpeg: Buffer, { width, height }: PageSize): Buffer | null {
   const components = componentsOf(jpeg);
-  const colours = COLOURS[components];
-  if (colours === undefined) return null;
+  const colors = COLORS[components];
+  if (colors === undefined) return null;
   const inverted = components === 4 && jpeg.subarray(0, 64 * 1024).includes(ADOBE);
   // The page's own size does not matter: it is drawn at the size that is asked for.
   const upright = UPRIGHT[turnOfJpeg(jpeg) - 1] ?? [1, 0, 0, 1, 0, 0];
@@ -27,7 +27,7 @@ export function jpegPage(jpeg: Buffer, { width, height }: PageSize): Buffer | nu
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIDE} ${SIDE}] /Resources << /XObject << /I 5 0 R >> >> /Contents 4 0 R >>`,
     `<< /Length ${draw.length} >>\nstream\n${draw}\nendstream`,
-    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${colours} /BitsPerComponent 8 /Filter /DCTDecode${inverted ? " /Decode [1 0 1 0 1 0 1 0]" : ""} /Length ${jpeg.length} >>\nstream\n`,
+    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${colors} /BitsPerComponent 8 /Filter /DCTDecode${inverted ? " /Decode [1 0 1 0 1 0 1 0]" : ""} /Length ${jpeg.length} >>\nstream\n`,
   ];
   const parts: Buffer[] = [Buffer.from("%PDF-1.4\n")];
   const places: number[] = [];
@@ -55,7 +55,7 @@ export function jpegPage(jpeg: Buffer, { width, height }: PageSize): Buffer | nu
   return Buffer.concat(parts);
 }
 
-/** How many colours a point has, from the frame header. */
+/** How many colors a point has, from the frame header. */
 function componentsOf(bytes: Buffer): number {
   for (const { marker, at } of segmentsOf(bytes)) if (isFrame(marker)) return bytes[at + 5] ?? 0;
   return 0;

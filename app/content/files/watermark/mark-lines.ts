@@ -3,7 +3,7 @@ import { writable } from "./glyphs.ts";
 
 /**
  * The two lines of a watermark: who, and when with the trace id. A name that the font can't write
- * gives way to the e-mail address, which stands beside it anyway; whatever is left unwritable is
+ * gives way to the email address, which stands beside it anyway; whatever is left unwritable is
  * left out, and the trace id tells the rest. Never an error.
  */
 export function markLines(mark: Mark, covers: (codePoint: number) => boolean): [string, string] {

@@ -34,9 +34,9 @@ const TRIED_WITH: Mark = {
 };
 
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
-type ColoursJob = Extract<MarkingJob, { do: "colours" }>;
+type ColorsJob = Extract<MarkingJob, { do: "colors" }>;
 type TryMarkJob = Extract<MarkingJob, { do: "try-mark" }>;
-type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob | TryMarkJob>;
+type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColorsJob | TryMarkJob>;
 
 // Signals are meant for the server, which lets what runs come to its end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
@@ -82,7 +82,7 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       const { textOfFile } = await import("../texts/text-of-file.ts");
       return { text: await textOfFile(job.kind, await input.bytes(size)) };
     }
-    case "colours":
+    case "colors":
       return pictureAnswer(job, size);
     default:
       return job.kind === "picture" ? pictureAnswer(job, size) : pdfAnswer(job, size);
@@ -176,7 +176,7 @@ function textsOf(
 /**
  * A picture is a document of one page; it is drawn anew, so that nothing of the file itself leaves.
  */
-async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<Answer> {
+async function pictureAnswer(job: FileJob | ColorsJob, size: number): Promise<Answer> {
   if (size > 0) picture = { key: job.key, bytes: await input.bytes(size) };
   if (picture?.key !== job.key) return { fault: "bytes" };
   const { bytes } = picture;
@@ -202,9 +202,9 @@ async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<A
           `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
         );
   if (job.do === "try") return { tried: [] };
-  if (job.do === "colours") {
-    const { coloursOfPixels } = await import("#platform/files/picture-colours.ts");
-    return { colours: coloursOfPixels(drawn.pixels) };
+  if (job.do === "colors") {
+    const { colorsOfPixels } = await import("#platform/files/picture-colors.ts");
+    return { colors: colorsOfPixels(drawn.pixels) };
   }
   if (job.mark !== null) (await tools()).burn(drawn.pixels, drawn.width, drawn.height, job.mark);
   return { done: "png", bytes: encodePng(drawn.pixels, drawn.width, drawn.height) };

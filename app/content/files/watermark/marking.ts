@@ -195,20 +195,20 @@ class Marking {
    * what failed.
    * @throws NotMarkable; what reading throws; the signal's reason
    */
-  async colours(
+  async colors(
     source: Omit<MarkedSource, "kind" | "failures">,
     signal?: AbortSignal,
   ): Promise<string[]> {
     const { orgId, key } = source;
     const { answer } = await this.#errands.do({
       orgId,
-      job: { do: "colours", key, kind: "picture" },
+      job: { do: "colors", key, kind: "picture" },
       timeoutMs: PAGE_MS,
       about: { source: { ...source, failures: UNKNOWN }, part: "file" },
       signal,
     });
-    if (!("colours" in answer)) throw new NotMarkable("damaged");
-    return answer.colours;
+    if (!("colors" in answer)) throw new NotMarkable("damaged");
+    return answer.colors;
   }
 
   /** A bridge letter as a PDF. @throws NotMarkable; the signal's reason */

@@ -19,7 +19,7 @@ export async function loadMarkFont(): Promise<MarkFont> {
   return { bytes, covers: coverageOf(bytes) };
 }
 
-/** Pixels, four bytes each, whose colours carry their alpha already. */
+/** Pixels, four bytes each, whose colors carry their alpha already. */
 interface Pixels {
   pixels: Uint8Array;
   width: number;

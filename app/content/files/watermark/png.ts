@@ -1,6 +1,6 @@
 import { crc32 as zlibCrc, deflateSync } from "node:zlib";
 
-/** An opaque picture as PNG, 8 bits a colour, from RGBA pixels. Alpha is left out. */
+/** An opaque picture as PNG, 8 bits a color, from RGBA pixels. Alpha is left out. */
 export function encodePng(
   pixels: Uint8Array,
   width: number,

@@ -3,13 +3,13 @@ import type { GradeEntry } from "#model/visibility/page.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-const COLOURS: Readonly<Record<GradeColour, string>> = {
+const COLORS: Readonly<Record<GradeColor, string>> = {
   green: "bg-green-soft text-green",
   yellow: "bg-yellow-soft text-yellow",
   red: "bg-red-soft text-red",
 };
 
-export type GradeColour = "green" | "yellow" | "red";
+export type GradeColor = "green" | "yellow" | "red";
 
 interface LetterBands {
   green: string;
@@ -45,13 +45,13 @@ const NUMBERS: Readonly<Partial<Record<GradeProvider, NumberBands>>> = {
 };
 
 /**
- * The band a grade falls in, or null when there is no grade to colour.
+ * The band a grade falls in, or null when there is no grade to color.
  * Letters count by their first character: plus and minus follow the letter.
  */
-export function gradeColour(
+export function gradeColor(
   provider: GradeProvider,
   grade: string | null | undefined,
-): GradeColour | null {
+): GradeColor | null {
   const text = grade?.trim() ?? "";
   if (text === "") return null;
   const numbers = NUMBERS[provider];
@@ -69,7 +69,7 @@ export function gradeColour(
       : "red";
 }
 
-/** A provider's grade in the colour of its band. */
+/** A provider's grade in the color of its band. */
 export function GradeMark({
   provider,
   grade,
@@ -79,16 +79,16 @@ export function GradeMark({
   grade: string | null;
   size?: "small" | "medium";
 }) {
-  const colour = gradeColour(provider, grade);
-  if (grade === null || colour === null) return null;
+  const color = gradeColor(provider, grade);
+  if (grade === null || color === null) return null;
   if (provider === "SecurityScorecard")
-    return <ScorecardGrade grade={grade} colour={colour} size={size} />;
+    return <ScorecardGrade grade={grade} color={color} size={size} />;
   return (
     <span
       className={classNames(
         "inline-flex items-center justify-center rounded-sm px-2 font-semibold tabular-nums",
         size === "small" ? "h-6 min-w-8 text-sm" : "h-10 min-w-12 text-lg",
-        COLOURS[colour],
+        COLORS[color],
       )}
     >
       {grade}
@@ -101,11 +101,11 @@ export function GradeMark({
  */
 function ScorecardGrade({
   grade,
-  colour,
+  color,
   size,
 }: {
   grade: string;
-  colour: GradeColour;
+  color: GradeColor;
   size: "small" | "medium";
 }) {
   const pixels = size === "small" ? 20 : 40;
@@ -116,7 +116,7 @@ function ScorecardGrade({
       viewBox="0 0 40 40"
       role="img"
       aria-label={`Grade ${grade}`}
-      className={INKS[colour]}
+      className={INKS[color]}
     >
       <path d="M20 2l16 9v18l-16 9-16-9V11z" fill="currentColor" />
       <text
@@ -133,7 +133,7 @@ function ScorecardGrade({
   );
 }
 
-const INKS: Readonly<Record<GradeColour, string>> = {
+const INKS: Readonly<Record<GradeColor, string>> = {
   green: "text-green",
   yellow: "text-yellow",
   red: "text-red",

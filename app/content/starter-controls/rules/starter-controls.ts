@@ -190,7 +190,7 @@ export const STARTER_GROUPS: readonly StarterGroup[] = [
       },
       {
         uid: "EndpointSecurity.antiMalware",
-        text: "Company laptops run malware protection that updates itself and can’t be switched off by their users.",
+        text: "Company laptops run malware protection that updates itself and can’t be turned off by their users.",
       },
     ],
   },

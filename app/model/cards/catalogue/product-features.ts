@@ -39,7 +39,7 @@ export const PRODUCT_FEATURES: readonly CatalogueItem[] = [
     uid: "ProductFeatures.mfa",
     title: "Multi-Factor Authentication",
     guidance:
-      "List the factors (TOTP, passkeys, push) and whether administrators can require MFA for everyone. Mention SMS only if it can be switched off.",
+      "List the factors (TOTP, passkeys, push) and whether administrators can require MFA for everyone. Mention SMS only if it can be turned off.",
     files: true,
     link: true,
     maturity: true,

@@ -4,7 +4,7 @@ import { inspectOffice, inspectZip, isOfficeKind } from "./archives.ts";
 import type { StoredFile } from "./blob-access.ts";
 import { UploadFault } from "./fault.ts";
 
-/** Segments of a JPEG before its frame; colour profiles and previews are a few dozen at most. */
+/** Segments of a JPEG before its frame; color profiles and previews are a few dozen at most. */
 const MAX_SEGMENTS = 1_000;
 
 /** Width times height of a picture, from its header; null when it has no sound one. */

@@ -7,12 +7,12 @@ const HOUR = 60 * MINUTE;
 /** How many tries in how many seconds. A limit is one row here. */
 const LIMITS = {
   /**
-   * Passwords for one e-mail address from one network: who tries another's address locks out nobody
+   * Passwords for one email address from one network: who tries another's address locks out nobody
    * else.
    */
   "sign-in-address-network": { points: 10, seconds: 15 * MINUTE },
   /**
-   * Passwords for one e-mail address from everywhere: many networks together don't get far either.
+   * Passwords for one email address from everywhere: many networks together don't get far either.
    */
   "sign-in-address": { points: 100, seconds: 15 * MINUTE },
   /** Passwords for one address from a browser that its owner has signed in with before. */

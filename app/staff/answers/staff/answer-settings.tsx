@@ -116,7 +116,7 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
           <BoxSetting
             name="answerQuestions"
             label="Answer questions"
-            hint="‘Ask AI’ beside the search, for members and in previews as an account or profile."
+            hint="“Ask AI” beside the search, for members and in previews as an account or profile."
           />
         </SettingsGroup>
         {model === null ? (

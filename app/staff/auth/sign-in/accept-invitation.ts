@@ -11,7 +11,7 @@ import {
   type OpenInvitation,
 } from "#staff/team/store/team-joining.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
-import { START_PAGE } from "#model/guided-start.ts";
+import { START_PAGE } from "#model/setup-guide.ts";
 import { beginSession, firstPageOf, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";
 

@@ -7,7 +7,7 @@ import { networkOf } from "#platform/http/request/rate-limit.ts";
 import { verifyPassword } from "./password.ts";
 import { CodesExhausted, findPendingSignIn, signInWithCode } from "./pending-sign-in.ts";
 
-/** E-mail or password is wrong; which of the two is nobody's business. */
+/** Email or password is wrong; which of the two is nobody's business. */
 export class WrongCredentials extends Error {}
 
 /** The first step of staff's sign-in: recognizes a person, and begins no session. */
@@ -40,7 +40,7 @@ export const codeStrategy = new FormStrategy(
 );
 
 /**
- * The person behind e-mail and password. Tries are counted before they are made, the narrowest
+ * The person behind email and password. Tries are counted before they are made, the narrowest
  * limit of an address first: what it refuses does not count against the address as a whole. A
  * browser that the person has signed in with before has tries of its own, which no stranger uses
  * up.

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { permissionsOf } from "#model/auth/permissions.ts";
-import { START_PAGE, START_STEPS } from "#model/guided-start.ts";
-import { unfinishedStart } from "#content/guided-start/store/guided-start.server.ts";
+import { START_PAGE, START_STEPS } from "#model/setup-guide.ts";
+import { unfinishedStart } from "#content/setup-guide/store/setup-guide.server.ts";
 import { HOME_PAGE } from "#model/home.ts";
 import { recordStaffAudit, staffActor } from "#tenancy/audit/store/audit.server.ts";
 import { sha256 } from "#db/ids.ts";

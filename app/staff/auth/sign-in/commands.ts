@@ -12,7 +12,7 @@ import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole, setPassword } from "#auth/store/staff.server.ts";
 import { disableTotp } from "#auth/store/staff-totp.server.ts";
 import type { Services } from "#platform/context.ts";
-import { START_PAGE } from "#model/guided-start.ts";
+import { START_PAGE } from "#model/setup-guide.ts";
 import { orgName, orgSlug, staffEmail } from "#model/auth/forms/staff-forms.ts";
 import { nameFromEmail } from "./first-org.ts";
 import { hashPassword, randomPassword } from "./password.ts";
@@ -117,7 +117,7 @@ export async function createOrgCommand(
     isNew
       ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}`
       : `Owner: ${ownerEmail}, who signs in as before.`,
-    `Sign in at ${config.origin}/sign-in${values.publish ? "" : `; the guided start leads to the publication: ${config.origin}${START_PAGE}`}`,
+    `Sign in at ${config.origin}/sign-in${values.publish ? "" : `; the setup guide leads to the publication: ${config.origin}${START_PAGE}`}`,
   ].join("\n");
 }
 

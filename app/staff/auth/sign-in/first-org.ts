@@ -6,7 +6,7 @@ import { createOrgWithProduct } from "#staff/installation/store/new-orgs.server.
 import { isSetupLink, spendSetupLink } from "#auth/store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "#auth/store/staff.server.ts";
 import { hostContext, servicesContext, type Services } from "#platform/context.ts";
-import { START_PAGE } from "#model/guided-start.ts";
+import { START_PAGE } from "#model/setup-guide.ts";
 import type { setupSchema } from "#model/auth/forms/staff-forms.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";
@@ -34,9 +34,9 @@ export async function setupLinkIsOpen(
 
 /**
  * Spends the link and makes the first org, its default product and its owner, who also runs the
- * installation, signed in and led to the guided start, all in one transaction. Its last step puts
+ * installation, signed in and led to the setup guide, all in one transaction. Its last step puts
  * the portal before the public.
- * @throws LinkSpent; SetupRefused when the e-mail is taken
+ * @throws LinkSpent; SetupRefused when the email is taken
  */
 export async function setUp(
   asking: { request: Request; context: Readonly<RouterContextProvider> },

@@ -27,7 +27,7 @@ export function ProviderFields({
       <TextField
         {...textField(issuer)}
         label="Issuer"
-        hint="What ‘iss’ says."
+        hint="What “iss” says."
         autoComplete="off"
         spellCheck={false}
       />
@@ -68,7 +68,7 @@ export function ProviderFields({
       <TextField
         {...textField(accountClaim)}
         label="Claim that names the company"
-        hint="It becomes the account’s name. The address comes from ‘email’, names from ‘given_name’ and ‘family_name’."
+        hint="It becomes the account’s name. The address comes from “email”, names from “given_name” and “family_name”."
         autoComplete="off"
         spellCheck={false}
         className="max-w-[20rem]"

@@ -153,7 +153,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
         <AreaField
           {...areaField(token)}
           label={plan === null ? "Token" : "New token"}
-          hint={`A JWT whose ‘aud’ is ${audience}, whose ‘sub’ is ${org.slug}, with ‘exp’ and a list ‘features’. At most 16 KB.`}
+          hint={`A JWT whose “aud” is ${audience}, whose “sub” is ${org.slug}, with “exp” and a list “features”. At most 16 KB.`}
           rows={6}
           autoComplete="off"
           spellCheck={false}

@@ -8,8 +8,12 @@ import { usualDecisionHours } from "#access/access-requests/store/access-request
 import { auditSentence } from "#tenancy/audit/rules/audit.ts";
 import { auditSentences } from "#tenancy/audit/store/audit-names.server.ts";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
-import { setUpChecks, setUpSchema } from "#staff/set-up/rules/set-up.ts";
-import { isSetUpHidden, setSetUpHidden, setUpFacts } from "#staff/set-up/store/set-up.server.ts";
+import { setupChecks, checklistSchema } from "#staff/setup-checklist/rules/checklist.ts";
+import {
+  isChecklistHidden,
+  setChecklistHidden,
+  checklistFacts,
+} from "#staff/setup-checklist/store/checklist.server.ts";
 import { Checklist } from "#staff/settings/staff/checklist.tsx";
 import { formAction } from "#web/forms/form.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -53,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readRanking(store.read, org.id, at),
     permissions.has("audit:view") ? latelyIn(store.read, staff, at) : null,
     documentValidity(store.read, org, at),
-    permissions.has("settings:edit") ? setUpList(store.read, staff, at, keepsMail) : null,
+    permissions.has("settings:edit") ? setupChecklist(store.read, staff, at, keepsMail) : null,
   ]);
   return {
     name: session.staff.name,
@@ -70,17 +74,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Puts the set-up list away, for the whole team. */
+/** Puts the setup checklist away, for the whole team. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   return formAction(
     { request, context },
-    setUpSchema.extend({ intent: setUpSchema.shape.intent.extract(["dismiss"]) }),
+    checklistSchema.extend({ intent: checklistSchema.shape.intent.extract(["dismiss"]) }),
     async () => {
       const { store, now } = context.get(servicesContext);
-      await store.write((trx) => setSetUpHidden({ trx, orgId: org.id, now: now() }, true));
+      await store.write((trx) => setChecklistHidden({ trx, orgId: org.id, now: now() }, true));
       return redirectWithFlash(context, HOME_PAGE, {
-        text: "Set-up list hidden. You can show it again in the settings.",
+        text: "Setup checklist hidden. You can show it again in the settings.",
         tone: "success",
         link: { label: "Settings", to: "/settings" },
       });
@@ -88,10 +92,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** The set-up list while something of it is missing and nobody has put it away. */
-async function setUpList(db: Reader, { org }: StaffInOrg, now: Date, keepsMail: boolean) {
-  if (await isSetUpHidden(db, org.id)) return null;
-  const checks = setUpChecks(await setUpFacts(db, org, now, keepsMail));
+/** The setup checklist while something of it is missing and nobody has put it away. */
+async function setupChecklist(db: Reader, { org }: StaffInOrg, now: Date, keepsMail: boolean) {
+  if (await isChecklistHidden(db, org.id)) return null;
+  const checks = setupChecks(await checklistFacts(db, org, now, keepsMail));
   return checks.every(({ done }) => done) ? null : checks;
 }
 
@@ -220,15 +224,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
       </section>
       {setUp === null ? null : (
-        <section aria-labelledby="set-up" className="mt-10">
+        <section aria-labelledby="setup-checklist" className="mt-10">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <h2 id="set-up" className="text-lg font-semibold">
+            <h2 id="setup-checklist" className="text-lg font-semibold">
               Set up your trust center: {setUp.filter(({ done }) => done).length} of {setUp.length}
             </h2>{" "}
             <form method="post" noValidate action={HOME_PAGE}>
               <OnceField />
               <Button look="quiet" size="small" name="intent" value="dismiss">
-                Dismiss<span className="sr-only"> the set-up list</span>
+                Dismiss<span className="sr-only"> the setup checklist</span>
               </Button>
             </form>
           </div>

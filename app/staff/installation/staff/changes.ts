@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { createOrgFor } from "../store/new-orgs.server.ts";
 import { filesOfOrg, removeOrg } from "../store/org-removal.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
-import { START_PAGE } from "#model/guided-start.ts";
+import { START_PAGE } from "#model/setup-guide.ts";
 import { setCurrentOrg } from "#auth/store/sessions.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import { resumeOrg, suspendOrg } from "#tenancy/installation/store/suspensions.server.ts";

@@ -2,7 +2,7 @@ import { savePreset } from "#access/access-requests/store/access-presets.server.
 import { catalogueOf } from "#model/cards/catalogue/index.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
-import { beginGuidedStart } from "#content/guided-start/store/guided-start.server.ts";
+import { beginSetupGuide } from "#content/setup-guide/store/setup-guide.server.ts";
 import { saveItems } from "#content/items/store/items.server.ts";
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg, publishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -42,7 +42,7 @@ export async function createOrgFor(
 
 /**
  * An org with the one product that every org begins with, called like itself, at the beginning of
- * its guided start; links to /setup end.
+ * its setup guide; links to /setup end.
  */
 export async function createOrgWithProduct(
   write: Omit<Write, "orgId">,
@@ -64,7 +64,7 @@ export async function createOrgWithProduct(
     position: 0,
   });
   await createFirstProfiles(inside, productId);
-  await beginGuidedStart(inside);
+  await beginSetupGuide(inside);
   return orgId;
 }
 

@@ -82,7 +82,7 @@ export default function Integrations({ loaderData, actionData }: Route.Component
             Security Scorecard
           </h2>
           <p className="mt-1 text-sm text-muted">
-            Fetches the grade of a domain when you press ‘Get Grade’ in a security grade. Each grade
+            Fetches the grade of a domain when you press “Get Grade” in a security grade. Each grade
             is fetched once a day.
           </p>
           <p className="mt-4">

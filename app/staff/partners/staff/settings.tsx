@@ -63,7 +63,7 @@ export default function Partners({ loaderData, actionData }: Route.ComponentProp
       <div className="max-w-[44rem] space-y-10">
         {isOn ? null : (
           <p role="status" className="rounded-lg border border-yellow bg-yellow-soft p-4 text-sm">
-            Members don’t see this list: ‘Send data to TPRM tools’ is switched off under{" "}
+            Members don’t see this list: “Send data to TPRM tools” is turned off under{" "}
             <Link to="/settings/features" className="text-accent underline">
               Features
             </Link>

@@ -169,7 +169,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           {REQUEST_FIELDS.map(({ name, label }) => (
             <div key={name} className="space-y-3 border-t border-line pt-5">
               <BoxSetting name={`requestForm.${name}.enabled`} label={`Ask: ${label}`} />
-              <TextSetting name={`requestForm.${name}.label`} label={`Label of ‘${label}’`} />
+              <TextSetting name={`requestForm.${name}.label`} label={`Label of “${label}”`} />
               {name === "pointOfContactField" ? (
                 <TextSetting
                   name="requestForm.pointOfContactField.reason"

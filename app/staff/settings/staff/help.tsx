@@ -73,13 +73,13 @@ export default function HelpSettings({ loaderData, actionData }: Route.Component
           <TextSetting
             name="supportMailbox"
             label="Support mailbox"
-            hint="Behind ‘Contact support’, in messages that name whom to contact, and where replies to mail go."
+            hint="Behind “Contact support”, in messages that name whom to contact, and where replies to emails go."
             inputMode="email"
           />
           <TextSetting
             name="securityMailbox"
             label="Security mailbox"
-            hint="Behind ‘Report issue’ and in security.txt."
+            hint="Behind “Report issue” and in security.txt."
             inputMode="email"
           />
         </SettingsGroup>
@@ -120,12 +120,12 @@ function HelpAction({
   ];
   return (
     <SettingsGroup title={title}>
-      <BoxSetting name={`${name}.enabled`} label={`Show ‘${title}’`} />
+      <BoxSetting name={`${name}.enabled`} label={`Show “${title}”`} />
       <RadioSetting name={`${name}.onClickAction`} label="What it does" choices={choices} />
       <div className={ONLY_WITH_A_PAGE[name]}>
         <TextSetting
           name={`${name}.url`}
-          label={`Page of ‘${title}’`}
+          label={`Page of “${title}”`}
           hint="Such as https://www.example.com/contact."
           inputMode="url"
         />

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/look";
 import { pageTitle } from "#values/page-title.ts";
-import { colourWords, lookSchema, withLogoColour } from "#company/settings/rules/settings-forms.ts";
-import { logoColours } from "../logo-colours.server.ts";
+import { colorWords, lookSchema, withLogoColor } from "#company/settings/rules/settings-forms.ts";
+import { logoColors } from "../logo-colors.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { PICTURES, type PicturePath } from "#company/settings/rules/pictures.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { shownPicture } from "./picture-changes.ts";
-import { ColourSetting } from "./colour-setting.tsx";
+import { ColorSetting } from "./color-setting.tsx";
 import {
   BoxSetting,
   RadioSetting,
@@ -29,9 +29,9 @@ const FORM: SettingsPageForm<z.output<typeof lookSchema>> = {
     "trustedByHeader",
     "disablePoweredBy",
   ],
-  schema: withLogoColour(lookSchema),
+  schema: withLogoColor(lookSchema),
   write: saveCustomization,
-  note: ({ accentColour }) => colourWords(accentColour),
+  note: ({ accentColour }) => colorWords(accentColour),
 };
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -47,8 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }));
   return {
     shown,
-    colour: org.customization.accentColour,
-    proposed: await logoColours(context.get(servicesContext), org),
+    color: org.customization.accentColour,
+    proposed: await logoColors(context.get(servicesContext), org),
     pictures,
   };
 }
@@ -63,7 +63,7 @@ const SIZES = [
   {
     value: "medium",
     label: "Medium",
-    hint: "‘Start your security review’ with what it is for and the way to access.",
+    hint: "“Start your security review” with what it is for and the way to access.",
   },
   { value: "none", label: "None" },
 ];
@@ -77,12 +77,12 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
       <SettingsHead title="Look" />
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Color">
-          <ColourSetting stored={loaderData.colour} proposed={loaderData.proposed} />
+          <ColorSetting stored={loaderData.color} proposed={loaderData.proposed} />
         </SettingsGroup>
         <SettingsGroup title="Banner">
           <RadioSetting
             name="reviewBannerSize"
-            label="Size of ‘Start your security review’"
+            label="Size of “Start your security review”"
             hint="Visitors see it. Your team doesn’t."
             choices={SIZES}
           />
@@ -99,7 +99,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
             label="Above the logos of customers"
             hint="{org.name} is replaced by your name."
           />
-          <BoxSetting name="disablePoweredBy" label="Leave out ‘Powered by Open Trust Center’" />
+          <BoxSetting name="disablePoweredBy" label="Leave out “Powered by Open Trust Center”" />
         </SettingsGroup>
       </SettingsForm>
       <section aria-labelledby="pictures" className="mt-12 max-w-[44rem]">

@@ -7,8 +7,11 @@ import { requireStaff } from "#auth/current-staff.ts";
 import { formAction } from "#web/forms/form.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { HOME_PAGE } from "#model/home.ts";
-import { setUpSchema } from "#staff/set-up/rules/set-up.ts";
-import { isSetUpHidden, setSetUpHidden } from "#staff/set-up/store/set-up.server.ts";
+import { checklistSchema } from "#staff/setup-checklist/rules/checklist.ts";
+import {
+  isChecklistHidden,
+  setChecklistHidden,
+} from "#staff/setup-checklist/store/checklist.server.ts";
 import { Button } from "#web/ui/button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
@@ -20,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "settings:edit");
   const { store } = context.get(servicesContext);
   return {
-    setUpHidden: await isSetUpHidden(store.read, org.id),
+    checklistHidden: await isChecklistHidden(store.read, org.id),
     orgName: org.name,
     groups: settingsGroupsFor(permissions).map(({ title, pages }) => ({
       title,
@@ -29,16 +32,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Shows the set-up list on the home page again. */
+/** Shows the setup checklist on the home page again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   return formAction(
     { request, context },
-    setUpSchema.extend({ intent: setUpSchema.shape.intent.extract(["show"]) }),
+    checklistSchema.extend({ intent: checklistSchema.shape.intent.extract(["show"]) }),
     async () => {
       const { store, now } = context.get(servicesContext);
-      await store.write((trx) => setSetUpHidden({ trx, orgId: org.id, now: now() }, false));
-      return redirectWithFlash(context, HOME_PAGE, "The set-up list is shown again.");
+      await store.write((trx) => setChecklistHidden({ trx, orgId: org.id, now: now() }, false));
+      return redirectWithFlash(context, HOME_PAGE, "The setup checklist is shown again.");
     },
   );
 }
@@ -56,7 +59,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <Links links={pages} />
         </section>
       ))}
-      {loaderData.setUpHidden ? (
+      {loaderData.checklistHidden ? (
         <form
           method="post"
           noValidate
@@ -64,7 +67,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           className="mt-10 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-5 py-4"
         >
           <OnceField />
-          <p>The set-up list on your home page is hidden.</p>{" "}
+          <p>The setup checklist on your home page is hidden.</p>{" "}
           <Button look="secondary" size="small" name="intent" value="show">
             Show again
           </Button>

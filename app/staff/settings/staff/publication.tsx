@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       "/settings/publication",
       publish
         ? "The portal is public."
-        : "The portal is no longer public. Visitors and members get ‘not found’.",
+        : "The portal is no longer public. Visitors and members get “not found”.",
     );
   });
 }
@@ -73,7 +73,7 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
   return (
     <>
       <SettingsHead title="Publication">
-        When unpublished, visitors get ‘not found’. Nothing is deleted.
+        When unpublished, visitors get “not found”. Nothing is deleted.
       </SettingsHead>
       {problem === undefined ? null : (
         <p

@@ -55,7 +55,7 @@ export function AddWebpage({
           <TextField
             {...textField(url)}
             label="Address"
-            hint={`A page of ${hosts.join(" or ")}, with or without ‘www.’, at most ${MAX_WEBPAGES} pages.`}
+            hint={`A page of ${hosts.join(" or ")}, with or without “www.”, at most ${MAX_WEBPAGES} pages.`}
             inputMode="url"
             autoCapitalize="off"
             autoComplete="off"

@@ -23,7 +23,7 @@ const WITH_PROFILE = "[form:not(:has([name=source][value=profile]:checked))_&]:h
 const WITH_LISTED = "[form:not(:has([name=source][value=listed]:checked))_&]:hidden";
 
 /**
- * Where an update goes: the page, e-mail, and to whom. All of it is there without scripts; what is
+ * Where an update goes: the page, email, and to whom. All of it is there without scripts; what is
  * not ticked is not shown where the browser can tell, and does not count anywhere.
  */
 export function ChannelFields({

@@ -211,7 +211,7 @@ export function PublishedUpdate({
   );
 }
 
-/** 'By Ingrid Sommer, approved by Tomasz Wilk. On the page. By e-mail to 240 recipients.' */
+/** 'By Ingrid Sommer, approved by Tomasz Wilk. On the page. By email to 240 recipients.' */
 function origin({
   by,
   approvedBy,

@@ -36,7 +36,7 @@ export interface TopicUpdateValues {
   /** Markdown */
   message: string;
   audience: Audience;
-  /** Shown on the portal, sent by e-mail, or both. */
+  /** Shown on the portal, sent by email, or both. */
   channelStatusPage: boolean;
   channelEmail: boolean;
   /** When it is published; later than now means scheduled. */

@@ -1,0 +1,54 @@
+import { isoNow } from "#db/ids.ts";
+import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
+import { begunFacts } from "#content/setup-guide/store/setup-guide.server.ts";
+import type { ChecklistFacts } from "../rules/checklist.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
+
+/**
+ * What an org has of the things on its setup checklist.
+ * @param keepsMail mail is kept on the server and goes nowhere
+ */
+export async function checklistFacts(
+  db: Reader,
+  org: Org,
+  now: Date,
+  keepsMail: boolean,
+): Promise<ChecklistFacts> {
+  return {
+    ...(await publicationFacts(db, org)),
+    ...(await begunFacts(db, org, now)),
+    email: keepsMail ? "none" : (await hasSent(db, org.id)) ? "delivered" : "untried",
+  };
+}
+
+async function hasSent(db: Reader, orgId: string): Promise<boolean> {
+  const sent = await inOrg(db, orgId)
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "=", "sent")
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+}
+
+/** Whether an org has put its setup checklist away. */
+export async function isChecklistHidden(db: Reader, orgId: string): Promise<boolean> {
+  const row = await inOrg(db, orgId).selectFrom("setUpLists").select("hiddenAt").executeTakeFirst();
+  return row !== undefined && row.hiddenAt !== null;
+}
+
+/** Puts the setup checklist of an org away, or shows it again; for its whole team. */
+export async function setChecklistHidden(
+  { trx, orgId, now }: Omit<Write, "by">,
+  hidden: boolean,
+): Promise<void> {
+  const hiddenAt = hidden ? isoNow(now) : null;
+  await trx
+    .insertInto("setUpLists")
+    .values({ orgId, hiddenAt })
+    .onConflict((conflict) => conflict.column("orgId").doUpdateSet({ hiddenAt }))
+    .execute();
+}

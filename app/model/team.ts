@@ -5,18 +5,32 @@ import { staffEmail } from "./auth/forms/staff-forms.ts";
 
 /** Who may do what to whom on a team, and the forms of it. */
 
-/** What each role is called, and what it is for. */
-export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string }>> = {
-  owner: { label: "Owner", hint: "Full control, including adding owners." },
-  admin: { label: "Admin", hint: "Everything except adding or removing owners." },
-  editor: { label: "Editor", hint: "Edits the portal, its documents, questions and updates." },
+/** What each role is called, what it is for, and what someone who has it can do, as "You can" goes on. */
+export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string; can: string }>> = {
+  owner: {
+    label: "Owner",
+    hint: "Full control, including adding owners.",
+    can: "do everything, including adding owners",
+  },
+  admin: {
+    label: "Admin",
+    hint: "Everything except adding or removing owners.",
+    can: "do everything except add or remove owners",
+  },
+  editor: {
+    label: "Editor",
+    hint: "Edits the portal, its documents, questions and updates.",
+    can: "edit the portal, its documents, questions and updates",
+  },
   reviewer: {
     label: "Reviewer",
     hint: "Decides about access, answers comments, reads the audit log.",
+    can: "decide about access, answer comments and read the audit log",
   },
   viewer: {
     label: "Viewer",
     hint: "Sees the portal and its documents as the team does, but can’t change anything.",
+    can: "see the portal and its documents as the team does, but not change anything",
   },
 };
 

@@ -37,11 +37,7 @@ const RULES: readonly [rule: string, pattern: RegExp, example: string][] = [
     /\b(?:nobody|everybody|somebody|anybody|anew|whoever runs)\b/i,
     "Nobody sees it",
   ],
-  [
-    "the footer of an email",
-    /\bYou (?:get|got|received) this because\b/,
-    "You get this because you asked",
-  ],
+  ["the footer of an email", /\bYou (?:get|got|received) this\b/, "You get this because you asked"],
   [
     "'of' for what a person has",
     /\b(?:the team of|on the team of|the NDA of) \{…\}/,

@@ -11,10 +11,8 @@ export const requestQuestion: Message<{ firstName: string; question: string; lin
   heading: () => "A question about your request",
   Body: ({ brand, facts }) => (
     <>
-      <Text>
-        {facts.firstName === "" ? "Hello" : `Hello ${facts.firstName}`}, {brand.orgName} has a
-        question before deciding on your request:
-      </Text>
+      <Text>{facts.firstName === "" ? "Hello" : `Hello ${facts.firstName}`},</Text>
+      <Text>{brand.orgName} has a question before deciding on your request:</Text>
       {facts.question
         .split(/\n+/)
         .filter((line) => line.trim() !== "")
@@ -61,7 +59,7 @@ export const requestsAssigned: Message<RequestsAssignedFacts> = {
         {by} assigned {people.length === 1 ? "this access request" : "these access requests"} to
         you.
       </Text>
-      <Facts rows={people.slice(0, MOST_NAMED).map(({ email, company }) => [email, company])} />
+      <Facts rows={assignedRows(people)} />
       {people.length > MOST_NAMED ? <Text>And {people.length - MOST_NAMED} more.</Text> : null}
       <Button
         href={staffLink(
@@ -86,3 +84,16 @@ export const requestsAssigned: Message<RequestsAssignedFacts> = {
 };
 
 const MOST_NAMED = 20;
+
+/** One request in two rows, or several with a row each. */
+function assignedRows(people: RequestsAssignedFacts["people"]): [label: string, value: string][] {
+  const [first] = people;
+  if (first !== undefined && people.length === 1)
+    return [
+      ["Email", first.email],
+      ...(first.company === "" ? [] : [["Company", first.company] as [string, string]]),
+    ];
+  return people
+    .slice(0, MOST_NAMED)
+    .map(({ email, company }) => ["Request", company === "" ? email : `${email}, ${company}`]);
+}

@@ -16,7 +16,7 @@ export const commentReceived: Message<{
 }> = {
   kind: "comment-received",
   title: "Comment received, to staff",
-  subject: (brand, { account, item }) => `${account} asked about ${item} · ${brand.orgName}`,
+  subject: (brand, { account, item }) => `${account} asked about “${item}” · ${brand.orgName}`,
   preheader: (_brand, { author }) => `${author} is waiting for an answer.`,
   heading: () => "New question",
   Body: ({ brand, facts }) => (
@@ -55,12 +55,12 @@ export const commentReceived: Message<{
 export const commentAnswered: Message<{ item: string; line: string; link: string }> = {
   kind: "comment-answered",
   title: "Comment answered",
-  subject: (brand, { item }) => `${brand.orgName} answered your question about ${item}`,
+  subject: (brand, { item }) => `${brand.orgName} answered your question about “${item}”`,
   preheader: () => "Read the answer and reply.",
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        {brand.orgName} replied in your conversation about {facts.item}:
+        {brand.orgName} replied in your conversation about “{facts.item}”:
       </Text>
       <Quote>{facts.line}</Quote>
       <Button href={facts.link}>Read the conversation</Button>

@@ -131,8 +131,8 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
             about={
               <>
                 Answers can be written by {model.name} at <strong>{model.host}</strong>. The
-                question and up to eight passages the person can see are sent there. With both
-                switches off, answers are direct quotes.
+                question and up to eight passages the person can see are sent there. With both of
+                these off, answers are direct quotes.
               </>
             }
           >

@@ -104,7 +104,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         {" "}
       </FormPage>
     );
-  const lead = `${open.by} invited you to help run ${open.orgName}’s trust center as ${withArticle(open.role)}. ${ROLE_WORDS[open.role].hint}`;
+  const lead = `${open.by} invited you to help run ${open.orgName}’s trust center as ${withArticle(open.role)}. You can ${ROLE_WORDS[open.role].can}.`;
   return (
     <FormPage title={`Join ${open.orgName}`} lead={lead}>
       {open.way === "new" ? (

@@ -64,7 +64,8 @@ export const staffDigest: Message<StaffDigestFacts> = {
       </Text>
     </>
   ),
-  reason: (brand) => `You get this once a day because you review access for ${brand.orgName}.`,
+  reason: (brand) =>
+    `You’re receiving this because you review access for ${brand.orgName}. It comes at most once a day.`,
   demo: () => ({
     lines: [
       {

@@ -24,7 +24,7 @@ export const teamInvitation: Message<{
       <Text>
         {facts.by} invited you to help run {facts.org}’s trust center as {withArticle(facts.role)}.
       </Text>
-      <Text>{ROLE_WORDS[facts.role].hint}</Text>
+      <Text>You can {ROLE_WORDS[facts.role].can}.</Text>
       <Button href={facts.link}>See the invitation</Button>
       <Text>
         The link works once and expires on {facts.until}. Not expecting this? Ignore this email.
@@ -62,7 +62,7 @@ export const teamChanged: Message<{ org: string; by: string; role: Role | null }
           <Text>
             {by} changed your role on {org}’s team to {ROLE_WORDS[role].label.toLowerCase()}.
           </Text>
-          <Text>{ROLE_WORDS[role].hint}</Text>
+          <Text>You can now {ROLE_WORDS[role].can}.</Text>
         </>
       )}
       <Text>If you weren’t expecting this, ask an owner of {org}.</Text>

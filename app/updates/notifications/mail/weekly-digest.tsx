@@ -78,7 +78,7 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You get this once a week because you subscribed to updates from ${brand.orgName}.`,
+    `You’re receiving this because you subscribed to weekly updates from ${brand.orgName}.`,
   reasonToOthers: (brand) =>
     `You’re receiving this because you subscribed to updates from ${brand.orgName}.`,
   demo: () => ({
@@ -91,7 +91,11 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
           [
             "p",
             {},
-            ["The report covers the twelve months to ", ["strong", {}, ["30 September 2026"]], "."],
+            [
+              "The report covers the twelve months to ",
+              ["strong", {}, ["September 30, 2026"]],
+              ".",
+            ],
           ],
         ],
         publishedAt: "2026-11-19T09:00:00.000Z",

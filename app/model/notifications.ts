@@ -23,7 +23,7 @@ interface Notification {
 export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "access-request",
-    label: "Requests for access",
+    label: "Access requests",
     hint: "When someone requests access, requests it again, adds a note or answers a question. Requests decided by rules send nothing.",
     permission: "accounts:review",
   },
@@ -41,19 +41,19 @@ export const NOTIFICATIONS: readonly Notification[] = [
   },
   {
     kind: "documents-expiring",
-    label: "Documents that expire",
+    label: "Expiring documents",
     hint: "30 and 7 days before a document’s last day.",
     permission: "settings:edit",
   },
   {
     kind: "domain",
-    label: "Domains of the portal",
+    label: "Portal domains",
     hint: "When the DNS record of a domain is missing, and when the portal no longer answers there.",
     permission: "settings:edit",
   },
   {
     kind: "plan",
-    label: "The plan",
+    label: "Plan",
     hint: "When your plan’s token is no longer valid, and when the plan ends. Only where plans are used.",
     permission: "settings:edit",
   },

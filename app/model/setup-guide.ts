@@ -17,7 +17,7 @@ export const START_STEPS = [
   {
     step: "access",
     label: "Access level",
-    about: "What visitors see without signing in, and what they request.",
+    about: "What visitors see without signing in, and what they have to request.",
   },
   {
     step: "certifications",

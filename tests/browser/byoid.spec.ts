@@ -44,7 +44,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   const email = `jo-${randomUUID().slice(0, 8)}@ferreira.example`;
   await signIn(page, "owner@acme.example", { redirectTo: "/settings/byoid" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Identity provider");
-  await page.getByRole("checkbox", { name: "People can sign in by a token" }).check();
+  await page.getByRole("checkbox", { name: "People can sign in with a token" }).check();
   await page.getByLabel("Issuer").fill("https://id.acme.example");
   await page.getByLabel("Audience").fill("acme-trust");
   await page.getByRole("radio", { name: "One key, pasted here" }).check();

@@ -210,7 +210,7 @@ test("staff choose which mail they get", async ({ page, people, enterAs }) => {
   await page.locator("#mail").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Comments on items" })).not.toBeChecked();
-  await expect(page.getByRole("checkbox", { name: "Requests for access" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Access requests" })).toBeChecked();
   await isSound(page);
 });
 

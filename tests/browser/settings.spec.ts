@@ -32,14 +32,14 @@ test("the title, the color and the logo of a portal are changed, and a wrong val
   await page.goto("/settings/look");
   faults.expectDocument(400);
   await page.getByLabel("Accent color").fill("purple");
-  await page.getByLabel("Above the logos of customers").fill("They rely on {org.name}");
+  await page.getByLabel("Above your customers’ logos").fill("They rely on {org.name}");
   await save(page);
   await expect(page).toHaveTitle(/^Error: Look/);
   await page.getByRole("alert").getByRole("link", { name: wording.enterColor }).click();
   if (test.info().project.name === "scripts")
     await expect(page.getByLabel("Accent color")).toBeFocused();
   await expect(page.getByLabel("Accent color")).toHaveValue("purple");
-  await expect(page.getByLabel("Above the logos of customers")).toHaveValue(
+  await expect(page.getByLabel("Above your customers’ logos")).toHaveValue(
     "They rely on {org.name}",
   );
   await isSound(page);
@@ -47,7 +47,7 @@ test("the title, the color and the logo of a portal are changed, and a wrong val
   await page.getByLabel("Accent color").fill("#ffcc00");
   await save(page);
   await expect(status(page)).toContainText(
-    /Links on light pages use #[0-9a-f]{6}, so that they can be read\./,
+    /Links on light pages use #[0-9a-f]{6}, so that they stay readable\./,
   );
   await isSound(page);
 

@@ -72,7 +72,7 @@ test("the setup guide leads a new org to its published portal", async ({
   await page.getByLabel("Accent color").fill("#ffcc00");
   await isSound(page);
   await next(page);
-  await expect(page.getByRole("status")).toContainText("so that they can be read");
+  await expect(page.getByRole("status")).toContainText("so that they stay readable");
 
   await step(page, 5, wording.whatAnyoneSees);
   await isSound(page);

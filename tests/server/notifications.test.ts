@@ -100,8 +100,8 @@ describe("the switches on the own page", () => {
   test("turn each kind of mail off and on again, for the current org alone, with an audit row each", async () => {
     const world = await openWorld();
     const page = await world.ask("/account", { as: "reviewer@acme.example" });
-    expect(page.text).toContain("Requests for access");
-    expect(page.text).not.toContain("Documents that expire");
+    expect(page.text).toContain("Access requests");
+    expect(page.text).not.toContain("Expiring documents");
     expect((await choose(world, "reviewer@acme.example", ["comment"])).status).toBe(303);
     const acme = await world.orgId("acme");
     const names = async (kind: "access-request" | "comment" | "documents-expiring", org = acme) =>

@@ -276,7 +276,7 @@ describe("a field acts with the next request", () => {
     expect((await acme(world))?.customization.accentColour).toBe("#ffee00");
     const page = await world.ask("/settings/look", { as: OWNER });
     expect(page.text.replaceAll("<!-- -->", "")).toMatch(
-      /Links on light pages use #[0-9a-f]{6}, so that they can be read\./,
+      /Links on light pages use #[0-9a-f]{6}, so that they stay readable\./,
     );
   });
 });

@@ -139,7 +139,7 @@ export interface StaffListEntry {
 }
 
 /**
- * Everyone with a role in an org, by name, with the time at which they were last seen signed in.
+ * Everyone with a role at an org, by name, with the time at which they were last seen signed in.
  */
 export async function listStaffOfOrg(db: Reader, orgId: string): Promise<StaffListEntry[]> {
   const rows = await inOrg(db, orgId)

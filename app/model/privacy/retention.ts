@@ -17,7 +17,7 @@ export const RETENTION = [
   {
     kind: "approvedRequests",
     label: "Approved requests",
-    hint: "From the decision. The account, its access and the audit entries stay.",
+    hint: "Counted from the decision. The account, its access and the audit entries stay.",
     days: 730,
     min: 30,
     max: MAX_DAYS,
@@ -25,7 +25,7 @@ export const RETENTION = [
   {
     kind: "declinedRequests",
     label: "Declined and withdrawn requests",
-    hint: "From the decision. Afterwards the person may ask again. Rules and blocks stay.",
+    hint: "Counted from the decision. Afterwards the person can request access again. Rules and blocks stay.",
     days: 365,
     min: 30,
     max: MAX_DAYS,
@@ -40,15 +40,15 @@ export const RETENTION = [
   },
   {
     kind: "searches",
-    label: "Words that visitors searched for",
-    hint: "Kept without who searched. Addresses and long numbers are never kept.",
+    label: "Search terms",
+    hint: "Kept without the name of who searched. Addresses and long numbers are never kept.",
     days: 90,
     min: 1,
     max: 90,
   },
   {
     kind: "traces",
-    label: "Traces of watermarks",
+    label: "Watermark traces",
     hint: "After that, no one can tell from a leaked page who had it.",
     days: 1_095,
     min: 90,
@@ -56,15 +56,15 @@ export const RETENTION = [
   },
   {
     kind: "mailBodies",
-    label: "Texts of emails",
-    hint: "From sending. The record that an email was sent, and to whom, stays.",
+    label: "Contents of emails",
+    hint: "Counted from sending. The record that an email was sent, and to whom, stays.",
     days: 30,
     min: 1,
     max: MAX_DAYS,
   },
   {
     kind: "mails",
-    label: "Record of emails",
+    label: "Email log",
     hint: "Records of emails that were sent, failed or withdrawn. Waiting emails are never removed.",
     days: 365,
     min: 7,
@@ -73,7 +73,7 @@ export const RETENTION = [
   {
     kind: "signInLinks",
     label: "Sign-in links",
-    hint: "From when they end. One day at most, whatever you set.",
+    hint: "Counted from when they expire. At most one day, whatever you set.",
     days: 1,
     min: 1,
     max: 1,
@@ -81,7 +81,7 @@ export const RETENTION = [
   {
     kind: "memberSessions",
     label: "Members’ ended sessions",
-    hint: "From when they end. One month at most, whatever you set.",
+    hint: "Counted from when they end. At most one month, whatever you set.",
     days: 30,
     min: 1,
     max: 30,
@@ -89,7 +89,7 @@ export const RETENTION = [
   {
     kind: "unconfirmedSubscribers",
     label: "Subscribers who never confirmed",
-    hint: "From the last email to them.",
+    hint: "Counted from the last email to them.",
     days: 30,
     min: 3,
     max: MAX_DAYS,

@@ -25,13 +25,13 @@ export const erasureSchema = personSchema
 /** Kinds of records about a person, in the words of the page. */
 export const RECORD_WORDS = {
   memberships: "Memberships of accounts",
-  requests: "Requests for access",
+  requests: "Access requests",
   invitationsUsed: "Invitations from them that were used",
   decisions: "Decisions about them",
   signatures: "NDA signatures",
   subscriptions: "Subscriptions",
   events: "Events: views, downloads, searches",
-  traces: "Traces of watermarks",
+  traces: "Watermark traces",
   mails: "Emails to them",
   sessions: "Sessions",
   signInLinks: "Sign-in links",

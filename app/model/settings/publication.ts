@@ -64,7 +64,7 @@ export function publicationChecks({
       to: "/settings/help",
     },
     { label: "A product", done: products > 0, to: "/products" },
-    { label: "Items that are enabled", done: enabledItems > 0, to: null },
+    { label: "Enabled items", done: enabledItems > 0, to: null },
     { label: "A certification", done: certifications > 0, to: null },
   ];
 }

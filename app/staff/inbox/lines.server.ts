@@ -20,7 +20,7 @@ export async function inboxTabs(db: Reader, { org, permissions }: StaffInOrg): P
   const { requests = 0, comments = 0, updates = 0 } = await badgesFor(db, org.id, permissions);
   const reviews = permissions.has("accounts:review");
   return [
-    { label: "Everything", to: INBOX_PAGE, count: requests + comments + updates },
+    { label: "All", to: INBOX_PAGE, count: requests + comments + updates },
     ...(reviews
       ? [
           { label: "Requests", to: "/requests", count: requests },

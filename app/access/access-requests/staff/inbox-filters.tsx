@@ -60,7 +60,7 @@ export function InboxFilters({ query, choices }: { query: InboxQuery; choices: F
       path={`/requests${inboxSearch(unfiltered(query))}`}
       query={inboxSearch(query)}
       label="Requests"
-      search={{ label: "Search by name, company or address", value: query.q, maxLength: 200 }}
+      search={{ label: "Search by name, company or email", value: query.q, maxLength: 200 }}
       narrowed={isFiltered(query)}
       kept={query.folder === "new" ? {} : { folder: query.folder }}
       folded="Filters and order"
@@ -103,7 +103,7 @@ export function InboxFilters({ query, choices }: { query: InboxQuery; choices: F
         <SelectField
           id="week"
           name="week"
-          label="Asked"
+          label="Requested"
           defaultValue={query.week}
           options={[
             { value: "", label: "Any time" },

@@ -82,7 +82,7 @@ export default function Presets({ loaderData: { presets }, actionData }: Route.C
         up={{ to: "/rules", words: "Auto-decisions" }}
         title="Presets"
         count={presets.length === 1 ? "1 preset" : `${presets.length} presets`}
-        lead="Each approves a request with one press. Save one under “Approve with other terms” on a request."
+        lead="A preset approves a request with one press. Save one under “Approve with other terms” on a request."
       />
       <div className="mb-6 empty:hidden">
         <ErrorSummary errors={allMessages(actionData)} fields={[]} />

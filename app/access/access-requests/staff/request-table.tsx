@@ -113,7 +113,7 @@ const ACCOUNT: Column = {
 };
 
 const ASKED_FOR: Column = {
-  title: "Requested",
+  title: "Item",
   share: 2,
   from: "table",
   full: ({ itemTitle, productName }) => [itemTitle, productName].filter(Boolean).join(", "),
@@ -125,7 +125,7 @@ const ASKED_FOR: Column = {
 };
 
 const askedColumn = (isOpen: boolean): Column => ({
-  title: "Asked",
+  title: "Requested",
   cell: ({ createdAt, when, late, ago, asked }) => (
     <>
       <time dateTime={createdAt} title={when} className={late ? "text-red" : undefined}>

@@ -96,7 +96,7 @@ export function TryOut({
       <TextField
         {...textField(address)}
         label="Test an email address"
-        hint="The address isn’t saved."
+        hint="The address won’t be saved."
         type="text"
         inputMode="email"
         autoComplete="off"

@@ -56,8 +56,8 @@ export function RuleFields({ fields, around }: RuleFieldsProps) {
         fields={fields}
         profiles={profiles}
         products={products}
-        productsHint="None selected: the products they requested."
-        expiryHint="Empty: no expiry."
+        productsHint="If none is selected, they get the products they requested."
+        expiryHint="Leave empty for no expiry."
         className={WHERE_IT_APPROVES}
       />
       <div className={WHERE_IT_DECLINES}>

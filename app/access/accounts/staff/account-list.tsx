@@ -96,7 +96,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
     <ListPage
       path="/accounts"
       title="Accounts"
-      lead="Companies with access"
+      lead="Companies whose people have requested or been given access."
       actions={[{ words: "Add account", to: "/accounts/new" }]}
       empty={{
         icon: "user",

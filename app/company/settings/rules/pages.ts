@@ -36,7 +36,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "access",
     label: "Access form",
-    about: "What the request form asks, whose email domains may ask, and how people sign in.",
+    about: "What the request form asks, which email domains are accepted, and how people sign in.",
     permission: "settings:edit",
   },
   {
@@ -66,7 +66,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "partners",
     label: "Partners",
-    about: "Tools for third-party risk that members may send your trust center’s data to.",
+    about: "Third-party risk tools that members can send your trust center’s data to.",
     permission: "settings:edit",
   },
   {
@@ -137,7 +137,7 @@ const ELSEWHERE: readonly SettingsLink[] = [
   {
     to: "/products",
     label: "Products",
-    about: "The products that have a page, and links beside them.",
+    about: "Products with a page of their own, and links next to them.",
     permission: "settings:edit",
   },
   {
@@ -149,13 +149,13 @@ const ELSEWHERE: readonly SettingsLink[] = [
   {
     to: "/documents?settings=true",
     label: "Documents",
-    about: "View-only or download by default, expired documents, the largest file.",
+    about: "Default access, expired documents and the maximum file size.",
     permission: "files:edit",
   },
   {
     to: "/traces",
     label: "Watermarks",
-    about: "Marked downloads, and files that can’t be marked.",
+    about: "Watermarked downloads, and files that can’t be watermarked.",
     permission: "audit:view",
   },
   {

@@ -85,7 +85,7 @@ export function colorWords(color: string): string | null {
   const moved = colorUses(color).filter((use) => use.moved);
   if (moved.length === 0) return null;
   return moved
-    .map(({ on, ink }) => `Links on ${on} pages use ${ink}, so that they can be read.`)
+    .map(({ on, ink }) => `Links on ${on} pages use ${ink}, so that they stay readable.`)
     .join(" ");
 }
 
@@ -136,11 +136,11 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
   },
   allowRestrictedFiles: {
     label: "Restricted files",
-    hint: "Items can carry files that are not public.",
+    hint: "Items can have files that are not public.",
   },
   restrictedHiddenFiles: {
     label: "Restricted and hidden items",
-    hint: "Items that only accounts see whose profile includes them.",
+    hint: "Items that only accounts whose profile includes them can see.",
   },
   bridgeLetter: {
     label: "Bridge letters",
@@ -151,12 +151,12 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
     hint: "Members download several documents as one archive.",
   },
   appLoginInstructions: {
-    label: "“Do you work at …?” in the login dialog",
+    label: "“Do you work at …?” in the sign-in dialog",
     hint: "Shows the team sign-in link.",
   },
   genAi: {
     label: "AI answers",
-    hint: "Members ask the portal questions and get answers from what they may see.",
+    hint: "Members can ask the portal questions. Answers come from what they can see.",
   },
   growthIntegrations: {
     label: "Integrations",
@@ -164,7 +164,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
   },
   partnerImport: {
     label: "Send data to TPRM tools",
-    hint: "Members send what they may see to the tools that you list under Partners.",
+    hint: "Members can send what they can see to the tools that you list under Partners.",
   },
 };
 

@@ -80,7 +80,7 @@ const LABELS: Readonly<Record<string, string>> = {
   guideUrl: "Guide",
   publicAccessLevel: "Access level",
   reviewBannerSize: "Size of “Start your security review”",
-  trustedByHeader: "Above the logos of customers",
+  trustedByHeader: "Above your customers’ logos",
   termsUrl: "Terms",
   privacyUrl: "Privacy policy",
   genAi: "AI answers",

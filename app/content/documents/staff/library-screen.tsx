@@ -146,7 +146,8 @@ export function LibraryScreen({
               label="Pages of the library"
             />
             <p className="mt-4 text-sm text-muted">
-              Files you share. Link one file to several items, and replace it once, everywhere.
+              The files you share. Link a file to several items, and replace it once for all of
+              them.
             </p>
           </>
         )}

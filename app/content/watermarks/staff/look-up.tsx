@@ -18,7 +18,7 @@ export function TraceSearch({ q }: { q: string }) {
     <form method="get" noValidate role="search" className="flex flex-wrap items-end gap-3">
       <div>
         <label htmlFor="trace" className="mb-1 block text-sm font-medium">
-          Trace id
+          Trace ID
         </label>
         <input
           type="text"
@@ -74,7 +74,7 @@ export function TraceTable({ traces }: { traces: readonly Trace[] }) {
         <EmptyState
           icon="search"
           title="No traces yet"
-          subtitle="The first view of a view-only document, or the first marked download, makes one."
+          subtitle="A trace is made the first time someone opens a view-only document or downloads a watermarked copy."
         />
       </div>
     );

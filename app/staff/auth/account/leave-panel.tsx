@@ -14,7 +14,7 @@ export function LeavePanel({
     <Panel
       id="leave"
       title={`Leave ${orgName}`}
-      lead="You lose access immediately. Only the team can give it back."
+      lead="You lose access immediately. Only your team can restore it."
     >
       <details open={isRefused}>
         <summary className="py-1 text-sm font-medium underline underline-offset-2">

@@ -19,7 +19,7 @@ export function MailPanel({ choice, refused }: { choice: MailChoice; refused: Re
   const wantedNow = [sent?.wanted ?? []].flat();
   const paceNow = sent == null ? choice.pace : sent.pace;
   return (
-    <Panel id="mail" title="Mail" lead={`Choose which emails you get from ${choice.orgName}.`}>
+    <Panel id="mail" title="Email" lead={`Choose which emails you get from ${choice.orgName}.`}>
       <form method="post" action="/account/choose-notifications" noValidate className="space-y-6">
         <OnceField />
         <fieldset className="space-y-4">
@@ -37,7 +37,7 @@ export function MailPanel({ choice, refused }: { choice: MailChoice; refused: Re
           ))}
         </fieldset>
         {choice.pace === null ? null : (
-          <FieldGroup id="pace" legend="Requests for access and comments come">
+          <FieldGroup id="pace" legend="When access requests and comments arrive">
             {MAIL_PACES.map((pace) => (
               <Choice
                 key={pace}

@@ -22,7 +22,7 @@ export function ProviderFields({
         name={enabled.name}
         value="yes"
         defaultChecked={enabled.initialValue === "yes"}
-        label="People can sign in by a token"
+        label="People can sign in with a token"
       />
       <TextField
         {...textField(issuer)}

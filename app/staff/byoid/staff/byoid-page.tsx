@@ -117,7 +117,7 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
             fields={fields}
             profiles={profiles}
             products={products}
-            expiryHint="Empty: no expiry. A token doesn’t restore access that expired or was revoked."
+            expiryHint="Leave empty for no expiry. A token doesn’t restore access that expired or was revoked."
           />
           <Button>Save</Button>
         </form>

@@ -145,7 +145,7 @@ export function RankingPanel({ id, ranking }: { id: string; ranking: Ranking }) 
         {title}
       </h3>
       {rows.length === 0 ? (
-        <p className="mt-3 text-sm text-muted">Nothing in this time.</p>
+        <p className="mt-3 text-sm text-muted">No one has read a document in the last 30 days.</p>
       ) : (
         <table className="mt-3 w-full text-sm">
           <thead className="sr-only">

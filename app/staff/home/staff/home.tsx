@@ -120,7 +120,7 @@ async function requestChart(db: Reader, { org }: StaffInOrg, now: Date) {
 async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Ranking> {
   const steps = await accessSteps(db, orgId, new Date(now.getTime() - MONTH_MS));
   return {
-    title: "From request to document, 30 days",
+    title: "From request to document, last 30 days",
     unit: "People",
     rows: [
       { label: "Requested access", value: steps.requests, to: "/requests" },
@@ -136,7 +136,7 @@ async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
 async function readRanking(db: Reader, orgId: string, now: Date): Promise<Ranking> {
   const rows = await mostRead(db, orgId, new Date(now.getTime() - MONTH_MS), MOST_READ);
   return {
-    title: "Most read documents, 30 days",
+    title: "Most read documents, last 30 days",
     unit: "Reads",
     rows: rows.map(({ id, name, reads }) => ({
       label: name,
@@ -241,7 +241,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       <section aria-labelledby="pictures" className="mt-10">
         <h2 id="pictures" className="mb-4 text-lg font-semibold">
-          Lately
+          Recent activity
         </h2>
         <div className="gap-4 md:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
           {requests === null ? null : <ColumnChart {...requests} />}

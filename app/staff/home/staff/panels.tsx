@@ -15,7 +15,7 @@ export function ValidityPanel({ rows }: { rows: readonly Validity[] }) {
       <h3 id="validity" className="text-base font-semibold">
         Valid until
       </h3>
-      <p className="text-muted">Documents with an end, over the next 12 months.</p>
+      <p className="text-muted">Documents that expire in the next 12 months.</p>
       <table className="mt-3 w-full">
         <thead className="sr-only">
           <tr>
@@ -91,7 +91,7 @@ export function Lately({
       </ul>
       <p className="mt-3">
         <Link to="/audit" className="inline-block py-0.5 text-accent underline">
-          See the whole record
+          See the audit log
         </Link>
       </p>
     </section>

@@ -115,7 +115,7 @@ export default function Partners({ loaderData, actionData }: Route.ComponentProp
             <TextField
               {...textField(domain)}
               label="Domain"
-              hint="Such as example.com. Tokens name it, so that the tool can tell that they are meant for it."
+              hint="Such as example.com. Tokens contain it, so the tool can tell that they are meant for it."
               inputMode="url"
               autoCapitalize="off"
               autoComplete="off"
@@ -126,16 +126,16 @@ export default function Partners({ loaderData, actionData }: Route.ComponentProp
         </section>
         <section aria-labelledby="tell-title" className="text-sm">
           <h2 id="tell-title" className="text-lg font-semibold">
-            What a partner needs to know
+            What to tell a partner
           </h2>
           <dl className="mt-3 space-y-3">
-            <Fact label="Address of the data">{`${origin}${PARTNER_PATH}`}</Fact>
-            <Fact label="How it asks">{`Authorization: Bearer {token}`}</Fact>
+            <Fact label="URL of the data">{`${origin}${PARTNER_PATH}`}</Fact>
+            <Fact label="Header to send">{`Authorization: Bearer {token}`}</Fact>
             <Fact label="Keys that sign tokens (ES256)">{`${origin}${KEYS_PATH}`}</Fact>
           </dl>
           <p className="mt-3 text-muted">
-            A token works for {TOKEN_HOURS} hours. It shows what the member may see when the tool
-            asks, and nothing once their access has ended.
+            A token works for {TOKEN_HOURS} hours. It gives the tool what the member can see at that
+            moment, and nothing once their access has ended.
           </p>
         </section>
       </div>

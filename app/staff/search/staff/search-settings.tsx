@@ -48,7 +48,7 @@ export default function SearchSettings({ loaderData, actionData }: Route.Compone
     <>
       <SettingsHead title="Search">
         Visitors can search everything they have access to. Common security and privacy synonyms are
-        built in. Add terms only your company uses.
+        built in. Add the terms that only your company uses.
       </SettingsHead>
       {leftOut === 0 ? null : (
         <p role="status" className="mb-6 max-w-[44rem]">
@@ -71,7 +71,7 @@ export default function SearchSettings({ loaderData, actionData }: Route.Compone
           Webpages
         </h2>
         <p className="mt-1 text-muted">
-          Pages of your own site that the search finds beside what the portal holds.
+          Pages of your own site that the search finds as well as your portal’s content.
         </p>
         <p className="mt-3">
           <Link

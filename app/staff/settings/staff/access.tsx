@@ -147,7 +147,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           />
           <TextSetting
             name="accessDays"
-            label="Access ends after days"
+            label="Days until access ends"
             hint="The default when you approve. You can change it each time. Leave empty for no expiry."
             inputMode="numeric"
             maxLength={4}
@@ -155,7 +155,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           />
           <TextSetting
             name="answerHours"
-            label="Answer within hours"
+            label="Target response time in hours"
             hint="Your team’s response target. Requests that wait longer are marked as late in the inbox. Visitors don’t see it."
             inputMode="numeric"
             maxLength={4}
@@ -164,7 +164,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </SettingsGroup>
         <SettingsGroup
           title="Optional fields"
-          about="Names, email, company and the agreement are always asked. Fields you ask for are required, except the point of contact."
+          about="Names, email, company and the agreement are always included. Fields you ask for are required, except the point of contact."
         >
           {REQUEST_FIELDS.map(({ name, label }) => (
             <div key={name} className="space-y-3 border-t border-line pt-5">
@@ -179,7 +179,10 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
                 />
               ) : null}
               {name === "customCheckbox" ? (
-                <BoxSetting name="requestForm.customCheckbox.required" label="It must be ticked" />
+                <BoxSetting
+                  name="requestForm.customCheckbox.required"
+                  label="The box must be ticked"
+                />
               ) : null}
             </div>
           ))}
@@ -217,7 +220,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           title="Terms"
           about="Shown next to Open Trust Center’s terms: in the request form, when they subscribe, and at their first sign-in."
         >
-          <BoxSetting name="showTerms" label="Name your own terms and privacy policy" />
+          <BoxSetting name="showTerms" label="Show your own terms and privacy policy" />
           <TextSetting
             name="termsUrl"
             label="Your terms"

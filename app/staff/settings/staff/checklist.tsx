@@ -50,7 +50,7 @@ function CheckRow({
     <li className="flex items-center gap-3 px-5 py-3">
       <Icon
         name={done ? "checkCircle" : "emptyCircle"}
-        label={done ? "There" : "Missing"}
+        label={done ? "Done" : "To do"}
         className={done ? "text-green" : "text-muted"}
       />{" "}
       <span className="min-w-0 grow">{label}</span>{" "}

@@ -36,7 +36,7 @@ export function ColorSetting({
         <TextSetting
           name="accentColour"
           label="Accent color"
-          hint="Six hexadecimal digits, such as #1f4b99. Buttons take it as it is. Links take a darker or lighter tone where they could not be read."
+          hint="Six hexadecimal digits, such as #1f4b99. Buttons use it as is. Links use a darker or lighter shade where it would be hard to read."
           maxLength={7}
           className="max-w-[10rem] font-mono"
           required

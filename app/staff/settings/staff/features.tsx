@@ -76,7 +76,7 @@ export default function FeatureSettings({ loaderData, actionData }: Route.Compon
               ))}
           <BoxSetting
             name="multiProductTooltip"
-            label="Tooltip at the list of products"
+            label="Tooltip on the product list"
             hint="Explains the product list. Only your team sees it."
           />
         </SettingsGroup>

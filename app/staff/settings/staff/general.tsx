@@ -57,13 +57,13 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
           <TextSetting
             name="websiteUrl"
             label="Website"
-            hint="Where the logo on the portal leads."
+            hint="Where the portal’s logo leads."
             inputMode="url"
           />
           <SelectSetting
             name="timeZone"
             label="Time zone"
-            hint="All dates and times are shown in it. A date is valid until the end of the day there."
+            hint="Dates and times are shown in this time zone. A date lasts until the end of the day there."
             options={loaderData.zones}
           />
         </SettingsGroup>

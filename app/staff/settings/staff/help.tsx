@@ -66,20 +66,20 @@ export default function HelpSettings({ loaderData, actionData }: Route.Component
   return (
     <>
       <SettingsHead title="Help and contact">
-        Add an email address or a link, or the button is hidden.
+        A button without an email address or a link is hidden.
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Mailboxes">
           <TextSetting
             name="supportMailbox"
             label="Support mailbox"
-            hint="Behind “Contact support”, in messages that name whom to contact, and where replies to emails go."
+            hint="Used by “Contact support”, in messages that say whom to contact, and for replies to emails."
             inputMode="email"
           />
           <TextSetting
             name="securityMailbox"
             label="Security mailbox"
-            hint="Behind “Report issue” and in security.txt."
+            hint="Used by “Report issue” and in security.txt."
             inputMode="email"
           />
         </SettingsGroup>

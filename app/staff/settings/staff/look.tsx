@@ -63,7 +63,7 @@ const SIZES = [
   {
     value: "medium",
     label: "Medium",
-    hint: "“Start your security review” with what it is for and the way to access.",
+    hint: "Shows “Start your security review”, what it is for and how to get access.",
   },
   { value: "none", label: "None" },
 ];
@@ -88,18 +88,18 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
           />
           <SelectSetting
             name="bannerHeight"
-            label="Height of the picture above the portal"
-            hint="At most, on a wide screen. A lower banner leaves more room for content."
+            label="Banner height"
+            hint="The maximum, on a wide screen. A lower banner leaves more room for content."
             options={HEIGHTS}
           />
         </SettingsGroup>
-        <SettingsGroup title="Words">
+        <SettingsGroup title="Text">
           <TextSetting
             name="trustedByHeader"
-            label="Above the logos of customers"
+            label="Above your customers’ logos"
             hint="{org.name} is replaced by your name."
           />
-          <BoxSetting name="disablePoweredBy" label="Leave out “Powered by Open Trust Center”" />
+          <BoxSetting name="disablePoweredBy" label="Hide “Powered by Open Trust Center”" />
         </SettingsGroup>
       </SettingsForm>
       <section aria-labelledby="pictures" className="mt-12 max-w-[44rem]">

@@ -52,8 +52,8 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Privacy</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        Data retention and personal data requests. Records past their time are deleted every night
-        at three, in your time zone.
+        Data retention and personal data requests. Expired records are deleted every night at 3:00
+        in your time zone.
       </p>
       {searchesPeople ? (
         <section aria-labelledby="person" className="mb-10">
@@ -82,7 +82,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
       ) : null}
       <section aria-labelledby="overdue" className="mb-10">
         <h2 id="overdue" className="mb-4 text-lg font-semibold">
-          What would be removed now
+          What would be deleted now
         </h2>
         <TableFrame label="Records past their time" head={["Records", "Kept for", "Overdue now"]}>
           {overdue.map(({ kind, label, days, count }) => (

@@ -111,9 +111,12 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
       {times.length === 0 ? null : (
         <section aria-labelledby="times">
           <h2 id="times" className="mb-4 text-lg font-semibold">
-            Who and when
+            History
           </h2>
-          <TableFrame label="Publications" head={["Published", "By", "Unpublished", "By whom"]}>
+          <TableFrame
+            label="Publications"
+            head={["Published", "Published by", "Unpublished", "Unpublished by"]}
+          >
             {times.map((time) => (
               <tr key={time.published}>
                 <td className="whitespace-nowrap">{time.published}</td>

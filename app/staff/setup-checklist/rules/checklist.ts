@@ -23,7 +23,7 @@ export function setupChecks(facts: ChecklistFacts): readonly Check[] {
     { label: "Starter controls", done: facts.starterControls > 0, to: STARTER_PAGE },
     ...publicationChecks(facts),
     {
-      label: facts.email === "none" ? "Email that is delivered" : "Email tried",
+      label: facts.email === "none" ? "Email delivery" : "Email tried",
       done: facts.email === "delivered",
       to: "/mail",
       button: { label: "Send a test email", intent: "test" },

@@ -69,7 +69,7 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
           <TextSetting
             name="websiteUrl"
             label="Website"
-            hint="Where the logo on the portal leads."
+            hint="Where the portal’s logo leads."
             inputMode="url"
           />
           <TimeZoneSetting

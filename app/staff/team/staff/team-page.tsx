@@ -28,7 +28,7 @@ export function TeamPage({
         up={{ to: "/settings", words: "Settings" }}
         title="Team"
         count={staff.length === 1 ? "1 person" : `${staff.length} people`}
-        lead={`Everyone with a role in ${orgName}.`}
+        lead={`Everyone with a role at ${orgName}.`}
         actions={[{ words: "Invite", to: "/team/invite" }]}
       />
       <div className="mb-6 empty:hidden">

@@ -123,7 +123,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "nda.version-published": "NDA published",
   "person.exported": "Data of a person exported",
   "person.erased": "Person erased",
-  "retention.applied": "Records past their time removed",
+  "retention.applied": "Expired records deleted",
   "audit.exported": "Audit exported",
   "document.downloaded": "Document downloaded from the library",
   "nda.record-read": "Record of a signature opened",

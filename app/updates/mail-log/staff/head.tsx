@@ -27,7 +27,7 @@ export function MailHead({
         isNarrowed={count !== undefined}
         lead={lead}
       />
-      <ListTabs label="Mail" tabs={PAGES} current={current} />
+      <ListTabs label="Email" tabs={PAGES} current={current} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { MailStateTag } from "./mail-table.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle(loaderData?.mail.subject ?? "Mail") }];
+  return [{ title: pageTitle(loaderData?.mail.subject ?? "Email") }];
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -57,5 +57,5 @@ export function MailTable({ rows, keeps }: { rows: readonly ShownMail[]; keeps: 
 /** The state in a word; in `outbox` mode what counts as sent was kept here. */
 export function MailStateTag({ state, keeps }: { state: ListedMail["state"]; keeps: boolean }) {
   const { label, tone } = MAIL_STATE_WORDS[state];
-  return <Tag tone={tone}>{state === "sent" && keeps ? "Kept" : label}</Tag>;
+  return <Tag tone={tone}>{state === "sent" && keeps ? "Saved" : label}</Tag>;
 }

@@ -75,7 +75,7 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
     <ListPage
       path="/updates"
       title="Updates"
-      lead={`What the ${portalTitle} announces on the page and by email.`}
+      lead={`What the ${portalTitle} announces on its page and by email.`}
       actions={[{ words: "New update", to: "/updates/new" }]}
       empty={{
         icon: "bell",

@@ -2,7 +2,7 @@
 import Database from "better-sqlite3";
 import path from "node:path";
 import { alternate, median } from "./load.mjs";
-import { PASSWORD, startBare } from "./servers.mjs";
+import { dataFolder, PASSWORD, startBare, startProduct } from "./servers.mjs";
 import { row } from "./table.mjs";
 
 const BROTLI = { "Accept-Encoding": "br" };
@@ -71,6 +71,26 @@ export async function anonymousPage(server, target, effort, when = "") {
       ms(of("limit", "p99")),
       ratio(({ ours, limit }) => ours.p99 / limit.p99),
       "near 1",
+    ),
+  ];
+}
+
+/** The kept page of a server that counts for Prometheus, in turn with one that counts nothing, each with its own demo. */
+export async function countedPage(target, effort) {
+  const plain = await startProduct(dataFolder());
+  const counting = await startProduct(dataFolder(), { METRICS_TOKEN: "a-token-of-the-bench" });
+  for (const server of [plain, counting]) await settled(server, target);
+  const runs = await alternate(counting, plain, target, BROTLI, effort);
+  await Promise.all([plain.stop(), counting.stop()]);
+  const of = (who) => median(runs.map((run) => run[who].work));
+  if (Number.isNaN(of("ours"))) return [];
+  return [
+    row(
+      `${target}, kept: processor time a request, counted for Prometheus or not`,
+      `${of("ours").toFixed(1)} µs`,
+      `${of("limit").toFixed(1)} µs`,
+      median(runs.map(({ ours, limit }) => ours.work / limit.work)),
+      "1.01 or less",
     ),
   ];
 }

@@ -11,7 +11,7 @@ process.chdir(root);
 installPackages();
 buildApplication();
 const { dataFolder, runCommand, startProduct } = await import("../bench/servers.mjs");
-const { anonymousPage, firstRenders, firstVisit, mainMode, memory, start } =
+const { anonymousPage, countedPage, firstRenders, firstVisit, mainMode, memory, start } =
   await import("../bench/figures.mjs");
 const { mailing } = await import("../bench/mail.mjs");
 const { downloads, largeArchive } = await import("../bench/files.mjs");
@@ -32,6 +32,8 @@ say("The kept page, in turn with a bare server");
 const rows = await anonymousPage(server, "/acme", LOAD);
 // Parameters that the page does not render change nothing: it is the kept page all the same.
 rows.push(...(await anonymousPage(server, "/acme?utm_source=letter&x=1&x=2", LOAD)));
+say("The kept page where requests are counted, in turn with one that counts none");
+rows.push(...(await countedPage("/acme", LOAD)));
 say("First renders after a change");
 rows.push(...(await firstRenders(server, folder, SIZES, ROUNDS)));
 say("Main mode and a first visit");

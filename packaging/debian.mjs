@@ -35,9 +35,9 @@ export function makeDebianPackage(tree, dist, { version, arch, time, root, place
   cpSync(tree, path.join(folder, "usr/lib/open-trust-center"), { recursive: true });
   put("open-trust-center", "usr/bin/open-trust-center", 0o755);
   put("open-trust-center.service", "usr/lib/systemd/system/open-trust-center.service");
-  put("open-trust-center.env", "etc/open-trust-center.env");
+  // The first one, which postinst puts into /etc: what is the operator's own then, no upgrade asks about.
+  put("open-trust-center.env", "usr/share/open-trust-center/open-trust-center.env");
   for (const name of ["postinst", "prerm", "postrm"]) put(name, `DEBIAN/${name}`, 0o755);
-  writeFileSync(path.join(folder, "DEBIAN/conffiles"), "/etc/open-trust-center.env\n");
   const docs = path.join(folder, "usr/share/doc/open-trust-center");
   mkdirSync(docs, { recursive: true });
   // Its links lead there.
@@ -94,9 +94,7 @@ function sizesBelow(folder) {
   return { files, bytes };
 }
 
-/** What dpkg -V compares with: every file but the settings. */
+/** What dpkg -V compares with. */
 function digests(folder, files) {
-  return run("md5sum", ["--", ...files.filter((name) => !name.startsWith("etc/"))], {
-    cwd: folder,
-  });
+  return run("md5sum", ["--", ...files], { cwd: folder });
 }

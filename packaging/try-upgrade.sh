@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tries an upgrade of archives in a root that has a C library and a shell, and nothing else: the newer one is unpacked
-# beside the older one, starts on its data, and goes back as docs/upgrade.md says. As root, on Debian with mmdebstrap,
-# iproute2 and curl:
+# beside the older one, starts on its data, and goes back as docs/operate/upgrade.md says. As root, on Debian with
+# mmdebstrap, iproute2 and curl:
 #   sh packaging/try-upgrade.sh OLDER.tar.xz NEWER.tar.xz
 set -eu
 older=$(realpath "$1")
@@ -15,6 +15,7 @@ listing() { (cd "$root/opt" && find "$before" -printf '%p %s %T@ %C@ %m %U\n' | 
 listed=$(listing)
 tar -xf "$newer" -C "$root/opt"
 after=$(cd "$root/opt" && ls -d ./* | grep -vxF "./$before" | sed 's/^..//')
+[ -n "$after" ] || { echo "Both archives are of the same version." >&2; exit 1; }
 [ "$listed" = "$(listing)" ] || { echo "The newer archive changed the older version." >&2; exit 1; }
 mkdir "$root/srv"
 mkdir -m 700 "$root/srv/trust"

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, stat, symlink } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { layOut, packageFiles } from "../../packaging/tree.mjs";
 import { PROCESSES } from "../limits.ts";
+import { sample } from "../sample.ts";
 import { dataFolder, freePort } from "./spawned.ts";
 
 const root = path.resolve(".");
@@ -100,6 +101,18 @@ test.runIf(isMade)(
     const help = run("help").said;
     for (const command of ["backup", "restore", "doctor", "staff:reset", "content:import"])
       expect(help).toContain(`  ${command}`);
+    // By a link, by its name in its own folder, and by a shell.
+    await mkdir(path.join(place, "bin"));
+    await symlink("../program/open-trust-center", path.join(place, "bin/trust"));
+    for (const [started, folder] of [
+      ['"$PWD/../bin/trust"', cwd],
+      ["sh ./trust", path.join(place, "bin")],
+      ["sh trust", path.join(place, "bin")],
+      ["sh open-trust-center", program],
+    ] as const) {
+      const { stdout } = spawnSync("sh", ["-c", `${started} version`], { cwd: folder, env });
+      expect(String(stdout), started).toBe(`${version}\n`);
+    }
     expect(run("healthcheck")).toMatchObject({ status: 1 });
     // It speaks of its own commands, where npm is not there.
     expect(run("backup", "--nonsense").said).toContain(`${own} restore FILE.tar`);
@@ -121,10 +134,26 @@ test.runIf(isMade)(
     });
     const words = ["--slug", "initech", "--name", "Initech", "--owner", "owner@initech.example"];
     expect(run("org:create", ...words)).toMatchObject({ status: 0 });
-    expect(run("backup", path.join(place, "trust.tar"))).toMatchObject({ status: 0 });
+    const backup = path.join(place, "trust.tar");
+    expect(run("backup", backup)).toMatchObject({ status: 0 });
     server.kill("SIGTERM");
     expect(await ended).toBe(0);
     expect(await readdir(cwd)).toEqual(["data"]);
+    await rename(path.join(cwd, "data"), path.join(place, "before"));
+    expect(run("restore", backup)).toMatchObject({ status: 0 });
+    const commands: [words: string[], said: string][] = [
+      [["staff:reset", "owner@initech.example"], "owner@initech.example"],
+      [["installation:owner", "owner@initech.example"], "owner@initech.example"],
+      [["verify-files"], "0 file(s) read"],
+      [["doctor"], "Initech"],
+      [["content:export", "--org", "initech", path.join(place, "initech.zip")], "initech.zip"],
+      [["backup", "--check", backup], "Backup OK"],
+    ];
+    for (const [given, said] of sample(commands, 2, "commands of a package"))
+      expect(run(...given), given[0]).toMatchObject({
+        status: 0,
+        said: expect.stringContaining(said),
+      });
     expect(await listing(program)).toEqual(before);
     // What is loaded only when it is wanted is there as well.
     const text = await readFile(path.join(program, "build/server/index.js"), "utf8");

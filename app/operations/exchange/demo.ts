@@ -106,8 +106,9 @@ export async function loadDemo(
     if (await loadOrg({ store, blobs, key, log }, path.join(folder, org.slug), org, now))
       orgs.push(org.slug);
   }
-  const hashes: StaffHashes = new Map();
-  for (const { email } of DEMO_STAFF) hashes.set(email, await hashPassword(password));
+  // They all have the one password that the start prints: it is hashed once, which takes long on purpose.
+  const hash = await hashPassword(password);
+  const hashes: StaffHashes = new Map(DEMO_STAFF.map(({ email }) => [email, hash]));
   const staffCreated = await store.write(async (trx) => {
     // Another start may have been faster; it holds the lock no longer, so its rows can be seen.
     if (await happened(trx, LOADED)) return false;

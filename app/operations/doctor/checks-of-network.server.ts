@@ -1,5 +1,7 @@
+import dns from "node:dns";
 import http from "node:http";
 import https from "node:https";
+import type { LookupFunction } from "node:net";
 import { connect } from "node:tls";
 import * as z from "zod";
 import type { CustomDomain } from "#db/sqlite/snapshot.ts";
@@ -199,13 +201,30 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/**
+ * The addresses of a name. localhost is this machine (RFC 6761) also where nobody told the system so, as in a small
+ * container.
+ */
+const addressesOf: LookupFunction = (host, options, found) => {
+  dns.lookup(host, options, (error, address, family) => {
+    if (error === null || host !== "localhost") found(error, address, family);
+    else if (options.all === true) found(null, [{ address: "127.0.0.1", family: 4 }]);
+    else found(null, "127.0.0.1", 4);
+  });
+};
+
 function ask(url: URL, ticket: string): Promise<string> {
   const request = url.protocol === "https:" ? https.request : http.request;
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
       // What is wrong with the certificate is told by its own check.
-      { headers: { [DOCTOR_HEADER]: ticket }, rejectUnauthorized: false, timeout: TIMEOUT_MS },
+      {
+        headers: { [DOCTOR_HEADER]: ticket },
+        lookup: addressesOf,
+        rejectUnauthorized: false,
+        timeout: TIMEOUT_MS,
+      },
       (response) => {
         let text = "";
         response.setEncoding("utf8").on("data", (piece: string) => {

@@ -60,6 +60,7 @@ import * as sentForms from "../migrations/3027-sent-forms.ts";
 import * as fileNotes from "../migrations/3028-file-notes.ts";
 import * as leftOutTexts from "../migrations/3029-left-out-texts.ts";
 import * as shortAnswers from "../migrations/3030-short-answers.ts";
+import * as pageViews from "../migrations/3031-page-views.ts";
 import * as colorStep from "../migrations/3032-color-step.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
@@ -125,6 +126,7 @@ export const provider: MigrationProvider = {
       "3028-file-notes": fileNotes,
       "3029-left-out-texts": leftOutTexts,
       "3030-short-answers": shortAnswers,
+      "3031-page-views": pageViews,
       "3032-color-step": colorStep,
     };
   },

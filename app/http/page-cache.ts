@@ -16,6 +16,8 @@ export interface CachedPage {
   bodies: Map<Encoding, CachedBody>;
   size: number;
   hint: CacheHint;
+  /** Something that people look at: no feed, no file. */
+  isDocument: boolean;
   validUntil: number;
   generation: number;
   place: Place;
@@ -193,6 +195,9 @@ export class PageCache {
       used: false,
       compress: null,
       hint,
+      isDocument: headers.some(
+        ([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/html"),
+      ),
       generation,
       validUntil: hint.validUntil === null ? Infinity : Date.parse(hint.validUntil),
       bodies: new Map([cached("identity", body), cached("gzip", gzip), cached("br", br)]),

@@ -19,6 +19,7 @@ import { PageRoutes } from "./page-routes.ts";
 import { isApiPath, problemInstead } from "./refusal.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
 import { KeptAnswers } from "./kept-answers.ts";
+import { type AskedBy, isVisit, PageViews } from "./page-views.ts";
 import { type Packed, pack, send, sendPage } from "./send.ts";
 import { SharedRenders } from "./shared-renders.ts";
 import { type Asked, isRead, StrangersLine, subnetOf } from "./strangers-line.ts";
@@ -50,6 +51,7 @@ export class Pages {
   readonly #renders: SharedRenders;
   readonly #quickCheck = new QuickCheck();
   readonly #answers = new KeptAnswers();
+  readonly #views: PageViews;
 
   /**
    * @param ways which routes there are, who is calling, and which hosts are companies'
@@ -70,6 +72,7 @@ export class Pages {
     this.#cache = new PageCache(services.store, services.now, common);
     this.#framework = new Framework(services, build, routes, domains);
     this.#routes = routes;
+    this.#views = new PageViews(services);
     this.#line = new StrangersLine(services, routes);
     this.#renders = new SharedRenders(this.#cache, this.#line, {
       generation: () => services.store.generation(),
@@ -95,7 +98,13 @@ export class Pages {
     const page = this.#cache.fresh(origin, req.url ?? "/");
     if (page === undefined) return false;
     sendPage(page, req, res, quickCheck);
+    this.#count(page, req, quickCheck);
     return true;
+  }
+
+  /** Counts a page that somebody opened. */
+  #count(page: CachedPage, { method }: IncomingMessage, by: AskedBy): void {
+    if (page.isDocument && method === "GET" && isVisit(by)) this.#views.note(page.hint.orgId);
   }
 
   /** Answers a request of any kind. */
@@ -119,6 +128,9 @@ export class Pages {
         acceptEncoding: req.headers["accept-encoding"],
         ifNoneMatch: req.headers["if-none-match"],
       });
+      const { "user-agent": userAgent, "sec-fetch-dest": destination } = req.headers;
+      const purpose = req.headers["sec-purpose"];
+      this.#count(page, req, { userAgent, destination, purpose: purpose?.toString() });
       return;
     }
     const answer = page ?? (await this.#line.inTurn(asked, () => this.#packed(asked)));

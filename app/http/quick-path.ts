@@ -8,12 +8,16 @@ export class QuickCheck {
   cookie: string | undefined;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
+  userAgent: string | undefined;
+  destination: string | undefined;
+  purpose: string | undefined;
   /** Whether something is sent along, which the long way watches. */
   hasBody = false;
 
   /** @param raw names and values in turn, as Node's parser gives them */
   read(raw: readonly string[]): void {
     this.host = this.cookie = this.acceptEncoding = this.ifNoneMatch = undefined;
+    this.userAgent = this.destination = this.purpose = undefined;
     this.hasBody = false;
     for (let i = 0; i + 1 < raw.length; i += 2) {
       const name = raw[i] as string;
@@ -27,11 +31,18 @@ export class QuickCheck {
           if (is(name, "Cookie", "cookie"))
             this.cookie = this.cookie === undefined ? value : `${this.cookie}; ${value}`;
           break;
+        case 10:
+          if (is(name, "User-Agent", "user-agent")) this.userAgent = value;
+          break;
+        case 11:
+          if (is(name, "Sec-Purpose", "sec-purpose")) this.purpose = value;
+          break;
         case 13:
           if (is(name, "If-None-Match", "if-none-match")) this.ifNoneMatch = value;
           break;
         case 14:
           if (is(name, "Content-Length", "content-length")) this.hasBody = value !== "0";
+          else if (is(name, "Sec-Fetch-Dest", "sec-fetch-dest")) this.destination = value;
           break;
         case 17:
           if (is(name, "Transfer-Encoding", "transfer-encoding")) this.hasBody = true;

@@ -29,12 +29,20 @@ export interface Chart {
   columns: readonly Column[];
 }
 
+export interface RankingRow {
+  label: string;
+  value: number;
+  to: string | null;
+  /** It counts something else than the rows below it, so no bar compares it with theirs. */
+  isApart?: boolean;
+}
+
 /** Rows with a bar each, the longest first. */
 export interface Ranking {
   title: string;
   /** What the numbers count, for the head of the table. */
   unit: string;
-  rows: readonly { label: string; value: number; to: string | null }[];
+  rows: readonly RankingRow[];
 }
 
 export const WEEKS = 8;

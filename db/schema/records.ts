@@ -48,7 +48,16 @@ export interface SearchQueriesTable {
   results: number;
 }
 
+/** How many pages of a portal people opened who were not signed in. */
+export interface PageViewsTable {
+  orgId: Id;
+  /** YYYY-MM-DD, in UTC. */
+  day: string;
+  views: number;
+}
+
 export interface RecordsTables {
+  pageViews: PageViewsTable;
   searchQueries: SearchQueriesTable;
   audit: AuditTable;
   events: EventsTable;

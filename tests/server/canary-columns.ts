@@ -498,6 +498,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   ],
   documentTexts: ["orgId", "versionHash", "fault", "sealed", "notes", "leftOutJson", "readAt"],
   searchQueries: ["id", "orgId", "at", "productId", "viewerKind"],
+  pageViews: ["orgId", "day"],
   renderFailures: ["orgId", "versionHash", "part", "fault", "renderer", "failedAt", "until"],
   traces: [
     "orgId",

@@ -163,6 +163,10 @@ function privacyFacts(periods: RetentionPeriods, orgName: string): PrivacyFact[]
       kept: after(periods.events, "the day it happened"),
     },
     {
+      what: "Page views without signing in: a number for each day, and nothing about you",
+      kept: "Permanently",
+    },
+    {
       what: "Watermarks in view-only documents: your name, email and IP address",
       kept: after(periods.traces, "the first view"),
     },

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Chart, Ranking } from "#model/home.ts";
+import { classNames } from "#web/ui/class-names.ts";
 
 /**
  * The series of a chart, from the bottom of a column up: each has a pattern of its own, not a color
@@ -39,7 +40,7 @@ export function ColumnChart({
           viewBox={`0 0 ${width} ${HEIGHT + 14}`}
           role="group"
           aria-label={title}
-          className="mt-4 h-auto w-full max-w-[22rem]"
+          className="mt-4 h-auto w-full max-w-[22rem] forced-color-adjust-none"
         >
           {columns.map(({ label, values, to }, at) => {
             const x = at * (WIDTH + GAP);
@@ -119,7 +120,12 @@ export function ColumnChart({
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         {series.map((name, index) => (
           <li key={name} className="inline-flex items-center gap-1.5">
-            <svg width="10" height="10" aria-hidden="true" className={FILLS[index]}>
+            <svg
+              width="10"
+              height="10"
+              aria-hidden="true"
+              className={classNames("forced-color-adjust-none", FILLS[index])}
+            >
               <rect width="10" height="10" rx="2" fill="currentColor" />
             </svg>
             {name}
@@ -138,7 +144,7 @@ export function ColumnChart({
 /** Rows with a bar each, as a table that reads without the bars. */
 export function RankingPanel({ id, ranking }: { id: string; ranking: Ranking }) {
   const { title, unit, rows } = ranking;
-  const most = Math.max(1, ...rows.map(({ value }) => value));
+  const most = Math.max(1, ...rows.map(({ value, isApart }) => (isApart === true ? 0 : value)));
   return (
     <section aria-labelledby={id} className={PANEL}>
       <h3 id={id} className="font-semibold">
@@ -155,7 +161,7 @@ export function RankingPanel({ id, ranking }: { id: string; ranking: Ranking }) 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ label, value, to }) => (
+            {rows.map(({ label, value, to, isApart = false }) => (
               <tr key={label}>
                 <td className="py-1.5 pe-3 align-top">
                   <span className="block break-words">
@@ -167,17 +173,19 @@ export function RankingPanel({ id, ranking }: { id: string; ranking: Ranking }) 
                       </Link>
                     )}
                   </span>
-                  <svg
-                    width="100%"
-                    height="6"
-                    aria-hidden="true"
-                    className="mt-1 block text-accent"
-                    preserveAspectRatio="none"
-                    viewBox="0 0 100 6"
-                  >
-                    <rect width="100" height="6" className="fill-sunken" />
-                    <rect width={(value / most) * 100} height="6" fill="currentColor" />
-                  </svg>
+                  {isApart ? null : (
+                    <svg
+                      width="100%"
+                      height="6"
+                      aria-hidden="true"
+                      className="mt-1 block text-accent forced-color-adjust-none"
+                      preserveAspectRatio="none"
+                      viewBox="0 0 100 6"
+                    >
+                      <rect width="100" height="6" className="fill-sunken" />
+                      <rect width={(value / most) * 100} height="6" fill="currentColor" />
+                    </svg>
+                  )}
                 </td>
                 <td className="py-1.5 text-end align-top font-medium tabular-nums">{value}</td>
               </tr>

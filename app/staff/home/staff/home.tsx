@@ -120,9 +120,12 @@ async function requestChart(db: Reader, { org }: StaffInOrg, now: Date) {
 async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Ranking> {
   const steps = await accessSteps(db, orgId, new Date(now.getTime() - MONTH_MS));
   return {
-    title: "From request to document, last 30 days",
-    unit: "People",
+    title: "From visit to document, last 30 days",
+    unit: "Number",
     rows: [
+      ...(steps.views === null
+        ? []
+        : [{ label: "Pages opened by visitors", value: steps.views, to: null, isApart: true }]),
       { label: "Requested access", value: steps.requests, to: "/requests" },
       { label: "Were approved", value: steps.approved, to: "/requests?folder=approved" },
       ...(steps.signed === null

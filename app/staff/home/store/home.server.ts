@@ -3,6 +3,7 @@ import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { countWaiting } from "#access/comments/store/comment-threads.server.ts";
+import { countPageViews } from "#tenancy/visitor-events/store/page-views.server.ts";
 import { dayIn, daysAfter, formatShortDate } from "#values/dates.ts";
 import { VALIDITY_DAYS, weekOf, weeksBegin, WEEKS, type Validity } from "#model/home.ts";
 
@@ -177,6 +178,8 @@ export async function requestsByWeek(
 }
 
 export interface AccessSteps {
+  /** Pages of the portal that were opened; null where none was ever counted. */
+  views: number | null;
   requests: number;
   approved: number;
   /** People who signed the NDA; null where the org asks for none, and nobody did. */
@@ -187,7 +190,8 @@ export interface AccessSteps {
 
 /** How far people came on the way to a document since a moment. */
 export async function accessSteps(db: Reader, orgId: string, since: Date): Promise<AccessSteps> {
-  const [requests, signatures, nda, readers] = await Promise.all([
+  const [views, requests, signatures, nda, readers] = await Promise.all([
+    countPageViews(db, orgId, isoNow(since).slice(0, 10)),
     inOrg(db, orgId)
       .selectFrom("accessRequests")
       .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
@@ -215,6 +219,7 @@ export async function accessSteps(db: Reader, orgId: string, since: Date): Promi
       .reduce((sum, { count }) => sum + Number(count), 0);
   const signed = Number(signatures.count);
   return {
+    views,
     requests: of(),
     approved: of("approved"),
     signed: signed === 0 && (nda === undefined || nda.provider === "none") ? null : signed,

@@ -488,6 +488,16 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 200",
     ),
   ],
+  "content/documents/staff/thumbnail": [
+    area(
+      "/documents/{libraryDocument}/thumbnail",
+      "everyone 303 /sign-in | staff 200 | staffElsewhere 404",
+    ),
+    area(
+      "/documents/{globexDocument}/thumbnail",
+      "everyone 303 /sign-in | staff 404 | staffElsewhere 200",
+    ),
+  ],
   // It takes POST alone; who may is in topic-api.test.ts.
   "updates/updates/api/updates": [
     {
@@ -1876,6 +1886,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/documents/{openFile}/view/pages/999"),
     NOBODY("/documents/{openFile}/view/pages/none"),
   ],
+  // Whom the pages carry their name for gets an empty picture.
+  "content/documents/portal/thumbnail": files("/view/thumbnail", {
+    viewOnly: ["everyone 200", "everyone 200"],
+  }),
   "content/documents/portal/content": files("/view/content", {
     viewOnly: ["everyone 403", "everyone 403"],
   }),

@@ -112,6 +112,14 @@ export function isShownAsPages({
   );
 }
 
+/** Kinds of files that have a first page to be drawn: text is shown as text. */
+export function hasFirstPage({
+  contentType,
+  encryptedType,
+}: Pick<FileFacts, "contentType" | "encryptedType">): boolean {
+  return encryptedType === null && (contentType === PDF || isPicture(contentType));
+}
+
 export const PDF = "application/pdf";
 
 /** What a document's `encryptedType` says when it asks its reader for a password. */

@@ -1,14 +1,17 @@
 import type { Route } from "./+types/all-documents";
+import { listFiles } from "#visibility/store/files.server.ts";
+import { keptThumbnail } from "#content/files/watermark/kept-pages.ts";
 import { isBulkPossible } from "#visibility/store/bulk.server.ts";
 import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
 import { loadCards } from "#visibility/store/items.server.ts";
+import { hasFirstPage } from "#model/visibility/file-rights.ts";
 import { DOCUMENT_TYPES } from "#model/items/items.ts";
 import type { DocumentTile } from "#model/visibility/page.ts";
 import { oneOf, type RouteHandle } from "#values/page-query.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
-import { useFrame, usePortalHref, useProductHref } from "#web/portal/links.ts";
-import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
+import { useFileHref, useFrame, usePortalHref, useProductHref } from "#web/portal/links.ts";
+import { cacheForEveryone, portalRequest, type PortalRequest } from "#web/portal/scope.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import {
@@ -22,6 +25,7 @@ import {
 import { DocumentFilters, OnlyOpen } from "./document-filters.tsx";
 import { Tile } from "./document-tile.tsx";
 import { AccessButton } from "./section.tsx";
+import { hasKeptPages } from "./shown-pages.ts";
 
 export const handle: RouteHandle = {
   query: {
@@ -34,20 +38,42 @@ export const handle: RouteHandle = {
   },
 };
 
+/** How long a page without some thumbnails is kept: readers may have left them by then. */
+const WITHOUT_THUMBNAILS_MS = 10 * 60_000;
+
 /** Every document of a product that the viewer is told of, by type, on a page of its own. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const { scope, product } = portal;
   const [tiles, cards] = [await loadDocumentTiles(scope), await loadCards(scope)];
+  const thumbnails = await keptThumbnails(portal);
   cacheForEveryone(context, portal);
   return {
     title: cards.get("Documents")?.title ?? "Documents",
     displayText: cards.get("Documents")?.displayText ?? null,
     tiles,
+    thumbnails,
     choice: documentChoice(new URL(request.url).searchParams),
     product: product.isDefault ? null : product.slug,
     bulk: await isBulkPossible(scope),
   };
+}
+
+/**
+ * The documents whose first pages stand for their items, by item: of those that everybody gets as
+ * they are, the ones whose thumbnails are kept. None is drawn for the list.
+ */
+async function keptThumbnails(portal: PortalRequest): Promise<Record<string, string>> {
+  const { scope, org } = portal;
+  const found: Record<string, string> = {};
+  for (const file of await listFiles(scope)) {
+    const { document, item } = file;
+    if (file.view !== null || !hasFirstPage(document) || !hasKeptPages({ portal, file })) continue;
+    if (keptThumbnail({ orgId: org.id, key: document.blobHash }) !== null)
+      found[item.uid] ??= document.id;
+    else scope.clock.changesAt(new Date(scope.now.getTime() + WITHOUT_THUMBNAILS_MS).toISOString());
+  }
+  return found;
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -64,7 +90,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function AllDocuments({ loaderData }: Route.ComponentProps) {
-  const { title, displayText, tiles, choice, product, bulk } = loaderData;
+  const { title, displayText, tiles, thumbnails, choice, product, bulk } = loaderData;
   const { viewer, hasGrant } = useFrame();
   const href = usePortalHref();
   const inProduct = useProductHref();
@@ -124,22 +150,35 @@ export default function AllDocuments({ loaderData }: Route.ComponentProps) {
             <h2 className="mb-3 text-lg font-semibold">
               {type === "Other" ? "Other documents" : type}
             </h2>
-            <Tiles tiles={own} />
+            <Tiles tiles={own} thumbnails={thumbnails} />
           </section>
         ))
       ) : (
-        <Tiles tiles={chosen} />
+        <Tiles tiles={chosen} thumbnails={thumbnails} />
       )}
     </PlainPage>
   );
 }
 
-function Tiles({ tiles }: { tiles: readonly DocumentTile[] }) {
+function Tiles({
+  tiles,
+  thumbnails,
+}: {
+  tiles: readonly DocumentTile[];
+  thumbnails: Readonly<Record<string, string>>;
+}) {
+  const href = useFileHref();
+  const firstPage = (itemUid: string) => {
+    const fileId = thumbnails[itemUid];
+    return fileId === undefined
+      ? null
+      : href({ fileId, itemUid, access: "view", source: "file_row" }, "/thumbnail");
+  };
   return (
     <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
       {tiles.map((tile) => (
         <li key={tile.uid}>
-          <Tile tile={tile} />
+          <Tile tile={tile} firstPage={firstPage(tile.uid)} />
         </li>
       ))}
     </ul>

@@ -28,12 +28,12 @@ const TEXTS_MS = 800;
 const TEXTS_WAIT_MS = 1_500;
 
 /** Whether the pages that this viewer sees carry their name: as the copy does that they may have. */
-export function hasMarkedPages({ file, portal }: FileRequest): boolean {
+export function hasMarkedPages({ file, portal }: Pick<FileRequest, "file" | "portal">): boolean {
   return file.viewOnly || isMarkedOnDownload(portal.scope, file);
 }
 
 /** Whether a document's pages are rendered once for all its readers. */
-export function hasKeptPages(found: FileRequest): boolean {
+export function hasKeptPages(found: Pick<FileRequest, "file" | "portal">): boolean {
   return !found.file.gated && !hasMarkedPages(found);
 }
 

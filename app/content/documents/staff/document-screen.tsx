@@ -7,10 +7,12 @@ import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import type { VersionFacts } from "#model/documents/library.ts";
 import type { FormConstraint } from "#web/forms/constraint.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { FirstPage } from "#web/ui/first-page.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { EditForm, Facts } from "./edit-form.tsx";
 import type { ShownDocument, ShownVersion } from "./document-shown.ts";
+import { Readers, type ShownReaders } from "./readers.tsx";
 import { FactsRead, withFacts, type ShownReadFact } from "./facts-read.tsx";
 import { VersionForm } from "./version-form.tsx";
 import { Versions } from "./versions.tsx";
@@ -19,6 +21,9 @@ import { OnceField } from "#web/ui/once-field.tsx";
 
 interface DocumentScreenProps {
   document: ShownDocument;
+  /** Whether its first page can be drawn. */
+  hasFirstPage: boolean;
+  readers: ShownReaders;
   /** What the first page says, to be confirmed. */
   facts: readonly ShownReadFact[];
   /** Whether the form begins with that. */
@@ -40,6 +45,8 @@ interface DocumentScreenProps {
 /** One document: what it is, where it is linked, what it held before. */
 export function DocumentScreen({
   document,
+  hasFirstPage,
+  readers,
   facts,
   filled,
   textNotices,
@@ -74,6 +81,13 @@ export function DocumentScreen({
             Documents
           </Link>
           <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+            {hasFirstPage ? (
+              <FirstPage
+                src={`/documents/${document.id}/thumbnail`}
+                format={document.fileType}
+                look="page"
+              />
+            ) : null}
             <div className="min-w-0 flex-1 basis-80">
               <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
                 {document.name}
@@ -148,6 +162,9 @@ export function DocumentScreen({
             )}
           </Section>
           <div className="space-y-8">
+            <Section id="readers" title="Readers">
+              <Readers {...readers} />
+            </Section>
             <Section
               id="links"
               title="Linked to"

@@ -4,6 +4,7 @@ import { itemPath } from "#model/portal-paths.ts";
 import { type RouterContextProvider, data } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../store/documents.server.ts";
+import { documentReaders } from "../store/document-readers.server.ts";
 import { findPageCount } from "../store/document-texts.server.ts";
 import { listVersions } from "../store/document-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
@@ -11,8 +12,10 @@ import { servicesContext, type Services } from "#platform/context.ts";
 import type { DocumentsTable } from "#db/schema.ts";
 import { documentLines } from "../texts/stored-texts.ts";
 import { readFacts, type ReadFact } from "../rules/read-facts.ts";
+import { hasFirstPage } from "#model/visibility/file-rights.ts";
 import { addedWords } from "#model/documents/file-notes.ts";
 import { dayIn, formatDate } from "#values/dates.ts";
+import { momentOf } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
 import { knownNotes } from "../upload/known-notes.ts";
@@ -46,12 +49,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
   const file = { ...row, blob: { hash: row.blobHash, size: row.size } };
-  const [versions, links, products, pages, notes] = await Promise.all([
+  const [versions, links, products, pages, notes, readers] = await Promise.all([
     listVersions(store.read, org.id, row.id),
     listDocumentLinks(store.read, org.id, row.id),
     listProducts(store.read, org.id),
     findPageCount(store.read, org.id, row.blobHash),
     knownNotes(services, org, file),
+    documentReaders(store.read, org.id, row.id, READERS),
   ]);
   const asked = url.searchParams.get("facts") === "read";
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
@@ -71,6 +75,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       words: read.fact === "auditor" ? read.value : formatDate(read.value, org.timeZone),
     })),
     filled: asked && may.edit,
+    hasFirstPage: hasFirstPage(row),
+    readers: {
+      ...readers,
+      people: permissions.has("accounts:review")
+        ? readers.people.map((reader) => ({
+            ...reader,
+            last: momentOf(reader.at, now(), org.timeZone),
+          }))
+        : null,
+      record: permissions.has("audit:view")
+        ? `/audit?${new URLSearchParams({ about: row.originalName })}`
+        : null,
+    },
     textNotices: notes.text,
     versions: versions.map((version) => shownVersion(version, org.timeZone)),
     links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
@@ -85,6 +102,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     dialog: url.searchParams.get("delete") === "true" && may.edit ? ("delete" as const) : null,
   };
 }
+
+/** So many people are named who opened it. */
+const READERS = 8;
 
 /**
  * What the first page says of a document and nobody has confirmed: facts that are not stored, or

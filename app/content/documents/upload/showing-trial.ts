@@ -2,6 +2,7 @@ import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Services } from "#platform/context.ts";
 import type { FileNote } from "#model/documents/file-notes.ts";
 import { isPicture, PASSWORD, PDF } from "#model/visibility/file-rights.ts";
+import { keepThumbnail } from "#content/files/watermark/kept-pages.ts";
 import { MAX_MARKED_BYTES, marking } from "#content/files/watermark/marking.ts";
 import { markedSource } from "#content/files/watermark/marks.ts";
 
@@ -46,7 +47,10 @@ export async function tryShowing(
     { blobHash: blob.hash, contentType, size: blob.size },
   );
   const notes: FileNote[] = [];
-  const fault = await marking.trial(source, signal, (found) => notes.push(...found));
+  const fault = await marking.trial(source, signal, (found, thumbnail) => {
+    notes.push(...found);
+    keepThumbnail(source, thumbnail);
+  });
   const isLocked = fault === "encrypted";
   if (isLocked) notes.push("password");
   const isRefused = fault === "too-complex" && org.customization.viewOnlyFallback === "refuse";

@@ -57,9 +57,9 @@ export type MarkingJob =
    * at least.
    */
   | (AboutFile & { do: "texts"; first: number; count: number; ms: number })
-  /** One page as a PNG, with a watermark where there is one. */
+  /** One page as a PNG, with a watermark where there is one; behind it a first page's thumbnail. */
   | (AboutFile & { do: "page"; number: number; mark: Mark | null })
-  /** Draws the first page and the largest one, to see whether it can be done. */
+  /** Draws the first page and the largest one, to see whether it can be done: a thumbnail is left. */
   | (AboutFile & { do: "try" })
   /** The colors of a picture that could be an accent. */
   | (AboutFile & { do: "colors"; kind: "picture" })
@@ -103,13 +103,13 @@ export type MarkingFault =
   | "too-complex"
   | "unseen";
 
-/** PNG and PDF bytes follow the answer. */
+/** PNG and PDF bytes follow the answer; the last `thumbnail` of them are the first page, small. */
 export type MarkingAnswer =
   | { outline: Outline }
   | { texts: PageTexts }
   | { text: FileText }
   /** `#rrggbb`, the strongest first. */
   | { colors: string[] }
-  | { done: "png" | "pdf" | "try-mark" }
-  | { tried: PdfNote[] }
+  | { done: "png" | "pdf" | "try-mark"; thumbnail?: number }
+  | { tried: PdfNote[]; thumbnail?: number }
   | { fault: MarkingFault };

@@ -1,5 +1,5 @@
 import type { Outline, PageTexts } from "./jobs.ts";
-import { marking, type MarkedSource } from "./marking.ts";
+import { marking, NotMarkable, type MarkedSource } from "./marking.ts";
 
 /** What pages of public documents may take in memory, all companies together. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -49,6 +49,7 @@ export class Kept<T> {
 }
 
 const pages = new Kept<Uint8Array>(MAX_BYTES);
+const thumbnails = new Kept<Uint8Array>(MAX_BYTES / 4);
 const outlines = new Kept<Outline>(MAX_BYTES / 8);
 const texts = new Kept<PageTexts>(MAX_BYTES / 8);
 
@@ -110,6 +111,36 @@ export async function keptPage(
   const name = nameOf(source, number);
   return (
     pages.get(name) ??
-    marking.page(source, number, null, signal, (png) => pages.put(name, png, png.byteLength))
+    marking.page(source, number, null, signal, (png, thumbnail) => {
+      pages.put(name, png, png.byteLength);
+      keepThumbnail(source, thumbnail);
+    })
   );
+}
+
+/** The first page of a document, small, as PNG; null where none is kept. Nothing is rendered. */
+export function keptThumbnail(source: Pick<MarkedSource, "orgId" | "key">): Uint8Array | null {
+  return thumbnails.get([source.orgId, source.key].join(" "));
+}
+
+/** Keeps a thumbnail that was left when a page was drawn. */
+export function keepThumbnail(source: MarkedSource, thumbnail: Uint8Array | null): void {
+  if (thumbnail !== null) thumbnails.put(nameOf(source), thumbnail, thumbnail.byteLength);
+}
+
+/**
+ * The first page of a document, small, as PNG: the one that is kept, else one that is drawn for it.
+ * @throws NotMarkable; what reading throws; the signal's reason
+ */
+export async function drawnThumbnail(
+  source: MarkedSource,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const kept = keptThumbnail(source);
+  if (kept !== null) return kept;
+  await marking.page(source, 1, null, signal, (_, drawn) => keepThumbnail(source, drawn));
+  const drawn = keptThumbnail(source);
+  // Who asked for the same page a moment earlier had no use for it.
+  if (drawn === null) throw new NotMarkable("busy");
+  return drawn;
 }

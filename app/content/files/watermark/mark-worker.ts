@@ -3,9 +3,10 @@ import { loadedOnce } from "#values/loaded-once.ts";
 import { pictureSize, shownPictureSize } from "#platform/files/picture-size.ts";
 import { FrameReader, frameHead } from "./frames.ts";
 import { jpegPage } from "./jpeg-page.ts";
-import type { Mark, MarkingAnswer, MarkingJob, PageSize, PageTexts } from "./jobs.ts";
+import type { Mark, MarkingAnswer, MarkingJob, PageSize, PageTexts, PdfNote } from "./jobs.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { encodePng } from "./png.ts";
+import { type Drawn, thumbnailOf } from "./thumbnail.ts";
 import { Unshowable } from "./unshowable.ts";
 
 /*
@@ -121,12 +122,15 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
   const pageCount = renderer.pageCount(handle);
   if (job.do === "try") {
     // All that a page takes that is shown to a reader, or it fails when its first one comes.
+    let thumbnail: Uint8Array = new Uint8Array();
     for (const number of new Set([1, renderer.largest(handle)])) {
-      const { pixels, width, height } = renderer.render(handle, number);
+      const drawn = renderer.render(handle, number);
+      const { pixels, width, height } = drawn;
+      if (number === 1) thumbnail = thumbnailOf(drawn);
       (await tools()).burn(pixels, width, height, TRIED_WITH);
       encodePng(pixels, width, height);
     }
-    return { tried: renderer.notes(job.key) };
+    return tried(renderer.notes(job.key), thumbnail);
   }
   if (job.do === "outline")
     return {
@@ -142,10 +146,27 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
   if (job.do === "texts")
     return { texts: { pageCount, pages: textsOf(renderer, handle, job, pageCount) } };
   if (job.number < 1 || job.number > pageCount) return { fault: "absent" };
-  const { pixels, width, height } = renderer.render(handle, job.number);
-  if (job.mark !== null) (await tools()).burn(pixels, width, height, job.mark);
-  return { done: "png", bytes: encodePng(pixels, width, height) };
+  return pageAnswer(renderer.render(handle, job.number), job);
 }
+
+/** A page as it is sent: marked, or with its thumbnail where it is the first and everybody's. */
+async function pageAnswer(
+  drawn: Drawn,
+  { number, mark }: Extract<MarkingJob, { do: "page" }>,
+): Promise<Answer> {
+  const { pixels, width, height } = drawn;
+  if (mark !== null) (await tools()).burn(pixels, width, height, mark);
+  const png = encodePng(pixels, width, height);
+  if (mark !== null || number !== 1) return { done: "png", bytes: png };
+  const thumbnail = thumbnailOf(drawn);
+  return { done: "png", thumbnail: thumbnail.length, bytes: Buffer.concat([png, thumbnail]) };
+}
+
+const tried = (notes: PdfNote[], thumbnail: Uint8Array): Answer => ({
+  tried: notes,
+  thumbnail: thumbnail.length,
+  bytes: thumbnail,
+});
 
 function numbersOf({ first, count }: { first: number; count: number }, pageCount: number) {
   const length = Math.max(0, Math.min(count, pageCount - first + 1));
@@ -201,13 +222,12 @@ async function pictureAnswer(job: FileJob | ColorsJob, size: number): Promise<An
       : (await tools()).draw(
           `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
         );
-  if (job.do === "try") return { tried: [] };
+  if (job.do === "try") return tried([], thumbnailOf(drawn));
   if (job.do === "colors") {
     const { colorsOfPixels } = await import("#platform/files/picture-colors.ts");
     return { colors: colorsOfPixels(drawn.pixels) };
   }
-  if (job.mark !== null) (await tools()).burn(drawn.pixels, drawn.width, drawn.height, job.mark);
-  return { done: "png", bytes: encodePng(drawn.pixels, drawn.width, drawn.height) };
+  return pageAnswer(drawn, job);
 }
 
 /** A JPEG as the one picture of a page: so it is unpacked a line at a time, whatever its size. */

@@ -9,6 +9,7 @@ import {
   type MarkingRefusal,
   type ReadSource,
 } from "./errands.ts";
+import type { Done } from "./bounded-process.ts";
 import type { FailureMemory } from "./failure-memory.ts";
 import type { FileText, Mark, Outline, PageTexts, PdfNote, TextKind } from "./jobs.ts";
 
@@ -92,7 +93,8 @@ class Marking {
 
   /**
    * A page as PNG, with the watermark burnt in where there is one.
-   * @param done is told of it, too, when the signal has ended this reader's waiting
+   * @param done is told of it, too, when the signal has ended this reader's waiting, and of the
+   *   thumbnail that the first page leaves where it carries no mark
    * @throws NotMarkable; what reading throws; the signal's reason
    */
   async page(
@@ -100,19 +102,22 @@ class Marking {
     number: number,
     mark: Mark | null,
     signal?: AbortSignal,
-    done?: (png: Uint8Array) => void,
+    done?: (png: Uint8Array, thumbnail: Uint8Array | null) => void,
   ): Promise<Uint8Array> {
     const { key, kind } = source;
-    const { answer, bytes } = await this.#errands.do({
+    const made = await this.#errands.do({
       orgId: source.orgId,
       job: { do: "page", key, kind, number, mark },
       timeoutMs: PAGE_MS,
       about: { source, part: `page:${number}` },
       signal,
-      told: ({ bytes: png }) => done?.(png),
+      told: (page) => {
+        const [png, thumbnail] = parted(page);
+        done?.(png, thumbnail);
+      },
     });
-    if (!("done" in answer) || answer.done !== "png") throw new NotMarkable("damaged");
-    return bytes;
+    if (!("done" in made.answer) || made.answer.done !== "png") throw new NotMarkable("damaged");
+    return parted(made)[0];
   }
 
   /**
@@ -132,14 +137,14 @@ class Marking {
   /**
    * Draws the first page and the largest one, once, so that a file that can't be shown is known
    * before its first reader comes.
-   * @param noted is told what its pages don't show
+   * @param noted is told what its pages don't show, and of the thumbnail of its first page
    * @returns why it can't be shown; null when it can, or when there was no room to try
    * @throws what reading throws; the signal's reason
    */
   async trial(
     source: MarkedSource,
     signal?: AbortSignal,
-    noted?: (notes: PdfNote[]) => void,
+    noted?: (notes: PdfNote[], thumbnail: Uint8Array | null) => void,
   ): Promise<MarkingRefusal | null> {
     const { orgId, key, kind } = source;
     return this.#errands.tried(
@@ -148,7 +153,8 @@ class Marking {
         job: { do: "try", key, kind },
         timeoutMs: PAGE_MS,
         about: { source, part: "file" },
-        told: ({ answer }) => ("tried" in answer ? noted?.(answer.tried) : undefined),
+        told: (made) =>
+          "tried" in made.answer ? noted?.(made.answer.tried, parted(made)[1]) : undefined,
       },
       signal,
     );
@@ -232,6 +238,14 @@ class Marking {
     if (!("done" in answer) || answer.done !== "pdf") throw new NotMarkable("damaged");
     return bytes;
   }
+}
+
+/** What came out, and the thumbnail behind it, in memory of its own: it is kept for longer. */
+function parted({ answer, bytes }: Done): [Uint8Array, Uint8Array | null] {
+  const { thumbnail = 0 } = "thumbnail" in answer ? answer : {};
+  if (thumbnail === 0) return [bytes, null];
+  const end = bytes.length - thumbnail;
+  return [bytes.subarray(0, end), new Uint8Array(bytes.subarray(end))];
 }
 
 /** What has failed before is known, and nothing is added to it. */

@@ -15,7 +15,7 @@ import {
 } from "#web/forms/page-buttons.ts";
 import { ListHead } from "#web/lists/head.tsx";
 import { ListTable, type ListColumn } from "#web/lists/table.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
@@ -31,6 +31,7 @@ import {
   renamePreset,
   type AccessPreset,
 } from "../store/access-presets.server.ts";
+import { PresetName } from "./preset-name.tsx";
 import { termsOf } from "./suggestion-panel.tsx";
 
 export const handle: RouteHandle = { button: PRESET_BUTTONS };
@@ -113,7 +114,7 @@ function columnsOf(refused: SubmissionResult | null): ListColumn<AccessPreset>[]
     },
     {
       title: "Rename",
-      cell: (preset) => <Rename preset={preset} refused={refused} />,
+      cell: (preset) => <PresetName preset={preset} refused={refused} />,
     },
     {
       title: "Remove",
@@ -128,38 +129,4 @@ function columnsOf(refused: SubmissionResult | null): ListColumn<AccessPreset>[]
       ),
     },
   ];
-}
-
-function Rename({
-  preset: { id, name },
-  refused,
-}: {
-  preset: AccessPreset;
-  refused: SubmissionResult | null;
-}) {
-  const typed = refused?.initialValue;
-  const isOwn = typed?.presetId === id;
-  return (
-    <details open={isOwn}>
-      <summary className={buttonClass("quiet", "small", "list-none")}>
-        Rename<span className="sr-only"> {name}</span>
-      </summary>
-      <ButtonForm button="rename" className="flex flex-wrap items-center gap-2 py-1">
-        <input type="hidden" name="presetId" value={id} />
-        <input
-          type="text"
-          name="name"
-          aria-label={`New name of ${name}`}
-          aria-invalid={isOwn || undefined}
-          maxLength={50}
-          autoComplete="off"
-          defaultValue={isOwn && typeof typed?.name === "string" ? typed.name : name}
-          className="min-h-8 w-44 rounded-md border border-edge bg-surface px-2 text-base text-ink aria-invalid:border-red"
-        />{" "}
-        <Button look="secondary" size="small">
-          Save
-        </Button>
-      </ButtonForm>
-    </details>
-  );
 }

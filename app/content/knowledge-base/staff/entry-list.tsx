@@ -3,15 +3,12 @@ import { requireStaff } from "#auth/current-staff.ts";
 import { UnansweredQuestions } from "#content/search/staff/unanswered.tsx";
 import { unansweredQuestions } from "#content/search/store/questions.server.ts";
 import {
-  FAQ_ACCESS_OPTIONS,
   FAQ_SORTS,
-  FAQ_TIMES,
   FAQ_USUAL_SORT,
   faqQuery,
   faqSearchParams,
   faqStarSchema,
 } from "#model/knowledge-base/forms/faq-forms.ts";
-import { SHORT_ANSWERS_ASKED } from "#model/short-answers.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formatDate } from "#values/dates.ts";
@@ -21,14 +18,14 @@ import { pageTitle } from "#values/page-title.ts";
 import { allMessages } from "#web/forms/fields.ts";
 import { formAction, formFailed } from "#web/forms/form.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
-import { ListPage, productFilter } from "#web/lists/page.tsx";
+import { ListPage } from "#web/lists/page.tsx";
 import { entryEdit } from "#web/staff/editing/entry-edit.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice-field.tsx";
 import { faqSubject } from "../store/entry-history.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
 import { faqPage } from "../store/faq-page.server.ts";
 import { FAQ_COLUMNS } from "./entry-columns.tsx";
+import { entryFilters } from "./entry-filters.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("FAQ", loaderData?.failed) }];
@@ -102,36 +99,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       errors={allMessages(actionData)}
       query={query}
       search={{ label: "Search by question, answer or comment", value: filter.search }}
-      filters={[
-        { name: "access", label: "Access", value: filter.access, options: FAQ_ACCESS_OPTIONS },
-        {
-          name: "short",
-          label: "Short answer",
-          value: filter.shortAnswer,
-          options: SHORT_ANSWERS_ASKED,
-        },
-        productFilter("Products", filter.productId, products),
-        {
-          name: "time",
-          label: "Time",
-          value: filter.days === null ? null : String(filter.days),
-          any: "All Time",
-          options: FAQ_TIMES,
-        },
-      ]}
-      ownFilter={{
-        isSet: filter.favourite,
-        field: (
-          <Choice
-            id="favourite"
-            type="checkbox"
-            name="favourite"
-            value="yes"
-            defaultChecked={filter.favourite}
-            label="Favorites"
-          />
-        ),
-      }}
+      {...entryFilters(filter, products)}
       sorting={{ sort, usual: FAQ_USUAL_SORT }}
       columns={FAQ_COLUMNS}
       label="Questions and answers"

@@ -1,5 +1,4 @@
 import { notFound } from "#web/forms/form.ts";
-import { Link } from "react-router";
 import type { Route } from "./+types/change-list";
 import { listChanges } from "#web/history/store/change-list.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
@@ -9,12 +8,12 @@ import { pageTitle } from "#values/page-title.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { RecordTabs, seesWholeRecord } from "#web/staff/area/record-tabs.tsx";
 import { ListHead } from "#web/lists/head.tsx";
-import { Beside, ListTable, type ListColumn } from "#web/lists/table.tsx";
+import { ListTable } from "#web/lists/table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { inputClass } from "#web/ui/field.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
-import { Tag } from "#web/ui/tag.tsx";
+import { CHANGE_COLUMNS } from "./change-columns.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Change history") }];
@@ -49,44 +48,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
   };
 }
-
-type ShownChange = Route.ComponentProps["loaderData"]["rows"][number];
-
-const COLUMNS: readonly ListColumn<ShownChange>[] = [
-  { title: "When", cell: ({ at, when }) => <time dateTime={at}>{when}</time> },
-  { title: "Who", from: "wide", cell: ({ actorName }) => actorName },
-  {
-    title: "What",
-    share: 3,
-    full: ({ title, product }) => `${title}, ${product}`,
-    cell: ({ title, product, undoesId, undoneAt, undoneBy }) => (
-      <>
-        {undoesId === null ? null : <Tag tone="blue">Restored</Tag>}
-        {undoneAt === null ? null : <Tag>Undone by {undoneBy}</Tag>}
-        {title} <Beside>{product}</Beside>
-      </>
-    ),
-  },
-  {
-    title: "Change",
-    share: 5,
-    full: ({ lines }) => lines.join("\n"),
-    cell: ({ lines }) => lines.join(" · "),
-  },
-  {
-    title: "Restore",
-    isAction: true,
-    cell: ({ id, title, when }) => (
-      <Link
-        to={`/history/${id}`}
-        className="text-accent underline"
-        aria-label={`Look at and restore: ${title}, ${when}`}
-      >
-        Restore …
-      </Link>
-    ),
-  },
-];
 
 export default function History({ loaderData }: Route.ComponentProps) {
   const { rows, page, pages, total, productId, products } = loaderData;
@@ -125,7 +86,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
           subtitle="Changes your team makes to the portal appear here."
         />
       ) : (
-        <ListTable label="Versions" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+        <ListTable label="Versions" columns={CHANGE_COLUMNS} rows={rows} rowKey={({ id }) => id} />
       )}
       <Pager
         page={page}

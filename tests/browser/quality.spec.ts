@@ -1,5 +1,5 @@
 import type { Page, Response } from "@playwright/test";
-import { PASSWORD, test } from "./fixtures.ts";
+import { expect, PASSWORD, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 import { sample } from "../sample.ts";
 import { wording } from "../wording.ts";
@@ -333,6 +333,30 @@ const STATES: readonly State[] = [
     as: OWNER,
     open: `/products${path}`,
   })),
+  { name: "a search with its top match", open: "/acme/search?q=soc+2" },
+  { name: "a search that finds nothing", open: "/acme/search?q=zzzz" },
+  ...[
+    "/home",
+    "/inbox",
+    "/requests",
+    "/documents",
+    "/accounts",
+    "/subscribers",
+    "/rules",
+    "/rules/presets",
+    "/rules/customers",
+    "/profiles",
+    "/nda",
+    "/traces",
+  ].map((path) => ({ name: `staff’s ${path}`, as: OWNER, open: path })),
+  {
+    name: "a request for access",
+    as: OWNER,
+    open: async (page) => (
+      await page.goto("/requests?folder=all"),
+      page.getByRole("rowheader").getByRole("link").first().click()
+    ),
+  },
   { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
 ];
 
@@ -359,6 +383,39 @@ for (const state of new Set([
     await isSound(page, { html: await documents.at(-1)?.text() });
   });
 }
+
+for (const { where, as } of [
+  { where: "/acme/documents?documents=public" },
+  { where: "/requests", as: OWNER },
+  { where: "/documents", as: OWNER },
+] as { where: string; as?: string }[])
+  test(
+    `in the reader's own colors, what is chosen and what has the focus is seen at ${where}`,
+    { tag: "@scripts-alone" },
+    async ({ page, enterAs }) => {
+      if (as !== undefined) await enterAs(as);
+      await page.emulateMedia({ forcedColors: "active" });
+      await page.goto(where);
+      await page.keyboard.press("Tab");
+      const seen = await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement("span"));
+        probe.style.cssText = "forced-color-adjust: none; background: Highlight";
+        const highlight = getComputedStyle(probe).backgroundColor;
+        const chosen = [...document.querySelectorAll("[aria-current]")].filter(
+          (one) => one.checkVisibility() && one.getAttribute("aria-current") !== "false",
+        );
+        const focused = getComputedStyle(document.activeElement ?? document.body);
+        return {
+          chosen: chosen.length > 0,
+          unseen: chosen
+            .filter((one) => getComputedStyle(one).backgroundColor !== highlight)
+            .map((one) => one.textContent),
+          outline: [focused.outlineStyle, focused.outlineWidth],
+        };
+      });
+      expect(seen).toEqual({ chosen: true, unseen: [], outline: ["solid", "2px"] });
+    },
+  );
 
 async function openTopic(page: Page): Promise<void> {
   await page.goto("/acme/updates");

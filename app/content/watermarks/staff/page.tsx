@@ -55,7 +55,7 @@ function MarkSettings({
           <input
             {...boxField(watermarkDownloads)}
             aria-describedby={`${watermarkDownloads.id}-hint`}
-            className="mt-0.5 size-5"
+            className="size-6"
           />
           <div>
             <label htmlFor={watermarkDownloads.id} className="block font-medium">
@@ -71,7 +71,7 @@ function MarkSettings({
           <legend className="font-medium">Files that can’t be watermarked</legend>
           {CHOICES.map(([value, label]) => (
             <label key={value} className="mt-2 flex items-center gap-3">
-              <input {...choiceField(viewOnlyFallback, value)} className="size-5" />
+              <input {...choiceField(viewOnlyFallback, value)} className="size-6" />
               {label}
             </label>
           ))}

@@ -73,7 +73,7 @@ function Keys() {
             type="checkbox"
             checked={on}
             onChange={(event) => choose(event.target.checked)}
-            className="size-5 accent-accent"
+            className="size-6 accent-accent"
           />
           Use these keys in this browser
         </label>

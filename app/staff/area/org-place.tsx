@@ -30,7 +30,7 @@ export function OrgPlace({ area }: { area: AreaData }) {
     <details className="relative min-w-0">
       <summary
         title={name}
-        className="-ms-2 inline-flex min-h-10 max-w-full items-center gap-2.5 rounded-md px-2 hover:bg-sunken"
+        className="-ms-2 inline-flex min-h-10 max-w-full items-center gap-1.5 rounded-md px-2 sm:gap-2.5 hover:bg-sunken"
       >
         <OrgLogo org={org} />
         <span className={nameClass}>{name}</span>{" "}
@@ -72,7 +72,7 @@ function OrgLogo({ org }: { org: AreaOrg | null }) {
     <img
       src={org.logo}
       alt=""
-      className="block h-7 w-auto max-w-24 shrink-0 rounded-sm bg-[#ffffff] object-contain px-1 py-0.5"
+      className="block h-7 w-auto min-w-8 max-w-24 rounded-sm bg-[#ffffff] object-contain px-1 py-0.5"
     />
   );
 }

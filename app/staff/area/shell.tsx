@@ -34,7 +34,7 @@ export function AreaFrame({ area, inert = false, children }: Around) {
       <div inert={inert}>
         <AreaHeader area={area} />
       </div>
-      <div className="mx-auto max-w-[94rem] md:flex">
+      <div className="mx-auto max-w-[94rem] md:flex md:min-h-[calc(100dvh-4.5rem)]">
         <div inert={inert} className="md:flex md:border-e md:border-line">
           <AreaNavigation pages={area.pages} />
         </div>

@@ -113,19 +113,18 @@ function columnsOf(refused: SubmissionResult | null): ListColumn<AccessPreset>[]
       cell: (preset) => termsOf(preset, true),
     },
     {
-      title: "Rename",
-      cell: (preset) => <PresetName preset={preset} refused={refused} />,
-    },
-    {
-      title: "Remove",
+      title: "Change",
       isAction: true,
-      cell: ({ id, name }) => (
-        <ButtonForm button="remove">
-          <input type="hidden" name="presetId" value={id} />
-          <Button look="danger" size="small" aria-label={`Remove the preset ${name}`}>
-            Remove
-          </Button>
-        </ButtonForm>
+      cell: (preset) => (
+        <div className="flex flex-wrap items-start justify-end gap-2">
+          <PresetName preset={preset} refused={refused} />{" "}
+          <ButtonForm button="remove">
+            <input type="hidden" name="presetId" value={preset.id} />
+            <Button look="danger" size="small" aria-label={`Remove the preset ${preset.name}`}>
+              Remove
+            </Button>
+          </ButtonForm>
+        </div>
       ),
     },
   ];

@@ -82,6 +82,16 @@ describe("a sentence of the kind that is asked for answers", () => {
       item("Badge Office", "The badge office is certified since 2019."),
       "2019",
     ],
+    [
+      "How soon are badge flaws repaired?",
+      item("Badge Weaknesses", "Badge weaknesses are repaired within 3 days."),
+      "3 days",
+    ],
+    [
+      "How often are badge keys changed?",
+      item("Badge Keys", "They are held in a safe. Each is changed every month."),
+      "Each is changed every month.",
+    ],
   ])("%s", async (question, passage, text) => {
     expect(await quoted(question, passage)).toContain(text);
   });
@@ -108,6 +118,29 @@ describe("nothing is quoted", () => {
       "without a rate to 'how often'",
       "How often are badge keys changed?",
       item("Badge Keys", "Badge keys are changed by the customer."),
+    ],
+    [
+      "of how often it is looked after to how often it is changed",
+      "How often are badge keys changed?",
+      item("Badge Keys", "By the owners.", "Every quarter"),
+    ],
+    [
+      "of places to 'who certified'",
+      "Who certified the badge office?",
+      item(
+        "Badge Office",
+        "Certified, with the offices in Berlin, Austin and Melbourne, for staff.",
+      ),
+    ],
+    [
+      "of a number that counts something else",
+      "How many badge servers do you run?",
+      item("Badge Servers", "Badge servers run in three regions."),
+    ],
+    [
+      "of a fact's own name to what goes by another",
+      "Which algorithm protects badge archives?",
+      { type: "facts", heading: "Inkmere is a subprocessor: Protects badge archives", text: "" },
     ],
     [
       "without a time to 'how long'",
@@ -188,6 +221,16 @@ describe("nothing is quoted", () => {
       entry("Can you name us as holder on the badge insurance certificate form?", "Send the name."),
     ],
     [
+      "of what the asker may do to what the company does",
+      "Do you print your own badges?",
+      entry("May we print our own badges?", "Yes, with a printer for cards."),
+    ],
+    [
+      "of what the company may do to what the asker does",
+      "Can we see your badges?",
+      entry("Can Acme Cloud’s employees see our badges?", "Nobody can.", "no"),
+    ],
+    [
       "of an entry that asks for something else",
       "What happens if there is a badge breach?",
       entry("Have you ever had a badge breach?", "No. The history is linked here."),
@@ -238,6 +281,25 @@ describe("yes and no", () => {
   test.each([
     ["of all", "Are all badges encrypted?", entry(about, "By us.", "yes"), "By us."],
     ["of some alone", "Do you encrypt badges only?", entry(about, "By us.", "yes"), "By us."],
+    ["of the end of it", "Do you stop encrypting badges?", entry(about, "By us.", "yes"), "By us."],
+    ["of a duty", "Must you encrypt badges?", entry(about, "By us.", "yes"), "By us."],
+    [
+      "of another order",
+      "Are badges encrypted after they are printed?",
+      entry("Are badges encrypted before they are printed?", "By us.", "yes"),
+      "By us.",
+    ],
+    [
+      "of something else done to them",
+      "Do you share encrypted badges?",
+      {
+        type: "controls",
+        heading: "B-03 Stored badges are encrypted",
+        text: "",
+        shortAnswer: "yes",
+      },
+      "Stored badges are encrypted.",
+    ],
     [
       "of what a control turns round",
       "Are badges shared?",

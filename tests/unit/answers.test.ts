@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { judge, plainText } from "#content/answers/rules/citing.ts";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { askedOf } from "#content/answers/rules/asked.ts";
+import { firstOfAll, helpfulPassages } from "#content/answers/rules/candidates.ts";
 import { sentencesOf, type Passage } from "#content/answers/rules/quoting.ts";
 import { sourcesLabel } from "#model/answers.ts";
 import { inSlices } from "#db/pace.ts";
@@ -62,6 +63,37 @@ describe("what is quoted", () => {
     ["a word that a text has beside its subject", "What is May?"],
   ])("nothing is quoted for %s", async (_, question) => {
     expect(await quoted(question)).toEqual([]);
+  });
+});
+
+describe("what may help", () => {
+  const helpful = async (question: string, headings: readonly string[]) => {
+    const asked = askedOf(question, clausesOf(question, SYNONYMS));
+    const texts = headings.map((heading) => passage("documents", heading, "Of kites."));
+    const places = await inSlices(helpfulPassages(asked, texts, (place) => headings[place] ?? ""));
+    return places.map((place) => headings[place]);
+  };
+
+  test("has a telling word that was asked, the rarer first", async () => {
+    expect(
+      await helpful("Do quokkas wear badges at night?", [
+        "Badges",
+        "Old badges",
+        "Quokkas",
+        "Emus",
+      ]),
+    ).toEqual(["Quokkas", "Badges", "Old badges"]);
+    expect(await helpful("How do you use it?", ["Use", "Emus"])).toEqual([]);
+  });
+
+  test("is what stands high in both lists, five things at most", () => {
+    expect(
+      firstOfAll([
+        ["a", "b", "c"],
+        ["d", "c", "b"],
+      ]),
+    ).toEqual(["b", "c", "a", "d"]);
+    expect(firstOfAll([["a", "b", "c", "d", "e", "f"], []])).toHaveLength(5);
   });
 });
 

@@ -15,12 +15,13 @@ import {
   keptQuery,
   placeOfMatch,
   resultOf,
+  searchPortal,
 } from "#content/search/store/search.server.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
 import { rankedQuotes, saidWith } from "./rules/answering.ts";
 import { type Asked, askedOf } from "./rules/asked.ts";
-import { helpfulPassages } from "./rules/candidates.ts";
+import { firstOfAll, helpfulPassages } from "./rules/candidates.ts";
 import type { Passage, Quote } from "./rules/quoting.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
 import { SHORT_ANSWER_LABELS } from "#model/short-answers.ts";
@@ -75,7 +76,8 @@ export async function answerQuestion(
   await limits.consume("search-network", context.get(hostContext).ip);
   if (viewer.mode === "accountExternal") await limits.consume("answer-person", viewer.member.id);
   if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
-  const { asked, passages } = await findPassages(searchSource(services), org, scope, question);
+  const source = searchSource(services);
+  const { asked, passages } = await findPassages(source, org, scope, question);
   const ranked = await inSlices(rankedQuotes(asked, passages));
   const said =
     (await generated(context, portal, asked, ranked, passages)) ??
@@ -88,17 +90,10 @@ export async function answerQuestion(
       passages,
     );
   const helpful =
-    said.answer === null
-      ? await inSlices(
-          helpfulPassages(asked, passages, (place) => passages[place]?.record.thing ?? ""),
-        )
-      : [];
+    said.answer === null ? await helpfulRecords(source, org, scope, { asked, passages }) : [];
   const answer = {
     ...said,
-    candidates: helpful.flatMap((place) => {
-      const record = passages[place]?.record;
-      return record === undefined ? [] : [resultOn(context, portal, record)];
-    }),
+    candidates: helpful.map((record) => resultOn(context, portal, record)),
   };
   recordAfterAnswer(context, org, {
     term: question,
@@ -276,6 +271,37 @@ function passageOf({ type, title, explanation = "", text = "", metadata }: Gated
   };
 }
 
+/**
+ * What may help with a question that nothing answers, five things at most: what has its telling words,
+ * and what the search finds for it.
+ */
+export async function helpfulRecords(
+  source: { store: Store; textsOf: TextsOf },
+  org: Org,
+  scope: PageScope,
+  { asked, passages }: { asked: Asked; passages: readonly FoundPassage[] },
+): Promise<GatedRecord[]> {
+  const places = await inSlices(
+    helpfulPassages(asked, passages, (place) => passages[place]?.record.thing ?? ""),
+  );
+  const isTelling = asked.parts.some(({ weight }) => weight === 1);
+  const found = isTelling ? await searchPortal(source, org, scope, asked.question) : [];
+  const lists = [
+    places.flatMap((place) => passages[place]?.record ?? []),
+    found.flatMap(({ record, access }) => (access === "open" ? [record] : [])),
+  ];
+  // Of what both name, the first is the piece that has most of what was asked.
+  const things = new Map(
+    lists
+      .flat()
+      .toReversed()
+      .map((record) => [record.thing, record]),
+  );
+  return firstOfAll(lists.map((list) => list.map(({ thing }) => thing))).flatMap(
+    (thing) => things.get(thing) ?? [],
+  );
+}
+
 /** A short word with a typo is too often another word. */
 const RESPELLED_FROM = 8;
 /** As many records are read closely. */
@@ -309,7 +335,7 @@ export async function findPassages(
   const asked = askedOf(question, clauses, names);
   const found = await inSlices(
     index.candidates(
-      asked.parts.map(({ ways }) => ways),
+      asked.parts.map(({ ways, near }) => [...ways, ...near]),
       accessOf,
       MAX_CANDIDATES,
     ),

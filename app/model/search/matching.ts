@@ -184,8 +184,8 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   }
 
   /**
-   * The records that a viewer may read and that have most of the parts of a question. It yields
-   * after each way that it looked up.
+   * The records that a viewer may read and that have most of the parts of a question: the fewer of them
+   * have a part, the more it counts. It yields after each way that it looked up.
    * @param parts each a list of ways to say it, each way the stems of its words
    * @param most as many records at most
    */
@@ -194,23 +194,38 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     accessOf: (record: Kept) => RecordAccess,
     most: number,
   ): Generator<undefined, Kept[], void> {
-    const counts = new Map<string, number>();
+    const records = new Map<string, Kept | null>();
+    const openOf = (id: string): Kept | null => {
+      let open = records.get(id);
+      if (open === undefined) {
+        const record = this.#words.get(id);
+        open = record !== undefined && accessOf(record) === "open" ? record : null;
+        records.set(id, open);
+      }
+      return open;
+    };
+    const having: ReadonlySet<Kept>[] = [];
     for (const ways of parts) {
-      const having = new Set<string>();
+      const own = new Set<Kept>();
       for (const way of ways) {
-        for (const id of this.#words.having(way)) having.add(id);
+        for (const id of this.#words.having(way)) {
+          const record = openOf(id);
+          if (record !== null) own.add(record);
+        }
         yield;
       }
-      for (const id of having) counts.set(id, (counts.get(id) ?? 0) + 1);
+      having.push(own);
     }
-    return [...counts]
-      .flatMap(([id, count]) => {
-        const record = this.#words.get(id);
-        return record !== undefined && accessOf(record) === "open" ? [{ record, count }] : [];
-      })
-      .sort((a, b) => b.count - a.count || compare(a.record.id, b.record.id))
+    const open = [...records.values()].filter((record) => record !== null).length;
+    const scores = new Map<Kept, number>();
+    for (const own of having) {
+      const weight = rarityOf(own.size, open);
+      for (const record of own) scores.set(record, (scores.get(record) ?? 0) + weight);
+    }
+    return [...scores]
+      .sort(([one, a], [other, b]) => b - a || compare(one.id, other.id))
       .slice(0, most)
-      .map(({ record }) => record);
+      .map(([record]) => record);
   }
 
   /** The stems that a word may have been meant to be: its own, or those one typo away. */
@@ -369,12 +384,16 @@ function telling(clauses: readonly Clause[]): readonly Clause[] {
 function weightsOf(clauses: readonly Clause[], tallies: readonly Tally[]): number[] {
   const weights = clauses.map(({ words, others }, place) => {
     const having = tallies.reduce((count, { best }) => count + Number((best[place] ?? 0) > 0), 0);
-    // What none has says nothing of which one answers.
-    const rarity = Math.sqrt(Math.log(1 + (having === 0 ? 1 : tallies.length / having)));
+    const rarity = rarityOf(having, tallies.length);
     return others.length === 0 && words.every(isWeak) ? WEAK_WEIGHT * rarity : rarity;
   });
   const whole = weights.reduce((sum, one) => sum + one, 0);
   return weights.map((one) => (whole === 0 ? 0 : one / whole));
+}
+
+/** How much it tells that a record has something: what none has says nothing of which one answers. */
+function rarityOf(having: number, of: number): number {
+  return Math.sqrt(Math.log(1 + (having === 0 ? 1 : of / having)));
 }
 
 /** The halves of a word that some write in two, each with its stem. */

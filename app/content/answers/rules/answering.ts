@@ -3,17 +3,21 @@ import { isWeak } from "#model/search/weak.ts";
 import { wordsOf } from "#model/search/words.ts";
 import { SHORT_ANSWER_LABELS, type ShortAnswer } from "#model/short-answers.ts";
 import type { Asked } from "./asked.ts";
-import { isOfKind, namesIn } from "./fitting.ts";
-import { type Kind, askedFor, LIMITS, NEGATIONS, plainWords } from "./kinds.ts";
+import { isNumber, isOfKind, isSaidToAskers, namesIn } from "./fitting.ts";
+import { type Kind, askedFor, NEGATIONS, plainWords } from "./kinds.ts";
+import { nearStems } from "./near-words.ts";
 import { answeredRows, isProse, isSaid } from "./prose.ts";
 import {
   type AskedPart,
   type Passage,
   type Quote,
+  isIn,
+  isMeantIn,
   sentencesOf,
   stands,
   stemsOf,
 } from "./quoting.ts";
+import { isHarmless, isOfOtherActor, isSameAsked } from "./same-question.ts";
 
 /**
  * Finds what answers a question among the company's own texts, word for word: nothing is invented.
@@ -27,14 +31,28 @@ const LEAST_COVERED = 0.75;
 const MEASURES: ReadonlySet<Kind> = new Set(["rate", "date", "duration", "count"]);
 const LEAST_MEASURED = 0.8;
 const LEAST_OF_ENTRY = 0.6;
+/** As many telling words stand there as they were asked: other terms lead to other subjects. */
+const LEAST_OWN = 2 / 3;
 /** One telling part that stands nowhere is forgiven from so many on, where one text has the others. */
 const FORGIVING_FROM = 4;
 /** The answer of a questionnaire to the very question. */
 const ROW_SCORE = 1.2;
 /** Shorter questions stand in longer ones by chance. */
 const LEAST_ROW = 12;
+/** Characters of a text of an item that is quoted as a whole. */
+const SHORT_TEXT = 320;
 /** A sentence below a title that says it all has so many words at least. */
 const LEAST_WORDS = 4;
+/** A number counts what stands so many words behind it at most. */
+const COUNTED_WITHIN = 4;
+/** Texts that name much beside what they are about. */
+const UNSURE: ReadonlySet<SearchType> = new Set([
+  "documents",
+  "webpage",
+  "trust center updates",
+  "facts",
+  "knowledge base",
+]);
 /** What a company answers in words of its own is the better answer. */
 const PREFERENCE: Readonly<Record<SearchType, number>> = {
   "knowledge base": 0.25,
@@ -71,26 +89,41 @@ type Said = Omit<Quote, "passage">;
 function entryQuote(asked: Asked, passage: Passage): Said | null {
   const { type, heading, text } = passage;
   if (type !== "knowledge base" || text === "") return null;
-  const { parts, asksFor } = asked;
+  const { parts, asksFor, ownNames } = asked;
   const theirs = askedFor(heading);
-  const isFitting = asksFor.kinds.every((kind) => theirs.kinds.some((own) => answers(own, kind)));
+  // What is asked in another way has to be said in the answer.
+  const others = asksFor.kinds.filter((kind) => !theirs.kinds.includes(kind));
+  const isFitting =
+    others.every((kind) => theirs.kinds.some((own) => answers(own, kind))) &&
+    isOfKind(
+      text,
+      { ...asksFor, kinds: others, isNegated: false, isOurs: false, isDuty: false },
+      ownNames,
+    );
   if (!isFitting || asksFor.isNegated !== theirs.isNegated) return null;
+  // What its asker may do says nothing of what the company does.
+  if (isPermission(theirs) && isOfOtherActor(asked, heading)) return null;
   const about = stemsOf(heading);
   const said = stemsOf(text);
   const headed = parts.filter(({ ways }) => isIn(ways, about));
-  const found = parts.filter(({ ways }) => isIn(ways, about) || isIn(ways, said));
+  const found = parts.filter((part) => isMeantIn(part, about) || isMeantIn(part, said));
   const telling = parts.filter(({ weight }) => weight === 1);
   const [whole, sum, inHeading] = [weightOf(parts), weightOf(found), weightOf(headed)];
   if (inHeading === 0 || telling.some((part) => !found.includes(part))) return null;
-  const others = about.filter((stem) => !isAskedIn(stem, parts));
-  const tellingOthers = others.filter((stem) => !isWeak(stem)).length;
-  if (tellingOthers > telling.length || sum / whole < LEAST_OF_ENTRY) return null;
+  const isHeaded = telling.every((part) => headed.includes(part));
+  if (!isHeaded && !isInOwnWords(telling, [...about, ...said])) return null;
+  const beside = about.filter((stem) => !isAskedIn(stem, parts));
+  const tellingOthers = beside.filter((stem) => !isWeak(stem) && !ownNames.has(stem)).length;
+  const isNarrower = tellingOthers > 0 && tellingOthers >= telling.length;
+  if (isNarrower || sum / whole < LEAST_OF_ENTRY) return null;
+  if (asksFor.isOwn && ![...about, ...said].includes("own")) return null;
+  if (asksFor.isOurs && !theirs.isOurs && !isSaidToAskers(text)) return null;
   // A question of nothing but weak words is answered where just that is asked.
-  if (telling.length === 0 && (inHeading < whole || others.length > 0)) return null;
-  const isSame = tellingOthers === 0 && telling.every((part) => headed.includes(part));
-  const isItself = isSame && isWhether(asked) && theirs.kinds.includes("yesno");
+  if (telling.length === 0 && (inHeading < whole || beside.length > 0)) return null;
+  const isItself =
+    isWhether(asked) && theirs.kinds.includes("yesno") && isSameAsked(asked, heading);
   return {
-    ...withVerdict(passage, text, isItself && isOfScope(asked, heading)),
+    ...withVerdict(passage, text, isItself),
     score: sum / whole + PREFERENCE[type] + 0.25 * (inHeading / whole) - 0.1 * tellingOthers,
   };
 }
@@ -105,7 +138,6 @@ function answers(theirs: Kind, asked: Kind): boolean {
       return theirs === "way" || theirs === "thing";
     case "thing":
       return theirs === "who" || theirs === "where" || theirs === "count";
-    case "who":
     case "where":
       return theirs === "thing";
     case "duration":
@@ -117,15 +149,13 @@ function answers(theirs: Kind, asked: Kind): boolean {
   }
 }
 
-function isWhether({ asksFor }: Asked): boolean {
-  return asksFor.kinds.length === 1 && asksFor.kinds[0] === "yesno" && !asksFor.isNegated;
+/** Whether a question asks what somebody may do. */
+function isPermission({ words: [first = ""] }: Asked["asksFor"]): boolean {
+  return /^(?:can|may|could|must|might)$/.test(first);
 }
 
-/** Whether a question asks of all, or of some alone, just as a text speaks of them. */
-function isOfScope({ asksFor }: Asked, text: string): boolean {
-  const limits = (words: readonly string[]) =>
-    [...new Set(words.filter((word) => LIMITS.has(word)))].sort().join(" ");
-  return limits(asksFor.words) === limits(plainWords(text));
+function isWhether({ asksFor }: Asked): boolean {
+  return asksFor.kinds.length === 1 && asksFor.kinds[0] === "yesno" && !asksFor.isNegated;
 }
 
 /** The best sentence of a passage, where one answers. */
@@ -144,14 +174,25 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
   const rate = rateOf(asked, passage, about);
   if (rate !== null) return rate;
   let best: Said | null = null;
-  for (const sentence of saidIn(type, title, sentences)) {
+  const said = saidIn(type, title, sentences);
+  const whole = type === "trust center content" ? shortText(said) : null;
+  for (const sentence of said) {
     yield;
     if (!isOfKind(sentence, asked.asksFor, asked.ownNames)) continue;
-    const score = sentenceScore(asked, about, { sentence, type });
+    const alone = sentenceScore(asked, about, { sentence, type });
+    const score =
+      alone ?? (whole === null ? null : sentenceScore(asked, about, { sentence, whole, type }));
     if (score === null || score <= (best?.score ?? 0)) continue;
-    best = { ...shown(asked, passage, sentence, heading), score };
+    const text = alone === null && whole !== null ? whole : sentence;
+    best = { ...shown(asked, passage, text, heading), score };
   }
   return best;
+}
+
+/** What an item says, where that is short: it speaks of one thing, and is quoted as a whole. */
+function shortText(sentences: readonly string[]): string | null {
+  const whole = sentences.join(" ");
+  return sentences.length > 1 && whole.length <= SHORT_TEXT ? whole : null;
 }
 
 /** A title without the card's before it, and a control's without its reference. */
@@ -184,7 +225,9 @@ function rateOf({ parts, asksFor }: Asked, passage: Passage, about: About): Said
   const every = /(?:^|\. )(Every [^.\n]+)/.exec(passage.details ?? "")?.[1];
   if (every === undefined || asksFor.kinds.length !== 1 || asksFor.kinds[0] !== "rate") return null;
   const telling = parts.filter(({ weight }) => weight === 1);
-  if (telling.length === 0 || !telling.every(({ ways }) => isIn(ways, about.title))) return null;
+  // How often keys are managed is not how often they are changed.
+  const isItself = (part: AskedPart) => isIn(part.ways, about.title) || isHarmless(part);
+  if (telling.length === 0 || !parts.every(isItself)) return null;
   if (about.title.some((stem) => !isAskedIn(stem, parts))) return null;
   return { text: `${passage.heading}. ${every}`, score: 1 + PREFERENCE[passage.type] };
 }
@@ -199,20 +242,16 @@ function shown(
   const { type } = passage;
   if (type === "controls") {
     const title = titleOf(passage);
-    const stems = stemsOf(title);
     // That it is in place answers no question that its title turns round.
     const isSame =
-      asked.parts.every(({ ways, weight }) => weight < 1 || isIn(ways, stems)) &&
-      stems.every((stem) => isWeak(stem) || isAskedIn(stem, asked.parts)) &&
-      !plainWords(title).some((word) => NEGATIONS.has(word)) &&
-      isOfScope(asked, title);
+      isSameAsked(asked, title) && !plainWords(title).some((word) => NEGATIONS.has(word));
     return withVerdict(passage, sentence, isSame && isWhether(asked));
   }
   const said = stemsOf(sentence);
   const isNamed =
     type === "facts" ||
     type === "knowledge base" ||
-    asked.parts.some(({ ways, weight }) => weight === 1 && isIn(ways, said));
+    asked.parts.some((part) => part.weight === 1 && isMeantIn(part, said));
   const text = withoutVerdict(sentence);
   return { text: isNamed ? text : `${heading}. ${text}` };
 }
@@ -266,16 +305,22 @@ interface Found {
   isOwn: boolean;
 }
 
-/** How well a sentence answers below its title; null when it leaves out what is asked. */
+/**
+ * How well a sentence answers below its title; null when it leaves out what is asked.
+ * @param whole the short text that it is of, where that may have the rest of what is asked
+ */
 function sentenceScore(
   asked: Asked,
   about: About,
-  { sentence, type }: { sentence: string; type: SearchType },
+  { sentence, whole: text, type }: { sentence: string; whole?: string; type: SearchType },
 ): number | null {
-  const said = stemsOf(sentence);
-  const found = foundParts(asked, about, said, sentence);
+  const said = stemsOf(text ?? sentence);
+  const found = foundParts(asked, about, said, { sentence, type });
   if (found === null || !isMeant(asked, about, found, { sentence, said, type })) return null;
   const { asksFor } = asked;
+  // Strewn over a text, words belong together where its title has one of them.
+  const isHeld = found.some((one) => one.part.weight === 1 && one.isTitled);
+  if (text !== undefined && (!isHeld || asksFor.isNegated)) return null;
   const whole = weightOf(found.map(({ part }) => part));
   const covered = weightOf(found.filter(isAnywhere).map(({ part }) => part)) / whole;
   const isMeasured = asksFor.kinds.some((kind) => MEASURES.has(kind));
@@ -289,21 +334,26 @@ function foundParts(
   { parts, asksFor, ownNames }: Asked,
   about: About,
   said: readonly string[],
-  sentence: string,
+  { sentence, type }: { sentence: string; type: SearchType },
 ): Found[] | null {
   const noun = new Set(asksFor.noun.flatMap(stemsOf));
+  // A fact names much beside what is asked: what is nearly the same leads astray.
+  const standsIn = (part: AskedPart, stems: readonly string[]) =>
+    type === "facts" ? isIn(part.ways, stems) : isMeantIn(part, stems);
   const found = parts.map((part): Found & { isNoun: boolean } => ({
     part,
-    isTitled: isIn(part.ways, about.title),
-    isSpoken: isIn(part.ways, said),
-    isCarded: isIn(part.ways, about.card),
+    isTitled: standsIn(part, about.title),
+    isSpoken: standsIn(part, said),
+    isCarded: isMeantIn(part, about.card),
     isOwn: isIn(part.ways.slice(0, 1), [...about.title, ...said]),
     isNoun: part.ways[0]?.every((stem) => noun.has(stem)) === true,
   }));
   const unnamed = found.filter((one) => one.isNoun && !isAnywhere(one));
   if (unnamed.length === 0) return found;
   // 'Which algorithm' may be answered by its name alone, where the rest of the question stands.
-  if (unnamed.some(({ part }) => part.isName) || parts.length <= noun.size) return null;
+  // The name in a fact is of its subject, and no algorithm.
+  if (type === "facts" || unnamed.some(({ part }) => part.isName) || parts.length <= noun.size)
+    return null;
   if (namesIn(sentence, ownNames).length === 0) return null;
   return found.filter((one) => !unnamed.includes(one));
 }
@@ -328,7 +378,9 @@ function isMeant(
   const isAbout =
     about.title.length > 0 &&
     about.title.every((stem) =>
-      parts.some(({ ways }) => ways.some((way) => way.includes(stem) && stands(way, about.title))),
+      parts.some(({ ways, near }) =>
+        [...ways, ...near].some((way) => way.includes(stem) && stands(way, about.title)),
+      ),
     );
   const isForgiven =
     missing.length === 1 &&
@@ -337,28 +389,57 @@ function isMeant(
     Math.max(spoken, titled) >= telling.length - 1;
   if (missing.length > 0 && !isForgiven) return false;
   // Other terms are near, and nothing but such terms leads to another subject.
-  const own = telling.filter(({ isOwn }) => isOwn).length;
   const isNearTitle = telling.length === 1 && found.some((one) => one.isOwn && one.isTitled);
-  if (own * 2 < telling.length && !isNearTitle) return false;
+  if (
+    !isInOwnWords(
+      telling.map(({ part }) => part),
+      [...about.title, ...said],
+    ) &&
+    !isNearTitle
+  )
+    return false;
   if (telling.length === 0 && !isAbout) return false;
   if (carded > 0 && carded * 2 >= telling.length) return false;
   // One word alone stands in all kinds of texts.
-  if (telling.length === 1 && (titled === 0 || precision(about, parts) < 0.5)) return false;
+  const isTheName = isNamedAlone(telling, asksFor.kinds) && !UNSURE.has(type);
+  if (telling.length === 1 && (titled === 0 || precision(about, parts) < 0.5) && !isTheName)
+    return false;
   // One of several is no answer to what asks for all.
   if (asksFor.isForSeveral && (type === "facts" || type === "controls")) return false;
-  if (type === "facts" && telling.length < 2) return false;
+  if (type === "facts" && (telling.length < 2 || titled * 2 <= telling.length)) return false;
   if (spoken === 0 && (!isAbout || sentence.split(" ").length < LEAST_WORDS)) return false;
   if (asksFor.isNegated && spoken < telling.length) return false;
   // Below a question that asks for more, a sentence has to speak of it all by itself.
   if (type === "knowledge base" && spoken < telling.length && !isAbout) return false;
   if (asksFor.isOwn && ![...said, ...about.title].includes("own")) return false;
-  return isCounted(asksFor, said) && !isStrewn(parts, sentence, spoken, asksFor.kinds);
+  return isCounted(asksFor, sentence) && !isStrewn(parts, sentence, spoken, asksFor.kinds);
 }
 
-/** Whether a sentence has the noun that is counted. */
-function isCounted({ kinds, noun }: Asked["asksFor"], said: readonly string[]): boolean {
-  if (!kinds.includes("count")) return true;
-  return stemsOf(noun.at(-1) ?? "").every((stem) => said.includes(stem));
+/** Whether a text has enough of the telling words as they were asked. */
+function isInOwnWords(telling: readonly AskedPart[], stems: readonly string[]): boolean {
+  const own = telling.filter(({ ways }) => isIn(ways.slice(0, 1), stems)).length;
+  return own >= telling.length * LEAST_OWN;
+}
+
+/** 'Do you run on Kubernetes?': the one telling word is a name, and a sentence has it. */
+function isNamedAlone(telling: readonly Found[], kinds: readonly Kind[]): boolean {
+  return (
+    telling.length === 1 &&
+    kinds.every((kind) => kind === "yesno") &&
+    telling.every(({ part, isSpoken, isOwn }) => part.isName === true && isSpoken && isOwn)
+  );
+}
+
+/** Whether a sentence has the noun that is counted, close behind a number. */
+function isCounted({ kinds, noun }: Asked["asksFor"], sentence: string): boolean {
+  const counted = stemsOf(noun.at(-1) ?? "").flatMap((stem) => [stem, ...nearStems(stem)]);
+  if (!kinds.includes("count") || counted.length === 0) return true;
+  const words = plainWords(sentence);
+  return words.some(
+    (word, place) =>
+      stemsOf(word).some((stem) => counted.includes(stem)) &&
+      words.slice(Math.max(0, place - COUNTED_WITHIN), place).some(isNumber),
+  );
 }
 
 /** Whether the words of a yes/no question stand apart in a list of things. */
@@ -377,7 +458,7 @@ function isStrewn(
   if (!isList || spoken < 2 || !kinds.includes("yesno")) return false;
   const together = segments.map((segment) => {
     const stems = stemsOf(segment);
-    return parts.filter(({ ways, weight }) => weight === 1 && isIn(ways, stems)).length;
+    return parts.filter((part) => part.weight === 1 && isMeantIn(part, stems)).length;
   });
   return Math.max(...together) < spoken;
 }
@@ -391,11 +472,7 @@ function precision({ title }: About, parts: readonly AskedPart[]): number {
 
 /** Whether a stem is one of a question's, in one of the ways to say it. */
 function isAskedIn(stem: string, parts: readonly AskedPart[]): boolean {
-  return parts.some(({ ways }) => ways.some((way) => way.includes(stem)));
-}
-
-function isIn(ways: AskedPart["ways"], stems: readonly string[]): boolean {
-  return ways.some((way) => stands(way, stems));
+  return parts.some(({ ways, near }) => [...ways, ...near].some((way) => way.includes(stem)));
 }
 
 function weightOf(parts: readonly AskedPart[]): number {

@@ -2,6 +2,7 @@ import type { Clause } from "#model/search/synonyms.ts";
 import { isCommon, wordsOf } from "#model/search/words.ts";
 import { namesIn } from "./fitting.ts";
 import { type AskedFor, askedFor } from "./kinds.ts";
+import { isLight, nearStems } from "./near-words.ts";
 import { type AskedPart, askedParts, WEAK_WEIGHT } from "./quoting.ts";
 
 /** A question as it is answered: what it is about, and what it asks for. */
@@ -20,16 +21,6 @@ const GENERIC = new Set(
       "handle often long fast quickly soon frequently many much share percentage percent time there happen",
   ),
 );
-
-/** Words of the field that mean the same, though each says little. */
-const ALIKE = [
-  "employee staff personnel worker people person team",
-  "customer client user tenant",
-  "company organization business",
-  "send sent",
-  "keep kept hold held store stored retain retained",
-  "share shared give given hand handed pass passed",
-].map(wordsOf);
 
 /** Adverbs say how much of it, not what. */
 const ADVERBS = new Set(
@@ -56,24 +47,23 @@ export function askedOf(
     closer(part, names),
   );
   // 'Use' says nothing, but data in use is in a state of its own.
-  if (/\bin use\b/i.test(question)) parts.push({ ways: [["in", "use"]], weight: 1, isName: true });
+  if (/\bin use\b/i.test(question))
+    parts.push({ ways: [["in", "use"]], near: [], weight: 1, isName: true });
   return { question, parts, asksFor: askedFor(question), ownNames };
 }
 
-/** A part with what else stands for it: another word that says as little, never another number. */
+/** A part with what else stands for it: a word that says nearly the same, never another number. */
 function closer({ ways, weight }: AskedPart, names: ReadonlySet<string>): AskedPart {
   const own = ways[0] ?? [];
   const [word = ""] = own;
   const isOne = own.length === 1;
   const numbers = own.filter((stem) => /^\d/.test(stem));
-  const alike =
-    isOne && weight < 1 ? ALIKE.find((row) => row.some((stem) => stem === word)) : undefined;
+  const isName = numbers.length > 0 || own.some((stem) => names.has(stem));
+  const isSlight = isOne && ways.length === 1 && (ADVERBS.has(word) || isLight(word));
   return {
-    ways: [
-      ...ways.filter((way) => numbers.every((number) => way.includes(number))),
-      ...(alike ?? []).map((stem) => [stem]),
-    ],
-    weight: isOne && ways.length === 1 && ADVERBS.has(word) ? WEAK_WEIGHT : weight,
-    isName: numbers.length > 0 || own.some((stem) => names.has(stem)),
+    ways: ways.filter((way) => numbers.every((number) => way.includes(number))),
+    near: isOne && !isName ? nearStems(word).map((stem) => [stem]) : [],
+    weight: isSlight ? WEAK_WEIGHT : weight,
+    isName,
   };
 }

@@ -1,44 +1,83 @@
 import type { Asked } from "./asked.ts";
-import { type AskedPart, type Passage, stands, stemsOf } from "./quoting.ts";
+import { type AskedPart, type Passage, isIn, stemsOf } from "./quoting.ts";
 
-/** As many texts are offered where none answers for certain. */
+/** As many things are offered where none answers for certain. */
 const MOST = 5;
-/** What stands in the title counts more. */
-const TITLED = 1.5;
+/** What stands in the title says what a text is about. */
+const TITLED = 1.7;
+/** Another term for what was asked may be meant. */
+const MEANT = 0.8;
+const NEARLY = 0.5;
+/** Of a longer text, each word says less: it stands there among so many stems. */
+const SHORT = 60;
+const DAMPING = 0.15;
+/** How much the first places of a list count beside those below. */
+const FIRST_PLACES = 5;
 
 /**
- * The texts that may help with a question that none answers, the best first: those that have half of
- * its telling words; a step a passage.
+ * The texts that may help with a question that none answers, the best first: those that have one of
+ * its telling words, the rarer the better; two steps a passage.
  * @param passages what the viewer may read
- * @param thingOf what a passage is a piece of: each thing is offered once
- * @returns their places among the passages, five at most
+ * @param thingOf what a passage is a piece of: each thing is named once
+ * @returns their places among the passages
  */
 export function* helpfulPassages(
-  { parts }: Asked,
+  { parts }: Pick<Asked, "parts">,
   passages: readonly Passage[],
   thingOf: (place: number) => string,
 ): Generator<undefined, number[], void> {
-  const telling = parts.filter(({ weight }) => weight === 1);
-  const found: { place: number; score: number }[] = [];
-  for (const [place, passage] of passages.entries()) {
+  const having = parts.map(() => 0);
+  const had: (number[] | null)[] = [];
+  for (const passage of passages) {
     yield;
     const title = stemsOf(passage.heading);
     const text = stemsOf(`${passage.text} ${passage.details ?? ""}`);
-    const isTitled = (part: AskedPart) => isIn(part, title);
-    const had = parts.filter((part) => isTitled(part) || isIn(part, text));
-    const share = had.filter(({ weight }) => weight === 1).length;
-    if (share === 0 || share * 2 < telling.length) continue;
-    const score = had.reduce((sum, part) => sum + part.weight * (isTitled(part) ? TITLED : 1), 0);
-    found.push({ place, score });
+    const damped = 1 / (1 + DAMPING * Math.log2(Math.max(1, text.length / SHORT)));
+    const found = parts.map((part) =>
+      Math.max(TITLED * surenessIn(part, title), damped * surenessIn(part, text)),
+    );
+    for (const [nth, one] of found.entries()) if (one > 0) having[nth] = (having[nth] ?? 0) + 1;
+    // What is nearly the same adds to what was asked, and is nothing without it.
+    const isSure = parts.some(
+      ({ ways, weight }) => weight === 1 && (isIn(ways, title) || isIn(ways, text)),
+    );
+    had.push(isSure ? found : null);
+  }
+  const weights = parts.map(
+    ({ weight }, nth) => weight * Math.sqrt(Math.log(1 + passages.length / (having[nth] || 1))),
+  );
+  const scored: { place: number; score: number }[] = [];
+  for (const [place, found] of had.entries()) {
+    yield;
+    if (found === null) continue;
+    const score = found.reduce((sum, one, nth) => sum + one * (weights[nth] ?? 0), 0);
+    scored.push({ place, score });
   }
   const things = new Set<string>();
-  return found
+  return scored
     .sort((a, b) => b.score - a.score || a.place - b.place)
     .filter(({ place }) => !things.has(thingOf(place)) && things.add(thingOf(place)) !== undefined)
-    .slice(0, MOST)
     .map(({ place }) => place);
 }
 
-function isIn({ ways }: AskedPart, stems: readonly string[]): boolean {
-  return ways.some((way) => stands(way, stems));
+/**
+ * What stands first in several lists together, five at most: what is high in both comes first.
+ * @param lists of things, each the best first
+ */
+export function firstOfAll(lists: readonly (readonly string[])[]): string[] {
+  const scores = new Map<string, number>();
+  for (const list of lists)
+    for (const [place, one] of list.entries())
+      scores.set(one, (scores.get(one) ?? 0) + 1 / (FIRST_PLACES + place));
+  return [...scores]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST)
+    .map(([one]) => one);
+}
+
+/** How sure a part of a question stands in a text: in its own words, by others, not at all. */
+function surenessIn({ ways, near }: AskedPart, stems: readonly string[]): number {
+  if (isIn(ways.slice(0, 1), stems)) return 1;
+  if (isIn(ways, stems)) return MEANT;
+  return isIn(near, stems) ? NEARLY : 0;
 }

@@ -20,7 +20,7 @@ export function isOfKind(
   const denies = words.some((word) => NEGATIONS.has(word));
   if (isNegated && !denies) return false;
   if (isDuty && !words.some((word) => DUTIES.has(word))) return false;
-  if (ours && !words.some((word) => ASKERS.has(word))) return false;
+  if (ours && !isSaidToAskers(sentence)) return false;
   return kinds.every((kind) => {
     switch (kind) {
       case "who":
@@ -80,7 +80,13 @@ const PLACE_WORDS = /\b(?:EU|EEA|UK|US|Europe|worldwide|premises|on site|online|
 const ROLES =
   /^(?:CISO|CTO|CEO|CFO|COO|CPO|DPO|officer|teams?|managers?|management|board|committee|director|chief|lead|owners?|engineers?|administrators?|counsel|firms?|auditors?|providers?|staff|employees|responders|commanders?|people|nobody|everybody|everyone|customers?|researchers?|guards?)$/i;
 
-function isNumber(word: string | undefined): boolean {
+/** Whether a text speaks to its reader, or of customers and their people. */
+export function isSaidToAskers(text: string): boolean {
+  return plainWords(text).some((word) => ASKERS.has(word));
+}
+
+/** Whether a word is a number, in digits or in letters. */
+export function isNumber(word: string | undefined): boolean {
   return word !== undefined && (/^\d/.test(word) || NUMBER_WORDS.has(word));
 }
 
@@ -129,15 +135,20 @@ export function namesIn(
   arePersons = false,
 ): string[] {
   const tokens = sentence.split(/[\s,;:()/]+/u).filter((token) => token !== "");
+  let isPlace = false;
   return tokens.flatMap((token, place) => {
     const word = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-    if (!/^\p{Lu}/u.test(word) || ownNames.has(word.toLowerCase())) return [];
-    const next = tokens[place + 1] ?? "";
-    if (
-      arePersons &&
-      /^(?:in|at|from|to|near|of|under|see|section|article)$/i.test(tokens[place - 1] ?? "")
-    )
+    if (!/^\p{Lu}/u.test(word)) {
+      // 'In Berlin, Austin and Melbourne' names three places.
+      isPlace &&= /^(?:and|or|&)$/.test(token);
       return [];
+    }
+    if (ownNames.has(word.toLowerCase())) return [];
+    const next = tokens[place + 1] ?? "";
+    isPlace ||= /^(?:in|at|from|to|near|of|under|see|section|article)$/i.test(
+      tokens[place - 1] ?? "",
+    );
+    if (arePersons && isPlace) return [];
     // The first word has its capital anyway: it names something with a second one behind it.
     if (
       (place === 0 || /[.!?]["”)]?$/.test(tokens[place - 1] ?? "")) &&

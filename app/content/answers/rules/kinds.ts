@@ -133,10 +133,16 @@ export function askedFor(question: string): AskedFor {
   };
 }
 
+/** What others do for a company: their name is the answer. */
+const OUTSIDE = /^(?:certif|accredit|audit|attest|insur|issue|underwr)/;
+
 /** 'Which vendor scans', 'who is your chief executive'. */
 function isForName(words: readonly string[]): boolean {
   const [first = "", second = "", third = ""] = words;
-  if (first === "who") return /^(?:is|are|was)$/.test(second) && /^(?:your|the|our)$/.test(third);
+  if (first === "who")
+    return (
+      (/^(?:is|are|was)$/.test(second) && /^(?:your|the|our)$/.test(third)) || OUTSIDE.test(second)
+    );
   const asks = words.find((word) => /^(?:which|what|how)$/.test(word));
   return asks !== undefined && asks !== "how" && words.slice(0, 4).some((word) => SOLD.has(word));
 }
@@ -158,6 +164,9 @@ function kindOf(words: readonly string[]): { kind: Kind; noun: readonly string[]
   const rest = words.slice(at + 1);
   const [next = "", after = ""] = rest;
   const head = headOf(rest);
+  // 'Which parts of the company' asks for parts.
+  const of = rest.findIndex((word) => /^(?:of|in|for|to|by|from|with)$/.test(word));
+  const headed = of < 0 ? rest : rest.slice(0, of);
   switch (words[at]) {
     case "who":
     case "whom":
@@ -179,9 +188,9 @@ function kindOf(words: readonly string[]): { kind: Kind; noun: readonly string[]
       if (MOMENTS.has(next)) return { kind: "date", noun: [] };
       if (next === "time") return { kind: "duration", noun: [] };
       if (COUNTED.has(next)) return { kind: "count", noun: [] };
-      if (rest.slice(0, 4).some((word) => NAMED_PERSONS.has(word)) && !AUXILIARIES.has(next))
+      if (headed.slice(0, 4).some((word) => NAMED_PERSONS.has(word)) && !AUXILIARIES.has(next))
         return { kind: "who", noun: [] };
-      if (rest.slice(0, 3).some((word) => PLACES.has(word)) && !AUXILIARIES.has(next))
+      if (headed.slice(0, 3).some((word) => PLACES.has(word)) && !AUXILIARIES.has(next))
         return { kind: "where", noun: [] };
       return { kind: "thing", noun: AUXILIARIES.has(next) ? [] : head };
   }

@@ -39,6 +39,8 @@ export const WEAK_WEIGHT = 0.3;
 export interface AskedPart {
   /** Ways to say it, each a row of stems that stand side by side. */
   ways: readonly (readonly string[])[];
+  /** Ways to say nearly the same. */
+  near: readonly (readonly string[])[];
   weight: number;
   /** It is a number or a proper name: nothing else stands for it. */
   isName?: boolean;
@@ -60,7 +62,7 @@ export function askedParts(
       return telling.length === 0 ? way : telling;
     });
     const weak = others.length === 0 && words.every((word) => isWeak(word) || isCommon(word));
-    return [{ ways, weight: weak ? WEAK_WEIGHT : 1 }];
+    return [{ ways, near: [], weight: weak ? WEAK_WEIGHT : 1 }];
   });
 }
 
@@ -71,6 +73,16 @@ export function stands(way: readonly string[], stems: readonly string[]): boolea
   for (let at = 0; at + way.length <= stems.length; at += 1)
     if (way.every((stem, step) => stem === stems[at + step])) return true;
   return false;
+}
+
+/** Whether one of the ways to say something stands in a text. @param stems the text's */
+export function isIn(ways: AskedPart["ways"], stems: readonly string[]): boolean {
+  return ways.some((way) => stands(way, stems));
+}
+
+/** Whether a part stands in a text, or nearly so. @param stems the text's */
+export function isMeantIn({ ways, near }: AskedPart, stems: readonly string[]): boolean {
+  return isIn(ways, stems) || isIn(near, stems);
 }
 
 /** The stems of a text's words in their order, without those that say nothing. */

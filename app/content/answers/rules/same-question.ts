@@ -1,0 +1,91 @@
+import { isFiller, isWeak } from "#model/search/weak.ts";
+import { wordsOf } from "#model/search/words.ts";
+import type { Asked } from "./asked.ts";
+import { LIMITS, plainWords } from "./kinds.ts";
+import { type AskedPart, isIn, stemsOf } from "./quoting.ts";
+
+/**
+ * Whether a question asks the very thing that an entry asks or a control's title says, so that its
+ * short answer is the answer: one word more that says little turns it round, such as 'share' for
+ * 'store', 'must' for 'can', 'after' for 'before'.
+ */
+
+/** In which order and bounds something is, and whether it must be. */
+const TURNS = new Set(
+  (
+    "before after during until since while without within outside inside beyond between above below over under " +
+    "more less most least fewer first last next former previous future must shall should need needs needed " +
+    "require requires required mandatory optional obliged"
+  ).split(" "),
+);
+
+/** Weak words that may be said or not: each yes stays one. */
+const HARMLESS = new Set(
+  wordsOf(
+    "have use get make give take do done perform conduct carry run hold keep kept maintain ensure implement offer provide " +
+      "support company organization business employee staff personnel team worker policy process procedure program " +
+      "control measure system tool service solution available possible currently kind type",
+  ),
+);
+
+/** Whether it says nothing of what is asked, said or not. */
+export function isHarmless({ ways, weight }: AskedPart): boolean {
+  return weight < 1 && ways[0]?.every((stem) => isFiller(stem) || HARMLESS.has(stem)) === true;
+}
+
+/** Whether the very thing is asked that a text asks or says, no more and no less. */
+export function isSameAsked(asked: Asked, text: string): boolean {
+  const stems = stemsOf(text);
+  return (
+    isOfScope(asked, text) &&
+    !isOfOtherActor(asked, text) &&
+    asked.parts.every((part) => isIn(part.ways, stems) || isHarmless(part)) &&
+    stems.every(
+      (stem) =>
+        asked.parts.some(({ ways }) => ways.some((way) => way.includes(stem))) ||
+        HARMLESS.has(stem) ||
+        isFiller(stem) ||
+        (asked.ownNames.has(stem) && !isWeak(stem)),
+    )
+  );
+}
+
+/** Whether a question asks of all, or of some alone, before or after, just as a text speaks of them. */
+function isOfScope({ asksFor }: Asked, text: string): boolean {
+  const limits = (words: readonly string[]) =>
+    [...new Set(words.filter((word) => LIMITS.has(word) || TURNS.has(word)))].sort().join(" ");
+  return limits(asksFor.words) === limits(plainWords(text));
+}
+
+type Actor = "asker" | "company";
+
+const ASKERS = new Set("we us i customer customers client clients user users".split(" "));
+const COMPANY = new Set(
+  "you your they their staff employee employees personnel engineer engineers worker workers".split(
+    " ",
+  ),
+);
+const PERSONS = new Set(
+  "people staff team teams employee employees user users administrator administrators admin admins auditor auditors company".split(
+    " ",
+  ),
+);
+/** Who does what: it stands among the first words of a question. */
+const ACTORS_UP_TO = 5;
+
+/** Whether a question is of what its asker does, and a text of what the company does, or so. */
+export function isOfOtherActor({ asksFor, ownNames }: Asked, text: string): boolean {
+  const [own, theirs] = [asksFor.words, plainWords(text)].map((words) => actorIn(words, ownNames));
+  return own !== null && theirs !== null && own !== theirs;
+}
+
+function actorIn(words: readonly string[], ownNames: ReadonlySet<string>): Actor | null {
+  for (const [place, word] of words.slice(0, ACTORS_UP_TO).entries()) {
+    // 'Our red team' acts, 'our data' doesn't.
+    if (word === "our" && words.slice(place + 1, place + 3).some((next) => PERSONS.has(next)))
+      return "asker";
+    if (ASKERS.has(word)) return "asker";
+    if (COMPANY.has(word) || ownNames.has(word)) return "company";
+  }
+  return null;
+}

@@ -104,12 +104,13 @@ for (const row of ROWS)
 
 /** Words that say how something is, and little of what. */
 const LIGHT = new Set(
-  wordsOf(
-    "bad good real actual old human somebody someone whole heavy ready known proper certain particular individual " +
-      "major minor formal firm else else's instead anyway whatever whenever wherever usually typically normally " +
-      "generally actively effectively properly adequately appropriately promptly timely relevant necessary " +
-      "respective several various out back too well off up down away moment once again exist place matter aspect area case cases",
-  ),
+  wordsOf(`
+    bad good real actual old human whole heavy ready known proper certain particular individual
+    major minor formal firm else instead anyway whatever whenever wherever usually typically normally
+    generally actively effectively properly adequately appropriately promptly timely relevant necessary
+    respective several various out back too well off up down away moment once again
+    exist place matter aspect area case cases
+  `),
 );
 
 /** The stems that say nearly the same as one, without itself. */

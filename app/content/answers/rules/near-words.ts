@@ -6,91 +6,88 @@ import { wordsOf } from "#model/search/words.ts";
  * answer by them, a short answer may not.
  */
 
-const ROWS = `
-  employee staff personnel worker people person team
-  customer client user tenant
-  company organization business firm
-  send sent
-  keep kept hold held store stored retain retained
-  share shared give given hand handed pass passed
-  undo undone rollback revert reverse
-  fix repair remediate mend patch correct resolve close
-  flaw vulnerability weakness bug
-  erase delete destroy wipe dispose purge
-  rehearse exercise drill practice simulate tabletop
-  detect discover identify notice notify spot find found
-  segment separate isolate divide partition segregate
-  alter change modify edit tamper manipulate
-  alter delete remove erase
-  see view look read
-  screen vet check
-  hire recruit employ employment join joiner
-  leave leaver depart departure quit terminate termination offboarding
-  proof prove evidence certificate certify confirm attest
-  announce announced notify tell told inform hear
-  approve authorize permit
-  renew refresh update repeat
-  rotate rotation change replace renew
-  cost price fee charge
-  forbid prohibit ban disallow
-  lose lost loss
-  restore recover recovery rebuild
-  outage downtime interruption disruption
-  office premises
-  laptop notebook computer workstation
-  phone smartphone mobile
-  log record trail journal
-  watch monitor observe supervise
-  live production
-  minimum minimal least
-  maximum most longest
-  private personal
-  react respond response answer reply
-  sign signed signature
-  written document documented
-  copy duplicate clone replicate
-  woman women female
-  permanent standing indefinite
-  right permission privilege entitlement
-  admin administrator
-  job employment contract
-  guard protect
-  guide guideline standard framework
-  method methodology approach technique
-  level class tier category
-  grade score rate rated rating
-  problem issue failure defect
-  vendor supplier provider
-  board committee
-  cipher algorithm
-  expire expiry validity valid
-  sell sale sold
-  own owner belong
-  law legal legislation
-  assess assessed evaluate review examine audit
-  examine audit audited
-  train teach learn course lesson
-  enter access entry
-  block deny reject refuse
-  allow permit accept
-  encrypt encrypted cipher
-  harden hardened baseline
-  leak leakage exfiltration
-  attack intrusion hack
-  malware virus malicious
-  weekly week
-  yearly annual annually year
-  monthly month
-  daily day
-  quarterly quarter
-  automatic automated
-  backup copy copies
-  bribery corruption
-  connect connector integrate integration
-`
-  .trim()
-  .split("\n")
-  .map((row) => [...new Set(wordsOf(row))]);
+const ROWS = [
+  "employee staff personnel worker people person team",
+  "customer client user tenant",
+  "company organization business firm",
+  "send sent",
+  "keep kept hold held store stored retain retained",
+  "share shared give given hand handed pass passed",
+  "undo undone rollback revert reverse",
+  "fix repair remediate mend patch correct resolve close",
+  "flaw vulnerability weakness bug",
+  "erase delete destroy wipe dispose purge",
+  "rehearse exercise drill practice simulate tabletop",
+  "detect discover identify notice notify spot find found",
+  "segment separate isolate divide partition segregate",
+  "alter change modify edit tamper manipulate",
+  "alter delete remove erase",
+  "see view look read",
+  "screen vet check",
+  "hire recruit employ employment join joiner",
+  "leave leaver depart departure quit terminate termination offboarding",
+  "proof prove evidence certificate certify confirm attest",
+  "announce announced notify tell told inform hear",
+  "approve authorize permit",
+  "renew refresh update repeat",
+  "rotate rotation change replace renew",
+  "cost price fee charge",
+  "forbid prohibit ban disallow",
+  "lose lost loss",
+  "restore recover recovery rebuild",
+  "outage downtime interruption disruption",
+  "office premises",
+  "laptop notebook computer workstation",
+  "phone smartphone mobile",
+  "log record trail journal",
+  "watch monitor observe supervise",
+  "live production",
+  "minimum minimal least",
+  "maximum most longest",
+  "private personal",
+  "react respond response answer reply",
+  "sign signed signature",
+  "written document documented",
+  "copy duplicate clone replicate",
+  "woman women female",
+  "permanent standing indefinite",
+  "right permission privilege entitlement",
+  "admin administrator",
+  "job employment contract",
+  "guard protect",
+  "guide guideline standard framework",
+  "method methodology approach technique",
+  "level class tier category",
+  "grade score rate rated rating",
+  "problem issue failure defect",
+  "vendor supplier provider",
+  "board committee",
+  "cipher algorithm",
+  "expire expiry validity valid",
+  "sell sale sold",
+  "own owner belong",
+  "law legal legislation",
+  "assess assessed evaluate review examine audit",
+  "examine audit audited",
+  "train teach learn course lesson",
+  "enter access entry",
+  "block deny reject refuse",
+  "allow permit accept",
+  "encrypt encrypted cipher",
+  "harden hardened baseline",
+  "leak leakage exfiltration",
+  "attack intrusion hack",
+  "malware virus malicious",
+  "weekly week",
+  "yearly annual annually year",
+  "monthly month",
+  "daily day",
+  "quarterly quarter",
+  "automatic automated",
+  "backup copy copies",
+  "bribery corruption",
+  "connect connector integrate integration",
+].map((row) => [...new Set(wordsOf(row))]);
 
 /** Of each stem those that say nearly the same. */
 const NEAR = new Map<string, Set<string>>();
@@ -104,13 +101,13 @@ for (const row of ROWS)
 
 /** Words that say how something is, and little of what. */
 const LIGHT = new Set(
-  wordsOf(`
-    bad good real actual old human whole heavy ready known proper certain particular individual
-    major minor formal firm else instead anyway whatever whenever wherever usually typically normally
-    generally actively effectively properly adequately appropriately promptly timely relevant necessary
-    respective several various out back too well off up down away moment once again
-    exist place matter aspect area case cases
-  `),
+  [
+    "bad good real actual old human whole heavy ready known proper certain particular individual",
+    "major minor formal firm else instead anyway whatever whenever wherever usually typically normally",
+    "generally actively effectively properly adequately appropriately promptly timely relevant necessary",
+    "respective several various out back too well off up down away moment once again",
+    "exist place matter aspect area case cases",
+  ].flatMap(wordsOf),
 );
 
 /** The stems that say nearly the same as one, without itself. */

@@ -40,6 +40,8 @@ test.each([
   ["Since when have you been certified?", "date"],
   ["When was the last test?", "date"],
   ["For how long do you keep logs?", "duration"],
+  ["Which period does the badge audit cover?", "period"],
+  ["What time period is audited?", "period"],
   ["Within how many hours do you tell us?", "duration"],
   ["How many levels are there?", "count"],
   ["Which cipher do you use?", "thing"],
@@ -83,6 +85,21 @@ describe("a sentence of the kind that is asked for answers", () => {
       "2019",
     ],
     [
+      "Which period does the badge audit cover?",
+      item("Badge Audit Period", "The badge audit covers January 2025 to June 2026."),
+      "January 2025",
+    ],
+    [
+      "Which vendor scans the badges?",
+      item("Badge Scans", "Vendor of badge scans: Northlight"),
+      "Northlight",
+    ],
+    [
+      "Does every badge have a photo?",
+      item("Badge Photo", "Every badge has a photo and a number."),
+      "photo",
+    ],
+    [
       "How soon are badge flaws repaired?",
       item("Badge Weaknesses", "Badge weaknesses are repaired within 3 days."),
       "3 days",
@@ -113,6 +130,21 @@ describe("nothing is quoted", () => {
       "that names no place to 'where'",
       "Where are badge backups?",
       item("Badge Backups", "Badge backups are encrypted."),
+    ],
+    [
+      "that is only a capital behind a label to 'which vendor'",
+      "Which vendor scans the badges?",
+      item("Badge Scans", "Vendor of badge scans: Large badge vendor"),
+    ],
+    [
+      "of a year since when to 'which period'",
+      "Which period does the badge audit cover?",
+      item("Badge Audit Period", "The badge audit covers all offices every year since 2019."),
+    ],
+    [
+      "of some of them to 'each'",
+      "Does each badge have a photo?",
+      item("Badge Photo", "In the Enterprise plan a badge has a photo."),
     ],
     [
       "without a rate to 'how often'",

@@ -8,7 +8,7 @@ import { type AskedFor, MONTHS, NEGATIONS, plainWords, UNIT_WORDS } from "./kind
 /** Whether a sentence says something of the kind that was asked for. */
 export function isOfKind(
   sentence: string,
-  { kinds, isNegated, isOurs: ours, isForName, isDuty, words: askedWords }: AskedFor,
+  { kinds, isNegated, isOurs: ours, isForName, isForAll, isDuty, words: askedWords }: AskedFor,
   ownNames: ReadonlySet<string>,
 ): boolean {
   const words = plainWords(sentence);
@@ -16,11 +16,12 @@ export function isOfKind(
   const isAsked = (word: string) =>
     askedWords.some((one) => one.slice(0, 5) === word.toLowerCase().slice(0, 5));
   const names = () =>
-    namesIn(sentence, ownNames, true).filter((name) => /\p{Ll}/u.test(name) && !isAsked(name));
+    namesSaid(sentence, ownNames).filter((name) => /\p{Ll}/u.test(name) && !isAsked(name));
   const denies = words.some((word) => NEGATIONS.has(word));
   if (isNegated && !denies) return false;
   if (isDuty && !words.some((word) => DUTIES.has(word))) return false;
   if (ours && !isSaidToAskers(sentence)) return false;
+  if (isForAll && words.some((word) => FOR_SOME.has(word))) return false;
   return kinds.every((kind) => {
     switch (kind) {
       case "who":
@@ -39,6 +40,8 @@ export function isOfKind(
         return saysDate(words);
       case "duration":
         return saysDuration(words);
+      case "period":
+        return saysDuration(words) || (saysDate(words) && words.some((word) => MONTHS.has(word)));
       case "count":
         return words.some(isNumber);
       case "reason":
@@ -59,6 +62,10 @@ const DUTIES = new Set(
   "must shall require requires required mandatory obliged obligation have has need needs bound contract contracts contractually".split(
     " ",
   ),
+);
+/** What only some customers have. */
+const FOR_SOME = new Set(
+  "plan plans edition editions tier tiers add-on optional optionally".split(" "),
 );
 const NUMBER_WORDS = new Set(
   (
@@ -126,6 +133,21 @@ function saysDate(words: readonly string[]): boolean {
       (/^(?:19|20)\d\d$/.test(word) && !/^\d{4,5}$/.test(words[place - 1] ?? "")) ||
       (MONTHS.has(word) && (isNumber(words[place - 1]) || isNumber(words[place + 1]))),
   );
+}
+
+/** Longer, in words, is no label. */
+const MAX_LABEL = 4;
+
+/**
+ * The persons and firms that a sentence names. Behind a label stands a value that begins with a capital, whatever it
+ * is: 'Hosting type: Major cloud provider' names nobody, 'Hosting provider: Stratavault' does.
+ */
+function namesSaid(sentence: string, ownNames: ReadonlySet<string>): string[] {
+  const at = sentence.indexOf(": ");
+  if (at < 0 || plainWords(sentence.slice(0, at)).length > MAX_LABEL)
+    return namesIn(sentence, ownNames, true);
+  const value = sentence.slice(at + 2).trim();
+  return /^\p{Lu}[^\s]*$/u.test(value) ? [value] : namesIn(value, ownNames, true);
 }
 
 /** What a sentence names: words with a capital that don't begin it, without the company's own. */

@@ -10,6 +10,7 @@ export type Kind =
   | "rate"
   | "date"
   | "duration"
+  | "period"
   | "count"
   | "thing"
   | "way"
@@ -36,6 +37,8 @@ export interface AskedFor {
   isDuty: boolean;
   /** It asks of what is somebody's own. */
   isOwn: boolean;
+  /** It asks of each or all of a kind: what some of them have is no answer. */
+  isForAll: boolean;
 }
 
 /** What goes by a name of its own: who asks which one wants to hear it. */
@@ -71,6 +74,8 @@ const COUNTED = new Set(
     " ",
   ),
 );
+const PERIODS = new Set("period timeframe dates".split(" "));
+const FOR_ALL = new Set("each every all".split(" "));
 const MOMENTS = new Set("year date day month quarter".split(" "));
 const NAMED_PERSONS = new Set(
   "company companies firm firms party parties provider providers vendor vendors supplier suppliers auditor auditors person people team body lab labs assessor insurer subprocessor subprocessors".split(
@@ -130,6 +135,7 @@ export function askedFor(question: string): AskedFor {
     isForSeveral: all.some((word, place) => place < 4 && SEVERAL.has(word)),
     isDuty: all[0] === "must",
     isForName: isForName(all),
+    isForAll: all.some((word) => FOR_ALL.has(word)),
   };
 }
 
@@ -186,6 +192,8 @@ function kindOf(words: readonly string[]): { kind: Kind; noun: readonly string[]
     default:
       if (next === "happens" || next === "happen") return { kind: "way", noun: [] };
       if (MOMENTS.has(next)) return { kind: "date", noun: [] };
+      if (PERIODS.has(next) || (next === "time" && PERIODS.has(after)))
+        return { kind: "period", noun: [] };
       if (next === "time") return { kind: "duration", noun: [] };
       if (COUNTED.has(next)) return { kind: "count", noun: [] };
       if (headed.slice(0, 4).some((word) => NAMED_PERSONS.has(word)) && !AUXILIARIES.has(next))

@@ -162,11 +162,9 @@ async function pageAnswer(
   return { done: "png", thumbnail: thumbnail.length, bytes: Buffer.concat([png, thumbnail]) };
 }
 
-const tried = (notes: PdfNote[], thumbnail: Uint8Array): Answer => ({
-  tried: notes,
-  thumbnail: thumbnail.length,
-  bytes: thumbnail,
-});
+function tried(notes: PdfNote[], thumbnail: Uint8Array): Answer {
+  return { tried: notes, thumbnail: thumbnail.length, bytes: thumbnail };
+}
 
 function numbersOf({ first, count }: { first: number; count: number }, pageCount: number) {
   const length = Math.max(0, Math.min(count, pageCount - first + 1));

@@ -35,6 +35,16 @@ const thumbnailsIn = (html: string) =>
     src.replaceAll("&amp;", "&"),
   );
 
+/** A PDF that everybody gets, of whose first page no test of this process has a picture yet. */
+async function neverDrawn(world: World): Promise<Linked> {
+  for (const name of ["%SOC 3 Report 2026%", "%Modern Slavery%", "%Security Whitepaper%"]) {
+    const file = await linked(world, name);
+    const { headers } = await world.ask(at(file, "view/thumbnail"));
+    if (headers["content-type"] === "image/gif") return file;
+  }
+  throw new Error("all of them were drawn before");
+}
+
 /** What a PNG says of its size. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)] as const;
 
@@ -44,9 +54,9 @@ const reads = async (world: World) =>
 describe("the list of documents", () => {
   test("shows the first page of what was opened and is for everyone, draws nothing, and records nothing", async () => {
     const world = await openWorld();
-    const file = await linked(world, "%SOC 3 Report 2026%");
+    const file = await neverDrawn(world);
     const before = await world.ask("/acme/documents");
-    expect(thumbnailsIn(before.text)).toEqual([]);
+    expect(thumbnailsIn(before.text).filter((src) => src.includes(file.id))).toEqual([]);
     expect(before.text).toContain('data-format="PDF"');
     const none = await world.ask(at(file, "view/thumbnail"));
     expect([none.status, none.headers["content-type"], none.headers["cache-control"]]).toEqual([
@@ -57,9 +67,10 @@ describe("the list of documents", () => {
     await opened(world, file);
     world.time = new Date(world.time.getTime() + 11 * MINUTE);
     const shown = thumbnailsIn((await world.ask("/acme/documents")).text);
-    const [address = ""] = shown;
-    const own = shown.filter((src) => src.includes(`/acme/documents/${file.id}/view/thumbnail?`));
-    expect([address === "", own]).toEqual([false, shown]);
+    const [address = ""] = shown.filter((src) =>
+      src.includes(`/acme/documents/${file.id}/view/thumbnail?`),
+    );
+    expect(address).not.toBe("");
     const count = (await reads(world)).length;
     const { status, headers, body } = await world.ask(address);
     expect([status, headers["content-type"]]).toEqual([200, "image/png"]);

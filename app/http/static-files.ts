@@ -25,8 +25,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Shorter files, in bytes, are not worth compressing. */
 const MIN_COMPRESSED = 200;
-/** A start has other things to do: the best compression of all files takes seconds of a processor. */
-const BEST_AFTER_MS = 10_000;
 
 interface StaticFile {
   type: string;
@@ -43,7 +41,7 @@ export class StaticFiles {
   /** Every folder is read once a process: a build doesn't change under a running server. */
   static readonly #loaded = new Map<string, Promise<StaticFiles>>();
   readonly #files = new Map<string, StaticFile>();
-  readonly #compression = new BackgroundWork<() => Promise<void>>();
+  readonly #compression = new BackgroundWork<StaticFile>();
 
   /** Reads and compresses every file below `folder`; a missing folder gives no files. */
   static load(folder: string): Promise<StaticFiles> {
@@ -85,20 +83,13 @@ export class StaticFiles {
   async #read(folder: string): Promise<void> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
     const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes(".vite"));
-    const better = await Promise.all(
+    await Promise.all(
       files.map((entry) => this.#add(folder, path.join(entry.parentPath, entry.name))),
     );
-    setTimeout(() => {
-      for (const compress of better)
-        if (compress !== null) this.#compression.add(compress, compress);
-    }, BEST_AFTER_MS).unref();
   }
 
-  /**
-   * Brotli 5 at once, so that a start takes no longer than it must.
-   * @returns what makes it Brotli 11, when there is time; null where nothing is compressed
-   */
-  async #add(folder: string, full: string): Promise<(() => Promise<void>) | null> {
+  /** Brotli 5 at once, so that a start takes no longer than it must; 11 when there is time. */
+  async #add(folder: string, full: string): Promise<void> {
     const url = `/${path.relative(folder, full).split(path.sep).join("/")}`;
     const bytes = await readFile(full);
     const file: StaticFile = {
@@ -108,9 +99,11 @@ export class StaticFiles {
       bodies: new Map([["identity", bytes]]),
     };
     this.#files.set(url, file);
-    if (!isCompressible(file.type) || bytes.byteLength < MIN_COMPRESSED) return null;
+    if (!isCompressible(file.type) || bytes.byteLength < MIN_COMPRESSED) return;
     const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br")]);
     file.bodies.set("gzip", gzip).set("br", br);
-    return async () => void file.bodies.set("br", await encode(bytes, "br", "best"));
+    this.#compression.add(file, async () => {
+      file.bodies.set("br", await encode(bytes, "br", "best"));
+    });
   }
 }

@@ -80,11 +80,14 @@ const playwright = {
   failures: failuresOfPlaywright,
   files: filesOfPlaywright,
 };
-await suite("unit", vitest, "unit");
-await suite("server", vitest, "server");
-if (long) await suite("long", vitest, "long");
-await suite("browser", playwright, null);
-await suite("html", vitest, "html");
+await suite("server", vitest, ["--project", "server"]);
+if (long) await suite("long", vitest, ["--project", "long"]);
+// Browsers wait as often as they work: the rules, which need no server, are proved beside them.
+await Promise.all([
+  suite("browser", playwright, []),
+  suite("unit", vitest, ["--project", "unit", "--maxWorkers", "1"], "pipe"),
+]);
+await suite("html", vitest, ["--project", "html"]);
 const outcome = await tryAgain(failures, runAlone);
 summarize(outcome);
 
@@ -109,15 +112,17 @@ async function check(name, ...commands) {
 
 /**
  * A runner whose report says how many passed.
- * @param project the only one that runs, or null for all
+ * @param words what it is told to run
+ * @param output "inherit" shows what it says as it comes, "pipe" when it has ended
  */
-async function suite(name, runner, project) {
-  console.log(`\n== ${name}`);
+async function suite(name, runner, words, output = "inherit") {
+  const isShown = output === "inherit";
+  if (isShown) console.log(`\n== ${name}`);
   const began = Date.now();
   const file = `test-results/${name}.json`;
-  const words = project === null ? [] : ["--project", project];
-  const { report, status, processor } = await run(runner, file, words, "inherit");
-  const found = report === null ? [] : runner.failures(report, project);
+  const { report, status, processor, output: said } = await run(runner, file, words, output);
+  if (!isShown) console.log(`\n== ${name}\n${said.trim()}`);
+  const found = report === null ? [] : runner.failures(report, name);
   if (status !== 0 && found.length === 0)
     found.push({ name: `${name}: the runner itself`, text: "", again: null });
   failures.push(...found.map((one) => ({ ...one, runner })));

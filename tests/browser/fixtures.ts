@@ -12,8 +12,12 @@ import { chance, everything } from "../sample.ts";
 
 export { expect, PASSWORD };
 
-/** The part of the journeys that the short run goes through with scripts, of those that it goes through without them as well. */
-const WITH_SCRIPTS = 0.125;
+/**
+ * The part of the journeys that the short run goes through: with scripts, of those that it goes through without them as
+ * well; and of those that need a browser, be it for scripts or for what it lays out.
+ */
+const WITH_SCRIPTS = 0.1;
+const IN_A_BROWSER = 0.5;
 /** What is looked at there is what scripts and styles make of a page: never left out. */
 const MEASURING = /(?:quality|budget|first-screen)\.spec\.ts$/;
 
@@ -62,9 +66,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // First of all, so that nothing is opened for a journey that is left out.
   sampled: [
     async ({}, use, { project, tags, file, title }) => {
-      const isTwice = !tags.includes("@scripts-alone") && !MEASURING.test(file);
-      const isSampled = project.name === "scripts" && isTwice && !everything;
-      base.skip(isSampled && chance(`${title} with scripts`) >= WITH_SCRIPTS);
+      const needsBrowser = tags.includes("@scripts-alone") || tags.includes("@chromium");
+      const isTwice = project.name === "scripts" && !tags.includes("@scripts-alone");
+      const part = isTwice ? WITH_SCRIPTS : needsBrowser ? IN_A_BROWSER : 1;
+      const isSampled = !everything && !MEASURING.test(file);
+      base.skip(isSampled && chance(`${title} ${project.name}`) >= part);
       await use();
     },
     { auto: true },

@@ -1,16 +1,17 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { inSlices } from "#db/pace.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { findPassages } from "#content/answers/asking.server.ts";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { WALK } from "../limits.ts";
+import { testInFive } from "./in-turn.ts";
 import { openDemoSearch } from "./demo-search.ts";
 
 /** As many are answered at least; the others find no text that is sure to answer. */
 const LEAST_RIGHT = 0.7;
 
-test(
+testInFive(
   "of 40 questions over the demo most are quoted from the right source and none from a wrong one, and of 20 that it can't answer none",
   WALK,
   async () => {
@@ -43,55 +44,63 @@ test(
   },
 );
 
-test("of files, those may leave for a model that their reader may download and that no NDA binds", async () => {
-  const { org, source, scope, product, world } = await openDemoSearch();
-  const holder = (ndaRequired: boolean): Viewer => ({
-    mode: "accountExternal",
-    account: { id: "a", name: "A", reviewStatus: "approved", expired: false },
-    member: {
-      id: "m",
-      email: "m@a.example",
-      firstName: "",
-      lastName: "",
-      isAutoApprovedAccountMember: false,
-    },
-    grants: [
-      {
-        productId: product.id,
-        profileId: "p",
-        profileName: "P",
-        allItems: true,
-        itemUids: new Set(),
-        ndaRequired,
-        ndaPassed: true,
-        expiresAt: null,
+testInFive(
+  "of files, those may leave for a model that their reader may download and that no NDA binds",
+  async () => {
+    const { org, source, scope, product, world } = await openDemoSearch();
+    const holder = (ndaRequired: boolean): Viewer => ({
+      mode: "accountExternal",
+      account: { id: "a", name: "A", reviewStatus: "approved", expired: false },
+      member: {
+        id: "m",
+        email: "m@a.example",
+        firstName: "",
+        lastName: "",
+        isAutoApprovedAccountMember: false,
       },
-    ],
-  });
-  const files = async (viewer: Viewer) => {
-    const { passages } = await findPassages(source, org, scope(viewer), "penetration test report");
-    const own = passages.filter(({ type }) => type === "documents");
-    const names = (leave: boolean) => [
-      ...new Set(own.filter(({ mayLeave }) => mayLeave === leave).map(({ heading }) => heading)),
-    ];
-    return { leave: names(true), stay: names(false) };
-  };
-  const [bound, free] = [await files(holder(true)), await files(holder(false))];
-  expect(bound.leave.length).toBeGreaterThan(0);
-  expect(bound.stay.length).toBeGreaterThan(0);
-  const onlyLookedAt = await world.services.store.read
-    .selectFrom("documents")
-    .select("originalName")
-    .where("orgId", "=", org.id)
-    .where("accessType", "=", "view-only")
-    .execute();
-  const names = new Set(onlyLookedAt.map(({ originalName }) => originalName));
-  expect(free.stay.filter((name) => !names.has(name))).toEqual([]);
-  expect(free.leave).toEqual(expect.arrayContaining(bound.leave));
-  expect(free.leave.length).toBeGreaterThan(bound.leave.length);
-  await world.services.store.write((trx) =>
-    trx.updateTable("documents").set({ accessType: "view-only" }).execute(),
-  );
-  const viewOnly = await files(holder(false));
-  expect([viewOnly.leave, viewOnly.stay.length > 0]).toEqual([[], true]);
-});
+      grants: [
+        {
+          productId: product.id,
+          profileId: "p",
+          profileName: "P",
+          allItems: true,
+          itemUids: new Set(),
+          ndaRequired,
+          ndaPassed: true,
+          expiresAt: null,
+        },
+      ],
+    });
+    const files = async (viewer: Viewer) => {
+      const { passages } = await findPassages(
+        source,
+        org,
+        scope(viewer),
+        "penetration test report",
+      );
+      const own = passages.filter(({ type }) => type === "documents");
+      const names = (leave: boolean) => [
+        ...new Set(own.filter(({ mayLeave }) => mayLeave === leave).map(({ heading }) => heading)),
+      ];
+      return { leave: names(true), stay: names(false) };
+    };
+    const [bound, free] = [await files(holder(true)), await files(holder(false))];
+    expect(bound.leave.length).toBeGreaterThan(0);
+    expect(bound.stay.length).toBeGreaterThan(0);
+    const onlyLookedAt = await world.services.store.read
+      .selectFrom("documents")
+      .select("originalName")
+      .where("orgId", "=", org.id)
+      .where("accessType", "=", "view-only")
+      .execute();
+    const names = new Set(onlyLookedAt.map(({ originalName }) => originalName));
+    expect(free.stay.filter((name) => !names.has(name))).toEqual([]);
+    expect(free.leave).toEqual(expect.arrayContaining(bound.leave));
+    expect(free.leave.length).toBeGreaterThan(bound.leave.length);
+    await world.services.store.write((trx) =>
+      trx.updateTable("documents").set({ accessType: "view-only" }).execute(),
+    );
+    const viewOnly = await files(holder(false));
+    expect([viewOnly.leave, viewOnly.stay.length > 0]).toEqual([[], true]);
+  },
+);

@@ -5,6 +5,7 @@ import {
 } from "#company/settings/store/customizations.server.ts";
 import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
+import { testInTurn } from "./in-turn.ts";
 import { emptyContent } from "./bare-world.ts";
 import { ModelService, says } from "./model-service.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";
@@ -406,7 +407,7 @@ describe("a model", () => {
     expect((await told(world, STORES)).answer).toBe("They are stored in Dublin for 35 days.");
   });
 
-  test("is not waited for longer than 20 seconds", { timeout: 60_000 }, async () => {
+  testInTurn("is not waited for longer than 20 seconds", { timeout: 60_000 }, async () => {
     const { world, service } = await modelWorld();
     service.behaves(() => undefined);
     const before = process.hrtime.bigint();

@@ -7,6 +7,7 @@ import { letterFileId, type BulkDownloadAnswer } from "#model/bulk-download.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
 import { findTrace } from "#content/watermarks/store/watermarks.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { profileOpens } from "./bare-world.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 
@@ -135,75 +136,80 @@ test("each reader, kind of reading and hour is an event with its source; a part 
   ]);
 });
 
-test("where downloads are marked, a gated letter carries its reader's name, alone and in an archive", async () => {
-  const world = await lettersWorld();
-  const plain = await world.ask(world.letter("download"), { as: RILEY });
-  await world.customize({ watermarkDownloads: true });
-  const marked = await world.ask(world.letter("download"), { as: RILEY });
-  const text = textOf(marked.body);
-  expect(text).toContain("All is well.");
-  expect(text).toContain(RILEY);
-  expect(
-    await findTrace(world.services.store.read, world.acme, TRACE.exec(text)?.[1] ?? ""),
-  ).toMatchObject({ email: RILEY, documentId: letterFileId("Reports.soc2"), documentName: NAME });
-  expect(marked.headers.etag).not.toBe(plain.headers.etag);
-  const part = await world.ask(world.letter("download"), {
-    as: RILEY,
-    headers: { range: "bytes=-20" },
-  });
-  expect([part.status, part.body.equals(marked.body.subarray(-20))]).toEqual([206, true]);
-  expect(textOf((await world.ask(world.letter("download"), { as: OWNER })).body)).toContain(OWNER);
+testInFive(
+  "where downloads are marked, a gated letter carries its reader's name, alone and in an archive",
+  async () => {
+    const world = await lettersWorld();
+    const plain = await world.ask(world.letter("download"), { as: RILEY });
+    await world.customize({ watermarkDownloads: true });
+    const marked = await world.ask(world.letter("download"), { as: RILEY });
+    const text = textOf(marked.body);
+    expect(text).toContain("All is well.");
+    expect(text).toContain(RILEY);
+    expect(
+      await findTrace(world.services.store.read, world.acme, TRACE.exec(text)?.[1] ?? ""),
+    ).toMatchObject({ email: RILEY, documentId: letterFileId("Reports.soc2"), documentName: NAME });
+    expect(marked.headers.etag).not.toBe(plain.headers.etag);
+    const part = await world.ask(world.letter("download"), {
+      as: RILEY,
+      headers: { range: "bytes=-20" },
+    });
+    expect([part.status, part.body.equals(marked.body.subarray(-20))]).toEqual([206, true]);
+    expect(textOf((await world.ask(world.letter("download"), { as: OWNER })).body)).toContain(
+      OWNER,
+    );
 
-  const { accountId } = await world.services.store.read
-    .selectFrom("members")
-    .select("accountId")
-    .where("email", "=", RILEY)
-    .executeTakeFirstOrThrow();
-  const body = JSON.stringify({
-    files: [{ itemUid: "Reports.soc2", fileId: letterFileId("Reports.soc2"), generated: true }],
-    productId: world.platform,
-    selectAllUsed: false,
-  });
-  const answer = await world.ask(`/api/statuspage/share/${accountId}/external/bulk-download`, {
-    as: RILEY,
-    headers: { "content-type": "application/json" },
-    body,
-  });
-  const { fileUrl, failedFileIds } = JSON.parse(answer.text) as BulkDownloadAnswer;
-  expect(failedFileIds).toEqual([]);
-  const zip = await world.ask(fileUrl ?? "", { as: RILEY });
-  const inside = execFileSync("unzip", ["-p", fileOf(zip.body, "a.zip")]);
-  expect(inside.equals(marked.body)).toBe(true);
-  // The rest of an archive can be asked for later: it is the same one.
-  world.time = new Date(world.time.getTime() + 5_000);
-  const later = await world.ask(fileUrl ?? "", {
-    as: RILEY,
-    headers: { range: "bytes=100-", "if-range": String(zip.headers.etag) },
-  });
-  expect([later.status, later.body.equals(zip.body.subarray(100))]).toEqual([206, true]);
+    const { accountId } = await world.services.store.read
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    const body = JSON.stringify({
+      files: [{ itemUid: "Reports.soc2", fileId: letterFileId("Reports.soc2"), generated: true }],
+      productId: world.platform,
+      selectAllUsed: false,
+    });
+    const answer = await world.ask(`/api/statuspage/share/${accountId}/external/bulk-download`, {
+      as: RILEY,
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    const { fileUrl, failedFileIds } = JSON.parse(answer.text) as BulkDownloadAnswer;
+    expect(failedFileIds).toEqual([]);
+    const zip = await world.ask(fileUrl ?? "", { as: RILEY });
+    const inside = execFileSync("unzip", ["-p", fileOf(zip.body, "a.zip")]);
+    expect(inside.equals(marked.body)).toBe(true);
+    // The rest of an archive can be asked for later: it is the same one.
+    world.time = new Date(world.time.getTime() + 5_000);
+    const later = await world.ask(fileUrl ?? "", {
+      as: RILEY,
+      headers: { range: "bytes=100-", "if-range": String(zip.headers.etag) },
+    });
+    expect([later.status, later.body.equals(zip.body.subarray(100))]).toEqual([206, true]);
 
-  await world.services.store.write((trx) =>
-    saveItem(
-      trx,
-      world.acme,
-      world.platform,
-      {
-        uid: "Reports.soc2",
-        kind: "Reports",
-        publicAccess: true,
-        bridgeLetter: {
-          letterEnabled: true,
-          letterContent: "All is **well**.",
-          signerName: "Ingrid Sommer",
-          signerTitle: "CISO",
-          letterType: "SOC 2",
+    await world.services.store.write((trx) =>
+      saveItem(
+        trx,
+        world.acme,
+        world.platform,
+        {
+          uid: "Reports.soc2",
+          kind: "Reports",
+          publicAccess: true,
+          bridgeLetter: {
+            letterEnabled: true,
+            letterContent: "All is **well**.",
+            signerName: "Ingrid Sommer",
+            signerTitle: "CISO",
+            letterType: "SOC 2",
+          },
         },
-      },
-      { by: "Test", on: world.time },
-    ),
-  );
-  expect(textOf((await world.ask(world.letter("download"))).body)).not.toMatch(TRACE);
-});
+        { by: "Test", on: world.time },
+      ),
+    );
+    expect(textOf((await world.ask(world.letter("download"))).body)).not.toMatch(TRACE);
+  },
+);
 
 test("a letter that may only be viewed names its reader on the page", async () => {
   const world = await lettersWorld();

@@ -18,6 +18,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Store } from "#db/store.ts";
+import { testInFive } from "./in-turn.ts";
 import {
   allCounts,
   brokenKeys,
@@ -72,7 +73,7 @@ const importDemo = (slug: string, from = DEMO) =>
   importFolder(world, path.join(from, slug), { now: NOW, by: "Robin" });
 
 describe("the demo folder", () => {
-  test("acme loads whole", async () => {
+  testInFive("acme loads whole", async () => {
     const { orgId } = await importDemo("acme");
     const { rows } = await sql<{
       kinds: number;
@@ -111,7 +112,7 @@ describe("the demo folder", () => {
     expect(org?.customization.publicAccessLevel).toBe("PublicContentOnly");
   });
 
-  test("globex loads beside it, and the two share no row and no blob", async () => {
+  testInFive("globex loads beside it, and the two share no row and no blob", async () => {
     const { orgId: acme } = await importDemo("acme");
     const { orgId: globex } = await importDemo("globex");
     expect(await count(world.store, "products", globex)).toBe(1);
@@ -124,58 +125,61 @@ describe("the demo folder", () => {
     expect(new Set(ids.map((row) => row.id)).size).toBe(ids.length);
   });
 
-  test("loses nothing that a folder says: icons, badges, places and addresses too", async () => {
-    const copy = demoCopy(world);
-    const edit = (file: string, from: string, to: string) => {
-      const text = readFileSync(path.join(copy, "acme", file), "utf8");
-      expect(text).toContain(from);
-      writeFileSync(path.join(copy, "acme", file), text.replace(from, to));
-    };
-    edit("products.yaml", "name: Acme Data Lake\n", "name: Acme Data Lake\n    slug: lake\n");
-    edit(
-      "products/platform/cards/Reports.yaml",
-      "    type: Type II\n",
-      "    type: Type II\n    badge: assets/logo-dark.svg\n    position: 3\n    oldSlugs: [soc-report]\n",
-    );
-    edit(
-      "products/platform/cards/Reports.yaml",
-      "kind: Reports\n",
-      "kind: Reports\nicon: assets/logo.svg\n",
-    );
-    for (const slug of ["acme", "globex"]) {
-      const folder = new DiskFolder(path.join(copy, slug));
-      const { orgId } = await importDemo(slug, copy);
-      const zip = await exportContent({ ...world, db: world.store.read }, orgId, {
-        withFiles: true,
-      });
-      const archive = path.join(world.folder, `${slug}.zip`);
-      await pipeline(zip.stream(), createWriteStream(archive));
-      const held = await StrictZip.ofFile(archive, { maxEntries: 5_000, maxBytes: 1024 ** 3 });
-      const [kept, said] = [await wordsOf(new ZipFolder(held)), await wordsOf(folder)];
-      held.close();
-      expect(Object.keys(kept)).toEqual(Object.keys(said));
-      expect(kept).toMatchObject(said);
-    }
-    const { read } = world.store;
-    const soc2 = await read
-      .selectFrom("items")
-      .innerJoin("assets", "assets.id", "items.badgeAssetId")
-      .innerJoin("oldItemSlugs", "oldItemSlugs.itemUid", "items.uid")
-      .select(["items.position", "assets.fileName", "oldItemSlugs.slug"])
-      .where("items.uid", "=", "Reports.soc2")
-      .execute();
-    expect(soc2).toEqual([{ position: 3, fileName: "logo-dark.svg", slug: "soc-report" }]);
-    const icons = await read
-      .selectFrom("cards")
-      .innerJoin("assets", "assets.id", "cards.iconAssetId")
-      .select(["cards.kind", "assets.fileName"])
-      .execute();
-    expect(icons).toEqual([{ kind: "Reports", fileName: "logo.svg" }]);
-    const lake = await read.selectFrom("products").select("slug").where("slug", "=", "lake");
-    expect(await lake.execute()).toHaveLength(1);
-    const domains = await read.selectFrom("domains").select("host").execute();
-    expect(domains).toEqual([{ host: "trust.acme.example" }]);
-  });
+  testInFive(
+    "loses nothing that a folder says: icons, badges, places and addresses too",
+    async () => {
+      const copy = demoCopy(world);
+      const edit = (file: string, from: string, to: string) => {
+        const text = readFileSync(path.join(copy, "acme", file), "utf8");
+        expect(text).toContain(from);
+        writeFileSync(path.join(copy, "acme", file), text.replace(from, to));
+      };
+      edit("products.yaml", "name: Acme Data Lake\n", "name: Acme Data Lake\n    slug: lake\n");
+      edit(
+        "products/platform/cards/Reports.yaml",
+        "    type: Type II\n",
+        "    type: Type II\n    badge: assets/logo-dark.svg\n    position: 3\n    oldSlugs: [soc-report]\n",
+      );
+      edit(
+        "products/platform/cards/Reports.yaml",
+        "kind: Reports\n",
+        "kind: Reports\nicon: assets/logo.svg\n",
+      );
+      for (const slug of ["acme", "globex"]) {
+        const folder = new DiskFolder(path.join(copy, slug));
+        const { orgId } = await importDemo(slug, copy);
+        const zip = await exportContent({ ...world, db: world.store.read }, orgId, {
+          withFiles: true,
+        });
+        const archive = path.join(world.folder, `${slug}.zip`);
+        await pipeline(zip.stream(), createWriteStream(archive));
+        const held = await StrictZip.ofFile(archive, { maxEntries: 5_000, maxBytes: 1024 ** 3 });
+        const [kept, said] = [await wordsOf(new ZipFolder(held)), await wordsOf(folder)];
+        held.close();
+        expect(Object.keys(kept)).toEqual(Object.keys(said));
+        expect(kept).toMatchObject(said);
+      }
+      const { read } = world.store;
+      const soc2 = await read
+        .selectFrom("items")
+        .innerJoin("assets", "assets.id", "items.badgeAssetId")
+        .innerJoin("oldItemSlugs", "oldItemSlugs.itemUid", "items.uid")
+        .select(["items.position", "assets.fileName", "oldItemSlugs.slug"])
+        .where("items.uid", "=", "Reports.soc2")
+        .execute();
+      expect(soc2).toEqual([{ position: 3, fileName: "logo-dark.svg", slug: "soc-report" }]);
+      const icons = await read
+        .selectFrom("cards")
+        .innerJoin("assets", "assets.id", "cards.iconAssetId")
+        .select(["cards.kind", "assets.fileName"])
+        .execute();
+      expect(icons).toEqual([{ kind: "Reports", fileName: "logo.svg" }]);
+      const lake = await read.selectFrom("products").select("slug").where("slug", "=", "lake");
+      expect(await lake.execute()).toHaveLength(1);
+      const domains = await read.selectFrom("domains").select("host").execute();
+      expect(domains).toEqual([{ host: "trust.acme.example" }]);
+    },
+  );
 
   test("stores each file so that it reads back as it was, pictures cleaned", async () => {
     const { orgId } = await importDemo("acme");

@@ -9,6 +9,7 @@ import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Store } from "#db/store.ts";
+import { testInFive, testInTurn } from "./in-turn.ts";
 import {
   allCounts,
   brokenKeys,
@@ -48,7 +49,7 @@ describe("the demo's people", () => {
     return { member, ...state };
   };
 
-  test("are there with their roles, and the password is hashed", async () => {
+  testInTurn("are there with their roles, and the password is hashed", async () => {
     expect(await load()).toEqual({ orgs: ["acme", "globex"], staffCreated: true });
     const roles = await world.store.read
       .selectFrom("staff")
@@ -67,7 +68,7 @@ describe("the demo's people", () => {
     expect(await brokenKeys(world.store)).toEqual([]);
   });
 
-  test("stand where a reviewer of the product wants to see them", async () => {
+  testInFive("stand where a reviewer of the product wants to see them", async () => {
     await load();
     const riley = await stateOf("acme", "riley@customer.example");
     expect(riley.member.account).toMatchObject({ name: "Customer Inc", reviewStatus: "approved" });
@@ -107,7 +108,7 @@ describe("the demo's people", () => {
     });
   });
 
-  test("riley's profile opens restricted items with files, and a hidden one", async () => {
+  testInTurn("riley's profile opens restricted items with files, and a hidden one", async () => {
     await load();
     const { grants, member } = await stateOf("acme", "riley@customer.example");
     const items = await world.store.read
@@ -128,7 +129,7 @@ describe("the demo's people", () => {
 });
 
 describe("loading the demo", () => {
-  test("happens once: a second start finds it", async () => {
+  testInTurn("happens once: a second start finds it", async () => {
     await load();
     const before = await allCounts(world.store);
     expect(await load()).toEqual({ orgs: [], staffCreated: false });
@@ -145,7 +146,7 @@ describe("loading the demo", () => {
     expect([await count(world.store, "orgs"), await count(world.store, "staff")]).toEqual([1, 0]);
   });
 
-  test("goes on after an interruption between the orgs", async () => {
+  testInTurn("goes on after an interruption between the orgs", async () => {
     const copy = demoCopy(world);
     writeFileSync(path.join(copy, "globex/org.yaml"), "slug: globex\n");
     await expect(load({ folder: copy })).rejects.toThrow(ContentError);
@@ -180,7 +181,7 @@ describe("loading the demo", () => {
     expect(await count(world.store, "staff")).toBe(0);
   });
 
-  test("by two processes at once gives one demo", async () => {
+  testInFive("by two processes at once gives one demo", async () => {
     const file = path.join(world.folder, "trust.db");
     writeFileSync(file, world.image);
     const [first, second] = [Store.open(file, null), Store.open(file, null)] as const;

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { CARD_KINDS } from "#model/cards/kinds.ts";
+import { testInFive } from "./in-turn.ts";
 import { openWorld } from "./world.ts";
 
 /** How many rows a page has, and how many of them say that they are locked. */
@@ -12,7 +13,7 @@ function rowsOf(html: string, begin: RegExp, end: string): { all: number; locked
 }
 
 describe("the demo looks like a page that a company would publish", () => {
-  test("at most a third of the rows that the public sees on it are locked", async () => {
+  testInFive("at most a third of the rows that the public sees on it are locked", async () => {
     const world = await openWorld();
     const home = (await world.ask("/acme")).text;
     const onHome = rowsOf(home, /<li class="flex flex-wrap items-center gap-x-2\.5/, "</li>");

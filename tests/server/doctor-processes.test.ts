@@ -1,10 +1,11 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { DOCTOR_HEADER, DOCTOR_PURPOSE, type Check } from "#model/doctor.ts";
 import { loadInstallationKey } from "#platform/files/installation-key.ts";
 import { PROCESSES } from "../limits.ts";
+import { testInTurn } from "./in-turn.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 
 /** A proxy that passes requests on to a port, with the headers that it is told to add. @returns its port */
@@ -32,7 +33,7 @@ async function proxyCheck(environment: Record<string, string>): Promise<Check> {
   return checks.find(({ name }) => name === "proxy")!;
 }
 
-test(
+testInTurn(
   "the doctor asks the running server how its request came, through a proxy that is told of and one that is not",
   async () => {
     let port = 0;

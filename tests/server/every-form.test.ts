@@ -50,7 +50,7 @@ const WALKERS: readonly { viewer: ViewerName; door: DoorName; home: string }[] =
 ];
 
 /** So many pages of the table of rights the short run begins at, for each viewer. */
-const PAGES = 14;
+const PAGES = 8;
 
 /** The pages of a viewer by the table of rights: in the short run some, of each shape one. */
 function seedsOf(

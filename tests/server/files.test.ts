@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { hideCard } from "#content/cards/store/cards.server.ts";
 import { removeDocument, updateDocument } from "#content/documents/store/documents.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { wording } from "../wording.ts";
@@ -309,19 +310,22 @@ describe("bytes", () => {
     }
   });
 
-  test("that nobody takes any more close their file at once, and count as nothing", async () => {
-    const world = await openFilesWorld();
-    const id = await world.plant("public", "big.pdf", Buffer.alloc(40_000_000, 7));
-    await world.ask(world.at(id, "download"));
-    const counted = (await world.events()).length;
-    const before = await descriptors();
-    await Promise.all(
-      Array.from({ length: 20 }, () => leaveAfterFirstBytes(world, world.at(id, "download"))),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await descriptors()).toBeLessThan(before + 5);
-    expect((await world.events()).length).toBe(counted);
-  });
+  testInFive(
+    "that nobody takes any more close their file at once, and count as nothing",
+    async () => {
+      const world = await openFilesWorld();
+      const id = await world.plant("public", "big.pdf", Buffer.alloc(40_000_000, 7));
+      await world.ask(world.at(id, "download"));
+      const counted = (await world.events()).length;
+      const before = await descriptors();
+      await Promise.all(
+        Array.from({ length: 20 }, () => leaveAfterFirstBytes(world, world.at(id, "download"))),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await descriptors()).toBeLessThan(before + 5);
+      expect((await world.events()).length).toBe(counted);
+    },
+  );
 
   test("that are damaged are an honest error and an event, and other files go on", async () => {
     const world = await openFilesWorld();

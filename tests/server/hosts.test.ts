@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testInFive } from "./in-turn.ts";
 import { sendRaw, statusOf } from "./raw-request.ts";
 import { cookieOf, OWNER } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";
@@ -209,48 +210,51 @@ describe("forwarded headers", () => {
     expect(said(kept)).not.toContain(EVIL);
   });
 
-  test("of trusted proxies are read as each wrote them: with ports, in brackets, one after another", async () => {
-    const world = await openWorld({
-      TRUST_PROXY: "loopback, 10.0.0.0/8",
-      ORIGIN: "https://trust.example",
-    });
-    const base = {
-      "x-forwarded-host": "trust.example",
-      "x-forwarded-proto": "https",
-      origin: "https://trust.example",
-    };
-    for (const [claim, ip] of [
-      ["203.0.113.9:5678", "203.0.113.9"],
-      ["[2001:db8::9]:443", "2001:db8::9"],
-      ["[2001:db8::9]", "2001:db8::9"],
-      ["2001:db8::9", "2001:db8::9"],
-      ["198.51.100.1:1, 203.0.113.9:2, 10.0.0.7:3", "203.0.113.9"],
-      ["198.51.100.1, unknown", "127.0.0.1"],
-      ["198.51.100.1, 10.0.0.7, garbage:1, 10.0.0.8", "10.0.0.8"],
-    ] as const) {
-      const headers = { ...base, "x-forwarded-for": claim };
-      world.time = new Date(world.time.getTime() + 1_000);
-      expect((await signIn(world, headers, "inner:3000")).status).toBe(303);
-      expect([claim, await lastIp(world)]).toEqual([claim, ip]);
-    }
-    // What came with the request stands before what the proxies wrote.
-    for (const [hosts, chain, status] of [
-      [`${EVIL}, trust.example`, "203.0.113.9", 200],
-      [`trust.example, ${EVIL}`, "203.0.113.9", 404],
-      [`${EVIL}, trust.example, inner.example`, "203.0.113.9, 10.0.0.7", 200],
-      ["trust.example", "203.0.113.9, 10.0.0.7", 200],
-      ["trust.example", "", 200],
-    ] as const)
-      expect([
-        hosts,
-        (
-          await world.ask("/acme", {
-            host: "inner:3000",
-            headers: { ...base, "x-forwarded-host": hosts, "x-forwarded-for": chain },
-          })
-        ).status,
-      ]).toEqual([hosts, status]);
-  });
+  testInFive(
+    "of trusted proxies are read as each wrote them: with ports, in brackets, one after another",
+    async () => {
+      const world = await openWorld({
+        TRUST_PROXY: "loopback, 10.0.0.0/8",
+        ORIGIN: "https://trust.example",
+      });
+      const base = {
+        "x-forwarded-host": "trust.example",
+        "x-forwarded-proto": "https",
+        origin: "https://trust.example",
+      };
+      for (const [claim, ip] of [
+        ["203.0.113.9:5678", "203.0.113.9"],
+        ["[2001:db8::9]:443", "2001:db8::9"],
+        ["[2001:db8::9]", "2001:db8::9"],
+        ["2001:db8::9", "2001:db8::9"],
+        ["198.51.100.1:1, 203.0.113.9:2, 10.0.0.7:3", "203.0.113.9"],
+        ["198.51.100.1, unknown", "127.0.0.1"],
+        ["198.51.100.1, 10.0.0.7, garbage:1, 10.0.0.8", "10.0.0.8"],
+      ] as const) {
+        const headers = { ...base, "x-forwarded-for": claim };
+        world.time = new Date(world.time.getTime() + 1_000);
+        expect((await signIn(world, headers, "inner:3000")).status).toBe(303);
+        expect([claim, await lastIp(world)]).toEqual([claim, ip]);
+      }
+      // What came with the request stands before what the proxies wrote.
+      for (const [hosts, chain, status] of [
+        [`${EVIL}, trust.example`, "203.0.113.9", 200],
+        [`trust.example, ${EVIL}`, "203.0.113.9", 404],
+        [`${EVIL}, trust.example, inner.example`, "203.0.113.9, 10.0.0.7", 200],
+        ["trust.example", "203.0.113.9, 10.0.0.7", 200],
+        ["trust.example", "", 200],
+      ] as const)
+        expect([
+          hosts,
+          (
+            await world.ask("/acme", {
+              host: "inner:3000",
+              headers: { ...base, "x-forwarded-host": hosts, "x-forwarded-for": chain },
+            })
+          ).status,
+        ]).toEqual([hosts, status]);
+    },
+  );
 
   test("of a proxy that TRUST_PROXY does not name count for nothing either", async () => {
     const world = await openWorld({ TRUST_PROXY: "10.0.0.0/8, 192.0.2.1" });

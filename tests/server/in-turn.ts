@@ -1,17 +1,25 @@
 import { test } from "vitest";
 import { chance, everything } from "../sample.ts";
 
-/** Which part of the tests in turn the short run takes. */
-const PART = 0.15;
+type Body = () => Promise<void> | void;
+type Rest = [Body, number?] | [{ timeout: number }, Body];
 
-/**
- * A test that starts servers and kills them, or reads whole archives and the worst of files, and so takes seconds: the
- * short run takes about one in seven, by the seed, so that each commit has others; the long run takes all.
- */
-export function testInTurn(title: string, ...rest: [Body, number?] | [{ timeout: number }, Body]) {
-  const runs = test.runIf(everything || chance(`in turn: ${title}`) < PART);
-  if (typeof rest[0] === "function") runs(title, rest[0], rest[1] as number | undefined);
-  else runs(title, rest[0], rest[1] as Body);
+/** Tests of which the short run takes one in so many, by the seed, so that each day has others; the long run takes all. */
+function oneIn(count: number) {
+  return (title: string, ...rest: Rest) => {
+    const runs = test.runIf(isInTurn(title, count));
+    if (typeof rest[0] === "function") runs(title, rest[0], rest[1] as number | undefined);
+    else runs(title, rest[0], rest[1] as Body);
+  };
 }
 
-type Body = () => Promise<void> | void;
+/** Whether the short run of this seed takes what is one of so many. */
+export function isInTurn(title: string, count: number): boolean {
+  return everything || chance(`in turn: ${title}`) < 1 / count;
+}
+
+/** A test that starts servers and kills them, or reads whole archives and the worst of files: many seconds, one in twenty. */
+export const testInTurn = oneIn(20);
+
+/** A test of a feature that takes seconds, since files are drawn, passwords compared or clocks waited for: one in five. */
+export const testInFive = oneIn(5);

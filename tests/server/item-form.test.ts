@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { switchFeature } from "#company/settings/store/customizations.server.ts";
 import type { Feature } from "#model/settings/customization.ts";
+import { testInFive } from "./in-turn.ts";
 import { changed, formOf } from "./page-form.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -467,58 +468,64 @@ describe("documents of an item", () => {
     expect(formOf(found, MARK).get("explanation")).toBe("Half-written");
   });
 
-  test("an upload goes into the library, is chosen, and is linked by the save; Undo unlinks it", async () => {
-    const world = await openWorld();
-    const page = await ask(world, SOC2);
-    const fields = Object.fromEntries(formOf(page, MARK));
-    const upload = buttonOf(page, "upload");
-    const bytes = pdf("A report of its own");
-    const uploaded = await world.ask(upload, {
-      as: EDITOR,
-      ...multipartFrom([{ name: "own-report.pdf", bytes }], {
-        ...fields,
-        uploadType: "SOC 2 report",
-        explanation: "Typed before",
-      }),
-    });
-    expect(uploaded.status).toBe(200);
-    expect(words(uploaded)).toContain("“own-report.pdf” is in the library. Save to link.");
-    const form = formOf(uploaded, MARK);
-    expect(form.get("explanation")).toBe("Typed before");
-    const [id] = form.getAll("link");
-    expect(
-      await world.services.store.read
-        .selectFrom("documents")
-        .select(["type", "originalName"])
-        .where("id", "=", id ?? "")
-        .executeTakeFirst(),
-    ).toEqual({ type: "SOC 2 report", originalName: "own-report.pdf" });
-    expect(await links(world, "Reports.soc2")).not.toContain(id);
-    const saved = await post(world, SOC2, form);
-    expect(await links(world, "Reports.soc2")).toContain(id);
-    const undo = /action="([^"]*\/undo)"/.exec((await follow(world, saved)).text)?.[1] ?? "";
-    expect((await post(world, undo, new URLSearchParams())).status).toBe(303);
-    expect(await links(world, "Reports.soc2")).not.toContain(id);
-    // The same file again is chosen as it is there; a bad one is named.
-    const same = await world.ask(upload, {
-      as: EDITOR,
-      ...multipartFrom([{ name: "again.pdf", bytes }], fields),
-    });
-    expect(formOf(same, MARK).getAll("link")).toEqual([id]);
-    const bad = await world.ask(upload, {
-      as: EDITOR,
-      ...multipartFrom([{ name: "bad.pdf", bytes: "<html>" }], fields),
-    });
-    expect([bad.status, words(bad).includes("This file isn’t a valid PDF.")]).toEqual([400, true]);
-    expect(
-      words(
-        await world.ask(upload, {
-          as: EDITOR,
-          ...multipartFrom([], fields),
+  testInFive(
+    "an upload goes into the library, is chosen, and is linked by the save; Undo unlinks it",
+    async () => {
+      const world = await openWorld();
+      const page = await ask(world, SOC2);
+      const fields = Object.fromEntries(formOf(page, MARK));
+      const upload = buttonOf(page, "upload");
+      const bytes = pdf("A report of its own");
+      const uploaded = await world.ask(upload, {
+        as: EDITOR,
+        ...multipartFrom([{ name: "own-report.pdf", bytes }], {
+          ...fields,
+          uploadType: "SOC 2 report",
+          explanation: "Typed before",
         }),
-      ),
-    ).toContain(wording.chooseFile);
-  });
+      });
+      expect(uploaded.status).toBe(200);
+      expect(words(uploaded)).toContain("“own-report.pdf” is in the library. Save to link.");
+      const form = formOf(uploaded, MARK);
+      expect(form.get("explanation")).toBe("Typed before");
+      const [id] = form.getAll("link");
+      expect(
+        await world.services.store.read
+          .selectFrom("documents")
+          .select(["type", "originalName"])
+          .where("id", "=", id ?? "")
+          .executeTakeFirst(),
+      ).toEqual({ type: "SOC 2 report", originalName: "own-report.pdf" });
+      expect(await links(world, "Reports.soc2")).not.toContain(id);
+      const saved = await post(world, SOC2, form);
+      expect(await links(world, "Reports.soc2")).toContain(id);
+      const undo = /action="([^"]*\/undo)"/.exec((await follow(world, saved)).text)?.[1] ?? "";
+      expect((await post(world, undo, new URLSearchParams())).status).toBe(303);
+      expect(await links(world, "Reports.soc2")).not.toContain(id);
+      // The same file again is chosen as it is there; a bad one is named.
+      const same = await world.ask(upload, {
+        as: EDITOR,
+        ...multipartFrom([{ name: "again.pdf", bytes }], fields),
+      });
+      expect(formOf(same, MARK).getAll("link")).toEqual([id]);
+      const bad = await world.ask(upload, {
+        as: EDITOR,
+        ...multipartFrom([{ name: "bad.pdf", bytes: "<html>" }], fields),
+      });
+      expect([bad.status, words(bad).includes("This file isn’t a valid PDF.")]).toEqual([
+        400,
+        true,
+      ]);
+      expect(
+        words(
+          await world.ask(upload, {
+            as: EDITOR,
+            ...multipartFrom([], fields),
+          }),
+        ),
+      ).toContain(wording.chooseFile);
+    },
+  );
 
   test("an item of the Documents card needs one", async () => {
     const world = await openWorld();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LimitName } from "#platform/http/request/rate-limit.ts";
+import { testInFive } from "./in-turn.ts";
 import { setting, lastLink, mails, minutes, RILEY, Visitor } from "./access-world.ts";
 import { emptyContent } from "./bare-world.ts";
 import { DEMO_PASSWORD, openWorld, type World } from "./world.ts";
@@ -197,22 +198,25 @@ describe("staff", () => {
   const known = (answer: Awaited<ReturnType<typeof signIn>>) =>
     (answer.headers["set-cookie"] ?? []).find((set) => set.startsWith("otc_known="))?.split(";")[0];
 
-  test("sign in with a browser that they signed in with before, whatever strangers type", async () => {
-    const world = await behindProxy();
-    const cookie = known(await signIn(world, "203.0.113.5", DEMO_PASSWORD)) ?? "";
-    await spend(world, "sign-in-address", OWNER, 100);
-    await spend(world, "sign-in-address-network", `203.0.113.5 ${OWNER}`, 10);
-    await spend(world, "sign-in-ip", "203.0.113.5", 300);
-    expect((await signIn(world, "192.0.2.1", DEMO_PASSWORD)).status).toBe(429);
-    expect((await signIn(world, "203.0.113.5", DEMO_PASSWORD)).status).toBe(429);
-    expect((await signIn(world, "203.0.113.5", "wrong password", cookie)).status).toBe(400);
-    expect((await signIn(world, "203.0.113.5", DEMO_PASSWORD, cookie)).status).toBe(303);
-    // The allowance is one of tries, too.
-    const statuses = [];
-    for (let i = 0; i < 11; i += 1)
-      statuses.push((await signIn(world, "203.0.113.5", "wrong password", cookie)).status);
-    expect(statuses.at(-1)).toBe(429);
-  });
+  testInFive(
+    "sign in with a browser that they signed in with before, whatever strangers type",
+    async () => {
+      const world = await behindProxy();
+      const cookie = known(await signIn(world, "203.0.113.5", DEMO_PASSWORD)) ?? "";
+      await spend(world, "sign-in-address", OWNER, 100);
+      await spend(world, "sign-in-address-network", `203.0.113.5 ${OWNER}`, 10);
+      await spend(world, "sign-in-ip", "203.0.113.5", 300);
+      expect((await signIn(world, "192.0.2.1", DEMO_PASSWORD)).status).toBe(429);
+      expect((await signIn(world, "203.0.113.5", DEMO_PASSWORD)).status).toBe(429);
+      expect((await signIn(world, "203.0.113.5", "wrong password", cookie)).status).toBe(400);
+      expect((await signIn(world, "203.0.113.5", DEMO_PASSWORD, cookie)).status).toBe(303);
+      // The allowance is one of tries, too.
+      const statuses = [];
+      for (let i = 0; i < 11; i += 1)
+        statuses.push((await signIn(world, "203.0.113.5", "wrong password", cookie)).status);
+      expect(statuses.at(-1)).toBe(429);
+    },
+  );
 
   test("are helped by no cookie of another person's, nor by one that was altered", async () => {
     const world = await behindProxy();
@@ -226,7 +230,7 @@ describe("staff", () => {
       expect((await signIn(world, "192.0.2.1", DEMO_PASSWORD, one)).status).toBe(429);
   });
 
-  test("get a link for a new password, and with it a browser that is known", async () => {
+  testInFive("get a link for a new password, and with it a browser that is known", async () => {
     const world = await behindProxy();
     const forget = (ip: string, cookie = "") =>
       world.ask("/sign-in/forgotten", {

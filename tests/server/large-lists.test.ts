@@ -2,6 +2,7 @@ import "./production-react.ts";
 import { expect, test } from "vitest";
 import { addCompanies } from "#content/companies/store/companies.server.ts";
 import { addSubprocessors } from "#content/subprocessors/store/subprocessors.server.ts";
+import { testInTurn } from "./in-turn.ts";
 import { EDITOR, post } from "./edit-world.ts";
 import { importKnowledgeBase, importSubprocessors, importSubscribers } from "./large-imports.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -10,15 +11,18 @@ import { wording } from "../wording.ts";
 const KB = 1_024;
 
 // tests/long has the ten thousand rows that each of them takes.
-test("a long list of subprocessors comes in and is shown without holding anybody up", async () => {
-  await importSubprocessors(await openWorld(), 4_000);
-});
+testInTurn(
+  "a long list of subprocessors comes in and is shown without holding anybody up",
+  async () => {
+    await importSubprocessors(await openWorld(), 4_000);
+  },
+);
 
-test("many subscribers come in without holding anybody up", async () => {
+testInTurn("many subscribers come in without holding anybody up", async () => {
   await importSubscribers(await openWorld(), 8_000);
 });
 
-test("a knowledge base comes in without holding anybody up", async () => {
+testInTurn("a knowledge base comes in without holding anybody up", async () => {
   await importKnowledgeBase(await openWorld(), 300);
 });
 

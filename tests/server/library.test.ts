@@ -6,6 +6,7 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
 import { line, textPdf } from "../text-pdf.ts";
+import { testInFive } from "./in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -157,7 +158,7 @@ describe("versions", () => {
     expect(words(draft)).toContain("It covers October 1, 2026 to September 30, 2027.");
   });
 
-  test("show what the first page says; the form takes it only on request", async () => {
+  testInFive("show what the first page says; the form takes it only on request", async () => {
     const world = await openWorld();
     const bytes = textPdf([{ content: line("Valid until July 14, 2028.", 700) }]);
     const upload = multipart([{ name: "scan.pdf", bytes }]);

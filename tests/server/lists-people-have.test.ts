@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listCustomers } from "#access/access-requests/store/customer-domains.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { hidden } from "./edit-world.ts";
 import { multipart, zip } from "./multipart.ts";
 import { shownFields } from "./shown-fields.ts";
@@ -193,86 +194,89 @@ test("the FAQ's step asks the same, and its preview says what stays out", async 
   expect([again.header, again.question]).toEqual(["0", ""]);
 });
 
-test("a workbook comes into every list: the sheet that one sees, or the one that is chosen", async () => {
-  const world = await openWorld();
-  const workbook = (...sheets: MadeSheet[]) =>
-    zip(workbookParts({ sheets, formats: ["0.0%", "000"], main: "xl/workbook22.xml" }));
-  const unseen = { name: "Lists", state: "hidden", rows: [["Yes"], ["No"]] } as const;
-  const cases: [list: List, bytes: Buffer, shown: RegExp][] = [
-    [
-      SUBSCRIBERS,
-      workbook(unseen, {
-        name: "People",
-        rows: [["E-mail Address"], ["a@x.example"], ["b@x.example;"]],
-      }),
-      /^(?!asked).* 2 people/,
-    ],
-    [
-      CUSTOMERS,
-      workbook({
-        name: "Customers",
-        rows: [
-          ["Domain", "Name"],
-          ["one.example", "One; and only"],
-        ],
-      }),
-      /^(?!asked).* 1 added/,
-    ],
-    [
-      SUBPROCESSORS,
-      workbook(
-        { name: "Notes", rows: [["Read this first"]] },
-        {
-          name: "List",
+testInFive(
+  "a workbook comes into every list: the sheet that one sees, or the one that is chosen",
+  async () => {
+    const world = await openWorld();
+    const workbook = (...sheets: MadeSheet[]) =>
+      zip(workbookParts({ sheets, formats: ["0.0%", "000"], main: "xl/workbook22.xml" }));
+    const unseen = { name: "Lists", state: "hidden", rows: [["Yes"], ["No"]] } as const;
+    const cases: [list: List, bytes: Buffer, shown: RegExp][] = [
+      [
+        SUBSCRIBERS,
+        workbook(unseen, {
+          name: "People",
+          rows: [["E-mail Address"], ["a@x.example"], ["b@x.example;"]],
+        }),
+        /^(?!asked).* 2 people/,
+      ],
+      [
+        CUSTOMERS,
+        workbook({
+          name: "Customers",
           rows: [
-            ["Company", "Purpose"],
-            ["One", "Mail"],
+            ["Domain", "Name"],
+            ["one.example", "One; and only"],
           ],
-        },
-      ),
-      /^asked.* 1 added.* Read from the sheet “List”\./,
-    ],
-    [
-      CUSTOMERS,
-      workbook({ name: "One", rows: [["A"]] }, { name: "Two", rows: [["B"], ["b.example"]] }),
-      /^asked.* There are no rows below the header\./,
-    ],
-  ];
-  for (const [list, bytes, shown] of cases)
-    expect(await preview(world, list, bytes)).toMatch(shown);
+        }),
+        /^(?!asked).* 1 added/,
+      ],
+      [
+        SUBPROCESSORS,
+        workbook(
+          { name: "Notes", rows: [["Read this first"]] },
+          {
+            name: "List",
+            rows: [
+              ["Company", "Purpose"],
+              ["One", "Mail"],
+            ],
+          },
+        ),
+        /^asked.* 1 added.* Read from the sheet “List”\./,
+      ],
+      [
+        CUSTOMERS,
+        workbook({ name: "One", rows: [["A"]] }, { name: "Two", rows: [["B"], ["b.example"]] }),
+        /^asked.* There are no rows below the header\./,
+      ],
+    ];
+    for (const [list, bytes, shown] of cases)
+      expect(await preview(world, list, bytes)).toMatch(shown);
 
-  const asked = await send(world, SUBPROCESSORS, cases[2]?.[1] ?? "", "list.xlsx");
-  const form = shownFields(asked);
-  expect([form.sheet, form.encoding]).toEqual(["1", undefined]);
-  const ask = (more: Record<string, string>) =>
-    world.ask(SUBPROCESSORS.at, { as: SUBPROCESSORS.as, form: { ...form, ...more } });
-  const other = shownFields(await ask({ sheet: "0", show: "yes" }));
-  expect([other.sheet, other.company, other.purpose]).toEqual(["0", "", ""]);
-  const shown = words(await ask({}));
-  expect(shown).toContain("1 added");
-  expect(shown).toContain("Read from the sheet “List”.");
+    const asked = await send(world, SUBPROCESSORS, cases[2]?.[1] ?? "", "list.xlsx");
+    const form = shownFields(asked);
+    expect([form.sheet, form.encoding]).toEqual(["1", undefined]);
+    const ask = (more: Record<string, string>) =>
+      world.ask(SUBPROCESSORS.at, { as: SUBPROCESSORS.as, form: { ...form, ...more } });
+    const other = shownFields(await ask({ sheet: "0", show: "yes" }));
+    expect([other.sheet, other.company, other.purpose]).toEqual(["0", "", ""]);
+    const shown = words(await ask({}));
+    expect(shown).toContain("1 added");
+    expect(shown).toContain("Read from the sheet “List”.");
 
-  // What an FAQ answers is what its sheet shows.
-  const rows =
-    '<row r="1"><c t="inlineStr"><is><t>Question</t></is></c><c t="inlineStr"><is><t>Answer</t></is></c></row><row r="2"><c t="inlineStr"><is><t>What availability?</t></is></c><c s="1"><v>0.999</v></c></row><row r="3"><c t="inlineStr"><is><t>Which plan are we on?</t></is></c><c s="2"><v>7</v></c></row>';
-  const as = "editor@acme.example";
-  const { body, headers } = multipart([
-    { name: "faq.xlsx", bytes: workbook({ name: "FAQ", rows }) },
-  ]);
-  const sent = await world.ask("/knowledge-base/import", {
-    as,
-    method: "POST",
-    body,
-    headers: { ...ORIGIN, ...headers },
-  });
-  const page = await world.ask(sent.headers.location ?? "", { as });
-  expect(page.text).toMatch(/>99\.9%<\/td>[^]*>007<\/td>/);
-  const old = await send(world, CUSTOMERS, Buffer.from("d0cf11e0a1b11ae1", "hex"), "list.xls");
-  expect([
-    old.status,
-    words(old).includes("Save it as .xlsx without a password, or as CSV."),
-  ]).toEqual([400, true]);
-});
+    // What an FAQ answers is what its sheet shows.
+    const rows =
+      '<row r="1"><c t="inlineStr"><is><t>Question</t></is></c><c t="inlineStr"><is><t>Answer</t></is></c></row><row r="2"><c t="inlineStr"><is><t>What availability?</t></is></c><c s="1"><v>0.999</v></c></row><row r="3"><c t="inlineStr"><is><t>Which plan are we on?</t></is></c><c s="2"><v>7</v></c></row>';
+    const as = "editor@acme.example";
+    const { body, headers } = multipart([
+      { name: "faq.xlsx", bytes: workbook({ name: "FAQ", rows }) },
+    ]);
+    const sent = await world.ask("/knowledge-base/import", {
+      as,
+      method: "POST",
+      body,
+      headers: { ...ORIGIN, ...headers },
+    });
+    const page = await world.ask(sent.headers.location ?? "", { as });
+    expect(page.text).toMatch(/>99\.9%<\/td>[^]*>007<\/td>/);
+    const old = await send(world, CUSTOMERS, Buffer.from("d0cf11e0a1b11ae1", "hex"), "list.xls");
+    expect([
+      old.status,
+      words(old).includes("Save it as .xlsx without a password, or as CSV."),
+    ]).toEqual([400, true]);
+  },
+);
 
 test("every row of a long list is on one of the pages, with its reason, and what was shown comes in", async () => {
   const world = await openWorld();

@@ -14,6 +14,7 @@ import { removeOrg } from "#staff/installation/store/org-removal.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { suppressAddress } from "#platform/mail/store/suppressions.server.ts";
 import { suspendOrg } from "#tenancy/installation/store/suspensions.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";
@@ -375,82 +376,91 @@ describe("a file that can't be had", () => {
 });
 
 describe("a recipient who is refused", () => {
-  test("keeps the mail as it is, with its file, for the day when staff send it again", async () => {
-    const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    let full = true;
-    sink.onRecipient = () => (full ? { code: 552, words: "5.2.2 mailbox full" } : "ok");
-    await sign(world);
-    await world.deliver(await transportTo(world, sink.url));
-    expect([(await row(world)).state, (await named(world))[0]?.leftOut]).toEqual(["failed", null]);
-    full = false;
-    expect(
-      (await world.ask(`/mail/${(await row(world)).id}`, { as: OWNER, form: {} })).status,
-    ).toBe(303);
-    await world.deliver(await transportTo(world, sink.url));
-    expect(sink.received).toHaveLength(1);
-    expect(await textOf(fileOf(await PostalMime.parse(sink.received[0]?.raw ?? "")))).toContain(
-      "Noor Haddad",
-    );
-  });
+  testInFive(
+    "keeps the mail as it is, with its file, for the day when staff send it again",
+    async () => {
+      const [world, sink] = [await openWorld(), await SmtpSink.start()];
+      let full = true;
+      sink.onRecipient = () => (full ? { code: 552, words: "5.2.2 mailbox full" } : "ok");
+      await sign(world);
+      await world.deliver(await transportTo(world, sink.url));
+      expect([(await row(world)).state, (await named(world))[0]?.leftOut]).toEqual([
+        "failed",
+        null,
+      ]);
+      full = false;
+      expect(
+        (await world.ask(`/mail/${(await row(world)).id}`, { as: OWNER, form: {} })).status,
+      ).toBe(303);
+      await world.deliver(await transportTo(world, sink.url));
+      expect(sink.received).toHaveLength(1);
+      expect(await textOf(fileOf(await PostalMime.parse(sink.received[0]?.raw ?? "")))).toContain(
+        "Noor Haddad",
+      );
+    },
+  );
 });
 
 describe("many signatures at once", () => {
-  test("fifty are signed, and their mails hold few files at a time and leave the way free for others", async () => {
-    const world = await openWorld();
-    const org = await world.orgId("acme");
-    const { accountId } = (await membersByEmail(world.services.store.read, org, NOOR))[0]!;
-    const members = signers(50).map((email, i) => ({
-      email,
-      firstName: "Signer",
-      lastName: `Number${i}`,
-    }));
-    await world.services.store.write(async (trx) => {
-      for (const member of members)
-        await addMember({ trx, orgId: org, by: SYSTEM, now: world.time }, accountId, member);
-    });
-    await Promise.all(
-      members.map(({ email, lastName }) => sign(world, email, `Signer ${lastName}`)),
-    );
-    await world.services.store.write((trx) =>
-      queueMail(trx, org, {
-        to: { email: "other@customer.example" },
-        mail: renderedMail(),
-        now: new Date(world.time.getTime() + 1),
-      }),
-    );
-    world.time = new Date(world.time.getTime() + 1_000);
-    let [carrying, most] = [0, 0];
-    const begun: string[] = [];
-    let midway = Infinity;
-    const sent = await world.deliver({
-      name: "smtp",
-      concurrency: 10,
-      keeps: false,
-      async send({ files, to }) {
-        if (begun.push(to.address) === 20) {
-          await queueFor(world, "midway@customer.example", { priority: "prompt" });
-          midway = begun.length;
-        }
-        carrying += files.length;
-        most = Math.max(most, carrying);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        carrying -= files.length;
-        return { kind: "sent" };
-      },
-      close: async () => undefined,
-    });
-    expect(most).toBe(5);
-    expect(sent).toHaveLength(52);
-    // What has no file goes at once, although all the others were due before it.
-    expect(begun.indexOf("other@customer.example")).toBeLessThan(15);
-    expect(begun.indexOf("midway@customer.example") - midway).toBeLessThan(15);
-    for (const i of [0, 17, 49]) {
-      const mail = sent.find(({ to }) => to.address === `signer${i}@unsigned.example`);
-      expect(await textOf(Buffer.from(mail?.files[0]?.bytes ?? []))).toMatch(
-        new RegExp(`Signer Number${i}\\b`),
+  testInFive(
+    "fifty are signed, and their mails hold few files at a time and leave the way free for others",
+    async () => {
+      const world = await openWorld();
+      const org = await world.orgId("acme");
+      const { accountId } = (await membersByEmail(world.services.store.read, org, NOOR))[0]!;
+      const members = signers(50).map((email, i) => ({
+        email,
+        firstName: "Signer",
+        lastName: `Number${i}`,
+      }));
+      await world.services.store.write(async (trx) => {
+        for (const member of members)
+          await addMember({ trx, orgId: org, by: SYSTEM, now: world.time }, accountId, member);
+      });
+      await Promise.all(
+        members.map(({ email, lastName }) => sign(world, email, `Signer ${lastName}`)),
       );
-    }
-  });
+      await world.services.store.write((trx) =>
+        queueMail(trx, org, {
+          to: { email: "other@customer.example" },
+          mail: renderedMail(),
+          now: new Date(world.time.getTime() + 1),
+        }),
+      );
+      world.time = new Date(world.time.getTime() + 1_000);
+      let [carrying, most] = [0, 0];
+      const begun: string[] = [];
+      let midway = Infinity;
+      const sent = await world.deliver({
+        name: "smtp",
+        concurrency: 10,
+        keeps: false,
+        async send({ files, to }) {
+          if (begun.push(to.address) === 20) {
+            await queueFor(world, "midway@customer.example", { priority: "prompt" });
+            midway = begun.length;
+          }
+          carrying += files.length;
+          most = Math.max(most, carrying);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          carrying -= files.length;
+          return { kind: "sent" };
+        },
+        close: async () => undefined,
+      });
+      expect(most).toBe(5);
+      expect(sent).toHaveLength(52);
+      // What has no file goes at once, although all the others were due before it.
+      expect(begun.indexOf("other@customer.example")).toBeLessThan(15);
+      expect(begun.indexOf("midway@customer.example") - midway).toBeLessThan(15);
+      for (const i of [0, 17, 49]) {
+        const mail = sent.find(({ to }) => to.address === `signer${i}@unsigned.example`);
+        expect(await textOf(Buffer.from(mail?.files[0]?.bytes ?? []))).toMatch(
+          new RegExp(`Signer Number${i}\\b`),
+        );
+      }
+    },
+  );
 
   test.each([
     [2, 1],

@@ -2,6 +2,7 @@ import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
 import { queueMail, withdrawMail } from "#platform/mail/store/outbox.server.ts";
 import type { RenderedMail } from "#model/mail/mail.ts";
+import { testInFive } from "./in-turn.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";
@@ -176,7 +177,7 @@ describe("a mail that is refused", () => {
     ).toEqual(["queued", "queued", "suppressed"]);
   });
 
-  test("for now is tried again later and later, for five days", async () => {
+  testInFive("for now is tried again later and later, for five days", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
     sink.onRecipient = (address) =>
       address.startsWith("grey") ? { code: 451, words: "4.7.1 try again later" } : "ok";
@@ -205,45 +206,51 @@ describe("a mail that is refused", () => {
 });
 
 describe("a mail server that is down", () => {
-  test("for an hour costs nothing: all is sent soon after, in the same words and under the same Message-IDs", async () => {
-    const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    await sink.stop();
-    for (let i = 0; i < 100; i += 1) await queue(world, `reader${i}@customer.example`);
-    const before = new Map(
-      (await world.mails()).map(({ toEmail, messageId }) => [toEmail, messageId]),
-    );
-    for (let minute = 0; minute < 60; minute += 1) {
-      await deliverTo(world, sink);
-      wait(world, MINUTE_MS);
-    }
-    const rows = await world.mails();
-    expect(rows.every(({ state }) => state === "queued")).toBe(true);
-    expect(rows.filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(0);
-    await sink.listen();
-    for (let round = 0; round < 2; round += 1) {
-      await deliverTo(world, sink);
-      wait(world, MINUTE_MS);
-    }
-    expect(new Map(sink.received.map(({ to, messageId }) => [to, messageId]))).toEqual(before);
-    expect(sink.received).toHaveLength(100);
-  });
+  testInFive(
+    "for an hour costs nothing: all is sent soon after, in the same words and under the same Message-IDs",
+    async () => {
+      const [world, sink] = [await openWorld(), await SmtpSink.start()];
+      await sink.stop();
+      for (let i = 0; i < 100; i += 1) await queue(world, `reader${i}@customer.example`);
+      const before = new Map(
+        (await world.mails()).map(({ toEmail, messageId }) => [toEmail, messageId]),
+      );
+      for (let minute = 0; minute < 60; minute += 1) {
+        await deliverTo(world, sink);
+        wait(world, MINUTE_MS);
+      }
+      const rows = await world.mails();
+      expect(rows.every(({ state }) => state === "queued")).toBe(true);
+      expect(rows.filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(0);
+      await sink.listen();
+      for (let round = 0; round < 2; round += 1) {
+        await deliverTo(world, sink);
+        wait(world, MINUTE_MS);
+      }
+      expect(new Map(sink.received.map(({ to, messageId }) => [to, messageId]))).toEqual(before);
+      expect(sink.received).toHaveLength(100);
+    },
+  );
 
-  test("that puts everything off is given time, not every mail its own back-off", async () => {
-    const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    let busy = true;
-    sink.onRecipient = () => (busy ? { code: 452, words: "4.3.1 out of storage" } : "ok");
-    for (let i = 0; i < 40; i += 1) await queue(world, `reader${i}@customer.example`);
-    for (let minute = 0; minute < 60; minute += 1) {
-      await deliverTo(world, sink);
-      wait(world, MINUTE_MS);
-    }
-    busy = false;
-    for (let round = 0; round < 15; round += 1) {
-      await deliverTo(world, sink);
-      wait(world, MINUTE_MS);
-    }
-    expect(sink.received).toHaveLength(40);
-  });
+  testInFive(
+    "that puts everything off is given time, not every mail its own back-off",
+    async () => {
+      const [world, sink] = [await openWorld(), await SmtpSink.start()];
+      let busy = true;
+      sink.onRecipient = () => (busy ? { code: 452, words: "4.3.1 out of storage" } : "ok");
+      for (let i = 0; i < 40; i += 1) await queue(world, `reader${i}@customer.example`);
+      for (let minute = 0; minute < 60; minute += 1) {
+        await deliverTo(world, sink);
+        wait(world, MINUTE_MS);
+      }
+      busy = false;
+      for (let round = 0; round < 15; round += 1) {
+        await deliverTo(world, sink);
+        wait(world, MINUTE_MS);
+      }
+      expect(sink.received).toHaveLength(40);
+    },
+  );
 
   test("whose line breaks after it took a mail gets it again under the same Message-ID", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];

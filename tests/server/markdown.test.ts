@@ -2,6 +2,7 @@ import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { tenantTables } from "#db/sqlite/tenant-tables.ts";
+import { testInFive } from "./in-turn.ts";
 import { EDITOR, ORIGIN, itemOf, patch, words } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
@@ -63,121 +64,130 @@ describe("Markdown", () => {
     expect(page).not.toContain("evil.example");
   });
 
-  test("that takes too much is refused at its field, and everything else goes on", async () => {
-    const world = await openWorld();
-    const stored = (await itemOf(world, UID))?.explanation;
-    const before = (await trees(world)).length;
-    for (const text of [
-      DEEP,
-      `${"|a".repeat(1_000)}\n${"|-".repeat(1_000)}\n${"a\n".repeat(5_000)}`,
-    ]) {
-      const answer = await api(world, { explanation: text });
-      expect([answer.status, answer.headers["content-type"]]).toEqual([
-        400,
-        "application/problem+json",
-      ]);
-      expect(Object.values(MARKDOWN_FAULT_WORDS)).toContain(
-        (JSON.parse(answer.text) as { errors: { explanation: string[] } }).errors.explanation[0],
-      );
-    }
-    const form = changed(formOf(await world.ask(FORM, { as: EDITOR }), 'name="enabledState"'), {
-      explanation: DEEP,
-      title: "Kept as it was sent",
-    });
-    const page = await world.ask(FORM, { as: EDITOR, form, headers: ORIGIN });
-    expect(page.status).toBe(400);
-    expect(words(page)).toContain("formatting is too complex");
-    expect(page.text).toContain("<title>Error: ");
-    expect(page.text).toContain("&gt;".repeat(20_000));
-    expect((await itemOf(world, UID))?.explanation).toBe(stored);
-    expect(await trees(world)).toHaveLength(before);
-    expect((await world.ask(CARD)).status).toBe(200);
-  });
-
-  test("is refused at every other door: questions, updates, letters, the NDA, previews", async () => {
-    const world = await openWorld();
-    const text = ">".repeat(19_000);
-    const fault = "formatting is too complex";
-    const kb = await world.ask("/knowledge-base/new", {
-      as: EDITOR,
-      headers: ORIGIN,
-      form: { question: "Is it bounded?", answer: "Yes.", comment: text, access: "public" },
-    });
-    expect([kb.status, words(kb).includes(fault)]).toEqual([400, true]);
-    const nda = await world.ask("/nda/versions/new", {
-      as: OWNER,
-      headers: ORIGIN,
-      form: { title: "Agreement", body: text },
-    });
-    expect([nda.status, words(nda).includes(fault)]).toEqual([400, true]);
-    const update = await world.ask("/updates/new", { as: EDITOR });
-    const draft = await world.ask("/updates/new", {
-      as: EDITOR,
-      headers: ORIGIN,
-      form: changed(formOf(update, 'name="message"'), {
-        subject: "An update",
-        category: "general",
-        message: text,
-        statusPage: "on",
-        intent: "save",
-      }),
-    });
-    expect([draft.status, words(draft).includes(fault)]).toEqual([400, true]);
-    const sent = await world.ask("/api/trust-center/updates", {
-      as: EDITOR,
-      headers: { ...ORIGIN, "content-type": "application/json" },
-      body: JSON.stringify({
-        subject: "An update",
-        category: "general",
-        message: text,
-        channelSp: true,
-        spAudience: "public",
-      }),
-    });
-    expect([sent.status, sent.text.includes(fault)], sent.text).toEqual([400, true]);
-    const preview = (body: object, as: string | null = EDITOR, org = "acme") =>
-      world.ask(`/api/trust-center/markdown?org=${org}`, {
-        ...(as === null ? {} : { as }),
-        headers: { ...ORIGIN, "content-type": "application/json" },
-        body: JSON.stringify(body),
+  testInFive(
+    "that takes too much is refused at its field, and everything else goes on",
+    async () => {
+      const world = await openWorld();
+      const stored = (await itemOf(world, UID))?.explanation;
+      const before = (await trees(world)).length;
+      for (const text of [
+        DEEP,
+        `${"|a".repeat(1_000)}\n${"|-".repeat(1_000)}\n${"a\n".repeat(5_000)}`,
+      ]) {
+        const answer = await api(world, { explanation: text });
+        expect([answer.status, answer.headers["content-type"]]).toEqual([
+          400,
+          "application/problem+json",
+        ]);
+        expect(Object.values(MARKDOWN_FAULT_WORDS)).toContain(
+          (JSON.parse(answer.text) as { errors: { explanation: string[] } }).errors.explanation[0],
+        );
+      }
+      const form = changed(formOf(await world.ask(FORM, { as: EDITOR }), 'name="enabledState"'), {
+        explanation: DEEP,
+        title: "Kept as it was sent",
       });
-    expect((await preview({ text })).status).toBe(400);
-    expect((await preview({ text: "x" }, null)).status).toBe(401);
-    // Reviewers write the NDA; viewers write nothing.
-    expect((await preview({ text: "x" }, "reviewer@acme.example")).status).toBe(200);
-    expect((await preview({ text: "x" }, "viewer@acme.example")).status).toBe(403);
-    expect((await preview({ text: "x" }, EDITOR, "globex")).status).toBe(404);
-    const shown = await preview({ text: "**x**" });
-    expect(JSON.parse(shown.text)).toEqual({ tree: [["p", {}, [["strong", {}, ["x"]]]]] });
-  });
+      const page = await world.ask(FORM, { as: EDITOR, form, headers: ORIGIN });
+      expect(page.status).toBe(400);
+      expect(words(page)).toContain("formatting is too complex");
+      expect(page.text).toContain("<title>Error: ");
+      expect(page.text).toContain("&gt;".repeat(20_000));
+      expect((await itemOf(world, UID))?.explanation).toBe(stored);
+      expect(await trees(world)).toHaveLength(before);
+      expect((await world.ask(CARD)).status).toBe(200);
+    },
+  );
 
-  test("of files is laid out when they come, refused where it takes too much, and text where it is long", async () => {
-    const world = await openWorld();
-    const send = (name: string, bytes: string) =>
-      world.ask("/api/documents", { as: EDITOR, ...multipart([{ name, bytes }]) });
-    const bad = await send("bad.md", MUCH);
-    expect(bad.status).toBe(400);
-    expect(bad.text).toContain("formatting is too complex");
-    const view = async (name: string, bytes: string) => {
-      expect((await send(name, bytes)).status).toBe(201);
-      const { id } = await world.services.store.read
-        .selectFrom("documents")
-        .select("id")
-        .where("originalName", "=", name)
-        .executeTakeFirstOrThrow();
-      const linked = await api(world, { link: [id], access: "public", documentTypes: {} });
-      expect(linked.status, linked.text).toBe(200);
-      return (await world.ask(`/acme/documents/${id}/view`)).text;
-    };
-    expect(await view("good.md", "# Plan\n\n**Bold**, and `code`.")).toMatch(
-      /<h2>Plan<\/h2>\s*<p><strong>Bold<\/strong>/,
-    );
-    const long = await view("long.md", `${"**x** ".repeat(50_000)}`);
-    expect(long).toContain("shown as plain text");
-    expect(long).toContain("**x** **x**");
-    // The same bytes under a name that says text were never Markdown.
-    expect(await view("bad.txt", MUCH)).toContain("a**ba**b");
-  });
+  testInFive(
+    "is refused at every other door: questions, updates, letters, the NDA, previews",
+    async () => {
+      const world = await openWorld();
+      const text = ">".repeat(19_000);
+      const fault = "formatting is too complex";
+      const kb = await world.ask("/knowledge-base/new", {
+        as: EDITOR,
+        headers: ORIGIN,
+        form: { question: "Is it bounded?", answer: "Yes.", comment: text, access: "public" },
+      });
+      expect([kb.status, words(kb).includes(fault)]).toEqual([400, true]);
+      const nda = await world.ask("/nda/versions/new", {
+        as: OWNER,
+        headers: ORIGIN,
+        form: { title: "Agreement", body: text },
+      });
+      expect([nda.status, words(nda).includes(fault)]).toEqual([400, true]);
+      const update = await world.ask("/updates/new", { as: EDITOR });
+      const draft = await world.ask("/updates/new", {
+        as: EDITOR,
+        headers: ORIGIN,
+        form: changed(formOf(update, 'name="message"'), {
+          subject: "An update",
+          category: "general",
+          message: text,
+          statusPage: "on",
+          intent: "save",
+        }),
+      });
+      expect([draft.status, words(draft).includes(fault)]).toEqual([400, true]);
+      const sent = await world.ask("/api/trust-center/updates", {
+        as: EDITOR,
+        headers: { ...ORIGIN, "content-type": "application/json" },
+        body: JSON.stringify({
+          subject: "An update",
+          category: "general",
+          message: text,
+          channelSp: true,
+          spAudience: "public",
+        }),
+      });
+      expect([sent.status, sent.text.includes(fault)], sent.text).toEqual([400, true]);
+      const preview = (body: object, as: string | null = EDITOR, org = "acme") =>
+        world.ask(`/api/trust-center/markdown?org=${org}`, {
+          ...(as === null ? {} : { as }),
+          headers: { ...ORIGIN, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+      expect((await preview({ text })).status).toBe(400);
+      expect((await preview({ text: "x" }, null)).status).toBe(401);
+      // Reviewers write the NDA; viewers write nothing.
+      expect((await preview({ text: "x" }, "reviewer@acme.example")).status).toBe(200);
+      expect((await preview({ text: "x" }, "viewer@acme.example")).status).toBe(403);
+      expect((await preview({ text: "x" }, EDITOR, "globex")).status).toBe(404);
+      const shown = await preview({ text: "**x**" });
+      expect(JSON.parse(shown.text)).toEqual({ tree: [["p", {}, [["strong", {}, ["x"]]]]] });
+    },
+  );
+
+  testInFive(
+    "of files is laid out when they come, refused where it takes too much, and text where it is long",
+    async () => {
+      const world = await openWorld();
+      const send = (name: string, bytes: string) =>
+        world.ask("/api/documents", { as: EDITOR, ...multipart([{ name, bytes }]) });
+      const bad = await send("bad.md", MUCH);
+      expect(bad.status).toBe(400);
+      expect(bad.text).toContain("formatting is too complex");
+      const view = async (name: string, bytes: string) => {
+        expect((await send(name, bytes)).status).toBe(201);
+        const { id } = await world.services.store.read
+          .selectFrom("documents")
+          .select("id")
+          .where("originalName", "=", name)
+          .executeTakeFirstOrThrow();
+        const linked = await api(world, { link: [id], access: "public", documentTypes: {} });
+        expect(linked.status, linked.text).toBe(200);
+        return (await world.ask(`/acme/documents/${id}/view`)).text;
+      };
+      expect(await view("good.md", "# Plan\n\n**Bold**, and `code`.")).toMatch(
+        /<h2>Plan<\/h2>\s*<p><strong>Bold<\/strong>/,
+      );
+      const long = await view("long.md", `${"**x** ".repeat(50_000)}`);
+      expect(long).toContain("shown as plain text");
+      expect(long).toContain("**x** **x**");
+      // The same bytes under a name that says text were never Markdown.
+      expect(await view("bad.txt", MUCH)).toContain("a**ba**b");
+    },
+  );
 
   test("that an import brings is a line of its preview", async () => {
     const world = await openWorld();

@@ -10,7 +10,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { findTrace, purgeCopies } from "#content/watermarks/store/watermarks.server.ts";
 import { smallPdf, streamOf } from "../unit/small-pdfs.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInFive, testInTurn } from "./in-turn.ts";
 import { multipart } from "./multipart.ts";
 import { wording } from "../wording.ts";
 
@@ -53,55 +53,58 @@ const marksOn = (world: FilesWorld, more = {}) =>
   );
 
 describe("a view-only document", () => {
-  test("is shown as page images with the reader's name, and its own bytes never leave", async () => {
-    const world = await openFilesWorld();
-    const bytes = await pdfOf(12);
-    const id = await world.plant("included", "secret.pdf", bytes, { accessType: "view-only" });
-    await readMissedTexts(world.services);
-    const page = await world.ask(world.at(id, "view", "included"), { as: RILEY });
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("Page 1 of 12");
-    expect(page.text).toContain("Sentence of page 10");
-    expect(page.text).not.toContain("Sentence of page 11");
-    const trace = TRACE.exec(page.text)?.[1] ?? "";
-    expect(page.text).toContain("riley@customer.example");
-    expect(
-      (await world.ask(world.at(id, "view", "included", "&page=2"), { as: RILEY })).text,
-    ).toContain("Sentence of page 11");
-    const src = (/<img[^>]+src="([^"]*view\/pages\/1[^"]*)"/.exec(page.text)?.[1] ?? "").replaceAll(
-      "&amp;",
-      "&",
-    );
-    const image = await world.ask(src, { as: RILEY });
-    expect([image.status, image.headers["content-type"], image.headers["cache-control"]]).toEqual([
-      200,
-      "image/png",
-      "private, no-store",
-    ]);
-    const staffs = await world.ask(world.at(id, "view/pages/1", "included"), { as: OWNER });
-    expect(staffs.status).toBe(200);
-    expect(staffs.body.equals(image.body)).toBe(false);
-    for (const below of ["download", "view/content"]) {
-      for (const options of [{}, { headers: { range: "bytes=0-99" } }, { method: "HEAD" }]) {
-        const answer = await world.ask(world.at(id, below, "included"), { as: RILEY, ...options });
-        expect([below, answer.status]).toEqual([below, 403]);
-        expect(answer.body.includes(bytes.subarray(0, 60))).toBe(false);
+  testInFive(
+    "is shown as page images with the reader's name, and its own bytes never leave",
+    async () => {
+      const world = await openFilesWorld();
+      const bytes = await pdfOf(12);
+      const id = await world.plant("included", "secret.pdf", bytes, { accessType: "view-only" });
+      await readMissedTexts(world.services);
+      const page = await world.ask(world.at(id, "view", "included"), { as: RILEY });
+      expect(page.status).toBe(200);
+      expect(page.text).toContain("Page 1 of 12");
+      expect(page.text).toContain("Sentence of page 10");
+      expect(page.text).not.toContain("Sentence of page 11");
+      const trace = TRACE.exec(page.text)?.[1] ?? "";
+      expect(page.text).toContain("riley@customer.example");
+      expect(
+        (await world.ask(world.at(id, "view", "included", "&page=2"), { as: RILEY })).text,
+      ).toContain("Sentence of page 11");
+      const src = (
+        /<img[^>]+src="([^"]*view\/pages\/1[^"]*)"/.exec(page.text)?.[1] ?? ""
+      ).replaceAll("&amp;", "&");
+      const image = await world.ask(src, { as: RILEY });
+      expect([image.status, image.headers["content-type"], image.headers["cache-control"]]).toEqual(
+        [200, "image/png", "private, no-store"],
+      );
+      const staffs = await world.ask(world.at(id, "view/pages/1", "included"), { as: OWNER });
+      expect(staffs.status).toBe(200);
+      expect(staffs.body.equals(image.body)).toBe(false);
+      for (const below of ["download", "view/content"]) {
+        for (const options of [{}, { headers: { range: "bytes=0-99" } }, { method: "HEAD" }]) {
+          const answer = await world.ask(world.at(id, below, "included"), {
+            as: RILEY,
+            ...options,
+          });
+          expect([below, answer.status]).toEqual([below, 403]);
+          expect(answer.body.includes(bytes.subarray(0, 60))).toBe(false);
+        }
       }
-    }
-    expect(
-      (
-        await findTrace(
-          world.services.store.read,
-          world.acme,
-          trace.toLowerCase().replace("-", " "),
-        )
-      )?.email,
-    ).toBe(RILEY);
-    // One reader's views of an hour are one row; staff asked for a page by itself.
-    expect(
-      (await world.events()).map(({ access, viewerKind }) => `${viewerKind} ${access}`),
-    ).toEqual(["accountExternal view", "main view"]);
-  });
+      expect(
+        (
+          await findTrace(
+            world.services.store.read,
+            world.acme,
+            trace.toLowerCase().replace("-", " "),
+          )
+        )?.email,
+      ).toBe(RILEY);
+      // One reader's views of an hour are one row; staff asked for a page by itself.
+      expect(
+        (await world.events()).map(({ access, viewerKind }) => `${viewerKind} ${access}`),
+      ).toEqual(["accountExternal view", "main view"]);
+    },
+  );
 
   test("that is a picture or text is marked too; what has no pages is refused, or offered as the org chose", async () => {
     const world = await openFilesWorld();
@@ -174,45 +177,48 @@ describe("a view-only document", () => {
 });
 
 describe("where downloads are marked", () => {
-  test("every gated PDF carries its reader's name, made once a day, and two readers' copies differ", async () => {
-    const world = await openFilesWorld();
-    await marksOn(world);
-    const original = await pdfOf(3);
-    const [gated, open] = [
-      await world.plant("included", "gated.pdf", original),
-      await world.plant("public", "open.pdf", await pdfOf(1)),
-    ];
-    const first = await world.ask(world.at(gated, "download", "included"), { as: RILEY });
-    expect(first.status).toBe(200);
-    const text = await textOf(first.body);
-    expect(text).toContain("Sentence of page 3");
-    expect(text).toContain(RILEY);
-    const trace = await findTrace(
-      world.services.store.read,
-      world.acme,
-      TRACE.exec(text)?.[1] ?? "",
-    );
-    expect(trace).toMatchObject({ email: RILEY, documentId: gated, documentName: "gated.pdf" });
-    const again = await world.ask(world.at(gated, "download", "included"), { as: RILEY });
-    expect(again.body.equals(first.body)).toBe(true);
-    const part = await world.ask(world.at(gated, "download", "included"), {
-      as: RILEY,
-      headers: { range: "bytes=0-9" },
-    });
-    expect([part.status, part.body.equals(first.body.subarray(0, 10))]).toEqual([206, true]);
-    const other = await world.ask(world.at(gated, "download", "included"), { as: OWNER });
-    expect(await textOf(other.body)).toContain(OWNER);
-    expect(other.body.equals(first.body)).toBe(false);
-    expect(
-      (await world.ask(world.at(gated, "view/content", "included"), { as: RILEY })).body.equals(
-        first.body,
-      ),
-    ).toBe(true);
-    expect(await textOf((await world.ask(world.at(open, "download"))).body)).not.toMatch(TRACE);
-    expect(await world.services.store.write((trx) => purgeCopies(trx, world.time))).toBe(0);
-    world.time = new Date(world.time.getTime() + 3 * 86_400_000);
-    expect(await world.services.store.write((trx) => purgeCopies(trx, world.time))).toBe(2);
-  });
+  testInFive(
+    "every gated PDF carries its reader's name, made once a day, and two readers' copies differ",
+    async () => {
+      const world = await openFilesWorld();
+      await marksOn(world);
+      const original = await pdfOf(3);
+      const [gated, open] = [
+        await world.plant("included", "gated.pdf", original),
+        await world.plant("public", "open.pdf", await pdfOf(1)),
+      ];
+      const first = await world.ask(world.at(gated, "download", "included"), { as: RILEY });
+      expect(first.status).toBe(200);
+      const text = await textOf(first.body);
+      expect(text).toContain("Sentence of page 3");
+      expect(text).toContain(RILEY);
+      const trace = await findTrace(
+        world.services.store.read,
+        world.acme,
+        TRACE.exec(text)?.[1] ?? "",
+      );
+      expect(trace).toMatchObject({ email: RILEY, documentId: gated, documentName: "gated.pdf" });
+      const again = await world.ask(world.at(gated, "download", "included"), { as: RILEY });
+      expect(again.body.equals(first.body)).toBe(true);
+      const part = await world.ask(world.at(gated, "download", "included"), {
+        as: RILEY,
+        headers: { range: "bytes=0-9" },
+      });
+      expect([part.status, part.body.equals(first.body.subarray(0, 10))]).toEqual([206, true]);
+      const other = await world.ask(world.at(gated, "download", "included"), { as: OWNER });
+      expect(await textOf(other.body)).toContain(OWNER);
+      expect(other.body.equals(first.body)).toBe(false);
+      expect(
+        (await world.ask(world.at(gated, "view/content", "included"), { as: RILEY })).body.equals(
+          first.body,
+        ),
+      ).toBe(true);
+      expect(await textOf((await world.ask(world.at(open, "download"))).body)).not.toMatch(TRACE);
+      expect(await world.services.store.write((trx) => purgeCopies(trx, world.time))).toBe(0);
+      world.time = new Date(world.time.getTime() + 3 * 86_400_000);
+      expect(await world.services.store.write((trx) => purgeCopies(trx, world.time))).toBe(2);
+    },
+  );
 
   test("a PDF that can't be marked is refused, or offered as the org chose", async () => {
     const world = await openFilesWorld();
@@ -262,7 +268,7 @@ describe("a PDF that can't be marked", () => {
   const ask = async (world: FilesWorld, name: string, bytes: Buffer) =>
     world.ask("/api/documents", { as: EDITOR, ...multipart([{ name, bytes }]) });
 
-  test("says so at its upload and on its page, where downloads are marked", async () => {
+  testInFive("says so at its upload and on its page, where downloads are marked", async () => {
     const world = await openFilesWorld();
     const empty = smallPdf([]);
     await ask(world, "before.pdf", empty);

@@ -3,6 +3,7 @@ import { listAccounts } from "#auth/accounts/store/accounts.server.ts";
 import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { findNda, publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { lastLink, setting, Visitor } from "./access-world.ts";
 import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
@@ -71,7 +72,7 @@ describe("signing the NDA", () => {
     expect(await signatures(world)).toEqual([]);
   });
 
-  test("is what the first screen says more documents wait for", async () => {
+  testInFive("is what the first screen says more documents wait for", async () => {
     const world = await openWorld();
     await setting(world, { reviewBannerSize: "none" });
     const summary = async () => {

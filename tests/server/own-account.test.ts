@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { grantRole } from "#auth/store/staff.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { account, cookieOf, enrol, OWNER, signIn, staffId } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -79,17 +80,20 @@ describe("the account page", () => {
     );
   });
 
-  test("asks ten times for the current password, whoever tried to sign in from elsewhere", async () => {
-    const world = await openWorld({ TRUST_PROXY: "loopback" });
-    const cookie = cookieOf(await signIn(world));
-    for (let i = 0; i < 12; i += 1)
-      await signIn(world, { password: "wrong" }, { "x-forwarded-for": "192.0.2.9" });
-    const wrong = () =>
-      account(world, cookie, { intent: "disable-totp", currentPassword: "wrong" });
-    for (let i = 0; i < 10; i += 1) expect((await wrong()).status).toBe(400);
-    expect((await wrong()).status).toBe(429);
-    expect((await signIn(world)).status).toBe(303);
-  });
+  testInFive(
+    "asks ten times for the current password, whoever tried to sign in from elsewhere",
+    async () => {
+      const world = await openWorld({ TRUST_PROXY: "loopback" });
+      const cookie = cookieOf(await signIn(world));
+      for (let i = 0; i < 12; i += 1)
+        await signIn(world, { password: "wrong" }, { "x-forwarded-for": "192.0.2.9" });
+      const wrong = () =>
+        account(world, cookie, { intent: "disable-totp", currentPassword: "wrong" });
+      for (let i = 0; i < 10; i += 1) expect((await wrong()).status).toBe(400);
+      expect((await wrong()).status).toBe(429);
+      expect((await signIn(world)).status).toBe(303);
+    },
+  );
 
   test("shows times as the record does, in the org's zone", async () => {
     const world = await openWorld();
@@ -120,33 +124,38 @@ describe("the account page", () => {
     expect((await signIn(world)).headers.location).toBe("/home");
   });
 
-  test("changes the password, ends every other session and gives this browser a new one", async () => {
-    const world = await openWorld();
-    const [mine, other] = [cookieOf(await signIn(world)), cookieOf(await signIn(world))];
-    const next = "a password of my own";
-    const change = (form: Record<string, string>) =>
-      account(world, mine, { intent: "change-password", ...form });
-    expect((await change({ currentPassword: "wrong", newPassword: next })).text).toContain(
-      wording.wrongCurrentPassword,
-    );
-    const short = await change({ currentPassword: DEMO_PASSWORD, newPassword: "short" });
-    expect([
-      short.status,
-      short.text.includes("Use 10 characters or more"),
-      short.text.includes(DEMO_PASSWORD),
-    ]).toEqual([400, true, false]);
-    const changed = await change({ currentPassword: DEMO_PASSWORD, newPassword: next });
-    expect([changed.status, changed.headers.location]).toEqual([303, "/account"]);
-    for (const cookie of [mine, other])
-      expect((await world.ask("/account", { headers: { cookie } })).status).toBe(303);
-    const page = await world.ask("/account", {
-      headers: { cookie: [cookieOf(changed), cookieOf(changed, "otc_flash")].join("; ") },
-    });
-    expect(page.text).toContain(wording.passwordChanged);
-    expect(page.headers["set-cookie"]).toEqual([expect.stringMatching(/^otc_flash=;.*Max-Age=0/)]);
-    expect((await signIn(world)).status).toBe(400);
-    expect((await signIn(world, { password: next })).status).toBe(303);
-  });
+  testInFive(
+    "changes the password, ends every other session and gives this browser a new one",
+    async () => {
+      const world = await openWorld();
+      const [mine, other] = [cookieOf(await signIn(world)), cookieOf(await signIn(world))];
+      const next = "a password of my own";
+      const change = (form: Record<string, string>) =>
+        account(world, mine, { intent: "change-password", ...form });
+      expect((await change({ currentPassword: "wrong", newPassword: next })).text).toContain(
+        wording.wrongCurrentPassword,
+      );
+      const short = await change({ currentPassword: DEMO_PASSWORD, newPassword: "short" });
+      expect([
+        short.status,
+        short.text.includes("Use 10 characters or more"),
+        short.text.includes(DEMO_PASSWORD),
+      ]).toEqual([400, true, false]);
+      const changed = await change({ currentPassword: DEMO_PASSWORD, newPassword: next });
+      expect([changed.status, changed.headers.location]).toEqual([303, "/account"]);
+      for (const cookie of [mine, other])
+        expect((await world.ask("/account", { headers: { cookie } })).status).toBe(303);
+      const page = await world.ask("/account", {
+        headers: { cookie: [cookieOf(changed), cookieOf(changed, "otc_flash")].join("; ") },
+      });
+      expect(page.text).toContain(wording.passwordChanged);
+      expect(page.headers["set-cookie"]).toEqual([
+        expect.stringMatching(/^otc_flash=;.*Max-Age=0/),
+      ]);
+      expect((await signIn(world)).status).toBe(400);
+      expect((await signIn(world, { password: next })).status).toBe(303);
+    },
+  );
 
   test("lists one's own sessions and ends them, singly or all", async () => {
     const world = await openWorld();

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { layOut, packageFiles } from "../../packaging/tree.mjs";
 import { PROCESSES } from "../limits.ts";
 import { sample } from "../sample.ts";
+import { isInTurn } from "./in-turn.ts";
 import { dataFolder, freePort } from "./spawned.ts";
 
 const root = path.resolve(".");
@@ -80,7 +81,7 @@ test.runIf(isMade)("the list of parts names each package that goes along, the sa
   expect(textOf(all, "LICENSES.txt")).toContain("react-router ");
 });
 
-test.runIf(isMade)(
+test.runIf(isMade && isInTurn("an unpacked package", 20))(
   "an unpacked package serves and does what its commands say, from any folder, and writes nothing below its own",
   async () => {
     const place = await dataFolder();

@@ -5,6 +5,7 @@ import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
+import { testInFive } from "./in-turn.ts";
 import { RILEY, Visitor } from "./access-world.ts";
 import { fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
@@ -42,7 +43,7 @@ async function idOf(world: World, table: "accessRequests" | "accounts"): Promise
   return row?.id ?? "";
 }
 
-test("opened, the address of a button shows its page", async () => {
+testInFive("opened, the address of a button shows its page", async () => {
   const world = await openWorld();
   for (const [at, buttons, as = OWNER] of [
     ["/account", OWN_BUTTONS],
@@ -150,7 +151,7 @@ test("requests are decided about at their buttons' addresses, and by a preset's 
   expect(refused.text).toMatch(/formaction="\/requests\/assign"/i);
 });
 
-test("a button alone says in its page that the database is busy", async () => {
+testInFive("a button alone says in its page that the database is busy", async () => {
   const world = await openWorld();
   const path = `/requests/${await idOf(world, "accessRequests")}`;
   const cookie = await staffCookie(world, OWNER);

@@ -2,6 +2,7 @@ import PdfKit from "pdfkit";
 import { describe, expect, test } from "vitest";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { nestedForms } from "./hostile-files.ts";
 import { renderersOf } from "./processes-of.ts";
@@ -138,38 +139,41 @@ describe("a public PDF", () => {
     expect(only.text).toContain("Shown to");
   });
 
-  test("that is not there in time, or can't be rendered, is offered as the file", async () => {
-    const world = await openFilesWorld();
-    const OFFER = /<a href="[^"]*view\/content[^"]*"[^>]*>Open the file/;
-    const id = await world.plant("public", "slow.pdf", await pdfOf(4));
-    const { blobs } = world.services;
-    const open = blobs.open.bind(blobs);
-    let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    blobs.open = (...asked) => held.then(() => open(...asked));
-    const slow = await world.ask(world.at(id, "view"));
-    expect(slow.status).toBe(200);
-    expect(slow.text).toContain("This document is taking too long to load.");
-    expect(slow.text).toMatch(OFFER);
-    expect(slow.text).toContain("/download?");
-    // What came out late is there for the next reader.
-    release();
-    blobs.open = open;
-    expect(pagesIn((await world.ask(world.at(id, "view"))).text)).toEqual([1, 2, 3, 4]);
-    const bomb = await world.plant("public", "bomb.pdf", nestedForms("viewer"));
-    const refused = await world.ask(world.at(bomb, "view"));
-    // It is refused before three seconds are over, or after.
-    expect(refused.text).toMatch(/too complex to show|taking too long to load/);
-    expect(refused.text).toMatch(OFFER);
-    const broken = await world.plant("public", "broken.pdf", Buffer.from("%PDF-1.7 nothing"));
-    const unread = await world.ask(world.at(broken, "view"));
-    expect(unread.text).toContain("be read as pages");
-    expect(unread.text).toContain("Open the file");
-  });
+  testInFive(
+    "that is not there in time, or can't be rendered, is offered as the file",
+    async () => {
+      const world = await openFilesWorld();
+      const OFFER = /<a href="[^"]*view\/content[^"]*"[^>]*>Open the file/;
+      const id = await world.plant("public", "slow.pdf", await pdfOf(4));
+      const { blobs } = world.services;
+      const open = blobs.open.bind(blobs);
+      let release = () => undefined as void;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      blobs.open = (...asked) => held.then(() => open(...asked));
+      const slow = await world.ask(world.at(id, "view"));
+      expect(slow.status).toBe(200);
+      expect(slow.text).toContain("This document is taking too long to load.");
+      expect(slow.text).toMatch(OFFER);
+      expect(slow.text).toContain("/download?");
+      // What came out late is there for the next reader.
+      release();
+      blobs.open = open;
+      expect(pagesIn((await world.ask(world.at(id, "view"))).text)).toEqual([1, 2, 3, 4]);
+      const bomb = await world.plant("public", "bomb.pdf", nestedForms("viewer"));
+      const refused = await world.ask(world.at(bomb, "view"));
+      // It is refused before three seconds are over, or after.
+      expect(refused.text).toMatch(/too complex to show|taking too long to load/);
+      expect(refused.text).toMatch(OFFER);
+      const broken = await world.plant("public", "broken.pdf", Buffer.from("%PDF-1.7 nothing"));
+      const unread = await world.ask(world.at(broken, "view"));
+      expect(unread.text).toContain("be read as pages");
+      expect(unread.text).toContain("Open the file");
+    },
+  );
 });
 
 describe("a PDF that is not for everyone", () => {
-  test("has pictures that nothing keeps, unmarked where its download is", async () => {
+  testInFive("has pictures that nothing keeps, unmarked where its download is", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "gated.pdf", await pdfOf(1));
     const page = await world.ask(world.at(id, "view", "included"), { as: RILEY });
@@ -187,7 +191,7 @@ describe("a PDF that is not for everyone", () => {
     expect((await world.ask(src)).status).toBe(302);
   });
 
-  test("carries its reader's name where its download does", async () => {
+  testInFive("carries its reader's name where its download does", async () => {
     const world = await openFilesWorld();
     await world.services.store.write((trx) =>
       updateCustomization(
@@ -205,7 +209,7 @@ describe("a PDF that is not for everyone", () => {
 });
 
 describe("finding words in a document", () => {
-  test("lists the pages that say them, as links to those pages", async () => {
+  testInFive("lists the pages that say them, as links to those pages", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("public", "open.pdf", await pdfOf(25));
     const find = async (words: string) =>

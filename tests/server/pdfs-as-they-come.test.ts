@@ -14,6 +14,7 @@ import {
   stream,
   written,
 } from "../pdf-files.ts";
+import { testInFive } from "./in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart } from "./multipart.ts";
 import { wording } from "../wording.ts";
@@ -67,7 +68,7 @@ const portfolio = (words: string) =>
   });
 
 describe("a PDF that every reader opens without asking", () => {
-  test("is not called locked: it is shown, searched and told of as any other", async () => {
+  testInFive("is not called locked: it is shown, searched and told of as any other", async () => {
     const world = await openFilesWorld();
     const { store, key } = world.services;
     const files: [string, Buffer][] = [
@@ -105,99 +106,111 @@ describe("a PDF that every reader opens without asking", () => {
     expect(texts.size).toBe(files.length);
   });
 
-  test("is put right where an earlier version called it locked, and one that is locked stays so", async () => {
-    const world = await openFilesWorld();
-    const { read } = world.services.store;
-    const wrong = await world.plant("included", "a.pdf", await ownerLocked("Free", "1.7"), {
-      encryptedType: "password",
-    });
-    const unknown = await world.plant("included", "b.pdf", await locked());
-    const office = await world.plant("included", "c.zip", Buffer.from("PK"), {
-      encryptedType: "password",
-    });
-    await readMissedTexts(world.services);
-    const types = async (id: string) => [
-      (await findDocument(read, world.acme, id))?.encryptedType,
-      (
-        await read
-          .selectFrom("documentVersions")
-          .select("encryptedType")
-          .where("documentId", "=", id)
-          .executeTakeFirst()
-      )?.encryptedType,
-    ];
-    expect(await types(wrong)).toEqual([null, null]);
-    expect(await types(unknown)).toEqual(["password", "password"]);
-    expect(await types(office)).toEqual(["password", "password"]);
-    const page = await world.ask(`/documents/${unknown}`, { as: EDITOR });
-    expect(page.text).toContain("This file is protected by a password.");
-  });
+  testInFive(
+    "is put right where an earlier version called it locked, and one that is locked stays so",
+    async () => {
+      const world = await openFilesWorld();
+      const { read } = world.services.store;
+      const wrong = await world.plant("included", "a.pdf", await ownerLocked("Free", "1.7"), {
+        encryptedType: "password",
+      });
+      const unknown = await world.plant("included", "b.pdf", await locked());
+      const office = await world.plant("included", "c.zip", Buffer.from("PK"), {
+        encryptedType: "password",
+      });
+      await readMissedTexts(world.services);
+      const types = async (id: string) => [
+        (await findDocument(read, world.acme, id))?.encryptedType,
+        (
+          await read
+            .selectFrom("documentVersions")
+            .select("encryptedType")
+            .where("documentId", "=", id)
+            .executeTakeFirst()
+        )?.encryptedType,
+      ];
+      expect(await types(wrong)).toEqual([null, null]);
+      expect(await types(unknown)).toEqual(["password", "password"]);
+      expect(await types(office)).toEqual(["password", "password"]);
+      const page = await world.ask(`/documents/${unknown}`, { as: EDITOR });
+      expect(page.text).toContain("This file is protected by a password.");
+    },
+  );
 });
 
 describe("where downloads are marked", () => {
-  test("a PDF whose owner forbids changes carries its reader's name, an XFA form is refused", async () => {
-    const world = await openFilesWorld();
-    await world.services.store.write((trx) =>
-      updateCustomization(
-        { trx, orgId: world.acme, now: world.services.now() },
-        { watermarkDownloads: true },
-      ),
-    );
-    for (const [name, bytes] of [
-      ["owner.pdf", await ownerLocked("Ownerword", "1.7")],
-      ["line-before.pdf", onePage({ words: "Ownerword", before: "<!-- exported -->\n" })],
-      ["wrong-parent.pdf", onePage({ words: "Ownerword", parent: "1 0 R" })],
-    ] as const) {
-      const id = await world.plant("included", name, bytes);
-      const copy = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-      expect([name, copy.status]).toEqual([name, 200]);
-      const engine = await Pdfium.load();
-      await engine.documents.take("copy", copy.body.length, async (write) => write(0, copy.body));
-      const text = engine.text(engine.documents.held("copy"), 1);
-      expect(text).toContain("Ownerword");
-      expect(text).toContain(RILEY);
-    }
-    const id = await world.plant("included", "xfa.pdf", xfa("Please wait"));
-    const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining(wording.noCopy)]);
-  });
+  testInFive(
+    "a PDF whose owner forbids changes carries its reader's name, an XFA form is refused",
+    async () => {
+      const world = await openFilesWorld();
+      await world.services.store.write((trx) =>
+        updateCustomization(
+          { trx, orgId: world.acme, now: world.services.now() },
+          { watermarkDownloads: true },
+        ),
+      );
+      for (const [name, bytes] of [
+        ["owner.pdf", await ownerLocked("Ownerword", "1.7")],
+        ["line-before.pdf", onePage({ words: "Ownerword", before: "<!-- exported -->\n" })],
+        ["wrong-parent.pdf", onePage({ words: "Ownerword", parent: "1 0 R" })],
+      ] as const) {
+        const id = await world.plant("included", name, bytes);
+        const copy = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+        expect([name, copy.status]).toEqual([name, 200]);
+        const engine = await Pdfium.load();
+        await engine.documents.take("copy", copy.body.length, async (write) => write(0, copy.body));
+        const text = engine.text(engine.documents.held("copy"), 1);
+        expect(text).toContain("Ownerword");
+        expect(text).toContain(RILEY);
+      }
+      const id = await world.plant("included", "xfa.pdf", xfa("Please wait"));
+      const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+      expect([refused.status, refused.text]).toEqual([
+        403,
+        expect.stringContaining(wording.noCopy),
+      ]);
+    },
+  );
 });
 
 describe("what a PDF's pages don't show", () => {
-  test("is told to staff at the upload and on its page, and to readers beside its pages", async () => {
-    const world = await openFilesWorld();
-    const cases: [string, Buffer, RegExp, RegExp | null][] = [
-      ["xfa.pdf", xfa("Please wait"), /dynamic XFA/, /placeholder page\./],
-      ["portfolio.pdf", portfolio("Cover"), /as in a portfolio/, /aren(?:.|&#x27;)t shown here/],
-      ["locked.pdf", await locked(), /protected by a password/, null],
-    ];
-    for (const [name, bytes, staff, readers] of cases) {
-      const { status, id, notes } = await sent(world, name, bytes);
-      expect([name, status]).toEqual([name, 201]);
-      expect(notes).toMatch(staff);
-      const version = await world.ask(`/api/documents/${id}`, {
-        as: EDITOR,
-        ...multipart([{ name, bytes: Buffer.concat([bytes, Buffer.from("\n")]) }], {}),
-      });
-      expect([version.status, version.text]).toEqual([201, expect.stringMatching(staff)]);
-      const form = await world.ask("/documents?uploadModal=true", {
-        as: EDITOR,
-        ...multipart([{ name: `again-${name}`, bytes }], { same: "add" }),
-      });
-      const next = await world.ask(String(form.headers.location), {
-        as: EDITOR,
-        headers: { cookie: flashOf(form.headers["set-cookie"]) },
-      });
-      expect(next.text).toMatch(staff);
-      await readMissedTexts(world.services);
-      expect((await world.ask(`/documents/${id}`, { as: EDITOR })).text).toMatch(staff);
-      if (readers === null) continue;
-      const shown = await world.plant("included", name, bytes);
-      const page = await world.ask(world.at(shown, "view", "included"), { as: RILEY });
-      expect(page.text).toMatch(readers);
-      expect(page.text).toContain("Download it to open");
-    }
-  });
+  testInFive(
+    "is told to staff at the upload and on its page, and to readers beside its pages",
+    async () => {
+      const world = await openFilesWorld();
+      const cases: [string, Buffer, RegExp, RegExp | null][] = [
+        ["xfa.pdf", xfa("Please wait"), /dynamic XFA/, /placeholder page\./],
+        ["portfolio.pdf", portfolio("Cover"), /as in a portfolio/, /aren(?:.|&#x27;)t shown here/],
+        ["locked.pdf", await locked(), /protected by a password/, null],
+      ];
+      for (const [name, bytes, staff, readers] of cases) {
+        const { status, id, notes } = await sent(world, name, bytes);
+        expect([name, status]).toEqual([name, 201]);
+        expect(notes).toMatch(staff);
+        const version = await world.ask(`/api/documents/${id}`, {
+          as: EDITOR,
+          ...multipart([{ name, bytes: Buffer.concat([bytes, Buffer.from("\n")]) }], {}),
+        });
+        expect([version.status, version.text]).toEqual([201, expect.stringMatching(staff)]);
+        const form = await world.ask("/documents?uploadModal=true", {
+          as: EDITOR,
+          ...multipart([{ name: `again-${name}`, bytes }], { same: "add" }),
+        });
+        const next = await world.ask(String(form.headers.location), {
+          as: EDITOR,
+          headers: { cookie: flashOf(form.headers["set-cookie"]) },
+        });
+        expect(next.text).toMatch(staff);
+        await readMissedTexts(world.services);
+        expect((await world.ask(`/documents/${id}`, { as: EDITOR })).text).toMatch(staff);
+        if (readers === null) continue;
+        const shown = await world.plant("included", name, bytes);
+        const page = await world.ask(world.at(shown, "view", "included"), { as: RILEY });
+        expect(page.text).toMatch(readers);
+        expect(page.text).toContain("Download it to open");
+      }
+    },
+  );
 
   test("is nothing for the fields of a form: they are shown, and found", async () => {
     const world = await openFilesWorld();
@@ -218,7 +231,7 @@ describe("what a PDF's pages don't show", () => {
   });
 });
 
-test("a scan in JPEG 2000 is shown, or refused at the upload in words", async () => {
+testInFive("a scan in JPEG 2000 is shown, or refused at the upload in words", async () => {
   const world = await openFilesWorld();
   const scan = (options: { levels?: number }) =>
     scannedPage(jpeg2000(2480, 3507, options), { width: 2480, height: 3507 });
@@ -231,7 +244,7 @@ test("a scan in JPEG 2000 is shown, or refused at the upload in words", async ()
   expect(refused.title).toContain("is too complex to show as pages");
 });
 
-test("a file that says nothing of a PDF in its first kilobyte is refused", async () => {
+testInFive("a file that says nothing of a PDF in its first kilobyte is refused", async () => {
   const world = await openFilesWorld();
   const late = onePage({ before: " ".repeat(1_025) });
   const { status, title } = await sent(world, "late.pdf", late);

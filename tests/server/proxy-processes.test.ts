@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from "#model/doctor.ts";
 import { loadInstallationKey } from "#platform/files/installation-key.ts";
 import { PROCESSES } from "../limits.ts";
+import { isInTurn } from "./in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import {
   BodyServer,
@@ -54,7 +55,7 @@ function byHttp2(proxy: Proxy, target: string): Promise<{ status: number; protoc
 }
 
 describe.each(PROXIES)("behind %s, by its file in docs/operate/proxy", (name) => {
-  const proxied = test.skipIf(!isInstalled(name));
+  const proxied = test.runIf(isInstalled(name) && isInTurn(name, 4));
 
   proxied(
     "the visitor's address arrives, whatever they claim; HTTP/2, brotli, 304 and the request's id pass",

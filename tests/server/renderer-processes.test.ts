@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cp, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Check } from "#model/doctor.ts";
 import { PROCESSES } from "../limits.ts";
 import { testInTurn } from "./in-turn.ts";
@@ -30,14 +30,17 @@ async function rendererCheck(
   return checks.find(({ name }) => name === "renderer");
 }
 
-test("the doctor says that no renderer starts where the system gives it too little memory", async () => {
-  expect(await rendererCheck({ dataKilobytes: nodeKilobytes() + 180_000 })).toMatchObject({
-    state: "wrong",
-    found:
-      "it does not start on this machine: the system gives a process less memory than the renderer needs (ulimit -d)",
-  });
-  expect(await rendererCheck({})).toMatchObject({ state: "right" });
-});
+testInTurn(
+  "the doctor says that no renderer starts where the system gives it too little memory",
+  async () => {
+    expect(await rendererCheck({ dataKilobytes: nodeKilobytes() + 180_000 })).toMatchObject({
+      state: "wrong",
+      found:
+        "it does not start on this machine: the system gives a process less memory than the renderer needs (ulimit -d)",
+    });
+    expect(await rendererCheck({})).toMatchObject({ state: "right" });
+  },
+);
 
 testInTurn(
   "where no renderer starts, /readyz says so, no file is to blame, and files are read once it starts",

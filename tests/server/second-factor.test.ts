@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testInFive } from "./in-turn.ts";
 import { actions, codeNow, cookieOf, enrol, MINUTE, signIn } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
 
@@ -75,7 +76,7 @@ describe("signing in with a second factor", () => {
     expect(told.text).toContain("Too many wrong codes. Please sign in again.");
   });
 
-  test("does not let someone with the password try fives for ever", async () => {
+  testInFive("does not let someone with the password try fives for ever", async () => {
     const world = await openWorld();
     await enrol(world);
     const statuses: number[] = [];

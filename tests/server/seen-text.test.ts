@@ -7,6 +7,7 @@ import {
 } from "#content/documents/rules/text-notes.ts";
 import { ARCHIVES } from "../limits.ts";
 import { line, textPdf } from "../text-pdf.ts";
+import { testInFive } from "./in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, zip } from "./multipart.ts";
 import { wording } from "../wording.ts";
@@ -179,30 +180,33 @@ describe("what is not searched", () => {
   });
 });
 
-test("staff are told at the upload and on the document's page what a file hides", async () => {
-  const world = await openFilesWorld();
-  const upload = async (name: string, bytes: Buffer) => {
-    const answer = await world.ask("/api/documents", {
-      as: OWNER,
-      ...multipart([{ name, bytes }]),
-    });
-    const { documents, notes: told } = JSON.parse(answer.text) as {
-      documents: { id: string }[];
-      notes: string[];
+testInFive(
+  "staff are told at the upload and on the document's page what a file hides",
+  async () => {
+    const world = await openFilesWorld();
+    const upload = async (name: string, bytes: Buffer) => {
+      const answer = await world.ask("/api/documents", {
+        as: OWNER,
+        ...multipart([{ name, bytes }]),
+      });
+      const { documents, notes: told } = JSON.parse(answer.text) as {
+        documents: { id: string }[];
+        notes: string[];
+      };
+      const page = await world.ask(`/documents/${documents[0]?.id}`, { as: OWNER });
+      return { told, page: page.text.replaceAll("&#x27;", "'") };
     };
-    const page = await world.ask(`/documents/${documents[0]?.id}`, { as: OWNER });
-    return { told, page: page.text.replaceAll("&#x27;", "'") };
-  };
-  const hidden = await upload("report.pdf", textPdf(HIDDEN, [{ isOff: true }]));
-  const WORDS = "There is hidden text on pages 1, 2, 3 and 4. It is covered, cropped,";
-  expect(hidden.told).toEqual([expect.stringContaining(`“report.pdf”: ${WORDS}`)]);
-  expect(hidden.page).toContain(WORDS);
-  const plain = await upload("plain.pdf", textPdf([{ content: line("All is seen", 700) }]));
-  expect(plain.told).toEqual([]);
-  expect(plain.page).not.toContain("Text of this file");
-  const scan = await upload("scan.pdf", textPdf([{ content: "0 0 100 100 re f" }]));
-  expect(scan.told).toEqual([expect.stringContaining("no searchable text")]);
-  const long = await upload("long.txt", Buffer.from("word ".repeat(210_000)));
-  expect(long.told).toEqual([expect.stringContaining("Only the beginning of this file")]);
-  expect(long.page).toContain(wording.onlyBeginningSearched);
-});
+    const hidden = await upload("report.pdf", textPdf(HIDDEN, [{ isOff: true }]));
+    const WORDS = "There is hidden text on pages 1, 2, 3 and 4. It is covered, cropped,";
+    expect(hidden.told).toEqual([expect.stringContaining(`“report.pdf”: ${WORDS}`)]);
+    expect(hidden.page).toContain(WORDS);
+    const plain = await upload("plain.pdf", textPdf([{ content: line("All is seen", 700) }]));
+    expect(plain.told).toEqual([]);
+    expect(plain.page).not.toContain("Text of this file");
+    const scan = await upload("scan.pdf", textPdf([{ content: "0 0 100 100 re f" }]));
+    expect(scan.told).toEqual([expect.stringContaining("no searchable text")]);
+    const long = await upload("long.txt", Buffer.from("word ".repeat(210_000)));
+    expect(long.told).toEqual([expect.stringContaining("Only the beginning of this file")]);
+    expect(long.page).toContain(wording.onlyBeginningSearched);
+  },
+);

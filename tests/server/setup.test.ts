@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createSetupLink } from "#auth/store/setup-links.server.ts";
+import { sample } from "../sample.ts";
+import { testInTurn } from "./in-turn.ts";
 import { actions, cookieOf, MINUTE, OWNER, setupPath } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
@@ -122,7 +124,8 @@ describe("the first start", () => {
     ...values,
   });
 
-  test.each(["/dev/null", "/proc/x", "/proc/x/y", "a-file", "a-file/below"])(
+  const NO_FOLDERS = ["/dev/null", "/proc/x", "/proc/x/y", "a-file", "a-file/below"];
+  test.each(sample(NO_FOLDERS, 1, "no folders"))(
     "ends with a word about a DATA_DIR that can't be: %s",
     (name) => {
       const dataDir = absolute(folder, name);
@@ -141,31 +144,34 @@ describe("the first start", () => {
     },
   );
 
-  test("makes a data folder, and all in it, that no other user can read; a stop ends it at once", async () => {
-    const dataDir = join(folder, "new", "data");
-    const child = spawn(process.execPath, [built], {
-      env: environment({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const ended = new Promise((resolve) => child.on("exit", resolve));
-    for await (const line of createInterface(child.stdout)) if (line.startsWith("Ready: ")) break;
-    const modes = [".", ...readdirSync(dataDir, { recursive: true, encoding: "utf8" })].map(
-      (name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)],
-    );
-    child.kill("SIGTERM");
-    expect(Object.fromEntries(modes)).toEqual({
-      ".": "700",
-      keys: "700",
-      "keys/installation.key": "600",
-      "lock.db": "600",
-      "server.json": "600",
-      "trust.db": "600",
-      "trust.db-wal": "600",
-      "trust.db-shm": "600",
-    });
-    expect(await ended).toBe(0);
-    expect(existsSync(join(dataDir, "trust.db-wal"))).toBe(false);
-  });
+  testInTurn(
+    "makes a data folder, and all in it, that no other user can read; a stop ends it at once",
+    async () => {
+      const dataDir = join(folder, "new", "data");
+      const child = spawn(process.execPath, [built], {
+        env: environment({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = new Promise((resolve) => child.on("exit", resolve));
+      for await (const line of createInterface(child.stdout)) if (line.startsWith("Ready: ")) break;
+      const modes = [".", ...readdirSync(dataDir, { recursive: true, encoding: "utf8" })].map(
+        (name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)],
+      );
+      child.kill("SIGTERM");
+      expect(Object.fromEntries(modes)).toEqual({
+        ".": "700",
+        keys: "700",
+        "keys/installation.key": "600",
+        "lock.db": "600",
+        "server.json": "600",
+        "trust.db": "600",
+        "trust.db-wal": "600",
+        "trust.db-shm": "600",
+      });
+      expect(await ended).toBe(0);
+      expect(existsSync(join(dataDir, "trust.db-wal"))).toBe(false);
+    },
+  );
 });
 
 function freePort(): Promise<number> {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PASSWORDS } from "../limits.ts";
+import { sample } from "../sample.ts";
+import { testInFive } from "./in-turn.ts";
 import { actions, cookieOf, OWNER, signIn } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -63,7 +65,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("leads where redirectTo says, as long as that is a path of this host", async () => {
+  testInFive("leads where redirectTo says, as long as that is a path of this host", async () => {
     const world = await openWorld();
     const cookie = cookieOf(await signIn(world));
     const cases = [
@@ -113,21 +115,24 @@ describe("signing in", () => {
     expect(answer.text).toContain('name="redirectTo" value="/team"');
   });
 
-  test("allows ten tries an address from a network, then 429 with the form and its values; others are not touched", async () => {
-    const world = await openWorld();
-    const statuses = await Promise.all(
-      Array.from({ length: 12 }, async () => (await signIn(world, { password: "wrong" })).status),
-    );
-    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
-    const refused = await signIn(world);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
-    expect(refused.text).toContain("Too many attempts. Please try again in 15 minutes.");
-    expect(refused.text).toContain(`value="${OWNER}"`);
-    expect((await signIn(world, { email: "editor@acme.example" })).status).toBe(303);
-  });
+  testInFive(
+    "allows ten tries an address from a network, then 429 with the form and its values; others are not touched",
+    async () => {
+      const world = await openWorld();
+      const statuses = await Promise.all(
+        Array.from({ length: 12 }, async () => (await signIn(world, { password: "wrong" })).status),
+      );
+      expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+      const refused = await signIn(world);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
+      expect(refused.text).toContain("Too many attempts. Please try again in 15 minutes.");
+      expect(refused.text).toContain(`value="${OWNER}"`);
+      expect((await signIn(world, { email: "editor@acme.example" })).status).toBe(303);
+    },
+  );
 
-  test(
+  testInFive(
     "lets an owner in whose address others tried from another network, up to a hundred tries in all",
     PASSWORDS,
     async () => {
@@ -149,7 +154,7 @@ describe("signing in", () => {
     },
   );
 
-  test("forgets wrong tries once the password was right", async () => {
+  testInFive("forgets wrong tries once the password was right", async () => {
     const world = await openWorld();
     for (let round = 0; round < 3; round += 1) {
       for (let i = 0; i < 5; i += 1)
@@ -175,7 +180,7 @@ describe("signing in", () => {
 });
 
 describe("while the database is busy", () => {
-  test.each(["/sign-out", "/account/org"])(
+  test.each(sample(["/sign-out", "/account/org"], 1, "forms while the database is busy"))(
     "%s answers 503 in plain words, and the session goes on",
     async (path) => {
       const world = await openWorld();

@@ -6,6 +6,7 @@ import { addWebpage } from "#content/webpages/store/webpages.server.ts";
 import { PURPOSES, type Purpose } from "#platform/integrations/exemptions.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { holdOf, overPieces } from "../work-time.ts";
+import { testInFive, testInTurn } from "./in-turn.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -340,119 +341,126 @@ describe("reading", () => {
     expect(own[0]?.text.length).toBeGreaterThan(190);
   });
 
-  test("each failure is told in words, and the last text stays", { timeout: 60_000 }, async () => {
-    const { world, site } = await openSite();
-    const inner = await Site.open();
-    inner.has("/", "<p>quokka within");
-    await world.services.store.write(async (trx) => {
-      // A host that is the company's own, and leads inside.
-      const domain = await trx
-        .selectFrom("domains")
-        .selectAll()
-        .where("host", "=", "trust.acme.example")
-        .executeTakeFirstOrThrow();
-      await trx
-        .insertInto("domains")
-        .values({ ...domain, id: "inner", host: "localhost" })
-        .execute();
-    });
-    const paths = [
-      "/changed",
-      "/missing",
-      "/broken",
-      "/large",
-      "/picture",
-      "/untyped",
-      "/packed",
-      "/away",
-      "/inside",
-      "/scheme",
-      "/nowhere",
-      "/around",
-      "/far",
-      "/slow",
-      "/secret",
-      "/to-secret",
-      "/noindex",
-      "/tagged",
-      "/deep",
-    ];
-    for (const path of paths) site.has(path, `<title>T</title><p>quokka ${path}</p>`);
-    await add(world, ...paths.map((path) => site.url(path)), "http://localhost/");
-    await readNow(world);
-    expect(await found(world, "quokka")).toHaveLength(15);
+  testInTurn(
+    "each failure is told in words, and the last text stays",
+    { timeout: 60_000 },
+    async () => {
+      const { world, site } = await openSite();
+      const inner = await Site.open();
+      inner.has("/", "<p>quokka within");
+      await world.services.store.write(async (trx) => {
+        // A host that is the company's own, and leads inside.
+        const domain = await trx
+          .selectFrom("domains")
+          .selectAll()
+          .where("host", "=", "trust.acme.example")
+          .executeTakeFirstOrThrow();
+        await trx
+          .insertInto("domains")
+          .values({ ...domain, id: "inner", host: "localhost" })
+          .execute();
+      });
+      const paths = [
+        "/changed",
+        "/missing",
+        "/broken",
+        "/large",
+        "/picture",
+        "/untyped",
+        "/packed",
+        "/away",
+        "/inside",
+        "/scheme",
+        "/nowhere",
+        "/around",
+        "/far",
+        "/slow",
+        "/secret",
+        "/to-secret",
+        "/noindex",
+        "/tagged",
+        "/deep",
+      ];
+      for (const path of paths) site.has(path, `<title>T</title><p>quokka ${path}</p>`);
+      await add(world, ...paths.map((path) => site.url(path)), "http://localhost/");
+      await readNow(world);
+      expect(await found(world, "quokka")).toHaveLength(15);
 
-    site.has("/changed", "<title>T</title><p>wombat</p>");
-    site.has("/missing", "gone", {}, 404);
-    site.has("/broken", "oh", {}, 503);
-    site.has("/large", "x".repeat(2 * 1024 * 1024 + 1));
-    site.has("/picture", "x", { "Content-Type": "image/png" });
-    site.pages.set("/untyped", (_, response) => response.end("<p>x"));
-    site.has("/packed", "x", { "Content-Encoding": "gzip" });
-    site.leads("/away", inner.url("/"));
-    site.leads("/inside", "http://localhost/");
-    site.leads("/scheme", "file:///etc/passwd");
-    site.pages.set("/nowhere", (_, response) => response.writeHead(302).end());
-    site.leads("/around", "/around");
-    site.leads("/far", "/far1");
-    site.leads("/far1", "/far2#part");
-    site.leads("/far2", site.url("/far3"));
-    site.has("/far3", "<title>Arrived</title><p>wombat</p>");
-    const slow: NodeJS.Timeout[] = [];
-    site.pages.set("/slow", (_, response) => {
-      response.writeHead(200, { "Content-Type": "text/html" });
-      slow.push(setInterval(() => response.write("<p>"), 500));
-    });
-    onTestFinished(() => slow.forEach((timer) => clearInterval(timer)));
-    site.leads("/to-secret", "/secret");
-    site.has("/robots.txt", "User-agent: *\nDisallow: /secret", { "Content-Type": "text/plain" });
-    site.has("/noindex", '<meta name="robots" content="noindex"><p>wombat');
-    site.has("/tagged", "<p>wombat", { "X-Robots-Tag": "noindex" });
-    site.has("/deep", "<b>".repeat(50_000));
-    site.asked.length = 0;
-    const begun = performance.now();
-    await readNow(world);
-    expect(performance.now() - begun).toBeGreaterThan(9_000);
+      site.has("/changed", "<title>T</title><p>wombat</p>");
+      site.has("/missing", "gone", {}, 404);
+      site.has("/broken", "oh", {}, 503);
+      site.has("/large", "x".repeat(2 * 1024 * 1024 + 1));
+      site.has("/picture", "x", { "Content-Type": "image/png" });
+      site.pages.set("/untyped", (_, response) => response.end("<p>x"));
+      site.has("/packed", "x", { "Content-Encoding": "gzip" });
+      site.leads("/away", inner.url("/"));
+      site.leads("/inside", "http://localhost/");
+      site.leads("/scheme", "file:///etc/passwd");
+      site.pages.set("/nowhere", (_, response) => response.writeHead(302).end());
+      site.leads("/around", "/around");
+      site.leads("/far", "/far1");
+      site.leads("/far1", "/far2#part");
+      site.leads("/far2", site.url("/far3"));
+      site.has("/far3", "<title>Arrived</title><p>wombat</p>");
+      const slow: NodeJS.Timeout[] = [];
+      site.pages.set("/slow", (_, response) => {
+        response.writeHead(200, { "Content-Type": "text/html" });
+        slow.push(setInterval(() => response.write("<p>"), 500));
+      });
+      onTestFinished(() => slow.forEach((timer) => clearInterval(timer)));
+      site.leads("/to-secret", "/secret");
+      site.has("/robots.txt", "User-agent: *\nDisallow: /secret", { "Content-Type": "text/plain" });
+      site.has("/noindex", '<meta name="robots" content="noindex"><p>wombat');
+      site.has("/tagged", "<p>wombat", { "X-Robots-Tag": "noindex" });
+      site.has("/deep", "<b>".repeat(50_000));
+      site.asked.length = 0;
+      const begun = performance.now();
+      await readNow(world);
+      expect(performance.now() - begun).toBeGreaterThan(9_000);
 
-    const after = await rows(world, site);
-    const faults = Object.fromEntries([...after].map(([path, { fault }]) => [path, fault]));
-    expect(faults).toEqual({
-      "/changed": null,
-      "/far": null,
-      "/missing": "The page answered 404.",
-      "/broken": "The page answered 503.",
-      "/large": "Its answer is longer than 2,097,152 bytes.",
-      "/picture": "The page isn’t HTML (Image (PNG)).",
-      "/untyped": "The page isn’t HTML (something without a type).",
-      "/packed": "It answered in an unexpected compressed form.",
-      "/away": `It redirects to ${inner.host}, which is not the company’s own site.`,
-      "/inside": "The site’s robots.txt could not be read. It is not on a public address.",
-      "/scheme": "It redirects to file:, which is not the company’s own site.",
-      "/nowhere": "It redirects to no address.",
-      "/around": "It redirects more than 3 times.",
-      "/slow": "There was no whole answer within 10 seconds.",
-      "/secret": "robots.txt does not allow it.",
-      "/to-secret": "robots.txt does not allow it.",
-      "/noindex": "The page asks not to be listed (noindex).",
-      "/tagged": "The page asks not to be listed (noindex).",
-      "/deep": "Its elements are nested too deeply.",
-      "http://localhost/":
-        "The site’s robots.txt could not be read. It is not on a public address.",
-    });
-    expect(inner.asked).toEqual([]);
-    const asked = site.asked.map(({ path }) => path);
-    expect(asked.filter((path) => path === "/robots.txt")).toHaveLength(1);
-    expect(asked).not.toContain("/secret");
-    expect(asked.filter((path) => path === "/around")).toHaveLength(4);
-    expect((await found(world, "wombat")).sort()).toEqual([site.url("/changed"), site.url("/far")]);
-    // What failed keeps its text; what asks not to be found loses it.
-    expect(after.get("/missing")).toMatchObject({ status: "failed", text: "quokka /missing" });
-    expect(after.get("/noindex")).toMatchObject({ status: "gone", text: "", bytes: 0 });
-    expect(await found(world, "quokka")).toHaveLength(15);
-    const list = await listed(world);
-    expect(list).toMatch(/Failed at [^:]+:\d\d UTC : The page answered 404\./);
-    expect(list).toContain("No longer found");
-  });
+      const after = await rows(world, site);
+      const faults = Object.fromEntries([...after].map(([path, { fault }]) => [path, fault]));
+      expect(faults).toEqual({
+        "/changed": null,
+        "/far": null,
+        "/missing": "The page answered 404.",
+        "/broken": "The page answered 503.",
+        "/large": "Its answer is longer than 2,097,152 bytes.",
+        "/picture": "The page isn’t HTML (Image (PNG)).",
+        "/untyped": "The page isn’t HTML (something without a type).",
+        "/packed": "It answered in an unexpected compressed form.",
+        "/away": `It redirects to ${inner.host}, which is not the company’s own site.`,
+        "/inside": "The site’s robots.txt could not be read. It is not on a public address.",
+        "/scheme": "It redirects to file:, which is not the company’s own site.",
+        "/nowhere": "It redirects to no address.",
+        "/around": "It redirects more than 3 times.",
+        "/slow": "There was no whole answer within 10 seconds.",
+        "/secret": "robots.txt does not allow it.",
+        "/to-secret": "robots.txt does not allow it.",
+        "/noindex": "The page asks not to be listed (noindex).",
+        "/tagged": "The page asks not to be listed (noindex).",
+        "/deep": "Its elements are nested too deeply.",
+        "http://localhost/":
+          "The site’s robots.txt could not be read. It is not on a public address.",
+      });
+      expect(inner.asked).toEqual([]);
+      const asked = site.asked.map(({ path }) => path);
+      expect(asked.filter((path) => path === "/robots.txt")).toHaveLength(1);
+      expect(asked).not.toContain("/secret");
+      expect(asked.filter((path) => path === "/around")).toHaveLength(4);
+      expect((await found(world, "wombat")).sort()).toEqual([
+        site.url("/changed"),
+        site.url("/far"),
+      ]);
+      // What failed keeps its text; what asks not to be found loses it.
+      expect(after.get("/missing")).toMatchObject({ status: "failed", text: "quokka /missing" });
+      expect(after.get("/noindex")).toMatchObject({ status: "gone", text: "", bytes: 0 });
+      expect(await found(world, "quokka")).toHaveLength(15);
+      const list = await listed(world);
+      expect(list).toMatch(/Failed at [^:]+:\d\d UTC : The page answered 404\./);
+      expect(list).toContain("No longer found");
+    },
+  );
 
   test("a robots.txt that can't be read forbids for now, one that is not there nothing", async () => {
     const { world, site } = await openSite();
@@ -473,7 +481,7 @@ describe("reading", () => {
     expect((await rows(world, site)).get("/a")?.fault).toBe("robots.txt does not allow it.");
   });
 
-  test("a page that is not there for three nights in a row is no longer found", async () => {
+  testInFive("a page that is not there for three nights in a row is no longer found", async () => {
     const { world, site } = await openSite();
     site.has("/a", "<p>quokka");
     site.has("/b", "<p>quokka");

@@ -10,6 +10,7 @@ import type { OutboxTable } from "#db/schema.ts";
 import { createMemberSession } from "#auth/store/member-sessions.server.ts";
 import { createStaffSession } from "#auth/store/sessions.server.ts";
 import { ADDRESS_KEY } from "#platform/files/installation-key.ts";
+import { loadedOnce } from "#values/loaded-once.ts";
 import { ANSWER_MS } from "../limits.ts";
 import { builtServer, DEMO_PASSWORD, WORLD_MADE } from "./template.ts";
 
@@ -220,10 +221,7 @@ export async function openWorld(
     production: true,
   };
   const key = await loadInstallationKey(folder);
-  const store = Store.clone(
-    image ?? (await readFile(path.join(folder, "image.db"))),
-    key.derive(ADDRESS_KEY),
-  );
+  const store = Store.clone(image ?? (await namedWorld()), key.derive(ADDRESS_KEY));
   const blobs = new BlobStore(path.join(folder, "blobs"), key);
   let world: World | undefined;
   const services: Services = {
@@ -246,3 +244,6 @@ export async function openWorld(
   onTestFinished(() => world?.close());
   return world;
 }
+
+/** The database of the named world, read once a worker: every test clones it. */
+const namedWorld = loadedOnce(() => readFile(path.join(inject("worldFolder"), "image.db")));

@@ -21,7 +21,8 @@ const TAG_BYTES = 16;
 /** What the key that recognises erased addresses is derived for. */
 export const ADDRESS_KEY = "erased-addresses";
 const SEAL_VERSION = "1.";
-const MAX_SIGNING_KEYS = 50;
+/** Purposes are few; some name a company. */
+const MOST_DERIVED = 500;
 
 /**
  * The key file is unusable; the message names the file and the remedy and is meant for the
@@ -38,7 +39,7 @@ export class SealBroken extends Error {
 
 export class InstallationKey {
   readonly #bytes: Buffer;
-  readonly #signingKeys = new Map<string, Buffer>();
+  readonly #derived = new Map<string, Buffer>();
 
   /** @param bytes 32 random bytes; `loadInstallationKey` is where they come from */
   constructor(bytes: Uint8Array) {
@@ -49,10 +50,17 @@ export class InstallationKey {
 
   /**
    * The key for one purpose: 32 bytes, the same at every call, from which neither the
-   * installation's key nor the key of another purpose can be found (HKDF-SHA256).
+   * installation's key nor the key of another purpose can be found (HKDF-SHA256). It is kept, since
+   * a mailing signs for the same purposes a hundred thousand times; nobody changes it.
    */
   derive(purpose: string): Buffer {
-    return Buffer.from(hkdfSync("sha256", this.#bytes, "open-trust-center", purpose, KEY_BYTES));
+    const known = this.#derived.get(purpose);
+    if (known !== undefined) return known;
+    const key = Buffer.from(
+      hkdfSync("sha256", this.#bytes, "open-trust-center", purpose, KEY_BYTES),
+    );
+    if (this.#derived.size < MOST_DERIVED) this.#derived.set(purpose, key);
+    return key;
   }
 
   /** Tells this key from others, and nothing about it: 32 hexadecimal digits. */
@@ -102,16 +110,9 @@ export class InstallationKey {
 
   /** A signature of the text for a purpose: HMAC-SHA256 as 43 URL-safe characters. */
   sign(purpose: string, text: string): string {
-    return createHmac("sha256", this.#signingKey(purpose)).update(text, "utf8").digest("base64url");
-  }
-
-  /** Purposes are few and fixed; a mailing signs the same ones a hundred thousand times. */
-  #signingKey(purpose: string): Buffer {
-    const known = this.#signingKeys.get(purpose);
-    if (known !== undefined) return known;
-    const key = this.derive(`sign:${purpose}`);
-    if (this.#signingKeys.size < MAX_SIGNING_KEYS) this.#signingKeys.set(purpose, key);
-    return key;
+    return createHmac("sha256", this.derive(`sign:${purpose}`))
+      .update(text, "utf8")
+      .digest("base64url");
   }
 
   /**

@@ -3,7 +3,7 @@
 import Database from "better-sqlite3";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { allQuestions, HALVES } from "../tests/reviewer-questions/index.ts";
+import { allQuestions, PARTS } from "../tests/reviewer-questions/index.ts";
 import { readDemo, recordsFor, VIEWERS } from "../tests/reviewer-questions/demo-records.ts";
 import { gradeOf, isCandidate } from "../tests/reviewer-questions/grading.ts";
 import { onFolder } from "./in-process.mjs";
@@ -99,11 +99,11 @@ function idsOf(folder) {
   return ids;
 }
 
-/** The figures of each half and viewer, as lines of text. */
+/** The figures of each part and viewer, as lines of text. */
 export function figures(results) {
   return VIEWERS.flatMap((viewer) =>
-    HALVES.map((half) => {
-      const own = results.filter((one) => one.viewer === viewer && one.half === half);
+    PARTS.map((part) => {
+      const own = results.filter((one) => one.viewer === viewer && one.part === part);
       const count = (grade) => own.filter((one) => one.grade === grade).length;
       const standing = own.filter(({ standing: records }) => records.length > 0);
       const [none, answered] = [
@@ -111,7 +111,7 @@ export function figures(results) {
         own.length - count("missed") - count("silent"),
       ];
       return [
-        `${viewer}, ${half}: ${own.length} questions`,
+        `${viewer}, ${part}: ${own.length} questions`,
         `  an answer stands            ${standing.length}`,
         `    answered right            ${share(count("right"), standing.length)}`,
         `    answered wrong            ${share(count("wrong"), standing.length)}`,
@@ -130,17 +130,20 @@ function share(count, whole) {
   return `${String(count).padStart(3)} (${whole === 0 ? "–" : `${((100 * count) / whole).toFixed(1)} %`})`;
 }
 
-/** Each wrong and missed question with what was said, as lines of text. */
+/**
+ * Each wrong and missed question with what was said, as lines of text. Those of `fresh` are left out: once somebody
+ * who improves the answers has read them, they measure nothing.
+ */
 export function faults(results) {
   return results
-    .filter(({ grade }) => ["wrong", "missed", "guessed"].includes(grade))
+    .filter(({ grade, part }) => part !== "fresh" && ["wrong", "missed", "guessed"].includes(grade))
     .map(
-      ({ viewer, half, domain, grade, question, verdict, answer, given, standing, says }) =>
-        `${viewer} ${half} ${domain} ${grade}: ${question}\n` +
+      ({ viewer, part, domain, grade, question, verdict, answer, given, standing, says }) =>
+        `${viewer} ${part} ${domain} ${grade}: ${question}\n` +
         (answer === null ? "" : `  said: ${answer.replaceAll(/\s+/g, " ").slice(0, 300)}\n`) +
         `  from: ${given.map((name) => name ?? "?").join(", ")}\n` +
         (standing.length === 0
           ? "  right: nothing\n"
-          : `  right: ${[verdict ?? "", says.join(" | "), standing.join(", ")].filter((part) => part !== "").join("; ")}\n`),
+          : `  right: ${[verdict ?? "", says.join(" | "), standing.join(", ")].filter((words) => words !== "").join("; ")}\n`),
     );
 }

@@ -1,5 +1,5 @@
 // npm run bench:answers: how often the answers without a model are right, on the questions of tests/reviewer-questions.
-// It asserts nothing and ends with 0. With --list each wrong and missed question, with what was said.
+// It asserts nothing and ends with 0. With --list each wrong and missed question that isn't fresh, with what was said.
 import { buildApplication, installPackages, root } from "./prepare.mjs";
 
 process.chdir(root);

@@ -2,6 +2,11 @@ import { ASSURANCE } from "./assurance.ts";
 import { COMPANY } from "./company.ts";
 import { DATA } from "./data.ts";
 import { ENGINEERING } from "./engineering.ts";
+import { FRESH_ASSURANCE } from "./fresh/assurance.ts";
+import { FRESH_COMPANY } from "./fresh/company.ts";
+import { FRESH_DATA } from "./fresh/data.ts";
+import { FRESH_ENGINEERING } from "./fresh/engineering.ts";
+import { FRESH_PEOPLE } from "./fresh/people.ts";
 import { PEOPLE } from "./people.ts";
 import type { Domain, RecordName, Verdict } from "./question.ts";
 
@@ -13,14 +18,26 @@ export const DOMAINS: readonly Domain[] = [
   ...COMPANY,
 ];
 
-/** `tune` may be looked at while the answers are improved; `measured` says whether they are better. */
-export const HALVES = ["tune", "measured"] as const;
-export type Half = (typeof HALVES)[number];
+/** Asked after the others were seen; nobody who improves the answers has read them. */
+export const FRESH_DOMAINS: readonly Domain[] = [
+  ...FRESH_ASSURANCE,
+  ...FRESH_ENGINEERING,
+  ...FRESH_DATA,
+  ...FRESH_PEOPLE,
+  ...FRESH_COMPANY,
+];
+
+/**
+ * `tune` may be looked at while the answers are improved. `seen` was kept from those who improve them and has been
+ * looked at once since. `fresh` says whether the answers are better.
+ */
+export const PARTS = ["tune", "seen", "fresh"] as const;
+export type Part = (typeof PARTS)[number];
 
 /** One question of the set; without records nothing answers it. */
 export interface AskedQuestion {
   domain: string;
-  half: Half;
+  part: Part;
   question: string;
   verdict: Verdict;
   records: readonly RecordName[];
@@ -28,9 +45,16 @@ export interface AskedQuestion {
   never: readonly string[];
 }
 
-/** The whole set; every second question of each domain is of the other half. */
+/** The whole set. Of the older questions, every second one of each domain is `seen`. */
 export function allQuestions(): AskedQuestion[] {
-  return DOMAINS.flatMap(({ id, answered, unanswered }) => {
+  return [
+    ...questionsOf(DOMAINS, (n) => (n % 2 === 0 ? "tune" : "seen")),
+    ...questionsOf(FRESH_DOMAINS, () => "fresh"),
+  ];
+}
+
+function questionsOf(domains: readonly Domain[], partOf: (place: number) => Part): AskedQuestion[] {
+  return domains.flatMap(({ id, answered, unanswered }) => {
     const rows = [
       ...answered.map(([question, verdict, records, says = []]) => ({
         question,
@@ -44,6 +68,6 @@ export function allQuestions(): AskedQuestion[] {
         return { question, verdict: null, records: [], says: [], never };
       }),
     ];
-    return rows.map((row, n) => ({ domain: id, half: n % 2 === 0 ? "tune" : "measured", ...row }));
+    return rows.map((row, place) => ({ domain: id, part: partOf(place), ...row }));
   });
 }

@@ -8,8 +8,8 @@ export const FRESH_COMPANY: readonly Domain[] = [
       [
         "What does your AI feature do, in plain words?",
         null,
-        ["item:Ai.aiUse"],
-        ["drafts summaries"],
+        ["item:Ai.aiUse", "document:iso-42001-certificate"],
+        ["drafts summaries", "assistant for summaries"],
       ],
       [
         "Do we hear about it before you swap the language model?",

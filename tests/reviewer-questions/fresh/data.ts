@@ -160,7 +160,7 @@ export const FRESH_DATA: readonly Domain[] = [
       "Is there a Terraform provider?",
       "Do you have a plug-in for Microsoft Teams?",
       "Can you import a repository from M-Files?",
-      "Would you post our data to us on a hard drive?",
+      "Does a connector for Apache Kafka exist?",
     ],
   },
   {

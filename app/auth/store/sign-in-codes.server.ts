@@ -5,9 +5,9 @@ import { inOrg } from "#db/tenant.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /**
- * The links by which members sign in: good for half an hour, once, on the host where they were
- * asked for. One that the mail of an approval carries is good for a day, in the browser that asked
- * for access.
+ * The links by which members sign in: valid for half an hour, once, on the host where they were
+ * requested. The one in the email of an approval is valid for a day, in the browser that requested
+ * access.
  */
 export const MINUTE_MS = 60_000;
 
@@ -29,8 +29,8 @@ export interface SignInLink extends Omit<
 }
 
 /**
- * Whether the code of a link's mail can still be typed: that of an approval's mail is good for half
- * an hour, as any other, though its link is good for a day.
+ * Whether the code of a link's email can still be typed: that of an approval's email is valid for half
+ * an hour, as any other, though its link is valid for a day.
  */
 export function takesMailedCode(
   { requestId, createdAt }: Pick<SignInLink, "requestId" | "createdAt">,

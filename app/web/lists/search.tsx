@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { MAX_TERM } from "#model/search.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { inputClass } from "#web/ui/field.tsx";
+import { FilterButtons } from "#web/ui/filter-form.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** What a list is searched for. */
@@ -74,15 +74,7 @@ export function ListSearch({
           className={inputClass}
         />
       </div>{" "}
-      {Object.entries(kept).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <Button look="secondary">Search</Button>{" "}
-      {narrowed ? (
-        <Link to={path} className={buttonClass("quiet")} preventScrollReset>
-          Clear
-        </Link>
-      ) : null}{" "}
+      <FilterButtons path={path} narrowed={narrowed} kept={kept} />{" "}
       {children === undefined ? null : (
         <details open={isOpen} className="group open:basis-full">
           <summary className={buttonClass("secondary", "normal", "list-none")}>

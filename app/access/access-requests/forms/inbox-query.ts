@@ -38,7 +38,7 @@ const inboxQuerySchema = z.object({
   product: z.string().max(64).catch(""),
   /** The id of somebody of staff, or one of the words below; empty: anyone. */
   assigned: z.string().max(64).catch(""),
-  /** The moment at which a week began, ISO 8601: what was asked in it; empty: any time. */
+  /** The moment at which a week began, ISO 8601: what was requested in it; empty: any time. */
   week: z.union([z.literal(""), z.iso.datetime()]).catch(""),
   late: mark,
   free: mark,

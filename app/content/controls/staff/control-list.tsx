@@ -1,17 +1,14 @@
 import type { Route } from "./+types/control-list";
 import { Link } from "react-router";
 import { requireStaff } from "#auth/current-staff.ts";
-import {
-  FAQ_ACCESS_OPTIONS,
-  FAQ_ACCESS_TONES,
-  FAQ_ACCESS_WORDS,
-} from "#model/knowledge-base/forms/faq-forms.ts";
-import { SHORT_ANSWERS_ASKED, shortAnswerWords } from "#model/short-answers.ts";
+import { entryFilters } from "#content/edit-kit/entry-filters.ts";
+import { FAQ_ACCESS_TONES, FAQ_ACCESS_WORDS } from "#model/knowledge-base/forms/faq-forms.ts";
+import { shortAnswerWords } from "#model/short-answers.ts";
 import { servicesContext } from "#platform/context.ts";
 import { readSort, type ListSort } from "#values/list-sort.ts";
 import { pageAsked } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { ListPage, productFilter } from "#web/lists/page.tsx";
+import { ListPage } from "#web/lists/page.tsx";
 import type { ListColumn } from "#web/lists/table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/tag.tsx";
@@ -116,14 +113,7 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
           value: filter.framework,
           options: frameworks.map((name) => ({ value: name, label: name })),
         },
-        { name: "access", label: "Access", value: filter.access, options: FAQ_ACCESS_OPTIONS },
-        {
-          name: "short",
-          label: "Short answer",
-          value: filter.shortAnswer,
-          options: SHORT_ANSWERS_ASKED,
-        },
-        productFilter("Products", filter.productId, products),
+        ...entryFilters(filter, products),
       ]}
       sorting={{ sort, usual: USUAL }}
       columns={COLUMNS}

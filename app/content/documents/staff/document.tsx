@@ -10,7 +10,7 @@ import { listVersions } from "../store/document-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
 import { servicesContext, type Services } from "#platform/context.ts";
 import type { DocumentsTable } from "#db/schema.ts";
-import { documentLines } from "../texts/stored-texts.ts";
+import { firstPageLines } from "../texts/stored-texts.ts";
 import { readFacts, type ReadFact } from "../rules/read-facts.ts";
 import { hasFirstPage } from "#model/visibility/file-rights.ts";
 import { addedWords } from "#model/documents/file-notes.ts";
@@ -115,7 +115,7 @@ async function factsRead(
   orgId: string,
   row: DocumentsTable,
 ): Promise<ReadFact[]> {
-  const page = (await documentLines(store.read, key, orgId, row.blobHash))?.[0]?.text ?? "";
+  const page = (await firstPageLines(store.read, key, orgId, row.blobHash)) ?? "";
   return readFacts(page).filter(({ fact, value }) => row[fact] !== value);
 }
 

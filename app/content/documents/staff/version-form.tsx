@@ -11,6 +11,23 @@ import { UploadList } from "./upload-list.tsx";
 import { useUploader } from "./uploader.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
 
+/** The dates of a version; one that stays begins as the old version had it. */
+const DATES: readonly {
+  name: "periodFrom" | "periodTo" | "expiresOn";
+  label: string;
+  hint?: string;
+  stays?: true;
+}[] = [
+  { name: "periodFrom", label: "Period from" },
+  { name: "periodTo", label: "Period to" },
+  {
+    name: "expiresOn",
+    label: "Expiration Date",
+    hint: "The last day this version is valid. Leave empty for no expiry.",
+    stays: true,
+  },
+];
+
 const YEAR = /\b20\d\d\b/;
 
 /**
@@ -46,30 +63,17 @@ function VersionFactFields({
         hint={before(document.auditor)}
         defaultValue={sent.auditor ?? document.auditor ?? ""}
       />
-      <TextField
-        {...field("periodFrom")}
-        type="date"
-        label="Period from"
-        hint={before(document.periodFrom)}
-        defaultValue={sent.periodFrom ?? ""}
-        className="sm:max-w-60"
-      />
-      <TextField
-        {...field("periodTo")}
-        type="date"
-        label="Period to"
-        hint={before(document.periodTo)}
-        defaultValue={sent.periodTo ?? ""}
-        className="sm:max-w-60"
-      />
-      <TextField
-        {...field("expiresOn")}
-        type="date"
-        label="Expiration Date"
-        hint="The last day this version is valid. Leave empty for no expiry."
-        defaultValue={sent.expiresOn ?? document.expiresOn ?? ""}
-        className="sm:max-w-60"
-      />
+      {DATES.map(({ name, label, ...date }) => (
+        <TextField
+          key={name}
+          {...field(name)}
+          type="date"
+          label={label}
+          hint={date.hint ?? before(document[name])}
+          defaultValue={sent[name] ?? (date.stays ? document[name] : null) ?? ""}
+          className="sm:max-w-60"
+        />
+      ))}
     </>
   );
 }

@@ -55,11 +55,13 @@ export async function documentReaders(
         eb.fn.max<string>("e.at").as("at"),
         eb.fn.countAll<number>().filterWhere("e.access", "=", "view").as("views"),
         eb.fn.countAll<number>().filterWhere("e.access", "=", "download").as("downloads"),
+        eb.fn.countAll<number>().over().as("inAll"),
       ])
       .where("e.viewerKind", "=", "accountExternal")
       .groupBy(["a.id", "a.name", "m.id", "m.email", "m.firstName", "m.lastName"])
       .orderBy("at", "desc")
       .orderBy("a.id")
+      .limit(limit)
       .execute(),
     reads()
       .select((eb) => [
@@ -70,13 +72,16 @@ export async function documentReaders(
       .executeTakeFirstOrThrow(),
   ]);
   return {
-    people: people.slice(0, limit).map(({ email, firstName, lastName, ...row }) => ({
-      ...row,
-      views: Number(row.views),
-      downloads: Number(row.downloads),
-      person: email === null ? null : { name: `${firstName} ${lastName}`.trim() || email, email },
+    people: people.map(({ accountId, accountName, at, views, downloads, email, ...row }) => ({
+      accountId,
+      accountName,
+      at,
+      views: Number(views),
+      downloads: Number(downloads),
+      person:
+        email === null ? null : { name: `${row.firstName} ${row.lastName}`.trim() || email, email },
     })),
-    count: people.length,
+    count: Number(people[0]?.inAll ?? 0),
     public: { views: Number(strangers.views), downloads: Number(strangers.downloads) },
   };
 }

@@ -36,7 +36,9 @@ const PATIENCE_MS = 4_000;
 /** The types of files that have a text. */
 export const READ_TYPES: ReadonlySet<string> = new Set(TEXT_KINDS.map(contentTypeOfKind));
 
-const pagesSchema = z.array(z.tuple([z.number().nullable(), z.string(), z.string()]));
+const pageSchema = z.tuple([z.number().nullable(), z.string(), z.string()]);
+const pagesSchema = z.array(pageSchema);
+const firstPageSchema = z.tuple([pageSchema], z.unknown());
 
 type Reading = Pick<Services, "store" | "blobs" | "key" | "now" | "log">;
 
@@ -225,6 +227,25 @@ export async function documentLines(
   }));
 }
 
+/** The first page of a file's text, in its own lines; null where it has none or was not read yet. */
+export async function firstPageLines(
+  db: Reader,
+  key: InstallationKey,
+  orgId: string,
+  hash: string,
+): Promise<string | null> {
+  const sealed = (await findDocumentTexts(db, orgId, [hash])).get(hash);
+  if (sealed === undefined) return null;
+  const { data } = firstPageSchema.safeParse(unsealed(key, orgId, hash, sealed));
+  if (data === undefined) return null;
+  const [, text, lines] = data[0];
+  return inItsLines({ text, lines });
+}
+
 function opened(key: InstallationKey, orgId: string, hash: string, sealed: string) {
-  return pagesSchema.parse(JSON.parse(key.open(purposeOf(orgId, hash), sealed)));
+  return pagesSchema.parse(unsealed(key, orgId, hash, sealed));
+}
+
+function unsealed(key: InstallationKey, orgId: string, hash: string, sealed: string): unknown {
+  return JSON.parse(key.open(purposeOf(orgId, hash), sealed));
 }

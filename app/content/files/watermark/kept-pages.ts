@@ -57,7 +57,7 @@ const texts = new Kept<PageTexts>(MAX_BYTES / 8);
  * Named by their company and content: another version is another name, so nothing is ever stale.
  * Who may see the document is asked before this is.
  */
-const nameOf = ({ orgId, key }: MarkedSource, ...parts: number[]) =>
+const nameOf = ({ orgId, key }: Pick<MarkedSource, "orgId" | "key">, ...parts: number[]) =>
   [orgId, key, ...parts].join(" ");
 
 /**
@@ -120,7 +120,7 @@ export async function keptPage(
 
 /** The first page of a document, small, as PNG; null where none is kept. Nothing is rendered. */
 export function keptThumbnail(source: Pick<MarkedSource, "orgId" | "key">): Uint8Array | null {
-  return thumbnails.get([source.orgId, source.key].join(" "));
+  return thumbnails.get(nameOf(source));
 }
 
 /** Keeps a thumbnail that was left when a page was drawn. */

@@ -25,7 +25,7 @@ import { faqSubject } from "../store/entry-history.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
 import { faqPage } from "../store/faq-page.server.ts";
 import { FAQ_COLUMNS } from "./entry-columns.tsx";
-import { entryFilters } from "./entry-filters.tsx";
+import { faqFilters } from "./entry-filters.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("FAQ", loaderData?.failed) }];
@@ -99,7 +99,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       errors={allMessages(actionData)}
       query={query}
       search={{ label: "Search by question, answer or comment", value: filter.search }}
-      {...entryFilters(filter, products)}
+      {...faqFilters(filter, products)}
       sorting={{ sort, usual: FAQ_USUAL_SORT }}
       columns={FAQ_COLUMNS}
       label="Questions and answers"

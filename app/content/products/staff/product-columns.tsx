@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ListColumn } from "#web/lists/table.tsx";
+import { MoveButton } from "#web/staff/editing/ordered-row.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
@@ -48,9 +48,6 @@ export const PRODUCT_COLUMNS: readonly ListColumn<ShownProduct>[] = [
   { title: "Order", isAction: true, cell: (product) => <OrderButtons product={product} /> },
 ];
 
-const MOVE =
-  "inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40";
-
 function OrderButtons({
   product: { id, name, isDefault, isFirst, isLast },
 }: {
@@ -60,26 +57,8 @@ function OrderButtons({
     <form method="post" noValidate className="flex items-center gap-1">
       <OnceField />
       <input type="hidden" name="productId" value={id} />
-      <button
-        type="submit"
-        name="intent"
-        value="up"
-        disabled={isFirst}
-        title={`Move up ${name}`}
-        className={MOVE}
-      >
-        <Icon name="chevronUp" size={18} label={`Move up ${name}`} />
-      </button>{" "}
-      <button
-        type="submit"
-        name="intent"
-        value="down"
-        disabled={isLast}
-        title={`Move down ${name}`}
-        className={MOVE}
-      >
-        <Icon name="chevronDown" size={18} label={`Move down ${name}`} />
-      </button>{" "}
+      <MoveButton move="up" name="intent" value="up" row={name} disabled={isFirst} />{" "}
+      <MoveButton move="down" name="intent" value="down" row={name} disabled={isLast} />{" "}
       {isDefault ? null : (
         <Button look="quiet" size="small" name="intent" value="default">
           Make default <span className="sr-only">{name}</span>

@@ -49,18 +49,21 @@ const ICONS: Readonly<Record<string, IconName>> = {
  * One move of a row. In a row its place is scarce, so the usual moves are pictures there; in the
  * menu of a row they are words.
  * @param row what its name says of the row
+ * @param name the field that says which button was pressed
  */
 export function MoveButton({
   move,
   label = MOVE_LABELS[move as keyof typeof MOVE_LABELS],
   row,
   inMenu = false,
+  name = "move",
   ...button
 }: {
   move: string;
   label?: string;
   row: string;
   inMenu?: boolean;
+  name?: string;
   value: string;
   disabled: boolean;
   autoFocus?: boolean;
@@ -72,7 +75,7 @@ export function MoveButton({
   return (
     <button
       type="submit"
-      name="move"
+      name={name}
       data-move={move}
       title={icon === undefined ? undefined : `${label} ${row}`}
       className={

@@ -6,6 +6,8 @@ import type { Services } from "#platform/context.ts";
 const WRITE_EVERY_MS = 2_000;
 /** So much of a program's name is looked at. */
 const MAX_NAME = 300;
+/** So many names are remembered with what they are. */
+const MAX_KNOWN = 200;
 
 /** What a request says of itself: nothing of it is kept. */
 export interface AskedBy {
@@ -36,7 +38,19 @@ const MACHINES = [
 export function isVisit({ userAgent, destination, purpose }: AskedBy): boolean {
   if (userAgent === undefined || purpose !== undefined) return false;
   if (destination !== undefined && destination !== "document") return false;
-  const name = userAgent.slice(0, MAX_NAME).toLowerCase();
+  const known = knownNames.get(userAgent);
+  if (known !== undefined) return known;
+  const isBrowser = isNameOfBrowser(userAgent.slice(0, MAX_NAME).toLowerCase());
+  if (userAgent.length > MAX_NAME) return isBrowser;
+  if (knownNames.size === MAX_KNOWN) knownNames.clear();
+  knownNames.set(userAgent, isBrowser);
+  return isBrowser;
+}
+
+/** Whether names of programs are a browser's: many visitors share a few names. */
+const knownNames = new Map<string, boolean>();
+
+function isNameOfBrowser(name: string): boolean {
   return (
     BROWSERS.some((begins) => name.startsWith(begins)) &&
     !MACHINES.some((part) => name.includes(part))
@@ -74,21 +88,35 @@ export class PageViews {
     this.#timer = null;
     const counted = this.#waiting;
     this.#waiting = new Map();
-    for (const [name, views] of counted) {
-      try {
-        await this.#services.store.write((trx) => {
+    if (counted.size > 0) await this.#write(counted);
+  }
+
+  /** Writes all of it together; what fails together is tried one by one. */
+  async #write(counted: ReadonlyMap<string, number>): Promise<void> {
+    try {
+      await this.#services.store.write(async (trx) => {
+        for (const [name, views] of counted) {
           const [day = "", orgId = ""] = name.split(" ");
-          return addPageViews(trx, orgId, day, views);
-        }, false);
-      } catch (error) {
-        this.#services.log.warn(
-          { error: error instanceof Error ? error.message : String(error), views },
-          "page views could not be recorded",
-        );
-        if (!(error instanceof StorageUnavailable)) continue;
-        this.#waiting.set(name, (this.#waiting.get(name) ?? 0) + views);
-        this.#timer ??= setTimeout(() => void this.flush(), WRITE_EVERY_MS).unref();
+          await addPageViews(trx, orgId, day, views);
+        }
+      }, false);
+    } catch (error) {
+      const isLater = error instanceof StorageUnavailable;
+      if (!isLater && counted.size > 1) {
+        for (const one of counted) await this.#write(new Map([one]));
+        return;
       }
+      this.#services.log.warn(
+        {
+          error: error instanceof Error ? error.message : String(error),
+          views: [...counted.values()].reduce((sum, views) => sum + views, 0),
+        },
+        "page views could not be recorded",
+      );
+      if (!isLater) return;
+      for (const [name, views] of counted)
+        this.#waiting.set(name, (this.#waiting.get(name) ?? 0) + views);
+      this.#timer ??= setTimeout(() => void this.flush(), WRITE_EVERY_MS).unref();
     }
   }
 }

@@ -23,14 +23,21 @@ test.each([
   );
 });
 
-/** A store that notes what is written, and does so only where `takes` says so. */
+/** A store that notes what each transaction wrote, and does so only where `takes` says so. */
 function counting(takes: () => Error | null) {
   const rows: unknown[] = [];
+  const writes: unknown[][] = [];
+  let begun: unknown[] = [];
   let end = async () => undefined as void;
   const insert = {
     insertInto: () => ({
-      values: (row: unknown) => ({
-        onConflict: () => ({ execute: async () => void rows.push(row) }),
+      values: (row: { orgId: string }) => ({
+        onConflict: () => ({
+          execute: async () => {
+            if (row.orgId === "gone") throw new Error("FOREIGN KEY constraint failed");
+            begun.push(row);
+          },
+        }),
       }),
     }),
   };
@@ -42,15 +49,18 @@ function counting(takes: () => Error | null) {
       write: async (work: (trx: unknown) => Promise<unknown>) => {
         const fault = takes();
         if (fault !== null) throw fault;
-        return work(insert);
+        begun = [];
+        await work(insert);
+        writes.push(begun);
+        rows.push(...begun);
       },
     },
   };
-  return { views: new PageViews(services as never), rows, end: () => end() };
+  return { views: new PageViews(services as never), rows, writes, end: () => end() };
 }
 
 test("views of a company and a day are one number, written together at the end too", async () => {
-  const { views, rows, end } = counting(() => null);
+  const { views, rows, writes, end } = counting(() => null);
   for (const orgId of ["a", "b", "a"]) views.note(orgId);
   expect(rows).toEqual([]);
   await end();
@@ -58,8 +68,21 @@ test("views of a company and a day are one number, written together at the end t
     { orgId: "a", day: "2026-11-24", views: 2 },
     { orgId: "b", day: "2026-11-24", views: 1 },
   ]);
+  expect(writes).toHaveLength(1);
   await end();
-  expect(rows).toHaveLength(2);
+  expect(writes).toHaveLength(1);
+});
+
+test("a company that has gone costs no other its views", async () => {
+  const { views, rows, writes } = counting(() => null);
+  for (const orgId of ["a", "gone", "b"]) views.note(orgId);
+  await views.flush();
+  expect(rows).toEqual([
+    { orgId: "a", day: "2026-11-24", views: 1 },
+    { orgId: "b", day: "2026-11-24", views: 1 },
+  ]);
+  await views.flush();
+  expect(writes).toHaveLength(2);
 });
 
 test("what a busy database does not take waits on; what it never will is dropped", async () => {

@@ -11,11 +11,21 @@ import { MESSAGES } from "#server/mail/messages.ts";
 import { ndaSigned } from "#access/nda/mail/nda-signed.tsx";
 import { staffTest } from "#updates/mail-log/mail/staff-test.tsx";
 import { topicUpdate } from "#updates/updates/mail/topic-update.tsx";
-import { logoIn, withoutLogo } from "#platform/mail/logo.ts";
+import { logoIn, logoWidth, withLogoWidth, withoutLogo } from "#platform/mail/logo.ts";
 import { renderMail } from "#platform/mail/render.tsx";
 import { ODD_WORDS } from "../odd-words.ts";
 import { treeOf } from "./tree-of.ts";
 import type { OutgoingMail } from "#platform/mail/transports/transport.ts";
+
+/** The first bytes of a PNG of a size. */
+function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.alloc(33);
+  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  head.write("IHDR", 12, "latin1");
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}
 
 const BRAND: Brand = {
   orgId: "org1",
@@ -246,6 +256,31 @@ describe("a mail over the wire", () => {
       { contentId: `<${cid}>`, disposition: "inline", mimeType: "image/png", related: true },
     ]);
     expect(pythonFaults(raw)).toEqual([]);
+  });
+
+  test.each([
+    [pngHead(480, 120), 120],
+    [pngHead(20, 400), 2],
+    [pngHead(40_000, 30), 512],
+    [pngHead(480, 0), null],
+    [Buffer.from("no picture"), null],
+  ])("knows how wide a logo stands in it (%#)", (bytes, width) => {
+    expect(logoWidth(bytes)).toBe(width);
+  });
+
+  test("says both sizes of its logo as Word reads them in Outlook for Windows: attributes, no VML", () => {
+    const { html } = renderMail({ ...BRAND, logo: "l0g0" }, staffTest, staffTest.demo(BRAND));
+    const logo = {
+      name: "logo.png",
+      contentType: "image/png",
+      bytes: Buffer.from("png"),
+      cid: "logo-l0g0@open-trust-center",
+    };
+    const [picture = ""] = /<img[^>]*>/.exec(withLogoWidth(html, { ...logo, width: 120 })) ?? [];
+    for (const attribute of ['width="120"', 'height="30"', 'alt=""', "display:block", "border:0"])
+      expect(picture).toContain(attribute);
+    expect(html).not.toMatch(/<v:|urn:schemas-microsoft-com:vml/);
+    expect(withLogoWidth(html, { ...logo, width: null })).toBe(html);
   });
 
   test("about a signed NDA tells of its file, and of its absence where it has to leave without", () => {

@@ -7,7 +7,7 @@ import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { contrast } from "#values/color.ts";
 import type { Brand } from "./brand.ts";
-import { logoAddress } from "./logo.ts";
+import { LOGO_HEIGHT, logoAddress } from "./logo.ts";
 import { FONT, INK, MUTED, TextLink } from "./parts.tsx";
 
 /** Where a recipient changes what they get; a mail to one person has neither. */
@@ -120,8 +120,14 @@ function Sender({ brand }: { brand: Brand }) {
             alt=""
             // Without it, React asks in the head for the picture to be loaded ahead.
             loading="lazy"
-            height={30}
-            style={{ display: "block", height: 30, width: "auto", maxWidth: "100%", border: 0 }}
+            height={LOGO_HEIGHT}
+            style={{
+              display: "block",
+              height: LOGO_HEIGHT,
+              width: "auto",
+              maxWidth: "100%",
+              border: 0,
+            }}
           />
         </p>
       )}

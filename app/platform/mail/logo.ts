@@ -3,6 +3,7 @@ import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { BlobStore } from "../files/blob-store.ts";
+import { shownPictureSize } from "../files/picture-size.ts";
 import type { MailFile } from "./transports/transport.ts";
 
 /** A larger logo stays out of mail: it would travel with every copy of a mailing. */
@@ -30,6 +31,10 @@ export async function mailLogo(db: Reader, org: Pick<Org, "id" | "logo">): Promi
     : null;
 }
 
+/** How high a logo stands in a mail, and how wide its column is, in pixels. */
+export const LOGO_HEIGHT = 30;
+const MAX_WIDTH = 512;
+
 const BEGIN = 'src="cid:logo-';
 const HOST = "@open-trust-center";
 
@@ -49,8 +54,14 @@ export function logoIn(html: string): string | null {
   return end === -1 ? null : html.slice(at + BEGIN.length, end);
 }
 
+/** The picture that a mail shows, and how wide it stands there; null where it does not say. */
+interface MailLogo extends MailFile {
+  cid: string;
+  width: number | null;
+}
+
 /** Finds the picture that a mail shows, for the moment at which it leaves; null without one. */
-export type LogoOf = (mail: { orgId: string | null; html: string }) => Promise<MailFile | null>;
+export type LogoOf = (mail: { orgId: string | null; html: string }) => Promise<MailLogo | null>;
 
 /** So many logos are kept in memory: a mailing asks for one thousands of times. */
 const MOST_KEPT = 20;
@@ -60,7 +71,7 @@ const MOST_KEPT = 20;
  * whose it is.
  */
 export function logosFrom({ store, blobs }: { store: { read: Reader }; blobs: BlobStore }): LogoOf {
-  const kept = new Map<string, MailFile>();
+  const kept = new Map<string, MailLogo>();
   return async ({ orgId, html }) => {
     const assetId = orgId === null ? null : logoIn(html);
     if (orgId === null || assetId === null) return null;
@@ -76,12 +87,31 @@ export function logosFrom({ store, blobs }: { store: { read: Reader }; blobs: Bl
       contentType: asset.contentType,
       bytes,
       cid: logoAddress(assetId).slice("cid:".length),
+      width: logoWidth(bytes),
     };
     const [oldest] = kept.keys();
     if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     kept.set(key, file);
     return file;
   };
+}
+
+/** How wide a logo of these bytes stands in a mail; null where they don't say. */
+export function logoWidth(bytes: Buffer): number | null {
+  const size = shownPictureSize(bytes);
+  if (size === null || size.width === 0 || size.height === 0) return null;
+  const width = Math.round((LOGO_HEIGHT * size.width) / size.height);
+  return Math.min(MAX_WIDTH, Math.max(1, width));
+}
+
+/**
+ * A mail's HTML that says how wide its logo is: Word, which draws in Outlook for Windows, reads no
+ * styles of pictures, and of a picture without both sizes it takes the pixels.
+ */
+export function withLogoWidth(html: string, { cid, width }: MailLogo): string {
+  return width === null
+    ? html
+    : html.replace(`src="cid:${cid}"`, (source) => `${source} width="${width}"`);
 }
 
 /** A mail's HTML without its logo, for one that can't be had. */
@@ -103,5 +133,5 @@ export async function htmlWithLogo(
   const logo = await logosFrom(services)(mail);
   if (logo === null) return withoutLogo(mail.html);
   const picture = `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString("base64")}`;
-  return mail.html.replace(`src="cid:${logo.cid}"`, () => `src="${picture}"`);
+  return withLogoWidth(mail.html, logo).replace(`src="cid:${logo.cid}"`, () => `src="${picture}"`);
 }

@@ -11,7 +11,7 @@ import { recordOutcomes, withdrawStopped, type MailOutcome } from "./store/mail-
 import { expandMailing, mailingsToExpand } from "./store/mailings.server.ts";
 import type { Store } from "#db/store.ts";
 import type { Log } from "../context.ts";
-import { logoIn, withoutLogo, type LogoOf } from "./logo.ts";
+import { logoIn, withLogoWidth, withoutLogo, type LogoOf } from "./logo.ts";
 import type { LeftOut } from "#model/mail/mail.ts";
 import { withoutFiles } from "./attached.tsx";
 import { enclose, type FilesOf } from "./enclosures.ts";
@@ -246,7 +246,7 @@ export class MailWorker {
     const logo = await logoOf({ orgId: mail.orgId, html: whole.html });
     return logo === null
       ? { ...whole, html: withoutLogo(whole.html) }
-      : { ...whole, files: [...files, logo] };
+      : { ...whole, html: withLogoWidth(whole.html, logo), files: [...files, logo] };
   }
 
   /**

@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { catalogueItem, catalogueOf } from "#model/cards/catalogue/index.ts";
 import { ASKED_FOR_MOST } from "#model/setup-guide.ts";
+import { mailbox } from "#model/settings/fields.ts";
 import { ENABLED_STATES } from "#model/items/items.ts";
 import { sortKey } from "#values/names.ts";
 import { generalSchema, lookSchema, visitorsSchema } from "./settings-forms.ts";
 
 /** The forms of the setup guide: each is a part of a form that the settings or the portal have. */
-export const nameSchema = generalSchema.pick({
-  orgName: true,
-  websiteUrl: true,
-  portalTitle: true,
-  timeZone: true,
-});
+export const nameSchema = generalSchema
+  .pick({ orgName: true, websiteUrl: true, portalTitle: true, timeZone: true })
+  .extend({ supportMailbox: mailbox, securityMailbox: mailbox });
 export const colorSchema = lookSchema.pick({ accentColour: true });
 export const accessLevelSchema = visitorsSchema.pick({ publicAccessLevel: true });
 

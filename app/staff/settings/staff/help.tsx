@@ -10,6 +10,7 @@ import {
   SettingsHead,
   TextSetting,
 } from "./setting-form.tsx";
+import { Mailboxes } from "./mailboxes.tsx";
 import { type SettingsPageForm, loadSettings, saveCustomization, saveSettings } from "./save.ts";
 import { box, mailbox, optionalUrl } from "#model/settings/fields.ts";
 
@@ -69,20 +70,7 @@ export default function HelpSettings({ loaderData, actionData }: Route.Component
         A button without an email address or a link is hidden.
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
-        <SettingsGroup title="Mailboxes">
-          <TextSetting
-            name="supportMailbox"
-            label="Support mailbox"
-            hint="Used by “Contact support”, in messages that say whom to contact, and for replies to emails."
-            inputMode="email"
-          />
-          <TextSetting
-            name="securityMailbox"
-            label="Security mailbox"
-            hint="Used by “Report issue” and in security.txt."
-            inputMode="email"
-          />
-        </SettingsGroup>
+        <Mailboxes />
         <HelpAction
           name="contactSupport"
           title="Contact support"

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type * as z from "zod";
 import type { Route } from "./+types/name";
+import { requireStaff } from "#auth/current-staff.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { updateOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { setupGuideOf } from "#content/setup-guide/store/setup-guide.server.ts";
@@ -14,17 +15,18 @@ import {
   SettingsGroup,
   TextSetting,
 } from "#staff/settings/staff/setting-form.tsx";
+import { Mailboxes } from "#staff/settings/staff/mailboxes.tsx";
 import { loadSettings, saveSettings, type SettingsPageForm } from "#staff/settings/staff/save.ts";
 import { Step, stepTitle } from "./step.tsx";
 
 const FORM: SettingsPageForm<z.output<typeof nameSchema>> = {
   page: "general",
   leadsTo: pathAfter("name"),
-  fields: ["orgName", "websiteUrl", "timeZone", "portalTitle"],
+  fields: ["orgName", "websiteUrl", "timeZone", "portalTitle", "supportMailbox", "securityMailbox"],
   schema: nameSchema,
-  async write(trx, { orgName, websiteUrl, timeZone, portalTitle }, { org, now }) {
+  async write(trx, { orgName, websiteUrl, timeZone, ...customization }, { org, now }) {
     await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
-    await updateCustomization({ trx, orgId: org.id, now }, { portalTitle });
+    await updateCustomization({ trx, orgId: org.id, now }, customization);
   },
 };
 
@@ -36,11 +38,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { session } = await requireStaff(context, "settings:edit");
   const { org, shown } = await loadSettings(context, FORM);
   const { steps } = await setupGuideOf(context.get(servicesContext).store.read, org);
   const isDone = steps.some(({ step, state }) => step === "name" && state === "done");
+  const { email } = session.staff;
+  const { supportMailbox, securityMailbox } = shown.stored;
+  /** Nobody has said where messages arrive: the form proposes whoever fills it in. */
+  const isProposed = !isDone && supportMailbox == null && securityMailbox == null;
   return {
-    shown,
+    shown: isProposed
+      ? { ...shown, stored: { ...shown.stored, supportMailbox: email, securityMailbox: email } }
+      : shown,
+    isProposed,
     zones: timeZoneOptions(org.timeZone),
     /** Nobody has chosen a zone: it is the one that every company begins with. */
     isFirst: !isDone && org.timeZone === DEFAULT_ZONE,
@@ -56,7 +66,7 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
     <Step
       step="name"
       title="What is it called?"
-      about="Your name and the portal’s title appear at the top of every page and in every email."
+      about="Your name and the portal’s title appear at the top of every page and in every email. Visitors’ messages go to your mailboxes."
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup title="Names">
@@ -77,6 +87,11 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
             isOpen={loaderData.isFirst && actionData === undefined}
           />
         </SettingsGroup>
+        <Mailboxes
+          about={`Visitors who need help or report an issue write to these addresses, and can see them.${
+            loaderData.isProposed ? " Yours is filled in. Check it before you save." : ""
+          }`}
+        />
       </SettingsForm>
     </Step>
   );

@@ -117,7 +117,7 @@ export const SEARCH_QUESTIONS: readonly (readonly [question: string, ...answers:
   ["do you encrypt data at rest", "Encryption at Rest", "How is data encrypted?"],
   ["how is data encrypted", "How is data encrypted?"],
   ["do you train AI on customer data", "Do you use our data to train AI models?", "Model Training"],
-  ["can your employees see our documents", "Can Acme Cloud's employees see our documents?"],
+  ["can your employees see our documents", "Can Acme Cloud’s employees see our documents?"],
   ["how fast do you fix vulnerabilities", "How quickly are vulnerabilities fixed?"],
   ["what happens at the end of the contract", "What happens to our data when the contract ends?"],
   ["have you been breached", "Have you ever had a breach of customer data?", "Breach Notification"],
@@ -128,7 +128,7 @@ export const SEARCH_QUESTIONS: readonly (readonly [question: string, ...answers:
   ["which subprocessors do you use", "Which subprocessors do you use"],
   ["send logs to our SIEM", "Can we send audit logs to our SIEM?"],
   ["is data transferred outside the EU", "Is personal data transferred outside the EU?"],
-  ["switch off the AI assistant", "Can we keep Acme Assist switched off?", "AI Opt-Out"],
+  ["switch off the AI assistant", "Can we keep Acme Assist turned off?", "AI Opt-Out"],
   ["who audits your SOC 2", "SOC 2"],
   [
     "how do you notify customers of incidents",

@@ -13,7 +13,7 @@ test.each([
   ["Atlanta, Georgia, USA", ["US"]],
   ["Georgia", ["GE"]],
   ["AWS eu-central-1 (Germany)", ["DE"]],
-  ["Global edge; TLS terminates in the customer's region", []],
+  ["Global edge (TLS terminates in the customer’s region)", []],
   ["Worldwide", []],
   ["EU and UK", ["EU", "GB"]],
   ["contact us", []],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { demoWords, wordsOfContent } from "../demo-words.ts";
 import { ODD_WORDS } from "../odd-words.ts";
 import { allShownWords, shownWords, type ShownWords } from "../shown-words.ts";
 
@@ -50,7 +51,7 @@ const RULES: readonly [rule: string, pattern: RegExp, example: string][] = [
   ["single quotation marks", /(?:^|[\s(])'[A-Za-z{][^']*'(?:[\s).,;]|$)|‘/, "as ‘Standards Met’"],
   [
     "another word for a thing that has one",
-    /\b(?:set-up list|guided start|switch(?:ed|es)? (?:on|off)|log(?:s|ged)? in|replies to mail)\b/i,
+    /\b(?:set-up list|guided start|switch(?:ed|es)? (?:on|off)|log(?:s|ged)? in|replies to mail|(?:want|request)s? (?:longer|more time)|longer access|renewal request)\b/i,
     "Requests are switched off",
   ],
   ["a semicolon between sentences", /[a-z”}’)]; [a-z]/, "Six digits; the last one signs you in."],
@@ -168,8 +169,9 @@ const OF_PROGRAMS =
 /** A fault as the database keeps it: it is told in other words. */
 const KEPT = /^can't be marked: /;
 
+/** What the product says, and what its demo's companies say, which every newcomer reads. */
 function shownTexts(): readonly ShownWords[] {
-  return allShownWords().filter(
+  const own = allShownWords().filter(
     ({ file, words }) =>
       !WORD_LISTS.test(file) &&
       !OF_PROGRAMS.test(words) &&
@@ -177,6 +179,7 @@ function shownTexts(): readonly ShownWords[] {
       !QUOTED.has(words) &&
       !KEPT.test(words),
   );
+  return [...own, ...demoWords()];
 }
 
 const named = (found: readonly ShownWords[]) =>
@@ -274,6 +277,24 @@ test("a text of the product is asserted in one test file alone, or has its name 
   ]);
   expect(assertedTwice(twice, "Choose a file first. Then press Save.")).toEqual([
     "Choose a file first. (a.ts, b.ts)",
+  ]);
+});
+
+test("texts of the demo's content are read line by line, and its names and facts are not", () => {
+  const source = [
+    "items:",
+    "  - uid: a",
+    "    auditor: Of no sentence",
+    "    explanation: |",
+    "      - **First**; second",
+    "",
+    "      | A cell | b |",
+    "    comment: Third",
+  ].join("\n");
+  expect(wordsOfContent("made.yaml", source)).toEqual([
+    { file: "made.yaml", line: 4, words: "First; second" },
+    { file: "made.yaml", line: 4, words: "A cell | b |" },
+    { file: "made.yaml", line: 8, words: "Third" },
   ]);
 });
 

@@ -4,7 +4,7 @@
  */
 export const wording = {
   accessExpired: "Your access has expired",
-  agreeToNda: "Tick the box to agree to the NDA",
+  agreeToNda: "Select the box to agree to the NDA",
   allowedCharacters: "Use letters, digits, spaces",
   atLeast2Characters: "Use 2 characters or more",
   atLeast4OrEmpty: "Must be at least 4 characters, or leave empty for default.",

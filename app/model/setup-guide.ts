@@ -11,7 +11,11 @@ export const START_STEPS = [
     label: "Documents",
     about: "Drop what you have. We suggest where it belongs.",
   },
-  { step: "name", label: "Name", about: "What you and the portal are called." },
+  {
+    step: "name",
+    label: "Name",
+    about: "What you and the portal are called, and where messages arrive.",
+  },
   { step: "logo", label: "Logo", about: "In the header and in emails." },
   { step: "color", label: "Color", about: "One accent, readable on light and on dark pages." },
   {
@@ -27,7 +31,7 @@ export const START_STEPS = [
   {
     step: "controls",
     label: "Controls",
-    about: "40 common controls, each with a description. Tick the ones that apply to you.",
+    about: "40 common controls, each with a description. Select the ones that apply to you.",
   },
   { step: "publish", label: "Publish", about: "Final check and publish." },
 ] as const;
@@ -189,7 +193,7 @@ const WHAT_NEXT: readonly (NextStep & { isDone: (facts: NextFacts) => boolean })
     segment: "settings",
     to: STARTER_PAGE,
     label: "Add starter controls",
-    about: "40 common controls, each with a description. Tick the ones that apply to you.",
+    about: "40 common controls, each with a description. Select the ones that apply to you.",
     isDone: ({ starterControls }) => starterControls > 0,
   },
   {

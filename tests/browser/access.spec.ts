@@ -153,8 +153,8 @@ test("a member's request is named after the item, and closing it leads back to t
 test("a member asks for longer access in one small form", async ({ page, enterAs }) => {
   await enterAs("riley@customer.example");
   await page.goto("/acme/my-account");
-  await page.getByRole("link", { name: "Request more time" }).click();
-  const ask = dialog(page, "Request more time");
+  await page.getByRole("link", { name: "Request an extension" }).click();
+  const ask = dialog(page, "Request an extension");
   await expect(ask).toContainText(/Your access to Acme Platform ends on \w+ \d+, \d{4}\./);
   await isSound(page);
   await ask.getByRole("link", { name: "Close" }).click();

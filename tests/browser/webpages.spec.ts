@@ -36,7 +36,7 @@ test("an owner lists a page of the company's own site, reads it, finds it, and t
   await page.getByLabel("Address").fill("https://www.acme.example/security");
   await page.getByRole("button", { name: "Add page" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    `Only pages of the company’s own site can be listed: ${host}.`,
+    `Only pages of your own site can be listed: ${host}.`,
   );
   await page.getByLabel("Address").fill(address);
   await page.getByRole("button", { name: "Add page" }).click();

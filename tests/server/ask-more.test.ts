@@ -119,11 +119,11 @@ describe("a member who asks for more time", () => {
   test("reads when the access ends, and has one field", async () => {
     const world = await openWorld();
     const dialog = await shown(world, RILEY);
-    expect(dialog).toContain("Request more time");
+    expect(dialog).toContain("Request an extension");
     expect(dialog).toMatch(/Your access to .*Acme Platform.* ends on/s);
     expect(dialog).toContain("How long do you need access, and why?");
     expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain(
-      "Request more time",
+      "Request an extension",
     );
   });
 
@@ -143,7 +143,7 @@ describe("a member who asks for more time", () => {
     expect(page).toContain("Extend the access of Customer Inc");
     expect(page).toContain("Until our audit.");
     expect(page).toMatch(/<input(?=[^>]*name="held")(?=[^>]*value="replace")[^>]*checked/);
-    expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain("More time");
+    expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain("Extension");
     // One request of a person waits at a time.
     expect((await longer(world, RILEY)).headers.location).toContain("pending-request");
     expect(await requestOf(world, RILEY)).toHaveLength(1);
@@ -193,9 +193,9 @@ describe("a member who asks for more time", () => {
   test("may ask where everybody sees everything, and not where requests are closed", async () => {
     const world = await openWorld();
     await setting(world, { publicAccessLevel: "Full" });
-    expect(await shown(world, RILEY)).toContain("Request more time");
+    expect(await shown(world, RILEY)).toContain("Request an extension");
     await setting(world, { publicAccessLevel: "Limited", accessRequestsEnabled: false });
-    expect(await shown(world, RILEY)).not.toContain("Request more time");
+    expect(await shown(world, RILEY)).not.toContain("Request an extension");
     const closed = await longer(world, RILEY);
     expect(closed.status).toBe(400);
     expect(closed.text).toContain("gives access by invitation");
@@ -207,7 +207,7 @@ describe("a member who asks for more time", () => {
     await endless(world);
     expect(await shown(world, RILEY)).toContain("Request more access");
     expect((await world.ask("/acme/my-account", { as: RILEY })).text).not.toContain(
-      "Request more time",
+      "Request an extension",
     );
     const refused = await longer(world, RILEY);
     expect(refused.status).toBe(400);
@@ -217,7 +217,7 @@ describe("a member who asks for more time", () => {
   test("whose access has ended asks by the same words, from their session alone", async () => {
     const world = await openWorld();
     expect((await world.ask("/acme/my-account", { as: KIM })).text).toMatch(
-      /Your access has ended\..*Request more time/s,
+      /Your access has ended\..*Request an extension/s,
     );
     const dialog = await shown(world, KIM);
     expect(dialog).toContain(wording.accessExpired);

@@ -584,7 +584,7 @@ describe("a query by key", () => {
     ])
       expect(await title(open, "/query", { filters })).toEqual([
         400,
-        "Only the company’s own team can filter by access, products, sources and dates.",
+        "Only the organization’s own team can filter by access, products, sources and dates.",
       ]);
     expect((await title(open, "/query", { since: 1 }))[0]).toBe(400);
     for (const facet of [
@@ -598,7 +598,7 @@ describe("a query by key", () => {
     ])
       expect(await title(open, `/facets/${facet}`, {})).toEqual([
         400,
-        "Only the company’s own team can ask for this facet.",
+        "Only the organization’s own team can ask for this facet.",
       ]);
     const form = await world.ask(`${new URL(owner.url).pathname}/query`, {
       headers: { authorization: `Bearer ${owner.key}` },

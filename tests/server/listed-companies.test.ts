@@ -150,7 +150,7 @@ describe.each(LISTS)("%s", (list) => {
     });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain(
-      "“Stripe” is already on this list. Tick “List it twice” to do so anyway.",
+      "“Stripe” is already on this list. Select “List it twice” to do so anyway.",
     );
     const again = formOf(refused, 'name="company"');
     expect(Object.fromEntries(again)).toMatchObject({ company: "stripe", ...typed });

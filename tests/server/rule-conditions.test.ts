@@ -157,7 +157,7 @@ describe("the customer list", () => {
     ]);
     const clear = (form: Record<string, string>) =>
       world.ask("/rules/customers", { as: REVIEWER, form: { intent: "clear", ...form } });
-    expect((await clear({})).text).toContain("Tick the box to empty the list");
+    expect((await clear({})).text).toContain("Select the box to empty the list");
     expect((await clear({ sure: "yes" })).status).toBe(303);
     const empty = await world.ask("/rules/customers", { as: REVIEWER });
     expect(empty.text).toContain("No customers yet");

@@ -164,7 +164,7 @@ describe("the setup guide", () => {
   test("ticks the certifications that the documents show, until some are saved", async () => {
     const world = await newOrg();
     const step = () => see(world, `${START}/certifications`);
-    expect(await step()).not.toContain("We ticked");
+    expect(await step()).not.toContain("We selected");
     const { id } = await initech(world);
     const { read } = world.services.store;
     const [product] = await listProducts(read, id);
@@ -204,12 +204,36 @@ describe("the setup guide", () => {
         .execute();
     });
     const proposed = await step();
-    expect(proposed).toContain("We ticked what your documents show");
+    expect(proposed).toContain("We selected what your documents show");
     expect(proposed).toMatch(
       /<input[^>]*value="Certifications\.soc2"[^>]*checked|checked[^>]*value="Certifications\.soc2"/,
     );
     await tick(world, ["Certifications.gdpr"]);
-    expect(await step()).not.toContain("We ticked");
+    expect(await step()).not.toContain("We selected");
+  });
+
+  test("proposes the person's own address as both mailboxes, until somebody has decided", async () => {
+    const world = await newOrg();
+    const form = async () => formOf(await world.ask(`${START}/name`, { as: BILL }));
+    const boxes = async () => [
+      (await form()).get("supportMailbox"),
+      (await form()).get("securityMailbox"),
+    ];
+    expect(await boxes()).toEqual([BILL, BILL]);
+    expect((await initech(world)).customization.supportMailbox).toBeNull();
+    const refused = await send(world, "name", { securityMailbox: "security at initech" });
+    expect(refused.status).toBe(400);
+    expect(plain(refused)).toContain(wording.enterAddressSuchAs);
+
+    const help = { supportMailbox: "trust@initech.example", securityMailbox: "" };
+    expect((await send(world, "name", help)).status).toBe(303);
+    expect((await initech(world)).customization).toMatchObject({
+      supportMailbox: "trust@initech.example",
+      securityMailbox: null,
+    });
+    expect(await boxes()).toEqual(["trust@initech.example", ""]);
+    expect((await send(world, "name", { supportMailbox: "" })).status).toBe(303);
+    expect(await boxes()).toEqual(["", ""]);
   });
 
   test("says where it is, can be skipped and returned to, and goes on where it was left", async () => {

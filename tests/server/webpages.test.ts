@@ -149,14 +149,10 @@ describe("the list", () => {
     };
     await add(world, site.url("/a"), "https://trust.acme.example/x", "www.trust.acme.example/y");
     await refused(site.url("/a"), /This page is already in the list\./, 409);
-    await refused(
-      "https://evil.example/",
-      /Only pages of the company’s own site can be listed/,
-      409,
-    );
-    await refused("https://portal.globex.example/", /Only pages of the company’s own site/, 409);
-    await refused("https://trust.acme.example:8443/", /Only pages of the company’s own site/, 409);
-    await refused("http://127.0.0.1/", /Only pages of the company’s own site/, 409);
+    await refused("https://evil.example/", /Only pages of your own site can be listed/, 409);
+    await refused("https://portal.globex.example/", /Only pages of your own site/, 409);
+    await refused("https://trust.acme.example:8443/", /Only pages of your own site/, 409);
+    await refused("http://127.0.0.1/", /Only pages of your own site/, 409);
     await refused("ftp://trust.acme.example/", /begins with https/);
     await refused("https://me:pw@trust.acme.example/", /Leave out the user name/);
     await refused("https://trust.acme.example/#a", /Leave out the #/);
@@ -429,9 +425,9 @@ describe("reading", () => {
         "/picture": "The page isn’t HTML (Image (PNG)).",
         "/untyped": "The page isn’t HTML (something without a type).",
         "/packed": "It answered in an unexpected compressed form.",
-        "/away": `It redirects to ${inner.host}, which is not the company’s own site.`,
+        "/away": `It redirects to ${inner.host}, which isn’t your own site.`,
         "/inside": "The site’s robots.txt could not be read. It is not on a public address.",
-        "/scheme": "It redirects to file:, which is not the company’s own site.",
+        "/scheme": "It redirects to file:, which isn’t your own site.",
         "/nowhere": "It redirects to no address.",
         "/around": "It redirects more than 3 times.",
         "/slow": "There was no whole answer within 10 seconds.",
@@ -650,7 +646,7 @@ describe("reading", () => {
     await readNow(world);
     expect(site.asked).toEqual([]);
     expect((await rows(world, site)).get("/a")?.fault).toBe(
-      "Its host is no longer the company’s own.",
+      "Its host no longer belongs to your organization.",
     );
   });
 

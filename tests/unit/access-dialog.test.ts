@@ -48,7 +48,7 @@ test("a member's small form is called what it does, a stranger's as the login", 
   expect(title(null, "SOC 1 Report")).toBe("Get access to Acme Cloud's Trust Center");
   expect(title({})).toBe("Request more access");
   expect(title({}, "SOC 1 Report")).toBe("Request SOC 1 Report");
-  expect(title({}, null, [{}])).toBe("Request more time");
+  expect(title({}, null, [{}])).toBe("Request an extension");
 });
 
 describe("the way on to the document", () => {

@@ -69,7 +69,7 @@ export class SiteReader {
 
   async #read(address: URL): Promise<PageReading> {
     if (!isOnHosts(address, this.#hosts))
-      throw new Unread("Its host is no longer the company’s own.");
+      throw new Unread("Its host no longer belongs to your organization.");
     let url = address;
     await this.#mustBeAllowed(url);
     const signal = this.#limited();
@@ -161,7 +161,7 @@ export class SiteReader {
     const to = new URL(location, from);
     if (!/^https?:$/.test(to.protocol) || !isOnHosts(to, this.#hosts))
       throw new Unread(
-        `It redirects to ${to.host === "" ? to.protocol : to.host}, which is not the company’s own site.`,
+        `It redirects to ${to.host === "" ? to.protocol : to.host}, which isn’t your own site.`,
       );
     to.hash = "";
     if (to.href.length > MAX_WEBPAGE_URL)

@@ -17,7 +17,7 @@ export function accessTitle(
   portalTitle: string,
 ): string {
   if (kind === "request" && asksMore !== null) {
-    if (ends.length > 0) return "Request more time";
+    if (ends.length > 0) return "Request an extension";
     return item === null ? "Request more access" : `Request ${item}`;
   }
   switch (kind) {

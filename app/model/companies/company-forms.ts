@@ -96,7 +96,7 @@ export function refuseLoneRef(
     });
 }
 
-const TWICE_WORDS = "Tick “List it twice” to do so anyway.";
+const TWICE_WORDS = "Select “List it twice” to do so anyway.";
 
 /** A form's message about a company that the list has. */
 export function askForTwice(message: string): string {

@@ -63,7 +63,7 @@ function tagManager(id: string): Tool {
   return {
     id: "gtm",
     name: "Google Tag Manager",
-    purpose: "Runs the tags that the company set up there.",
+    purpose: "Runs the tags that the organization set up there.",
     category: "analytics",
     src: `${GOOGLE_TAGS}/gtm.js?id=${id}`,
     key: id,
@@ -111,7 +111,7 @@ function intercom(id: string): Tool {
   return {
     id: "intercom",
     name: "Intercom",
-    purpose: "A chat with the company.",
+    purpose: "A chat with the organization.",
     category: "performance_and_functionality",
     src: `https://widget.intercom.io/widget/${id}`,
     key: id,

@@ -123,7 +123,7 @@ export const customizationSchema = z.object({
   scripts: portalScriptsSchema.prefault({}),
   requestForm: z
     .object({
-      customCheckbox: optionalField("I agree to the company’s terms")
+      customCheckbox: optionalField("I agree to the organization’s terms")
         .unwrap()
         .extend({ required: z.boolean().default(false) })
         .prefault({}),

@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
       left.length === 0 || org === null
         ? { text: "You are logged out.", tone: "success" }
         : {
-            text: `You are logged out of ${org.name}. You are still signed in to other companies here.`,
+            text: `You are logged out of ${org.name}. You are still signed in to other organizations here.`,
             tone: "success",
             action: { label: "Log out of all", to: "/api/statuspage/share/auth/logout" },
           },

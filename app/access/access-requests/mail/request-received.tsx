@@ -103,14 +103,14 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
 const SUBJECTS = {
   asked: "Access requested:",
   "asked-again": "Access requested again:",
-  "asked-longer": "Longer access requested:",
+  "asked-longer": "Extension requested:",
   noted: "Note on a request:",
   answered: "Answer from",
 } as const;
 const HEADINGS = {
   asked: "New access request",
-  "asked-again": "Renewal request",
-  "asked-longer": "A member wants longer access",
+  "asked-again": "Access requested again",
+  "asked-longer": "A member requests an extension",
   noted: "A note was added to a request",
   answered: "Your question was answered",
 } as const;

@@ -101,7 +101,7 @@ async function signOutEverywhere(own: Own): Promise<Response> {
     portalBase(context, org) || "/",
     elsewhere.length === 0
       ? "You are signed out everywhere."
-      : `You are signed out of ${org.name} everywhere. You are still signed in to other companies in this browser.`,
+      : `You are signed out of ${org.name} everywhere. You are still signed in to other organizations in this browser.`,
     [
       memberCookie(
         config,

@@ -86,7 +86,7 @@ function AccessButtons({ mayAskLonger }: { mayAskLonger: boolean }) {
           to={href(path, { requestAccess: "true", longer: "true", source: "account" })}
           look="secondary"
         >
-          Request more time
+          Request an extension
         </ButtonLink>
       ) : null}
     </div>

@@ -76,7 +76,7 @@ export async function ownRecords(
         status: isHeld ? REQUEST_WORDS.pending : REQUEST_WORDS[request.status],
         what:
           seen.item(request.productId, request.itemUid)?.title ??
-          (request.kind === "extension" ? "More time" : "Access"),
+          (request.kind === "extension" ? "Extension" : "Access"),
       };
     }),
     questions: org.customization.commentsEnabled

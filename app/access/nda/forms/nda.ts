@@ -9,7 +9,7 @@ export const signNdaSchema = z.object({
     .trim()
     .min(2, "Enter your full name")
     .max(200, "Use at most 200 characters"),
-  agree: z.literal("yes", { error: "Tick the box to agree to the NDA" }),
+  agree: z.literal("yes", { error: "Select the box to agree to the NDA" }),
   versionId: z
     .string({ error: "Something went wrong with this form. Reload the page and try again." })
     .min(1)

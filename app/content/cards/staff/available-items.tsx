@@ -34,7 +34,7 @@ export function AvailableItems({ rows, was, added, opens, startersHref }: Availa
       </summary>
       <div className="space-y-3 border-t border-line p-4">
         <p className="text-sm text-muted">
-          Tick what applies to you, then save.
+          Select what applies to you, then save.
           {startersHref === null ? null : (
             <>
               {" "}

@@ -28,7 +28,8 @@ interface CallArgs {
   params: { orgId: string };
 }
 
-const OWNERS = "Only the company’s own team can filter by access, products, sources and dates.";
+const OWNERS =
+  "Only the organization’s own team can filter by access, products, sources and dates.";
 
 /**
  * Answers a call that carries a key, counted against the limits of searching.
@@ -105,7 +106,7 @@ export function facetAnswer(args: CallArgs, name: string): Promise<Response> {
     if (facet === null)
       return problem(400, `A facet is one of ${Object.keys(FILTERS).join(", ")}.`);
     if (isOwners(facet) && opened.viewer.mode !== "main")
-      return problem(400, "Only the company’s own team can ask for this facet.");
+      return problem(400, "Only the organization’s own team can ask for this facet.");
     const entries = await found(opened, asked);
     if (entries instanceof Response) return entries;
     const needle = asked.facetQuery.trim().toLowerCase();

@@ -96,8 +96,8 @@ export async function addWebpage(
     const own = [...hosts].filter((host) => !host.startsWith("www."));
     throw new Refused(
       own.length === 0
-        ? "Set the company’s website under General, or verify a domain. Only pages there can be listed."
-        : `Only pages of the company’s own site can be listed: ${own.join(", ")}.`,
+        ? "Set your website under General, or verify a domain. Only pages there can be listed."
+        : `Only pages of your own site can be listed: ${own.join(", ")}.`,
       "url",
     );
   }

@@ -27,7 +27,7 @@ const MEMORY_MB = 128;
 const IDLE_MS = 10 * 60_000;
 /** Texts of one company that wait at once. */
 const MAX_WAITING = 50;
-const BUSY = "The server is busy checking your company’s texts. Please try again in a moment.";
+const BUSY = "The server is busy checking your organization’s texts. Please try again in a moment.";
 const SLOW = "The text could not be checked in time. Please try again in a moment.";
 
 /** A text could not be checked now: what was sent with it is not saved, and can be sent again. */

@@ -48,7 +48,7 @@ export default function SearchSettings({ loaderData, actionData }: Route.Compone
     <>
       <SettingsHead title="Search">
         Visitors can search everything they have access to. Common security and privacy synonyms are
-        built in. Add the terms that only your company uses.
+        built in. Add the terms that only your organization uses.
       </SettingsHead>
       {leftOut === 0 ? null : (
         <p role="status" className="mb-6 max-w-[44rem]">

@@ -181,7 +181,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
               {name === "customCheckbox" ? (
                 <BoxSetting
                   name="requestForm.customCheckbox.required"
-                  label="The box must be ticked"
+                  label="The box must be selected"
                 />
               ) : null}
             </div>

@@ -136,7 +136,7 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
       title="Which certifications do you have?"
       about={
         <>
-          Tick what you are certified for or adhere to. Five are a good start. Auditor, report and
+          Select what you are certified for or adhere to. Five are a good start. Auditor, report and
           date follow{" "}
           <a href={portalHref} className="inline-block py-0.5 text-accent underline">
             on the portal
@@ -149,7 +149,7 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
         <OnceField />
         {loaderData.isProposed ? (
           <p className="text-sm text-muted">
-            We ticked what your documents show. Check it before you save.
+            We selected what your documents show. Check it before you save.
           </p>
         ) : null}
         <ErrorSummary

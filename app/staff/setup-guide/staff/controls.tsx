@@ -131,7 +131,7 @@ export default function ControlsStep({ loaderData, actionData }: Route.Component
       title="Which of these controls do you have?"
       about={
         <>
-          Read each one and tick the ones that apply to you
+          Read each one and select the ones that apply to you
           {product === null ? "" : `, for ${product.name}`}. Visitors read these texts on your
           portal. You can change each of them there.
         </>

@@ -55,7 +55,7 @@ export const teamChanged: Message<{ org: string; by: string; role: Role | null }
     <>
       {role === null ? (
         <Text>
-          {by} removed you from {org}’s team. Your access to other companies isn’t affected.
+          {by} removed you from {org}’s team. Your access to other organizations isn’t affected.
         </Text>
       ) : (
         <>

@@ -34,7 +34,7 @@ export function AddWebpage({
       <ErrorSummary errors={others.flatMap(([, errors]) => errors)} fields={[url]} />
       {hosts.length === 0 ? (
         <p className="mb-8 max-w-[44rem]">
-          Set the company’s website under{" "}
+          Set your website under{" "}
           <Link to="/settings/general" className="text-accent underline">
             General
           </Link>

@@ -86,7 +86,7 @@ export function PreferencesForm({
           <FieldGroup
             id="products"
             legend="Products"
-            hint="Leave all unticked to get updates about every product."
+            hint="Select none to get updates about every product."
           >
             {products.map((product) => (
               <Choice

@@ -95,6 +95,7 @@ async function signedIn(email) {
   if (email === OWNER) {
     await page.goto("/sign-in");
     await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/home");

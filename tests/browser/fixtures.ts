@@ -147,7 +147,13 @@ export async function signIn(
   await page.goto(
     redirectTo === undefined ? "/sign-in" : `/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`,
   );
+  await typeCredentials(page, email, password);
+}
+
+/** Types address and password into the sign-in page, which asks for one after the other. */
+export async function typeCredentials(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }

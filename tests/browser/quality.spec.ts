@@ -1,5 +1,5 @@
 import type { Page, Response } from "@playwright/test";
-import { expect, PASSWORD, test } from "./fixtures.ts";
+import { expect, PASSWORD, signIn, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 import { sample } from "../sample.ts";
 import { wording } from "../wording.ts";
@@ -110,6 +110,7 @@ const STATES: readonly State[] = [
   { name: "a company that does not exist", status: 404, open: "/nobody" },
   { name: "a page that does not exist", status: 404, open: "/acme/nothing" },
   { name: "the sign-in page", open: "/sign-in" },
+  { name: "the sign-in page that asks for the password", open: typedAddress },
   { name: "the sign-in page after a wrong password", status: 400, open: refusedSignIn },
   { name: "the open share card", open: openMenu("/acme", "Share") },
   { name: "Main mode with sharing open", as: OWNER, open: openMenu("/acme/faq", "Share") },
@@ -492,11 +493,15 @@ async function refusedForgotten(page: Page): Promise<void> {
   await page.getByRole("alert").waitFor();
 }
 
-async function refusedSignIn(page: Page): Promise<void> {
+async function typedAddress(page: Page): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill("nobody@acme.example");
-  await page.getByLabel("Password").fill(`${PASSWORD}!`);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Password").waitFor();
+}
+
+async function refusedSignIn(page: Page): Promise<void> {
+  await signIn(page, "nobody@acme.example", { password: `${PASSWORD}!` });
   await page.getByRole("alert").waitFor();
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, PASSWORD, signIn, test } from "./fixtures.ts";
+import { expect, PASSWORD, signIn, test, typeCredentials } from "./fixtures.ts";
 import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
@@ -38,9 +38,7 @@ test.describe("signing in and out", () => {
   }) => {
     await page.goto("/audit?page=1");
     await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
-    await page.getByLabel("Email").fill(OWNER);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await typeCredentials(page, OWNER, PASSWORD);
     await expect(page).toHaveURL("/audit?page=1");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
     await expect(page.getByRole("row").filter({ hasText: "Ingrid Sommer" }).first()).toBeVisible();

@@ -13,14 +13,35 @@ describe("signing in", () => {
     expect(page.status).toBe(200);
     for (const part of [
       /<label for="sign-in-email"[^>]*>Email</,
-      /<label for="sign-in-password"[^>]*>Password</,
-      />Sign in<\/button>/,
+      />Continue<\/button>/,
       /<title>Sign in/,
     ]) {
       expect(page.text).toMatch(part);
     }
     expect(page.text).not.toContain("entry.client");
     expect(page.headers["cache-control"]).toBe("private, no-store");
+  });
+
+  test("asks for the address first, and the step after it says nothing about whose it is", async () => {
+    const world = await openWorld();
+    const first = await world.ask("/sign-in?redirectTo=/team");
+    expect(first.text).not.toContain('type="password"');
+    const step = (email: string) => world.ask("/sign-in", { form: { email, redirectTo: "/team" } });
+    const [known, unknown] = [await step(OWNER), await step("stranger@acme.example")];
+    for (const answer of [known, unknown]) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain("<title>Sign in");
+      expect(answer.text).toMatch(/<label for="sign-in-password"[^>]*>Password</);
+      expect(answer.text).toContain('name="redirectTo" value="/team"');
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect(unknown.text.replaceAll("stranger@acme.example", OWNER)).toBe(known.text);
+    const wrong = await step("not an address");
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).not.toContain('type="password"');
+    const empty = await world.ask("/sign-in", { form: { email: OWNER, step: "password" } });
+    expect(empty.status).toBe(400);
+    expect(empty.text).toMatch(/<a href="#sign-in-password"[^>]*>Enter your password</);
   });
 
   test("gives a session of a new id, leads to the org's portal, and is recorded", async () => {
@@ -107,7 +128,7 @@ describe("signing in", () => {
   test("shows what is missing, with links to the fields", async () => {
     const world = await openWorld();
     const answer = await world.ask("/sign-in?redirectTo=/team", {
-      form: { email: "", password: "" },
+      form: { email: "", password: "", step: "password" },
     });
     expect(answer.status).toBe(400);
     expect(answer.text).toMatch(/<a href="#sign-in-email"[^>]*>Enter an email address</);

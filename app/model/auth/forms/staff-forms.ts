@@ -34,12 +34,24 @@ const newPassword = z
 
 const code = z.string({ error: "Enter a code" }).trim().max(64, "This code is too long");
 
-export const signInSchema = z.object({
-  email: staffEmail,
-  password: givenPassword,
-  /** Judged by values/local-path, whatever it is. */
-  redirectTo: z.unknown().optional(),
-});
+/**
+ * Signing in: the address first, then the password. A form without a password is the first step;
+ * `step` tells a password that was left empty from one that nobody asked for yet.
+ */
+export const signInSchema = z
+  .object({
+    email: staffEmail,
+    password: givenPassword.optional(),
+    step: z.literal("password").optional().catch(undefined),
+    /** Judged by values/local-path, whatever it is. */
+    redirectTo: z.unknown().optional(),
+  })
+  .refine(({ step, password }) => step === undefined || password !== undefined, {
+    path: ["password"],
+    error: "Enter your password",
+    // An address that is wrong does not hide a password that is missing.
+    when: () => true,
+  });
 
 /** Who forgot the password. */
 export const forgottenPasswordSchema = z.object({ email: staffEmail });

@@ -10,14 +10,21 @@ import { CodesExhausted, findPendingSignIn, signInWithCode } from "./pending-sig
 /** Email or password is wrong; which of the two is nobody's business. */
 export class WrongCredentials extends Error {}
 
-/** The first step of staff's sign-in: recognizes a person, and begins no session. */
+/** The address is there, the password is due. It says nothing about whose address it is. */
+export class PasswordDue extends Error {}
+
+/**
+ * Recognizes a person of staff by address and password, and begins no session.
+ * @throws PasswordDue where the form has the address alone
+ */
 export const passwordStrategy = new FormStrategy(
   "password",
   signInSchema,
   ["password"],
   async (attempt) => {
-    const { redirectTo, ...credentials } = attempt.submitted.value;
-    return { staff: await verify(attempt, credentials), redirectTo };
+    const { redirectTo, email, password } = attempt.submitted.value;
+    if (password === undefined) throw new PasswordDue();
+    return { staff: await verify(attempt, { email, password }), redirectTo };
   },
 );
 

@@ -15,7 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { FormPage } from "#web/ui/form-page.tsx";
-import { passwordStrategy, WrongCredentials } from "./authenticator.ts";
+import { PasswordDue, passwordStrategy, WrongCredentials } from "./authenticator.ts";
 import { beginPendingSession, beginSession, homeOf } from "./begin-session.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -64,20 +64,29 @@ export async function action({ request, context }: Route.ActionArgs) {
       const query = wanted === "" ? "" : `?redirectTo=${encodeURIComponent(wanted)}`;
       return redirect(`/sign-in/code${query}`, { status: 303, headers: { "Set-Cookie": cookie } });
     },
-    (error, submitted) =>
-      error instanceof WrongCredentials
-        ? submitted.refuse({ form: ["Email or password is wrong."] })
-        : undefined,
+    (error, submitted) => {
+      if (error instanceof PasswordDue) return { result: submitted.kept(), step: "password" };
+      if (!(error instanceof WrongCredentials)) return undefined;
+      return submitted.refuse({ form: ["Email or password is wrong."] });
+    },
   );
+}
+
+/** Whether the password is asked for: the address came, or a password came with it. */
+function asksPassword(answer: Route.ComponentProps["actionData"]): boolean {
+  if (answer === undefined) return false;
+  return "step" in answer || answer.result.initialValue?.step === "password";
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const kept = actionData?.result.initialValue?.redirectTo;
+  const redirectTo = typeof kept === "string" ? kept : loaderData.redirectTo;
   const [form, fields] = useForm<z.input<typeof signInSchema>>({
     id: "sign-in",
     lastResult: actionData?.result ?? null,
     constraint: loaderData.constraint,
   });
+  const isSecondStep = asksPassword(actionData);
   return (
     <FormPage title="Sign in" lead="For your team." flash={loaderData.flash}>
       <form
@@ -94,18 +103,21 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           type="email"
           autoComplete="username"
         />
-        <TextField
-          {...textField(fields.password)}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <input
-          type="hidden"
-          name={fields.redirectTo.name}
-          value={typeof kept === "string" ? kept : loaderData.redirectTo}
-        />
-        <Button className="w-full">Sign in</Button>
+        {isSecondStep ? (
+          <>
+            <TextField
+              {...textField(fields.password)}
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              required
+              autoFocus
+            />
+            <input type="hidden" name={fields.step.name} value="password" />
+          </>
+        ) : null}
+        <input type="hidden" name={fields.redirectTo.name} value={redirectTo} />
+        <Button className="w-full">{isSecondStep ? "Sign in" : "Continue"}</Button>
       </form>
       <p className="mt-6 text-sm">
         <Link

@@ -94,7 +94,8 @@ export default [
   route(".well-known/security.txt", "portal/site/portal/security-txt-default.ts"),
   route(".well-known/jwks.json", "access/partners/api/keys.ts"),
 
-  route("sign-in", "staff/auth/sign-in/sign-in.tsx"),
+  ...withButtons("sign-in", "staff/auth/sign-in/sign-in.tsx", ["passkey"]),
+  route("sign-in/passkey/challenge", "staff/auth/passkeys/challenge.ts"),
   route("sign-in/code", "staff/auth/sign-in/code.tsx"),
   route("sign-in/forgotten", "staff/auth/sign-in/forgotten-page.tsx"),
   route("sign-in/password", "staff/auth/sign-in/new-password.tsx"),

@@ -24,6 +24,7 @@ import type { RecordsTables } from "./schema/records.ts";
 import type { SuspensionsTables } from "./schema/installation.ts";
 import type { TeamTables } from "./schema/staff.ts";
 import type { TurnsTables } from "./schema/installation.ts";
+import type { PasskeyTables } from "./schema/passkeys.ts";
 import type { StaffTables } from "./schema/staff.ts";
 import type { SubscribersTables } from "./schema/subscribers.ts";
 import type { ViewingTables } from "./schema/records.ts";
@@ -51,6 +52,7 @@ export interface Schema
     AccountsTables,
     AccessTables,
     StaffTables,
+    PasskeyTables,
     SuspensionsTables,
     TeamTables,
     TurnsTables,
@@ -89,6 +91,7 @@ export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/access.ts";
+export type * from "./schema/passkeys.ts";
 export type * from "./schema/staff.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/staff.ts";

@@ -24,6 +24,19 @@ document.addEventListener("input", (event) => {
   table.parentElement?.toggleAttribute("hidden", shown === 0);
 });
 
+/** A form that a passkey answers: what asks the device for it is loaded when the form is sent. */
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.dataset.passkey === undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void import("./passkey.ts").then(({ answer }) => answer(form));
+  },
+  true,
+);
+
 /** The day stands beside company and address at the head of what is printed. */
 addEventListener("beforeprint", () => {
   const line = document.querySelector<HTMLElement>("[data-printed]");

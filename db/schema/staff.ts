@@ -1,5 +1,6 @@
 // Who works here, and who is signed in.
 import type { Role } from "#model/auth/permissions.ts";
+import type { SignInMethod } from "#model/auth/staff-session.ts";
 import type { Id, IsoTime } from "./values.ts";
 
 export interface StaffTable {
@@ -47,6 +48,8 @@ export interface SessionsTable {
   revokedAt: IsoTime | null;
   ip: string | null;
   userAgent: string | null;
+  /** How it began where that was not by password; a passkey counts as both factors. */
+  method: SignInMethod | null;
 }
 
 /** Links by which a forgotten password is replaced. */

@@ -74,6 +74,8 @@ const OF_NO_VISITOR = new Set([
   "teamInvitations",
   "twoFactorRules",
   "closedSessions",
+  "passkeys",
+  "passkeyChallenges",
   "orgSuspensions",
   "changes",
   "byoidSettings",

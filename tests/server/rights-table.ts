@@ -415,6 +415,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
 
   "staff/auth/sign-in/sign-in": [area("/sign-in", "everyone 200 | signedInStaff 303 /home")],
+  ...buttonsOf("staff/auth/sign-in/sign-in", ["passkey"], (button) => [
+    area(`/sign-in/${button}`, "everyone 200 | signedInStaff 303 /home"),
+  ]),
+  "staff/auth/passkeys/challenge": [area("/sign-in/passkey/challenge", "everyone 303 /sign-in")],
   "staff/auth/sign-in/code": [area("/sign-in/code", "everyone 303 /sign-in")],
   "staff/auth/sign-in/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
   "staff/auth/sign-in/new-password": [

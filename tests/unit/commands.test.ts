@@ -11,6 +11,7 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { addPasskey, listPasskeys } from "#auth/store/passkeys.server.ts";
 import { createStaffSession, findStaffSession } from "#auth/store/sessions.server.ts";
 import { createSetupLink, isSetupLink, spendSetupLink } from "#auth/store/setup-links.server.ts";
 import { findStaff, findStaffByEmail, setPassword, staffOrgs } from "#auth/store/staff.server.ts";
@@ -104,6 +105,13 @@ describe("the command line", () => {
         codeHashes: ["one"],
         keepSession: null,
       });
+      await addPasskey(write, people.robin, {
+        credentialId: "of-a-lost-phone",
+        publicKey: "key",
+        counter: 0,
+        name: "Phone",
+        transports: [],
+      });
       return createStaffSession(trx, { staffId: people.robin, orgId: people.acme, now: NOW });
     });
     const text = await staffReset(installation(), " Robin@Staff.example ");
@@ -112,6 +120,7 @@ describe("the command line", () => {
     expect(await verifyPassword(printedPassword(text), staff?.passwordHash ?? null)).toBe(true);
     expect(await verifyPassword("the forgotten one", staff?.passwordHash ?? null)).toBe(false);
     expect(await findStaffSession(store.read, token, NOW)).toBeNull();
+    expect(await listPasskeys(store.read, people.robin)).toEqual([]);
     expect(await audited(people.globex)).toContain("staff.reset");
     expect(store.image().includes(printedPassword(text))).toBe(false);
   });

@@ -1,4 +1,4 @@
-import type { ClosedOrg, StaffSession } from "#model/auth/staff-session.ts";
+import type { ClosedOrg, SignInMethod, StaffSession } from "#model/auth/staff-session.ts";
 import { isoNow, newToken, sha256 } from "#db/ids.ts";
 import { staffOrgs } from "./staff.server.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
@@ -26,6 +26,8 @@ const USER_AGENT_LENGTH = 300;
 export interface Origin {
   ip?: string | null;
   userAgent?: string | null;
+  /** How, where it was not by password. */
+  method?: SignInMethod | null;
   now: Date;
 }
 
@@ -85,6 +87,7 @@ export async function findStaffSessionByHash(
     .select([
       "sessions.tokenHash",
       "sessions.orgId",
+      "sessions.method",
       "staff.id",
       "staff.email",
       "staff.name",
@@ -94,6 +97,7 @@ export async function findStaffSessionByHash(
     .executeTakeFirst();
   if (row === undefined) return null;
   const totpEnrolled = row.totpConfirmedAt !== null;
+  const hasBothFactors = totpEnrolled || row.method === "passkey";
   const ended = new Set(
     (
       await acrossTenants(db, "A session's person may be on several teams.")
@@ -107,7 +111,7 @@ export async function findStaffSessionByHash(
   for (const { orgId, slug, name, role, twoFactorRequired } of await staffOrgs(db, row.id)) {
     const why = ended.has(orgId)
       ? "ended"
-      : twoFactorRequired && !totpEnrolled
+      : twoFactorRequired && !hasBothFactors
         ? "two-factor"
         : null;
     if (why === null) roles.push({ orgId, slug, name, role });
@@ -119,6 +123,7 @@ export async function findStaffSessionByHash(
     tokenHash: row.tokenHash,
     staff: { id: row.id, email: row.email, name: row.name, totpEnrolled },
     orgId: current?.orgId ?? null,
+    method: row.method,
     roles,
     closed,
   };
@@ -216,6 +221,7 @@ export async function insertSession(
       revokedAt: null,
       ip: values.ip ?? null,
       userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+      method: values.method ?? null,
     })
     .execute();
   return token;

@@ -1,5 +1,8 @@
 import type { Role } from "./permissions.ts";
 
+/** How a session began where that was not by password. A passkey counts as both factors. */
+export type SignInMethod = "passkey";
+
 /**
  * A signed-in person of staff, as every request finds them: their rights are those of this moment.
  */
@@ -11,6 +14,7 @@ export interface StaffSession {
    * none.
    */
   orgId: string | null;
+  method: SignInMethod | null;
   roles: { orgId: string; slug: string; name: string; role: Role }[];
   /** Orgs in which the person has a role that this session can't use. */
   closed: ClosedOrg[];

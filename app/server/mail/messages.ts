@@ -25,6 +25,7 @@ import {
 } from "#access/access-requests/mail/request-received.tsx";
 import {
   signInCodesEnded,
+  staffPasskeys,
   staffPasswordChanged,
   staffPasswordLink,
 } from "#company/auth/mail/staff-password.tsx";
@@ -43,6 +44,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(staffTest),
   listed(staffPasswordLink),
   listed(staffPasswordChanged),
+  listed(staffPasskeys),
   listed(teamInvitation),
   listed(teamChanged),
   listed(addressChanged),

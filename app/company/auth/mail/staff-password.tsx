@@ -58,6 +58,51 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
   }),
 };
 
+/** A passkey of somebody of staff was added or removed: who did not do it learns of it. */
+export const staffPasskeys: Message<{
+  isNew: boolean;
+  name: string;
+  at: string;
+  browser: string;
+  ip: string | null;
+}> = {
+  kind: "staff-passkeys",
+  title: "Passkey added or removed",
+  subject: (_brand, { isNew }) =>
+    isNew ? "A passkey was added to your account" : "A passkey was removed from your account",
+  preheader: () => "Not you? Choose a new password now.",
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        {facts.isNew
+          ? "A passkey was added to your team account. It signs you in without your password."
+          : "A passkey was removed from your team account. It no longer signs you in."}
+      </Text>
+      <Facts
+        rows={[
+          ["Passkey", facts.name],
+          ["When", facts.at],
+          ["With", facts.browser],
+          ...(facts.ip === null ? [] : [["From", facts.ip] as const]),
+        ]}
+      />
+      <Text>
+        If this was you, you’re done. If it wasn’t, choose a new password now, check the passkeys on
+        your account and tell the owner of your trust center.
+      </Text>
+      <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
+    </>
+  ),
+  reason: () => "You’re receiving this because the passkeys of your team account were changed.",
+  demo: () => ({
+    isNew: true,
+    name: "Work laptop",
+    at: "November 20, 2026, 14:05 UTC",
+    browser: "Firefox on Linux",
+    ip: "192.0.2.7",
+  }),
+};
+
 /**
  * So many wrong codes were typed for an address that it signs in by links alone until tomorrow. It
  * carries no token.

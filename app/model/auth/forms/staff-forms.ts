@@ -91,8 +91,41 @@ export const ACCOUNT_BUTTONS = [
   "sign-out-everywhere",
   "choose-notifications",
   "leave-team",
+  "begin-passkey",
+  "add-passkey",
+  "remove-passkey",
 ] as const;
 export type AccountButton = (typeof ACCOUNT_BUTTONS)[number];
+
+/**
+ * What a device answered, as the browser writes it down. Who sends none has no scripts, or called
+ * it off.
+ */
+const credential = z.string().max(16_000).optional();
+
+/** A new passkey: what its person calls it, and the password that they have. */
+export const beginPasskeySchema = confirmPasswordSchema.extend({
+  passkeyName: z
+    .string({ error: "Enter a name" })
+    .trim()
+    .min(1, "Enter a name")
+    .max(60, "Use at most 60 characters"),
+});
+
+/** The new passkey itself. */
+export const addPasskeySchema = z.object({ credential });
+
+/** Which of the own passkeys goes. */
+export const removePasskeySchema = confirmPasswordSchema.extend({
+  passkey: z.string({ error: "Choose a passkey" }).min(1).max(64),
+});
+
+/** Signing in with a passkey. */
+export const passkeySignInSchema = z.object({
+  credential,
+  /** Judged by values/local-path, whatever it is. */
+  redirectTo: z.unknown().optional(),
+});
 
 /** The handle that the list of sessions gives each of them. */
 export const sessionHandleSchema = z.object({ session: z.string().regex(/^[0-9a-f]{16}$/) });

@@ -5,6 +5,7 @@ import type { StaffSession } from "#model/auth/staff-session.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { Accepted, FormAnswer, RefusalWords } from "#web/forms/form.ts";
 import { pageButton } from "#web/forms/page-buttons.ts";
+import type { AskedPasskey } from "../passkeys/passkey-panel.tsx";
 import { verifyPassword } from "../sign-in/password.ts";
 
 /** Whose own account is changed: what each form of the page is given. */
@@ -14,10 +15,11 @@ export interface Change {
   session: StaffSession;
 }
 
-/** An answer that shows codes once, instead of a redirect that could not carry them. */
-export interface ShownOnce {
-  recoveryCodes: string[];
-}
+/**
+ * An answer that shows codes once, or asks the device once, instead of a redirect that could not
+ * carry it.
+ */
+export type ShownOnce = { recoveryCodes: string[] } | { newPasskey: AskedPasskey };
 
 export type ChangeAnswer = Response | FormAnswer | ShownOnce;
 

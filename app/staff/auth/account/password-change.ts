@@ -31,6 +31,7 @@ export async function changePassword(
     return createStaffSession(trx, {
       staffId,
       orgId: session.orgId,
+      method: session.method,
       ip,
       userAgent: request.headers.get("User-Agent"),
       now: write.now,

@@ -8,6 +8,7 @@ import type { StaffSession } from "#model/auth/staff-session.ts";
 import { listSessions } from "#auth/store/session-list.server.ts";
 import type { Reader } from "#db/store.ts";
 import { findStaff } from "#auth/store/staff.server.ts";
+import { listPasskeys, MOST_PASSKEYS } from "#auth/store/passkeys.server.ts";
 import { countRecoveryCodes } from "#auth/store/staff-totp.server.ts";
 import { type Services, servicesContext } from "#platform/context.ts";
 import { formatMoment } from "#values/moments.ts";
@@ -16,10 +17,13 @@ import type { RouteHandle } from "#values/page-query.ts";
 import {
   ACCOUNT_BUTTONS,
   type AccountButton,
+  addPasskeySchema,
+  beginPasskeySchema,
   changePasswordSchema,
   confirmPasswordSchema,
   enrolSchema,
   leaveTeamSchema,
+  removePasskeySchema,
   sessionHandleSchema,
 } from "#model/auth/forms/staff-forms.ts";
 import { type Accepted, formFailed } from "#web/forms/form.ts";
@@ -41,6 +45,9 @@ import {
   renewCodes,
 } from "../account/two-factor-changes.ts";
 import { type TwoFactor, TwoFactorPanel } from "../account/two-factor-panel.tsx";
+import { passkeySite } from "../passkeys/ceremony.ts";
+import { beginPasskey, confirmPasskey, dropPasskey } from "../passkeys/passkey-changes.ts";
+import { PasskeyPanel, type ShownPasskey } from "../passkeys/passkey-panel.tsx";
 import { qrCode, totpSetup } from "./totp.ts";
 import { SessionList, type ShownSession } from "#web/ui/session-list.tsx";
 import { Panel } from "../account/panel.tsx";
@@ -71,6 +78,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     team: org === null ? null : { orgId: org.id, orgName: org.name },
     mail: org === null ? null : await mailOf(read, session, org),
     twoFactor: await twoFactorOf(services, session),
+    mostPasskeys: MOST_PASSKEYS,
+    passkeys: await passkeysOf(services, session, org?.timeZone ?? "UTC"),
     sessions: sessions.map(({ tokenHash, userAgent, ip, lastSeenAt }) => ({
       handle: sessionHandle(tokenHash),
       browser: browserName(userAgent),
@@ -90,6 +99,9 @@ const BUTTONS: Readonly<Record<AccountButton, PageButton<Change, ChangeAnswer>>>
   "end-session": pageButton(sessionHandleSchema, endSession),
   "sign-out-everywhere": pageButton(NO_FIELDS, signOutEverywhere),
   "choose-notifications": pageButton(notificationChoiceSchema, chooseMail),
+  "begin-passkey": withPassword(beginPasskeySchema, beginPasskey),
+  "add-passkey": pageButton(addPasskeySchema, confirmPasskey),
+  "remove-passkey": withPassword(removePasskeySchema, dropPasskey),
   "leave-team": withPassword(leaveTeamSchema, leave, {
     gone: "You are no longer on this team.",
     goneStatus: 404,
@@ -100,12 +112,29 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const change = { request, context, session: requireSession(context) };
   const { button, answer } = await pressed(args, BUTTONS, change, {
-    hide: ["currentPassword", "newPassword", "code"],
+    hide: ["currentPassword", "newPassword", "code", "credential"],
   });
   if (answer instanceof Response) return answer;
-  if ("recoveryCodes" in answer) return { refused: null, recoveryCodes: answer.recoveryCodes };
+  const shown = { refused: null, recoveryCodes: null, newPasskey: null };
+  if ("recoveryCodes" in answer || "newPasskey" in answer) return { ...shown, ...answer };
   const refused: Refused = { button, result: answer.data.result };
-  return data({ refused, recoveryCodes: null }, answer.init ?? undefined);
+  return data({ ...shown, refused }, answer.init ?? undefined);
+}
+
+/** The own passkeys, or null where browsers know none at this address. */
+async function passkeysOf(
+  { config, store }: Services,
+  { staff }: StaffSession,
+  timeZone: string,
+): Promise<ShownPasskey[] | null> {
+  if (passkeySite(config.origin) === null) return null;
+  const shown = (iso: string) => ({ iso, text: formatMoment(iso, timeZone) });
+  return (await listPasskeys(store.read, staff.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    created: shown(createdAt),
+    lastUsed: lastUsedAt === null ? null : shown(lastUsedAt),
+  }));
 }
 
 /** The mails about the current org that the person can get; null for a role that gets none. */
@@ -168,6 +197,12 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         refused={refused}
         recoveryCodes={actionData?.recoveryCodes ?? null}
       />
+      <PasskeyPanel
+        passkeys={loaderData.passkeys}
+        most={loaderData.mostPasskeys}
+        asked={actionData?.newPasskey ?? null}
+        refused={refused}
+      />
       <PasswordPanel refused={refused} />
       {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} refused={refused} />}
       <SessionsPanel sessions={loaderData.sessions} />
@@ -211,7 +246,7 @@ function ClosedOrgs({ orgs }: ClosedOrgsProps) {
             <a href="#two-factor" className="inline-block py-0.5 underline">
               Set it up
             </a>{" "}
-            to continue.
+            to continue, or add a passkey and sign in with it.
           </p>
         ) : (
           <p key={orgId}>

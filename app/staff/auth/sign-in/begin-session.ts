@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { permissionsOf } from "#model/auth/permissions.ts";
+import type { SignInMethod } from "#model/auth/staff-session.ts";
 import { START_PAGE, START_STEPS } from "#model/setup-guide.ts";
 import { unfinishedStart } from "#content/setup-guide/store/setup-guide.server.ts";
 import { HOME_PAGE } from "#model/home.ts";
@@ -38,12 +39,14 @@ export interface BegunSession {
 /**
  * Signs someone in with a session of a new id; the one that the browser had before ends.
  * @param redirectTo where the person wanted to go; only a path of this host counts
+ * @param method how they signed in where that was not by password
  */
 export async function beginSession(
   trx: Writer,
   { request, context }: RequestContext,
   staff: SignedIn,
   redirectTo: unknown,
+  method: SignInMethod | null = null,
 ): Promise<BegunSession> {
   const { config, now } = context.get(servicesContext);
   const at = now();
@@ -57,12 +60,13 @@ export async function beginSession(
     orgId: org?.orgId ?? null,
     ip,
     userAgent: request.headers.get("User-Agent"),
+    method,
     now: at,
   });
   await recordStaffAudit(
     { trx, by: staffActor(staff, ip, org?.orgId ?? null), now: at },
     staff.id,
-    { action: "staff.signed-in" },
+    { action: "staff.signed-in", detail: method === null ? null : { with: method } },
   );
   const cookies = [
     sessionCookie(config, token),

@@ -7,6 +7,7 @@ import {
 import { endPasswordLinks } from "#auth/store/password-links.server.ts";
 import { createOrgFor } from "#staff/installation/store/new-orgs.server.ts";
 import { Refused } from "#db/refusals.ts";
+import { removeAllPasskeys } from "#auth/store/passkeys.server.ts";
 import { revokeOtherSessions } from "#auth/store/session-list.server.ts";
 import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole, setPassword } from "#auth/store/staff.server.ts";
@@ -51,15 +52,16 @@ export async function staffReset(
     await setPassword(write, staff.id, passwordHash);
     await endPasswordLinks(trx, staff.id);
     await disableTotp(write, staff.id);
+    const passkeys = await removeAllPasskeys(trx, staff.id);
     const sessions = await revokeOtherSessions(trx, staff.id, null, write.now);
     await recordStaffAudit(write, staff.id, {
       action: "staff.reset",
       subject: staff.email,
-      detail: { sessions },
+      detail: { sessions, passkeys },
     });
   });
   return [
-    `${staff.email}: password reset, two-factor sign-in removed, all sessions ended.`,
+    `${staff.email}: password reset, two-factor sign-in and passkeys removed, all sessions ended.`,
     `Password, shown only now: ${password}`,
     `Sign in at ${config.origin}/sign-in and change it.`,
   ].join("\n");

@@ -4,6 +4,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/sign-in";
 import { servicesContext, staffSessionContext } from "#platform/context.ts";
 import { localPath } from "#values/local-path.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { signInSchema } from "#model/auth/forms/staff-forms.ts";
 import { takeFlash } from "#platform/http/request/flash.ts";
@@ -15,8 +16,12 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { FormPage } from "#web/ui/form-page.tsx";
+import { PasskeyRefused, passkeySite } from "../passkeys/ceremony.ts";
+import { passkeyStrategy } from "../passkeys/passkey-sign-in.ts";
 import { PasswordDue, passwordStrategy, WrongCredentials } from "./authenticator.ts";
 import { beginPendingSession, beginSession, homeOf } from "./begin-session.ts";
+
+export const handle: RouteHandle = { button: ["passkey"] };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -42,10 +47,28 @@ export function loader({ context, url }: Route.LoaderArgs) {
     failed: formFailed(context),
     constraint: formConstraint(signInSchema),
     flash: takeFlash(context),
+    takesPasskeys: passkeySite(context.get(servicesContext).config.origin) !== null,
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+/** The page has two forms: the second one, with a passkey, has an address of its own. */
+export async function action({ request, context, pattern }: Route.ActionArgs) {
+  return pattern.endsWith("/passkey")
+    ? signInBy(
+        passkeyStrategy,
+        { request, context },
+        (session) => redirect(session.to, { status: 303, headers: session.headers }),
+        (error, submitted) =>
+          error instanceof PasskeyRefused
+            ? submitted.refuse({ form: [PASSKEY_REFUSED] })
+            : undefined,
+      )
+    : byPassword({ request, context });
+}
+
+const PASSKEY_REFUSED = "That passkey didn’t work. Try again, or use your email and password.";
+
+function byPassword({ request, context }: Pick<Route.ActionArgs, "request" | "context">) {
   return signInBy(
     passwordStrategy,
     { request, context },
@@ -119,6 +142,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <input type="hidden" name={fields.redirectTo.name} value={redirectTo} />
         <Button className="w-full">{isSecondStep ? "Sign in" : "Continue"}</Button>
       </form>
+      {loaderData.takesPasskeys ? <PasskeyForm redirectTo={redirectTo} /> : null}
       <p className="mt-6 text-sm">
         <Link
           to="/sign-in/forgotten"
@@ -128,5 +152,30 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </Link>
       </p>
     </FormPage>
+  );
+}
+
+/** islands/passkey asks the device when the form is sent. */
+function PasskeyForm({ redirectTo }: { redirectTo: string }) {
+  return (
+    <>
+      <p className="mt-6 hidden text-sm text-muted noscript:block">
+        Signing in with a passkey needs scripts in your browser.
+      </p>
+      <form
+        method="post"
+        action="/sign-in/passkey"
+        data-passkey=""
+        data-options-at="/sign-in/passkey/challenge"
+        className="mt-3 space-y-3 noscript:hidden"
+      >
+        <input type="hidden" name="credential" value="" />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <Button look="secondary" className="w-full">
+          Use a passkey
+        </Button>
+        <p role="status" className="text-sm text-red empty:hidden" />
+      </form>
+    </>
   );
 }

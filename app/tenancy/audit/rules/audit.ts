@@ -100,6 +100,8 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "staff.totp-disabled": "Two-factor sign-in turned off",
   "staff.recovery-code-used": "Recovery code used",
   "staff.recovery-codes-renewed": "Recovery codes renewed",
+  "staff.passkey-added": "Passkey added",
+  "staff.passkey-removed": "Passkey removed",
   "staff.codes-exhausted": "Too many wrong sign-in codes",
   "staff.reset": "Access reset from the command line",
   "staff.notification-muted": "Email notification turned off",

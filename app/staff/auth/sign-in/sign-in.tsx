@@ -167,6 +167,7 @@ function PasskeyForm({ redirectTo }: { redirectTo: string }) {
         action="/sign-in/passkey"
         data-passkey=""
         data-options-at="/sign-in/passkey/challenge"
+        noValidate
         className="mt-3 space-y-3 noscript:hidden"
       >
         <input type="hidden" name="credential" value="" />

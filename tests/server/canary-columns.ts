@@ -120,6 +120,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   closedSessions: ["closedBy"],
   orgSuspensions: ["suspendedBy", "reason", "resumedBy"],
   sessions: ["ip", "userAgent"],
+  passkeys: ["name"],
   audit: ["actorName", "subject", "detailJson", "ip"],
   events: ["detailJson"],
   searchQueries: ["term"],
@@ -480,17 +481,17 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   turns: ["orgId", "job", "doneUntil"],
   grantReminders: ["orgId", "grantId", "memberId", "mailId", "remindedAt"],
   documentReminders: ["orgId", "documentId", "expiresOn", "remindedAt"],
-  // The device's own names and keys, and what somebody alone calls their passkey on their own account.
+  // The device's own names and keys.
   passkeys: [
     "id",
     "staffId",
     "credentialId",
     "publicKey",
     "transportsJson",
-    "name",
     "createdAt",
     "lastUsedAt",
   ],
+  // The name of a passkey that waits for its device goes into its row, and nowhere else.
   passkeyChallenges: ["challenge", "tokenHash", "name", "expiresAt"],
   passwordLinks: ["tokenHash", "staffId", "createdAt", "expiresAt", "usedAt"],
   setupLinks: ["tokenHash", "createdAt", "expiresAt", "usedAt"],

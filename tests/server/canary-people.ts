@@ -187,6 +187,20 @@ export async function plantPeople(
       })
       .where("staffId", "=", id)
       .execute();
+    await trx
+      .insertInto("passkeys")
+      .values({
+        id: newId(),
+        staffId: id,
+        credentialId: newId(),
+        publicKey: "",
+        counter: 0,
+        transportsJson: "[]",
+        name: word(`name of a passkey of ${of}`, `own ${of}`),
+        createdAt: isoNow(now),
+        lastUsedAt: null,
+      })
+      .execute();
   }
   await plantTeam(trx, orgId, staff[0]?.id ?? "", word, now);
   await recordAudit(

@@ -5,6 +5,17 @@ export function newId(): string {
   return randomBytes(16).toString("base64url");
 }
 
+let latest = 0;
+
+/**
+ * A random id that sorts behind all that this process made before, as text: what was made in one
+ * moment keeps its order.
+ */
+export function newLaterId(): string {
+  latest = Math.max(latest + 1, Date.now() * 1_024);
+  return latest.toString(16).padStart(14, "0") + newId();
+}
+
 /** A random token of 256 bits, URL-safe; only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");

@@ -5,9 +5,7 @@ import {
   type Migration,
   type MigrationProvider,
 } from "kysely/migration";
-import { memoryDatabase } from "./sqlite/memory.ts";
-import { isBusy, isStatementFault } from "./sqlite/open.ts";
-import { schemaClauses } from "./sqlite/schema-clauses.ts";
+import { dialectOf } from "./engine.ts";
 import * as reviews from "../migrations/2026-11-21-reviews.ts";
 import * as invitations from "../migrations/2026-11-21-invitations.ts";
 import * as comments from "../migrations/2026-11-21-comments.ts";
@@ -165,7 +163,7 @@ export async function migrate<T>(
       return (results ?? [])
         .filter((result) => result.status === "Success")
         .map((result) => result.migrationName);
-    if (!isBusy(error) || Date.now() >= deadline) throw error;
+    if (!dialectOf(db).isBusy(error) || Date.now() >= deadline) throw error;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -210,7 +208,7 @@ async function attempt<T>(db: Kysely<T>, migrations: MigrationProvider) {
       provider: { getMigrations: async () => all },
       allowUnorderedMigrations: true,
     }).migrateToLatest();
-    return hasGap && isStatementFault(outcome.error)
+    return hasGap && dialectOf(db).isStatementFault(outcome.error)
       ? { ...outcome, error: betweenReleases(String(outcome.error), outcome.error) }
       : outcome;
   } catch (error) {
@@ -220,11 +218,8 @@ async function attempt<T>(db: Kysely<T>, migrations: MigrationProvider) {
 
 /** The migrations that the database says it has had; none when it is new. */
 async function executedNames<T>(db: Kysely<T>): Promise<ReadonlySet<string>> {
-  const { rows: tables } = await sql`
-    select 1 from sqlite_master where type = 'table' and name = ${DEFAULT_MIGRATION_TABLE}`.execute(
-    db,
-  );
-  if (tables.length === 0) return new Set();
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return new Set();
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
   return new Set(rows.map(({ name }) => name));
@@ -251,14 +246,19 @@ function comparing(migration: Migration | undefined, migrations: MigrationProvid
   return {
     async up(trx) {
       await migration?.up(trx);
-      const reference = memoryDatabase();
+      const dialect = dialectOf(trx);
+      const reference = dialect.emptyDatabase();
+      if (reference === null) return;
       try {
         const { error } = await new Migrator({
           db: reference,
           provider: migrations,
         }).migrateToLatest();
         if (error !== undefined) throw error;
-        const [wanted, found] = [await schemaClauses(reference), await schemaClauses(trx)];
+        const [wanted, found] = [
+          await dialect.schemaClauses(reference),
+          await dialect.schemaClauses(trx),
+        ];
         const odd = [...wanted]
           .filter((clause) => !found.has(clause))
           .concat([...found].filter((clause) => !wanted.has(clause)));

@@ -1,31 +1,11 @@
-import type Database from "better-sqlite3";
-import { Kysely, type Transaction } from "kysely";
 import { actionGuard } from "./action-guard.ts";
-import type { Schema } from "./schema.ts";
-import { ImmediateSqliteDialect } from "./sqlite/dialect.ts";
-import { registerErasedAddresses } from "./sqlite/erased-addresses.ts";
-import { isBusy, isDiskFull, openDatabase } from "./sqlite/open.ts";
+import type { Engine, Reader, Writer } from "./engine.ts";
+import { openSqlite, openSqliteImage } from "./sqlite/engine.ts";
+import { StorageUnavailable } from "./unavailable.ts";
 import { WaitedTooLong, WriteQueue } from "./write-queue.ts";
 
-export type Reader = Kysely<Schema>;
-export type Writer = Transaction<Schema>;
-
-/** A write that could not be made now. `status` and the message are what the visitor is told. */
-export class StorageUnavailable extends Error {
-  readonly status: 503 | 507;
-  readonly retryAfterSeconds: number;
-
-  constructor(status: 503 | 507, options?: { cause?: unknown }) {
-    super(
-      status === 507
-        ? "There is no room to store this. Nothing was saved; please try again later."
-        : "The database is busy. Nothing was saved; please try again in a moment.",
-      options,
-    );
-    this.status = status;
-    this.retryAfterSeconds = status === 507 ? 60 : 5;
-  }
-}
+export type { Reader, Writer } from "./engine.ts";
+export { StorageUnavailable } from "./unavailable.ts";
 
 /** Ends a transaction that was only a rehearsal. */
 class Rehearsed<T> extends Error {
@@ -39,24 +19,18 @@ class Rehearsed<T> extends Error {
  */
 export class Store {
   readonly read: Reader;
-  readonly #writer: Reader;
-  readonly #reading: Database.Database;
-  readonly #writing: Database.Database;
+  readonly #engine: Engine;
   readonly #lastWork: (() => Promise<void>)[] = [];
-  readonly #queue = new WriteQueue(isBusy);
+  readonly #queue: WriteQueue;
   #generation = 0;
-  #foreignVersion: number;
+  #foreignWrites: number;
   #foreignCheckedAt = 0;
 
-  private constructor(reading: Database.Database, writing: Database.Database) {
-    this.#reading = reading;
-    this.#writing = writing;
-    this.#writer = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(writing) });
-    this.read =
-      reading === writing
-        ? this.#writer
-        : new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(reading) });
-    this.#foreignVersion = this.#dataVersion();
+  private constructor(engine: Engine) {
+    this.#engine = engine;
+    this.read = engine.read;
+    this.#queue = new WriteQueue((error) => engine.faultOf(error) === "busy");
+    this.#foreignWrites = engine.foreignWrites();
   }
 
   /**
@@ -65,12 +39,7 @@ export class Store {
    *   about
    */
   static open(file: string, addressKey: Buffer | null): Store {
-    const [reading, writing] = [openDatabase(file), openDatabase(file)];
-    for (const database of [reading, writing]) registerErasedAddresses(database, addressKey);
-    // Whoever waits for the write lock sleeps (db/write-queue): the driver would hold up everybody
-    // else.
-    writing.pragma("busy_timeout = 0");
-    return new Store(reading, writing);
+    return new Store(openSqlite(file, addressKey));
   }
 
   /**
@@ -78,17 +47,12 @@ export class Store {
    * @param image stays the same but for two bytes of its header, and serves the next clone as well
    */
   static clone(image: Buffer, addressKey: Buffer = Buffer.alloc(32)): Store {
-    // A serialised WAL database says so in its header, and memory knows no WAL: bytes 18 and 19 say
-    // rollback.
-    image[18] = image[19] = 1;
-    const database = openDatabase(image);
-    registerErasedAddresses(database, addressKey);
-    return new Store(database, database);
+    return new Store(openSqliteImage(image, addressKey));
   }
 
   /** The whole database as bytes, for clones. */
   image(): Buffer {
-    return this.#writing.serialize();
+    return this.#engine.image();
   }
 
   /**
@@ -109,12 +73,16 @@ export class Store {
               await guard.before(trx);
               return work(trx);
             };
-      const result = await this.#queue.run(() => this.#writer.transaction().execute(guarded));
+      const result = await this.#queue.run(() =>
+        this.#engine.writer.transaction().execute(guarded),
+      );
       if (isContent) this.#generation += 1;
       return result;
     } catch (error) {
-      if (isDiskFull(error)) throw new StorageUnavailable(507, { cause: error });
-      if (error instanceof WaitedTooLong) throw new StorageUnavailable(503, { cause: error });
+      const fault = this.#engine.faultOf(error);
+      if (fault === "full") throw new StorageUnavailable(507, { cause: error });
+      if (fault === "lost" || error instanceof WaitedTooLong)
+        throw new StorageUnavailable(503, { cause: error });
       throw error;
     }
   }
@@ -152,9 +120,9 @@ export class Store {
     const now = Date.now();
     if (now - this.#foreignCheckedAt >= 100) {
       this.#foreignCheckedAt = now;
-      const version = this.#dataVersion();
-      if (version !== this.#foreignVersion) {
-        this.#foreignVersion = version;
+      const writes = this.#engine.foreignWrites();
+      if (writes !== this.#foreignWrites) {
+        this.#foreignWrites = writes;
         this.#generation += 1;
       }
     }
@@ -162,22 +130,20 @@ export class Store {
   }
 
   /**
-   * Puts the journal's pages into the file and empties it, so that nothing that was deleted is left
-   * there. Readers of a moment ago may keep a part of it: then it goes with the next one.
+   * Takes what was deleted out of what lies beside the rows, such as a journal.
    */
-  settle(): void {
-    this.#writing.pragma("wal_checkpoint(TRUNCATE)");
+  settle(): Promise<void> {
+    return this.#engine.settle();
   }
 
   /** Throws when the database can't be read or written; used by /readyz. */
-  check(): void {
-    this.#reading.prepare("select 1").get();
-    this.#writing.prepare("select 1").get();
+  check(): Promise<void> {
+    return this.#engine.check();
   }
 
   /** The unwrapped connection that writes, for migrations and the command line alone. */
   get connection(): Reader {
-    return this.#writer;
+    return this.#engine.writer;
   }
 
   /** Has work done before the database is closed: what is in memory alone until then. */
@@ -187,15 +153,6 @@ export class Store {
 
   async close(): Promise<void> {
     for (const work of this.#lastWork.splice(0)) await work();
-    await this.#writer.destroy();
-    if (this.read !== this.#writer) await this.read.destroy();
-  }
-
-  /**
-   * Asked of the connection that writes: what it wrote itself doesn't change it, what other
-   * processes write does.
-   */
-  #dataVersion(): number {
-    return this.#writing.pragma("data_version", { simple: true }) as number;
+    await this.#engine.close();
   }
 }

@@ -1,14 +1,20 @@
 import type Database from "better-sqlite3";
 import {
   CompiledQuery,
+  type BinaryOperationNode,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryCompiler,
   type QueryResult,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
 } from "kysely";
+import { boundTexts } from "../bound-texts.ts";
+import { emptyListCondition } from "../empty-lists.ts";
+import type { CarriesDialect, Dialect } from "../engine.ts";
 import { CommitMark } from "./commit-mark.ts";
 import { Pace } from "../pace.ts";
 import { noteDatabaseTime } from "../write-queue.ts";
@@ -48,8 +54,9 @@ class PreparedConnection implements DatabaseConnection {
     const since = performance.now();
     try {
       const statement = this.#statement(sql);
-      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(parameters);
+      const values = boundTexts(parameters);
+      if (statement.reader) return { rows: statement.all(values) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(values);
       return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
     } finally {
       noteDatabaseTime(performance.now() - since);
@@ -60,7 +67,8 @@ class PreparedConnection implements DatabaseConnection {
     sql,
     parameters,
   }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    for (const row of this.#database.prepare(sql).iterate(parameters)) yield { rows: [row as Row] };
+    for (const row of this.#database.prepare(sql).iterate(boundTexts(parameters)))
+      yield { rows: [row as Row] };
   }
 
   #statement(sql: string): Database.Statement {
@@ -134,18 +142,41 @@ class ImmediateDriver extends SqliteDriver {
  * SQLite undoes schema changes with their transaction, though Kysely's adapter denies it for the
  * sake of older libraries: without this a killed migration would leave half its tables behind.
  */
-class TransactionalAdapter extends SqliteAdapter {
+class TransactionalAdapter extends SqliteAdapter implements CarriesDialect {
+  readonly dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    super();
+    this.dialect = dialect;
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
+/** Statements as each engine takes them. */
+class PortableCompiler extends SqliteQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const condition = emptyListCondition(node);
+    if (condition === null) super.visitBinaryOperation(node);
+    else this.append(condition);
+  }
+}
+
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: Database.Database;
+  readonly #own: Dialect;
 
-  constructor(database: Database.Database) {
+  /** @param own what queries ask of this kind of database */
+  constructor(database: Database.Database, own: Dialect) {
     super({ database });
     this.#database = database;
+    this.#own = own;
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new PortableCompiler();
   }
 
   override createDriver(): Driver {
@@ -153,6 +184,6 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): DialectAdapter {
-    return new TransactionalAdapter();
+    return new TransactionalAdapter(this.#own);
   }
 }

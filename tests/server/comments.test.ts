@@ -61,6 +61,19 @@ const staffPage = (on: Ground) => `/comments/${on.accountId}/${on.productId}/${U
 const answer = (on: Ground, fields: Record<string, string>, as = REVIEWER) =>
   on.world.ask(staffPage(on), { as, form: fields });
 
+test("U+0000 is kept as U+FFFD, as HTML reads it, by the form and by the call", async () => {
+  const on = await ground();
+  expect((await send(on, "By\0 form")).status).toBe(303);
+  const json = await post(on, { itemUid: UID, productId: on.productId, content: "By\0 call" });
+  expect(json.status).toBe(201);
+  expect((await rows(on)).map(({ content }) => content)).toEqual([
+    "By\ufffd form",
+    "By\ufffd call",
+  ]);
+  // What is looked for is read the same way.
+  expect((await on.world.ask("/audit?about=%00", { as: "owner@acme.example" })).status).toBe(200);
+});
+
 describe("the conversation of an item", () => {
   test("begins empty below an open item for members with access, and stands on nobody else's page", async () => {
     const on = await ground();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
 import { isInstallationOwner } from "#staff/installation/store/installation-owners.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
-import { tenantTables } from "#db/sqlite/tenant-tables.ts";
+import { dialectOf } from "#db/engine.ts";
 import { sql } from "kysely";
 import { renderedMail } from "./mail-specimens.ts";
 import { cookieOf, MINUTE, OWNER, setupPath, staffId } from "./staff-journeys.ts";
@@ -23,7 +23,9 @@ const audit = async (world: World) =>
 /** Rows of an org in every table that has tenants. */
 async function rowsOf(world: World, orgId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of await tenantTables(world.services.store.read)) {
+  for (const table of await dialectOf(world.services.store.read).tenantTables(
+    world.services.store.read,
+  )) {
     const { rows } = await sql<{
       n: number;
     }>`select count(*) as n from ${sql.table(table)} where "orgId" = ${orgId}`.execute(

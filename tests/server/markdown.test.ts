@@ -1,7 +1,7 @@
 import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
-import { tenantTables } from "#db/sqlite/tenant-tables.ts";
+import { dialectOf } from "#db/engine.ts";
 import { testInFive } from "./in-turn.ts";
 import { EDITOR, ORIGIN, itemOf, patch, words } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
@@ -252,7 +252,9 @@ describe("Markdown", () => {
     expect(await sources()).not.toContain(own);
     // What is in use stays.
     expect((await world.ask(CARD)).text).toContain("Another <strong>text</strong>");
-    expect(await tenantTables(world.services.store.read)).toContain("markdownTrees");
+    expect(
+      await dialectOf(world.services.store.read).tenantTables(world.services.store.read),
+    ).toContain("markdownTrees");
   });
 
   test("comes back laid out when a change is taken back", async () => {

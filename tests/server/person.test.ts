@@ -763,7 +763,7 @@ describe("erasing a person", () => {
           },
           { by: SYSTEM, now: world.time },
         );
-      store.settle();
+      await store.settle();
       for (const file of ["trust.db", "trust.db-wal"])
         expect([
           file,

@@ -331,9 +331,7 @@ describe("a rule that is changed", () => {
     const acme = await world.orgId("acme");
     await add(world, { looksAt: "address", pattern: "jane@corp.example" });
     const page = await pageOf(world, "jane@corp.example");
-    const [hash = ""] = await hashedAddresses(world.services.store.read, acme, [
-      "jane@corp.example",
-    ]);
+    const [hash = ""] = hashedAddresses(world.services.store.read, acme, ["jane@corp.example"]);
     await world.services.store.write((trx) =>
       trx
         .updateTable("accessRules")

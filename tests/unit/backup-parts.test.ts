@@ -374,7 +374,7 @@ describe("a backup that can't be made is refused in plain words:", () => {
     const { dataDir, store } = await installation();
     const { path: sound } = await back(dataDir);
     const bytes = readFileSync(sound);
-    store.settle();
+    await store.settle();
     const file = path.join(dataDir, "trust.db");
     const pages = readFileSync(file);
     for (let page = 5; page < 60; page += 1) pages.fill(0xa5, page * 4096, page * 4096 + 64);

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import type { Permission } from "#model/auth/permissions.ts";
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import type { Found } from "#model/home.ts";
 
@@ -35,7 +36,7 @@ export function named(words: readonly string[], columns: readonly string[]): Raw
   const each = words.map((word) => {
     const ways = [...new Set(/^[\0-\x7f]*$/.test(word) ? [word] : [word, word.toUpperCase()])];
     const somewhere = columns.flatMap((column) =>
-      ways.map((way) => sql<SqlBool>`${sql.ref(column)} like ${likeOf(way)} escape '\\'`),
+      ways.map((way) => isLike(sql.ref(column), pattern("", way, ""))),
     );
     return sql<SqlBool>`(${sql.join(somewhere, sql` or `)})`;
   });
@@ -54,19 +55,15 @@ export function wholeWords(words: readonly string[], column: string): RawBuilder
     (text, part) => sql`replace(${text}, ${part}, ' ')`,
     sql`${sql.ref(column)}`,
   );
-  const each = words.map(
-    (word) => sql`((' ' || ${parted} || ' ') like ${`% ${escaped(word)} %`} escape '\\')`,
-  );
+  const each = words.map((word) => {
+    const isThere = isLike(sql`(' ' || ${parted} || ' ')`, pattern("", ` ${word} `, ""));
+    return sql`case when ${isThere} then 1 else 0 end`;
+  });
   return sql<number>`(${sql.join(each, sql` + `)})`;
 }
 
-/** A word anywhere in a text; what LIKE reads as a pattern is a letter like others. */
-function likeOf(word: string): string {
-  return `%${escaped(word)}%`;
-}
-
-function escaped(word: string): string {
-  return word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+function isLike(text: RawBuilder<unknown>, like: RawBuilder<string>): Expression<SqlBool> {
+  return expressionBuilder<never, never>()(text, "like", like);
 }
 
 /** The number of all rows of a grouped or plain query, beside those that its limit leaves. */

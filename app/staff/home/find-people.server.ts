@@ -109,7 +109,7 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
     title: "Questions",
     permission: "accounts:review",
     find: async (db, { org, words }) => {
-      const rows = await inOrg(db, org.id)
+      const written = inOrg(db, org.id)
         .selectFrom("comments as c")
         .innerJoin("accounts as a", (join) =>
           join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.accountId"),
@@ -127,12 +127,22 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
           "c.content",
           "a.name",
           "i.title",
-          // SQLite takes the other columns of the newest one.
-          eb.fn.max("c.createdAt").as("at"),
-          TOTAL,
+          "c.createdAt as at",
+          eb.fn
+            .agg<number>("row_number")
+            .over((thread) =>
+              thread
+                .partitionBy(["c.accountId", "c.productId", "c.itemUid"])
+                .orderBy("c.createdAt", "desc")
+                .orderBy("c.id", "desc"),
+            )
+            .as("place"),
         ])
-        .where(named(words, ["c.content", "a.name", "i.title"]))
-        .groupBy(["c.accountId", "c.productId", "c.itemUid"])
+        .where(named(words, ["c.content", "a.name", "i.title"]));
+      const rows = await db
+        .selectFrom(written.as("newest"))
+        .select(["accountId", "productId", "itemUid", "content", "name", "title", TOTAL])
+        .where("place", "=", 1)
         .orderBy("at", "desc")
         .limit(FOUND_OF_A_KIND)
         .execute();

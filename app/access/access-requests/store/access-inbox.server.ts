@@ -8,6 +8,7 @@ import {
 } from "../forms/inbox-query.ts";
 import type { RequestFolder } from "../forms/review-forms.ts";
 import { isoNow } from "#db/ids.ts";
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { hasRunOut, hasToSign } from "./request-folders.server.ts";
@@ -263,7 +264,7 @@ function matching(
   if (query.relationship !== "") found = found.where("r.relationship", "=", query.relationship);
   if (query.country !== "") found = found.where("r.country", "=", query.country);
   if (query.product !== "") {
-    const listed = `%${JSON.stringify(query.product).replace(/[%_]/g, " ")}%`;
+    const listed = pattern("", JSON.stringify(query.product), "");
     found = found.where((eb) =>
       eb.or([eb("r.productId", "=", query.product), eb("r.productIdsJson", "like", listed)]),
     );
@@ -297,11 +298,10 @@ function matching(
   if (folder === "approved")
     found = found.where((eb) => eb.and([eb.not(hasToSign(eb, at)), eb.not(hasRunOut(eb, at))]));
   for (const word of query.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
-    const like = `%${word.replace(/[%_]/g, " ").trim()}%`;
     found = found.where((eb) =>
       eb.or(
         (["r.email", "r.firstName", "r.lastName", "r.companyName"] as const).map((column) =>
-          eb(eb.fn<string>("lower", [column]), "like", like),
+          eb(eb.fn<string>("lower", [column]), "like", pattern("", word, "")),
         ),
       ),
     );

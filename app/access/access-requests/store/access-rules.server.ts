@@ -111,7 +111,7 @@ export async function firstOf(
 ): Promise<AccessRule | null> {
   // A rule about an address that was erased knows its hash alone.
   const [erased] = rules.some(({ pattern }) => isErased(pattern))
-    ? await hashedAddresses(db, orgId, [key])
+    ? hashedAddresses(db, orgId, [key])
     : [];
   const named = rules.map((rule) => (rule.pattern === erased ? { ...rule, pattern: key } : rule));
   const match = firstMatch(named, {

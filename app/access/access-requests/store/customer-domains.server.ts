@@ -3,6 +3,7 @@ import { domainsAbove } from "#model/access-rules/access-rules.ts";
 import { recordAudit, type Actor, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
+import { holds } from "#db/patterns.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -71,7 +72,7 @@ function found(db: Reader, orgId: string, search: string) {
   const all = inOrg(db, orgId).selectFrom("customerDomains");
   if (search === "") return all;
   const text = sql<string>`lower(domain || ' ' || coalesce(name, ''))`;
-  return all.where(sql<boolean>`instr(${text}, ${search.toLowerCase()}) > 0`);
+  return all.where(holds(text, search.toLowerCase()));
 }
 
 /** What bringing rows in comes to: what each does, and which domains leave the list. */

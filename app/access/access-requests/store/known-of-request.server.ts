@@ -3,6 +3,7 @@ import { likelyAccount } from "../rules/suggestion.ts";
 import type { AccessRequest } from "./access-requests.server.ts";
 import type { InboxRow } from "./access-inbox.server.ts";
 import { listAccounts, type Account } from "#auth/accounts/store/accounts.server.ts";
+import { pattern } from "#db/patterns.ts";
 import type { AccessRequestsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -24,7 +25,7 @@ export async function accountChoices(
     .selectFrom("members")
     .select(["accountId", "email"])
     .where("removedAt", "is", null)
-    .where("email", "like", `%@${domain}`)
+    .where("email", "like", pattern("", `@${domain}`))
     .execute();
   const members = new Map<string, number>();
   for (const { accountId, email } of rows)
@@ -57,7 +58,7 @@ export async function knownAccounts(
     .selectFrom("members")
     .select(["accountId", "email"])
     .where("removedAt", "is", null)
-    .where((eb) => eb.or(domains.map((domain) => eb("email", "like", `%@${domain}`))))
+    .where((eb) => eb.or(domains.map((domain) => eb("email", "like", pattern("", `@${domain}`)))))
     .execute();
   for (const request of requests) {
     const at = `@${request.emailDomain}`;

@@ -142,7 +142,7 @@ export const REQUEST_PERSONS: readonly DeclaredTable[] = [
       const { key } = person.address;
       const { numUpdatedRows } = await inOrg(trx, orgId)
         .updateTable("accessRules")
-        .set({ pattern: hashedAddress(orgId, key) })
+        .set({ pattern: hashedAddress(trx, orgId, key) })
         .where("matches", "=", "address")
         .where("pattern", "=", key)
         .executeTakeFirst();

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
-import { isoNow, newId } from "#db/ids.ts";
+import { isoNow, newLaterId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { RequestQuestionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -21,7 +20,7 @@ export async function questionsOf(
     .select(["id", "question", "askedAt", "askedBy", "answer", "answeredAt", "closedAt"])
     .where("requestId", "=", requestId)
     .orderBy("askedAt")
-    .orderBy(sql`rowid`)
+    .orderBy("id")
     .execute();
 }
 
@@ -53,7 +52,7 @@ export async function askRequester(
     .insertInto("requestQuestions")
     .values({
       orgId,
-      id: newId(),
+      id: newLaterId(),
       requestId,
       question,
       askedAt: isoNow(now),

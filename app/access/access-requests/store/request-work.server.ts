@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { findAccessRequest } from "./access-requests.server.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
 import { listStaffOfOrg } from "#auth/store/staff.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
-import { isoNow, newId } from "#db/ids.ts";
+import { isoNow, newLaterId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { RequestNotesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -95,7 +94,7 @@ export async function addInternalNote(
     .insertInto("requestNotes")
     .values({
       orgId,
-      id: newId(),
+      id: newLaterId(),
       requestId,
       note,
       createdAt: isoNow(now),
@@ -116,6 +115,6 @@ export async function internalNotesOf(
     .select(["id", "note", "createdAt", "createdBy"])
     .where("requestId", "=", requestId)
     .orderBy("createdAt")
-    .orderBy(sql`rowid`)
+    .orderBy("id")
     .execute();
 }

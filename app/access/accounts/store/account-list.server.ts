@@ -1,4 +1,5 @@
 import { isoNow } from "#db/ids.ts";
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { sortedBy } from "#values/list-sort.ts";
@@ -87,7 +88,7 @@ async function everyAccount(
     .selectFrom("accounts as a")
     .select(["a.id", "a.name", "a.reviewStatus", "a.createdAt"]);
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
-    const like = `%${word.replace(/[%_]/g, " ").trim()}%`;
+    const like = pattern("", word, "");
     query = query.where((eb) =>
       eb.or([
         eb(eb.fn<string>("lower", ["a.name"]), "like", like),

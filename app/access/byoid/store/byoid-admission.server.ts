@@ -10,6 +10,7 @@ import type { Byoid } from "./byoid.server.ts";
 import { REMOVED_BY_ERASURE } from "#platform/privacy/store/erased-addresses.server.ts";
 import { grantAccess, grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { isoNow } from "#db/ids.ts";
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -201,9 +202,16 @@ async function memberRows(
     .where((eb) =>
       eb.or([
         eb("m.email", "in", [email, key]),
-        eb("m.email", "like", `${key.slice(0, at)}+%${key.slice(at)}`),
+        eb("m.email", "like", pattern(`${key.slice(0, at)}+`, key.slice(at))),
         eb.and([
-          eb("m.email", "like", erasedAs.replace("@", "%@")),
+          eb(
+            "m.email",
+            "like",
+            pattern(
+              erasedAs.slice(0, erasedAs.lastIndexOf("@")),
+              erasedAs.slice(erasedAs.lastIndexOf("@")),
+            ),
+          ),
           eb("m.removedBy", "!=", REMOVED_BY_ERASURE),
         ]),
       ]),

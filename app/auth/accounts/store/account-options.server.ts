@@ -1,3 +1,4 @@
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -44,7 +45,7 @@ export async function accountOptions(
   if (isLarge)
     for (const word of asked.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8))
       matching = matching.where((eb) =>
-        eb(eb.fn<string>("lower", ["name"]), "like", `%${word.replace(/[%_]/g, " ").trim()}%`),
+        eb(eb.fn<string>("lower", ["name"]), "like", pattern("", word, "")),
       );
   const byName = (query: typeof all) => query.select(["id", "name"]).orderBy("name").orderBy("id");
   const found = await byName(matching).limit(FEW_ACCOUNTS).execute();

@@ -1,6 +1,7 @@
 import { readEmail } from "#model/subscribers/email.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { pattern } from "#db/patterns.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -84,9 +85,9 @@ export async function wasRemoved(
 }
 
 /** The pattern of an address with any tag after a `+`. */
-function taggedAs(key: string): string {
+function taggedAs(key: string) {
   const at = key.lastIndexOf("@");
-  return `${key.slice(0, at)}+%${key.slice(at)}`;
+  return pattern(`${key.slice(0, at)}+`, key.slice(at));
 }
 
 /** Whether both are one person's: `_` and `%` of an address mean more to LIKE than they say. */

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
+import { holds } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -66,10 +68,10 @@ export async function ownSignature(
 function found(db: Reader, orgId: string, search: string) {
   const query = rows(db, orgId);
   if (search === "") return query;
-  return query.where(({ eb, or, fn, val }) =>
+  return query.where(({ or }) =>
     or(
-      (["s.name", "s.email", "a.name"] as const).map((column) =>
-        eb(fn<number>("instr", [fn("lower", [column]), val(search.toLowerCase())]), ">", 0),
+      ["s.name", "s.email", "a.name"].map((column) =>
+        holds(sql`lower(${sql.ref(column)})`, search.toLowerCase()),
       ),
     ),
   );

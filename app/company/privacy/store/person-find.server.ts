@@ -1,4 +1,5 @@
 import { deliverableEmail, readEmail, type EmailAddress } from "#model/subscribers/email.ts";
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { DeclaredTable, Known, Person } from "#tenancy/persons/store/person-tables.server.ts";
@@ -86,9 +87,7 @@ async function rowsAddressed(
 ): Promise<Record<string, string | null>[]> {
   const at = address.key.lastIndexOf("@");
   const spelled = address.email.slice(address.email.lastIndexOf("@"));
-  const like = [address.key.slice(at), spelled].map(
-    (domain) => `${address.key.slice(0, at)}+%${domain}`,
-  );
+  const domains = [address.key.slice(at), spelled];
   const plain = [
     address.email,
     address.key,
@@ -99,10 +98,15 @@ async function rowsAddressed(
     .select([column, ...parts])
     .distinct()
     .where((eb) =>
-      eb.or([eb(column, "in", plain), ...like.map((pattern) => eb(column, "like", pattern))]),
+      eb.or([
+        eb(column, "in", plain),
+        ...domains.map((domain) =>
+          eb(column, "like", pattern(`${address.key.slice(0, at)}+`, domain)),
+        ),
+      ]),
     )
     .execute()) as Record<string, string | null>[];
-  // `_` and `%` of an address mean more to LIKE than they say.
+  // A tag of the pattern may be more than a tag.
   return rows.filter((row) => readEmail(row[column] ?? "")?.key === address.key);
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentType } from "#model/items/items.ts";
 import { searchText } from "#values/names.ts";
 import { inBatches } from "#db/batches.ts";
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -58,7 +59,7 @@ type Row = ChoosableDocument & { sortKey: string };
 function matching(db: Reader, orgId: string, search: string) {
   let query = inOrg(db, orgId).selectFrom("documents");
   for (const word of searchText(search).split(/\s+/).filter(Boolean))
-    query = query.where("searchText", "like", `%${word.replaceAll("%", "_")}%`);
+    query = query.where("searchText", "like", pattern("", word, ""));
   return query;
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentAccessType } from "#model/items/items.ts";
 import type { LibrarySearch } from "#model/documents/library.ts";
 import { searchText } from "#values/names.ts";
+import { pattern } from "#db/patterns.ts";
 import type { DocumentsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -92,7 +93,7 @@ function matchingQuery(
 ) {
   let query = inOrg(db, orgId).selectFrom("documents as d");
   for (const word of searchText(q).split(/\s+/).filter(Boolean))
-    query = query.where("d.searchText", "like", likeOf(word));
+    query = query.where("d.searchText", "like", pattern("", word, ""));
   if (type !== "all") query = query.where("d.type", "=", type);
   if (access !== "all")
     query = query.where((eb) =>
@@ -117,14 +118,6 @@ function matchingQuery(
     query = query.where("d.expiresOn", ">=", today).where("d.expiresOn", "<=", soon);
   if (expiry === "none") query = query.where("d.expiresOn", "is", null);
   return query;
-}
-
-/**
- * A word anywhere in a text. Letters that LIKE reads as patterns match any one letter, as they are;
- * that finds a little more, never less.
- */
-function likeOf(word: string): string {
-  return `%${word.replaceAll("%", "_")}%`;
 }
 
 /** A place where a document is linked. */

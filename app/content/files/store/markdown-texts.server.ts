@@ -4,6 +4,7 @@ import type { CardKind } from "#model/cards/kinds.ts";
 import { storedLetterSchema } from "#model/bridge-letters.ts";
 import { breath } from "#db/pace.ts";
 import { sourceOfFile, sourceOfText } from "#platform/files/store/markdown.server.ts";
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -173,7 +174,7 @@ async function* documents(db: Reader, orgId: string): AsyncGenerator<StoredMarkd
     inOrg(db, orgId)
       .selectFrom("documents")
       .select(["id", "originalName", "contentType", "blobHash"])
-      .where("contentType", "like", "text/%")
+      .where("contentType", "like", pattern("text/", ""))
       .where("size", "<=", MAX_MARKDOWN_FILE)
       .where("id", ">", after?.id ?? "")
       .orderBy("id")

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { isoNow, newId } from "#db/ids.ts";
+import { holds } from "#db/patterns.ts";
 import type { AssetsTable } from "#db/schema.ts";
-import { columnsNaming } from "#db/sqlite/foreign-keys.ts";
+import { dialectOf } from "#db/engine.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
@@ -72,7 +73,8 @@ const KEPT_MS = 24 * 3_600_000;
  * @returns how many
  */
 export async function purgeAssets(trx: Writer, now: Date): Promise<number> {
-  const inHistory = sql<boolean>`exists (select 1 from changes as c where c."orgId" = assets."orgId" and (instr(c."beforeJson", assets."id") > 0 or instr(c."afterJson", assets."id") > 0))`;
+  const isIn = (column: string) => holds(sql.ref(column), sql.ref("assets.id"));
+  const inHistory = sql<boolean>`exists (select 1 from changes as c where c."orgId" = assets."orgId" and (${isIn("c.beforeJson")} or ${isIn("c.afterJson")}))`;
   const { numDeletedRows } = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("assets")
     .where("createdAt", "<", isoNow(new Date(now.getTime() - KEPT_MS)))
@@ -87,7 +89,7 @@ export async function purgeAssets(trx: Writer, now: Date): Promise<number> {
  * later days counts from its first one on.
  */
 async function named(db: Reader) {
-  const columns = await columnsNaming(db, "assets", "id");
+  const columns = await dialectOf(db).columnsNaming(db, "assets", "id");
   const naming = columns.map(
     ({ table, column }) =>
       sql<boolean>`exists (select 1 from ${sql.table(table)} as naming where naming."orgId" = assets."orgId" and naming.${sql.ref(column)} = assets."id")`,

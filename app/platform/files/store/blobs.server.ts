@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BlobsTable, IsoTime } from "#db/schema.ts";
-import { columnsNaming } from "#db/sqlite/foreign-keys.ts";
+import { dialectOf } from "#db/engine.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 
@@ -137,7 +137,7 @@ export async function forgetBlob(trx: Writer, orgId: string, hash: string): Prom
 }
 
 async function unnamedIn(db: Reader) {
-  return (await columnsNaming(db, "blobs", "hash")).map(
+  return (await dialectOf(db).columnsNaming(db, "blobs", "hash")).map(
     ({ table, column }) =>
       sql<boolean>`not exists (select 1 from ${sql.table(table)} as naming where naming."orgId" = blobs."orgId" and naming.${sql.ref(column)} = blobs."hash")`,
   );

@@ -1,3 +1,4 @@
+import { pattern } from "#db/patterns.ts";
 import type { RenderFailuresTable } from "#db/schema.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -83,7 +84,7 @@ export async function listUnshowable(db: Reader, orgId: string, now: Date): Prom
     .select("versionHash")
     .distinct()
     .where("until", ">", isoNow(now))
-    .where((eb) => eb.or([eb("part", "=", "file"), eb("part", "like", "page:%")]))
+    .where((eb) => eb.or([eb("part", "=", "file"), eb("part", "like", pattern("page:", ""))]))
     .execute();
   return new Set(rows.map(({ versionHash }) => versionHash));
 }

@@ -170,7 +170,7 @@ async function hashSuppressions({ trx, orgId, person }: Erasing): Promise<number
     await inOrg(trx, orgId).deleteFrom("suppressions").where("email", "=", email).execute();
     await trx
       .insertInto("suppressions")
-      .values({ ...there, email: hashedAddress(orgId, email), detail: null })
+      .values({ ...there, email: hashedAddress(trx, orgId, email), detail: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     rows += 1;

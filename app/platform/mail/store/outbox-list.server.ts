@@ -1,6 +1,7 @@
 import { PLACEHOLDERS, type MailState } from "#model/mail/mail.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
+import { pattern } from "#db/patterns.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { OutboxTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
@@ -41,7 +42,7 @@ export async function listMails(
 ): Promise<{ rows: ListedMail[]; page: number; pages: number; total: number }> {
   let query = inOrg(db, orgId).selectFrom("outbox");
   if (state !== undefined) query = query.where("state", "=", state);
-  if (q !== "") query = query.where("toEmail", "like", `%${likeText(q)}%`);
+  if (q !== "") query = query.where("toEmail", "like", pattern("", q.trim().toLowerCase(), ""));
   const { total } = await query
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -140,11 +141,6 @@ export async function retryMail(write: Write, mailId: string): Promise<void> {
     .where("mailId", "=", mailId)
     .execute();
   await recordAudit(write, { action: "mail.retried", subject: mail.toEmail });
-}
-
-/** What `like` takes for a pattern counts as a plain character. */
-function likeText(text: string): string {
-  return text.trim().toLowerCase().replace(/[%_]/g, "");
 }
 
 function withoutLinks(body: string): string {

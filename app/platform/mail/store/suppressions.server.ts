@@ -22,7 +22,7 @@ export async function isSuppressed(
   const rows = await inOrg(db, orgId)
     .selectFrom("suppressions")
     .select("reason")
-    .where("email", "in", [address, hashedAddress(orgId, address)])
+    .where("email", "in", [address, hashedAddress(db, orgId, address)])
     .execute();
   return rows.some(({ reason }) => !requested || reason === "manual");
 }

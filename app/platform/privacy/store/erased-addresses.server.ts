@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { dialectOf } from "#db/engine.ts";
 import type { Reader } from "#db/store.ts";
 
 /**
@@ -10,20 +10,14 @@ export const REMOVED_BY_ERASURE = "Erasure";
 /**
  * What stands for an erased address in a list that must still hold it off: it recognises the
  * address when it comes again, and names it to nobody. Bound to the org, so that two orgs' lists
- * can't be compared.
+ * can't be compared, and made here with a key that no database and no log of one ever sees.
+ * @param db says which installation's key it is
  */
-export function hashedAddress(orgId: string, address: string): RawBuilder<string> {
-  return sql<string>`erased_address(${orgId}, ${address})`;
+export function hashedAddress(db: Reader, orgId: string, address: string): string {
+  return dialectOf(db).addresses.keyed(orgId, address);
 }
 
 /** What would stand for each of some addresses, in their order. */
-export async function hashedAddresses(
-  db: Reader,
-  orgId: string,
-  addresses: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ hash: string }>`
-    select erased_address(${orgId}, value) as hash
-    from json_each(${JSON.stringify(addresses)}) order by key`.execute(db);
-  return rows.map(({ hash }) => hash);
+export function hashedAddresses(db: Reader, orgId: string, addresses: readonly string[]): string[] {
+  return addresses.map((address) => hashedAddress(db, orgId, address));
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import { deferForeignKeys, tenantTables } from "#db/sqlite/tenant-tables.ts";
+import { dialectOf } from "#db/engine.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -40,14 +40,15 @@ export async function removeOrg(write: Write, confirmed: string): Promise<{ name
     .where("resumedAt", "is", null)
     .executeTakeFirst();
   if (suspended === undefined) throw new Refused("Suspend it first.");
-  await deferForeignKeys(trx);
+  const dialect = dialectOf(trx);
+  await dialect.deferForeignKeys(trx);
   await inOrg(trx, orgId)
     .updateTable("sessions")
     .set({ orgId: null })
     .where("staffId", "is not", null)
     .execute();
   let rows = 0;
-  for (const table of await tenantTables(trx)) {
+  for (const table of await dialect.tenantTables(trx)) {
     const result = await sql`delete from ${sql.table(table)} where "orgId" = ${orgId}`.execute(trx);
     rows += Number(result.numAffectedRows ?? 0n);
   }

@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         { by: actorOf(context, session), now: now() },
       );
       await removeKeptFiles(config.dataDir, mails);
-      store.settle();
+      await store.settle();
       return redirectWithFlash(
         context,
         "/settings/privacy",

@@ -1,3 +1,4 @@
+import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -94,25 +95,22 @@ function matching(
   { who = "", nouns = [], about = "", from = null, before = null, upTo = null }: AuditFilter,
 ) {
   let query = inOrg(db, orgId).selectFrom("audit");
-  if (who !== "") query = query.where("actorName", "like", likeText(who));
+  if (who !== "") query = query.where("actorName", "like", pattern("", who, ""));
   if (nouns.length > 0)
-    query = query.where((eb) => eb.or(nouns.map((noun) => eb("action", "like", `${noun}.%`))));
+    query = query.where((eb) =>
+      eb.or(nouns.map((noun) => eb("action", "like", pattern(`${noun}.`, "")))),
+    );
   if (about !== "")
     query = query.where((eb) =>
-      eb.or([eb("subject", "like", likeText(about)), eb("detailJson", "like", likeText(about))]),
+      eb.or([
+        eb("subject", "like", pattern("", about, "")),
+        eb("detailJson", "like", pattern("", about, "")),
+      ]),
     );
   if (from !== null) query = query.where("at", ">=", from);
   if (before !== null) query = query.where("at", "<", before);
   if (upTo !== null) query = query.where("at", "<=", upTo);
   return query;
-}
-
-/**
- * The pattern of a text that stands anywhere in a column; the wildcards in it stand for one
- * character, which finds them too.
- */
-function likeText(text: string): string {
-  return `%${text.replace(/[%_]/g, "_")}%`;
 }
 
 function readable({

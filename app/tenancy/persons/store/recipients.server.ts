@@ -1,3 +1,4 @@
+import { pattern } from "#db/patterns.ts";
 import { inOrg } from "#db/tenant.ts";
 import { readEmail } from "#model/subscribers/email.ts";
 import type { Erasing } from "./person-tables.server.ts";
@@ -8,7 +9,7 @@ export function leavesRecipients(table: "topicDrafts" | "topicUpdates" | "mailin
     const stored = await inOrg(trx, orgId)
       .selectFrom(table)
       .select(["id", "recipientsJson"])
-      .where("recipientsJson", "like", "%@%")
+      .where("recipientsJson", "like", pattern("", "@", ""))
       .execute();
     let rows = 0;
     for (const { id, recipientsJson } of stored) {

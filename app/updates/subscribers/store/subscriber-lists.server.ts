@@ -2,6 +2,7 @@ import type { ListSort } from "#values/list-sort.ts";
 import type { SubscriberState } from "#model/subscribers/subscriptions.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Preferences } from "#model/subscribers/subscriptions.ts";
+import { pattern } from "#db/patterns.ts";
 import { mustChange } from "#db/refusals.ts";
 import type { Subscriber } from "./subscribers.server.ts";
 import type { Reader } from "#db/store.ts";
@@ -188,7 +189,7 @@ function filtered(
     query = query.where(
       "subscribers.email",
       "like",
-      `%${search.normalize("NFC").toLowerCase().replace(/[%_]/g, "")}%`,
+      pattern("", search.normalize("NFC").toLowerCase(), ""),
     );
   if (state !== null) query = query.where("subscribers.state", "=", state);
   if (source !== null) query = query.where("subscribers.source", "=", source);

@@ -81,7 +81,7 @@ export const SUBSCRIBER_PERSONS: readonly DeclaredTable[] = [
       const { key } = person.address;
       const { numUpdatedRows } = await inOrg(trx, orgId)
         .updateTable("subscriptionBlocks")
-        .set({ value: hashedAddress(orgId, key) })
+        .set({ value: hashedAddress(trx, orgId, key) })
         .where("kind", "=", "address")
         .where("value", "=", key)
         .executeTakeFirst();

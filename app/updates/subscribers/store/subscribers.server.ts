@@ -1,6 +1,7 @@
 import { MAIL_PAUSE_MINUTES, type SubscribeStatus } from "#model/subscribers/subscriptions.ts";
 import { readEmail, type EmailAddress } from "#model/subscribers/email.ts";
 import { isoNow, newId, sha256 } from "#db/ids.ts";
+import { pattern } from "#db/patterns.ts";
 import type { SubscribersTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -248,7 +249,9 @@ async function leave(write: Omit<Write, "by">, email: string): Promise<boolean> 
     .select("id")
     .where("recipientKey", "=", address.key)
     .where("mailingId", "is not", null)
-    .where((eb) => eb.or([eb("recipientRef", "is", null), eb("recipientRef", "like", "member:%")]))
+    .where((eb) =>
+      eb.or([eb("recipientRef", "is", null), eb("recipientRef", "like", pattern("member:", ""))]),
+    )
     .limit(1)
     .executeTakeFirst();
   if (mailed === undefined) return false;

@@ -4,6 +4,7 @@ import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { hashedAddress, hashedAddresses } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { breath, mapInSlices } from "#db/pace.ts";
+import { pattern } from "#db/patterns.ts";
 import { mustChange, Refused } from "#db/refusals.ts";
 import type { SubscriptionBlocksTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
@@ -35,7 +36,10 @@ export async function isBlocked(
     .select("id")
     .where((eb) =>
       eb.or([
-        eb.and([eb("kind", "=", "address"), eb("value", "in", [key, hashedAddress(orgId, key)])]),
+        eb.and([
+          eb("kind", "=", "address"),
+          eb("value", "in", [key, hashedAddress(db, orgId, key)]),
+        ]),
         eb.and([eb("kind", "=", "domain"), eb("value", "in", domainsAbove(domain))]),
       ]),
     )
@@ -77,7 +81,7 @@ async function erasedAmong(
   const found: string[] = [];
   for (let from = 0; from < addresses.length; from += HASHED_AT_ONCE) {
     const keys = addresses.slice(from, from + HASHED_AT_ONCE).map(({ key }) => key);
-    const hashes = await hashedAddresses(db, orgId, keys);
+    const hashes = hashedAddresses(db, orgId, keys);
     found.push(...keys.filter((_, i) => kept.has(hashes[i] ?? "")));
     await breath();
   }
@@ -112,7 +116,10 @@ export async function block(write: Write, text: string): Promise<number> {
     kind === "address"
       ? matching.where("emailKey", "=", value)
       : matching.where((eb) =>
-          eb.or([eb("emailDomain", "=", value), eb("emailDomain", "like", `%.${value}`)]),
+          eb.or([
+            eb("emailDomain", "=", value),
+            eb("emailDomain", "like", pattern("", `.${value}`)),
+          ]),
         );
   const concerned = Number((await matching.executeTakeFirst()).numUpdatedRows);
   await recordAudit(write, {

@@ -1,6 +1,7 @@
-import { jsonHolds, jsonText } from "#db/sqlite/json-text.ts";
+import { sql } from "kysely";
 import { catalogueKind } from "#model/cards/catalogue/index.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
+import { holds } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { SubjectName } from "#model/history/subject-names.ts";
@@ -16,16 +17,20 @@ export async function wasOnCard(
   kind: CardKind,
 ): Promise<boolean> {
   if (catalogueKind(uid) === kind) return true;
-  const change = await inOrg(db, orgId)
+  const changes = await inOrg(db, orgId)
     .selectFrom("changes")
-    .select("id")
+    .select("beforeJson")
     .where("productId", "=", productId)
     .where("subject", "=", "item")
     .where("subjectId", "=", uid)
-    .where(jsonText("beforeJson", "row", "kind"), "=", kind)
-    .limit(1)
-    .executeTakeFirst();
-  return change !== undefined;
+    .where(holds(sql.ref("beforeJson"), JSON.stringify(kind)))
+    .execute();
+  return changes.some(({ beforeJson }) => kindIn(JSON.parse(beforeJson ?? "null")) === kind);
+}
+
+/** The card that a snapshot of an item says. */
+function kindIn(snapshot: { row?: { kind?: unknown } } | null): unknown {
+  return snapshot?.row?.kind;
 }
 
 /**
@@ -46,7 +51,7 @@ export async function lastKnown<T>(
     .where("subject", "in", Object.keys(known))
     // A thing of its own goes by its id; lists have none.
     .where("subjectId", "in", [id, ""])
-    .where(jsonHolds("beforeJson", id))
+    .where(holds(sql.ref("beforeJson"), JSON.stringify(id)))
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -1,0 +1,92 @@
+import type { DialectAdapter, Kysely, Transaction } from "kysely";
+import { createHmac } from "node:crypto";
+import { sha256 } from "./ids.ts";
+import type { Schema } from "./schema.ts";
+
+export type Reader = Kysely<Schema>;
+export type Writer = Transaction<Schema>;
+
+/**
+ * What failed below a statement: another process holds the lock, there is no room, or the database
+ * can't be reached now.
+ */
+export type Fault = "busy" | "full" | "lost";
+
+/** A database of one kind, opened: all that the store asks of it. */
+export interface Engine {
+  /** Reads that see what was committed last. */
+  readonly read: Reader;
+  /** Transactions that take the write lock as they begin. */
+  readonly writer: Reader;
+  /** What failed below a statement; null for any other error. */
+  faultOf(error: unknown): Fault | null;
+  /** Another number as soon as another process has written. */
+  foreignWrites(): number;
+  /** Takes what was deleted out of what lies beside the rows. */
+  settle(): Promise<void>;
+  /** @throws when the database can't be read or written */
+  check(): Promise<void>;
+  /** The whole database as bytes. */
+  image(): Buffer;
+  close(): Promise<void>;
+}
+
+/** What a query can ask of the kind of database that it runs on, in a transaction or not. */
+export interface Dialect {
+  readonly addresses: ErasedAddresses;
+  /** Every table that has rows of tenants: those with a column orgId, in a fixed order. */
+  tenantTables(db: Reader): Promise<string[]>;
+  /** The columns of other tables whose foreign key leads to this column, in a fixed order. */
+  columnsNaming(
+    db: Reader,
+    table: string,
+    column: string,
+  ): Promise<{ table: string; column: string }[]>;
+  /**
+   * Lets rows of this transaction point to nothing until it ends; at its end everything must be
+   * right.
+   */
+  deferForeignKeys(trx: Writer): Promise<void>;
+  /** Whether an error says that another connection holds the lock. */
+  isBusy(error: unknown): boolean;
+  /** Whether an error says that a statement does not fit the schema. */
+  isStatementFault(error: unknown): boolean;
+  /** The clauses of the schema, in one spelling. */
+  schemaClauses<T>(db: Kysely<T>): Promise<ReadonlySet<string>>;
+  /** An empty database of this kind, to compare with; the caller destroys it. Null: there is none. */
+  emptyDatabase(): Kysely<unknown> | null;
+}
+
+const MARK = "hmac:";
+
+/** By what an erased address is recognised: the key stays in this process. */
+export class ErasedAddresses {
+  readonly #key: Buffer | null;
+
+  /** @param key 32 bytes; null: nobody is asked about */
+  constructor(key: Buffer | null) {
+    this.#key = key;
+  }
+
+  /** What stands for an address in an org. */
+  keyed(orgId: string, address: string): string {
+    return this.keyedDigest(sha256(`${orgId} ${address}`));
+  }
+
+  /** For what was kept before there was a key (migration 3008). */
+  keyedDigest(digest: string): string {
+    if (this.#key === null)
+      throw new Error("this connection was opened without the key of addresses");
+    return `${MARK}${createHmac("sha256", this.#key).update(digest).digest("hex")}`;
+  }
+}
+
+/** What an adapter of Kysely carries of the kind of database behind it. */
+export interface CarriesDialect extends DialectAdapter {
+  readonly dialect: Dialect;
+}
+
+/** The kind of database that a reader or a transaction belongs to. */
+export function dialectOf<T>(db: Kysely<T>): Dialect {
+  return (db.getExecutor().adapter as CarriesDialect).dialect;
+}

@@ -19,6 +19,12 @@ const TOOLS = [
   // The files of docs/operate/proxy run under Debian's own: it lies beside the programs of the system's owner.
   { name: "caddy", debian: "caddy" },
   { name: "nginx", debian: "nginx", probe: "PATH=$PATH:/usr/sbin command -v nginx" },
+  // Its programs lie beside those that are started by name.
+  {
+    name: "postgres",
+    debian: "postgresql",
+    probe: "ls /usr/lib/postgresql/*/bin/initdb",
+  },
   { name: "strace", debian: "strace", probe: "strace -o /dev/null true" },
 ];
 

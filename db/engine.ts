@@ -47,6 +47,8 @@ export interface Dialect {
    * right.
    */
   deferForeignKeys(trx: Writer): Promise<void>;
+  /** Whether a new database begins with one migration that stands for all of the first releases. */
+  readonly beginsSquashed: boolean;
   /** Whether an error says that another connection holds the lock. */
   isBusy(error: unknown): boolean;
   /** Whether an error says that a statement does not fit the schema. */
@@ -56,6 +58,9 @@ export interface Dialect {
   /** An empty database of this kind, to compare with; the caller destroys it. Null: there is none. */
   emptyDatabase(): Kysely<unknown> | null;
 }
+
+/** The database can't be used; the message says why and what to do, for the operator. */
+export class PostgresRefused extends Error {}
 
 const MARK = "hmac:";
 

@@ -59,6 +59,7 @@ import * as fileNotes from "../migrations/3028-file-notes.ts";
 import * as leftOutTexts from "../migrations/3029-left-out-texts.ts";
 import * as shortAnswers from "../migrations/3030-short-answers.ts";
 import * as pageViews from "../migrations/3031-page-views.ts";
+import * as postgresFirst from "./postgres/first-migration.ts";
 import * as colorStep from "../migrations/3032-color-step.ts";
 import * as passkeys from "../migrations/3039-passkeys.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
@@ -132,6 +133,21 @@ export const provider: MigrationProvider = {
   },
 };
 
+/** What the one first migration of PostgreSQL stands for: all up to it. */
+const FIRST = "3032-color-step";
+
+/** A database of PostgreSQL begins with the schema that SQLite came to, and goes on with it. */
+const postgresProvider: MigrationProvider = {
+  async getMigrations() {
+    const all = Object.entries(await provider.getMigrations());
+    return Object.fromEntries([[FIRST, postgresFirst], ...all.filter(([name]) => name > FIRST)]);
+  },
+};
+
+function providerFor<T>(db: Kysely<T>): MigrationProvider {
+  return dialectOf(db).beginsSquashed ? postgresProvider : provider;
+}
+
 /** How long a start waits for another process that migrates the same file, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
 
@@ -155,7 +171,7 @@ export class SchemaRefused extends Error {}
  */
 export async function migrate<T>(
   db: Kysely<T>,
-  migrations: MigrationProvider = provider,
+  migrations: MigrationProvider = providerFor(db),
 ): Promise<string[]> {
   for (const deadline = Date.now() + LOCK_WAIT_MS; ;) {
     const { error, results } = await attempt(db, migrations);
@@ -175,7 +191,7 @@ export async function migrate<T>(
  */
 export async function dueMigrations<T>(
   db: Kysely<T>,
-  migrations: MigrationProvider = provider,
+  migrations: MigrationProvider = providerFor(db),
 ): Promise<string[]> {
   const executed = await executedNames(db);
   if (executed.size === 0) return [];
@@ -186,7 +202,7 @@ export async function dueMigrations<T>(
 
 /** Whether every migration has been applied. */
 export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
-  const migrations = await new Migrator({ db, provider }).getMigrations();
+  const migrations = await new Migrator({ db, provider: providerFor(db) }).getMigrations();
   return migrations.every((m) => m.executedAt !== undefined);
 }
 
@@ -199,6 +215,7 @@ async function attempt<T>(db: Kysely<T>, migrations: MigrationProvider) {
     const due = names.filter((name) => !executed.has(name));
     const hasGap = due.some((name) => [...executed].some((done) => done > name));
     const last = due.at(-1);
+    if (hasGap && dialectOf(db).beginsSquashed) throw betweenReleases(`it lacks "${due[0]}"`);
     const all =
       hasGap && last !== undefined
         ? { ...known, [last]: comparing(known[last], migrations) }

@@ -43,6 +43,17 @@ export class Store {
   }
 
   /**
+   * Opens a database of PostgreSQL by its address; it is not migrated.
+   * @param addressKey as for `open`
+   * @throws PostgresRefused when it isn't one that does
+   */
+  static async connect(url: string, addressKey: Buffer | null): Promise<Store> {
+    // What most installations never use is not loaded there.
+    const { openPostgres } = await import("./postgres/engine.ts");
+    return new Store(await openPostgres(url, addressKey));
+  }
+
+  /**
    * A private copy in memory of a database image, as tests clone it.
    * @param image stays the same but for two bytes of its header, and serves the next clone as well
    */

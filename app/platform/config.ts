@@ -85,6 +85,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (value !== undefined && value !== "") known[name] = value;
   }
   const parsed = environmentSchema.safeParse(known);
+  const refused =
+    environment.DATABASE_URL === undefined || environment.DATABASE_URL === ""
+      ? []
+      : [
+          "DATABASE_URL (value not shown) is not taken yet: the database is SQLite, in DATA_DIR. Unset DATABASE_URL.",
+        ];
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
@@ -97,8 +103,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             : ` ${JSON.stringify(known[name])}`;
       return `${name}${shown} ${issue.message}.`;
     });
-    throw new ConfigError(lines.join("\n"));
+    throw new ConfigError([...refused, ...lines].join("\n"));
   }
+  if (refused.length > 0) throw new ConfigError(refused.join("\n"));
   const env = parsed.data;
   const ownOrigin = env.ORIGIN ?? new URL(`http://localhost:${env.PORT}`).origin;
   return {

@@ -19,6 +19,7 @@ export function sqliteKysely<T>(
     tenantTables,
     columnsNaming,
     deferForeignKeys,
+    beginsSquashed: false,
     isBusy,
     isStatementFault,
     schemaClauses,

@@ -137,6 +137,11 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
     /^OUTBOUND_ALLOW "mail:provider:443" exempts a host for “mail”, which isn’t a purpose. Use keys, pages, status, .*, or host:port for all of them\.$/m,
   ],
   ["DNS_SERVER", { DNS_SERVER: "dns" }, /^DNS_SERVER "dns" is not an address\. Use /],
+  [
+    "DATABASE_URL",
+    { DATABASE_URL: "postgres://trust:hunter2@db/trust" },
+    /^DATABASE_URL \(value not shown\) is not taken yet: .* Unset DATABASE_URL\.$/,
+  ],
 ];
 
 test.each(FAULTS)(

@@ -1,0 +1,205 @@
+import {
+  type BinaryOperationNode,
+  CompiledQuery,
+  type DatabaseConnection,
+  type DataTypeNode,
+  type DialectAdapter,
+  type Driver,
+  type OperatorNode,
+  type OrderByItemNode,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+  type QueryResult,
+  RawNode,
+} from "kysely";
+import { boundTexts } from "../bound-texts.ts";
+import { emptyListCondition } from "../empty-lists.ts";
+import type { CarriesDialect, Dialect } from "../engine.ts";
+import { StorageUnavailable } from "../unavailable.ts";
+import { noteDatabaseTime } from "../write-queue.ts";
+import { faultOf } from "./faults.ts";
+
+/** The lock that every write takes first: one writes at a time, whoever asks. */
+const WRITE_LOCK = 4_735_018_001;
+/** Where each commit is told to other processes. */
+export const WRITTEN_CHANNEL = "open_trust_center_written";
+
+/** A connection of the pool as Kysely uses it. */
+class PortableConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+
+  constructor(inner: DatabaseConnection) {
+    this.inner = inner;
+  }
+
+  /** @throws StorageUnavailable where the database can't be reached; what the statement throws */
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const since = performance.now();
+    try {
+      return await this.inner.executeQuery<Row>({
+        ...query,
+        parameters: boundTexts(query.parameters),
+      });
+    } catch (error) {
+      throw lostOr(error);
+    } finally {
+      noteDatabaseTime(performance.now() - since);
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, rows: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.inner.streamQuery<Row>(query, rows);
+  }
+}
+
+function lostOr(error: unknown): unknown {
+  return faultOf(error) === "lost" ? new StorageUnavailable(503, { cause: error }) : error;
+}
+
+/**
+ * Transactions that take the one lock of all writes as they begin, so that what a verb reads is
+ * what it writes upon: one writer, as in SQLite.
+ */
+class OneWriterDriver extends PostgresDriver {
+  readonly #wrapped = new WeakMap<DatabaseConnection, PortableConnection>();
+  readonly #ownName: string;
+
+  constructor(config: PostgresDialectConfig, ownName: string) {
+    super(config);
+    this.#ownName = ownName;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    let inner: DatabaseConnection;
+    try {
+      inner = await super.acquireConnection();
+    } catch (error) {
+      throw lostOr(error);
+    }
+    const known = this.#wrapped.get(inner) ?? new PortableConnection(inner);
+    this.#wrapped.set(inner, known);
+    return known;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(
+        CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`),
+      );
+    } catch (error) {
+      await this.rollbackTransaction(connection);
+      throw error;
+    }
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(
+      CompiledQuery.raw(`select pg_notify('${WRITTEN_CHANNEL}', '${this.#ownName}')`),
+    );
+    try {
+      await super.commitTransaction(innerOf(connection));
+    } catch (error) {
+      if (faultOf(error) !== "lost") throw error;
+      throw new StorageUnavailable(503, { cause: error, isUnknown: true });
+    }
+  }
+
+  /** A connection that is gone has nothing to take back, and says nothing that would help. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(innerOf(connection));
+    } catch (error) {
+      if (faultOf(error) === null) throw error;
+    }
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    await super.releaseConnection(innerOf(connection));
+  }
+}
+
+/** Kysely's own connection, as its driver asks for it. */
+type OwnConnection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
+
+function innerOf(connection: DatabaseConnection): OwnConnection {
+  const inner = connection instanceof PortableConnection ? connection.inner : connection;
+  return inner as OwnConnection;
+}
+
+/** Says in PostgreSQL's words what a statement says in SQLite. */
+class PortableCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const condition = emptyListCondition(node);
+    if (condition === null) super.visitBinaryOperation(node);
+    else this.append(condition);
+  }
+
+  /** The case of letters doesn't count in a pattern. */
+  protected override visitOperator(node: OperatorNode): void {
+    if (node.operator === "like") this.append("ilike");
+    else if (node.operator === "not like") this.append("not ilike");
+    else super.visitOperator(node);
+  }
+
+  /** What is null is smaller than everything else. */
+  protected override visitOrderByItem(node: OrderByItemNode): void {
+    super.visitOrderByItem(node);
+    if (node.nulls === undefined) this.append(isDescending(node) ? " nulls last" : " nulls first");
+  }
+
+  /** A number of SQLite has 64 bits. */
+  protected override visitDataType(node: DataTypeNode): void {
+    if (node.dataType === "integer") this.append("bigint");
+    else super.visitDataType(node);
+  }
+}
+
+function isDescending({ direction }: OrderByItemNode): boolean {
+  return (
+    direction !== undefined &&
+    RawNode.is(direction) &&
+    direction.sqlFragments.join("").trim().toLowerCase() === "desc"
+  );
+}
+
+class DialectAdapterOfPostgres extends PostgresAdapter implements CarriesDialect {
+  readonly dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    super();
+    this.dialect = dialect;
+  }
+}
+
+export class OneWriterPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #own: Dialect;
+  readonly #ownName: string;
+
+  /**
+   * @param own what queries ask of this kind of database
+   * @param ownName by what this process knows its own commits among those that it is told of
+   */
+  constructor(config: PostgresDialectConfig, own: Dialect, ownName: string) {
+    super(config);
+    this.#config = config;
+    this.#own = own;
+    this.#ownName = ownName;
+  }
+
+  override createDriver(): Driver {
+    return new OneWriterDriver(this.#config, this.#ownName);
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new PortableCompiler();
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new DialectAdapterOfPostgres(this.#own);
+  }
+}

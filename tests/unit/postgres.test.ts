@@ -1,0 +1,334 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { migrate, isMigrated, SchemaRefused } from "#db/migrate.ts";
+import { dialectOf, type Reader } from "#db/engine.ts";
+import { holds, pattern } from "#db/patterns.ts";
+import { Store, StorageUnavailable, type Writer } from "#db/store.ts";
+import { withinOneWait } from "#db/write-queue.ts";
+import { type OwnPostgres, startPostgres } from "../postgres.ts";
+
+let server: OwnPostgres;
+let templateOf: string;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  templateOf = await server.newDatabase("schema");
+  const store = await Store.connect(templateOf, null);
+  expect(await migrate(store.connection)).not.toEqual([]);
+  expect(await isMigrated(store.read)).toBe(true);
+  expect(await migrate(store.connection)).toEqual([]);
+  await store.close();
+});
+afterAll(() => server.end());
+
+let made = 0;
+async function opened(): Promise<Store> {
+  made += 1;
+  const store = await Store.connect(
+    await server.newDatabase(`one_${made}`, "template schema"),
+    Buffer.alloc(32, 1),
+  );
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A table of the tests' own. */
+const marksOf = (db: Reader) => db.withTables<{ marks: { name: string } }>();
+
+const mark = (trx: Reader, name: string) =>
+  marksOf(trx).insertInto("marks").values({ name }).execute();
+
+async function withMarks(store: Store): Promise<void> {
+  await store.connection.schema
+    .createTable("marks")
+    .addColumn("name", "text", (column) => column.primaryKey())
+    .execute();
+}
+
+const NUMBERS = new Set(["integer", "bigint", "smallint"]);
+
+/** Columns, keys and indexes of a schema, in words that both engines share. */
+async function columnsOf(db: Reader): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  return tables.flatMap(({ name, columns }) =>
+    columns.map((column) => {
+      const type = column.dataType.toLowerCase().replace(/^int\d$/, "integer");
+      return [
+        name,
+        column.name,
+        NUMBERS.has(type) ? "number" : type,
+        column.isNullable ? "null" : "not null",
+        column.hasDefaultValue ? "default" : "",
+      ].join(" ");
+    }),
+  );
+}
+
+interface Keyed {
+  clause: string;
+}
+
+async function keysOfSqlite(db: Reader): Promise<string[]> {
+  const { rows: foreign } = await sql<Keyed>`
+    select m.name || ' (' || group_concat(k."from" order by k.seq) || ') names ' || k."table" ||
+      ' (' || group_concat(k."to" order by k.seq) || ') ' || lower(k.on_delete) as clause
+    from sqlite_master as m, pragma_foreign_key_list(m.name) as k
+    where m.type = 'table' group by m.name, k.id`.execute(db);
+  const { rows: indexes } = await sql<Keyed>`
+    select m.name || ' ' || case when i."unique" then 'unique' else 'index' end ||
+      ' (' || group_concat(c.name order by c.seqno) || ')' ||
+      case when i.partial then ' partial' else '' end as clause
+    from sqlite_master as m, pragma_index_list(m.name) as i, pragma_index_info(i.name) as c
+    where m.type = 'table' and m.name not like 'kysely_%' group by m.name, i.name`.execute(db);
+  return [...foreign, ...indexes].map(({ clause }) => clause);
+}
+
+async function keysOfPostgres(db: Reader): Promise<string[]> {
+  const { rows: foreign } = await sql<Keyed>`
+    select naming.relname || ' (' || string_agg(own.attname, ',' order by pair.place) || ') names ' ||
+      named.relname || ' (' || string_agg(other.attname, ',' order by pair.place) || ') ' ||
+      case k.confdeltype when 'c' then 'cascade' when 'n' then 'set null' when 'r' then 'restrict' else 'no action' end as clause
+    from pg_constraint as k
+    join pg_class as naming on naming.oid = k.conrelid
+    join pg_class as named on named.oid = k.confrelid
+    cross join lateral unnest(k.conkey, k.confkey) with ordinality as pair(own, other, place)
+    join pg_attribute as own on own.attrelid = k.conrelid and own.attnum = pair.own
+    join pg_attribute as other on other.attrelid = k.confrelid and other.attnum = pair.other
+    where k.contype = 'f' group by k.oid, naming.relname, named.relname, k.confdeltype`.execute(db);
+  const { rows: indexes } = await sql<Keyed>`
+    select t.relname || ' ' || case when i.indisunique then 'unique' else 'index' end ||
+      ' (' || string_agg(a.attname, ',' order by c.place) || ')' ||
+      case when i.indpred is null then '' else ' partial' end as clause
+    from pg_index as i
+    join pg_class as t on t.oid = i.indrelid
+    join pg_namespace as n on n.oid = t.relnamespace
+    cross join lateral unnest(i.indkey) with ordinality as c(number, place)
+    join pg_attribute as a on a.attrelid = t.oid and a.attnum = c.number
+    where n.nspname = current_schema() and t.relname not like 'kysely_%'
+    group by i.indexrelid, t.relname, i.indisunique, i.indpred`.execute(db);
+  return [...foreign, ...indexes].map(({ clause }) => clause);
+}
+
+test("the schema is SQLite's: columns, keys and indexes", async () => {
+  const store = await opened();
+  const lite = Store.clone(Store.open(":memory:", null).image());
+  await migrate(lite.connection);
+  // A key of SQLite's may be null where nobody said otherwise; one of PostgreSQL never is.
+  const { rows: keys } = await sql<{ column: string }>`
+    select m.name || ' ' || c.name as "column" from sqlite_master as m, pragma_table_info(m.name) as c
+    where m.type = 'table' and c.pk > 0`.execute(lite.read);
+  const inKeys = new Set(keys.map(({ column }) => column));
+  const wanted = (await columnsOf(lite.read)).map((clause) =>
+    inKeys.has(clause.split(" ", 2).join(" ")) ? clause.replace(" null ", " not null ") : clause,
+  );
+  expect((await columnsOf(store.read)).sort()).toEqual(
+    wanted.map((clause) => clause.replace("not not", "not")).sort(),
+  );
+  expect((await keysOfPostgres(store.read)).sort()).toEqual((await keysOfSqlite(lite.read)).sort());
+  const { rows } = await sql<{ left: number }>`
+    select count(*) as left from pg_constraint where contype = 'f' and not condeferrable`.execute(
+    store.read,
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+  const { rows: narrow } = await sql`
+    select table_name, column_name from information_schema.columns
+    where table_schema = current_schema() and data_type in ('integer', 'smallint')
+      and table_name not like 'kysely_%'`.execute(store.read);
+  expect(narrow).toEqual([]);
+  const dialects = [store, lite].map(({ read }) => [dialectOf(read), read] as const);
+  const [tables, others] = await Promise.all(dialects.map(([own, db]) => own.tenantTables(db)));
+  expect(tables!.sort()).toEqual(others!.sort());
+  const [naming, named] = await Promise.all(
+    dialects.map(([own, db]) => own.columnsNaming(db, "blobs", "hash")),
+  );
+  expect(naming!.map((row) => JSON.stringify(row)).sort()).toEqual(
+    named!.map((row) => JSON.stringify(row)).sort(),
+  );
+  await lite.close();
+});
+
+test("statements mean what they mean on SQLite: patterns, empty lists, nulls, U+0000, numbers", async () => {
+  const store = await opened();
+  const db = store.connection.withTables<{
+    texts: { id: string; body: string | null; size: number };
+  }>();
+  await db.schema
+    .createTable("texts")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("body", "text")
+    .addColumn("size", "integer")
+    .execute();
+  await db
+    .insertInto("texts")
+    .values([
+      { id: "a", body: "SOC 2 at 100%", size: 64 * 2 ** 30 },
+      { id: "b", body: null, size: 1 },
+      { id: "c", body: "Jane\0Doe", size: 1 },
+      { id: "Z", body: "back\\slash", size: 1 },
+    ])
+    .execute();
+  const ids = async (found: Promise<{ id: string }[]>) => (await found).map(({ id }) => id);
+  const texts = () => db.selectFrom("texts").select("id").orderBy("id");
+  expect(
+    await ids(
+      texts()
+        .where("body", "like", pattern("", "soc 2", ""))
+        .execute(),
+    ),
+  ).toEqual(["a"]);
+  expect(
+    await ids(
+      texts()
+        .where("body", "like", pattern("", "0%", ""))
+        .execute(),
+    ),
+  ).toEqual(["a"]);
+  expect(
+    await ids(
+      texts()
+        .where("body", "like", pattern("", "k\\s", ""))
+        .execute(),
+    ),
+  ).toEqual(["Z"]);
+  expect(
+    await ids(
+      texts()
+        .where(holds(sql.ref("body"), "100"))
+        .execute(),
+    ),
+  ).toEqual(["a"]);
+  expect(await ids(texts().where("body", "=", "Jane\0Doe").execute())).toEqual(["c"]);
+  expect(await ids(texts().where("id", "in", []).execute())).toEqual([]);
+  expect(await ids(texts().where("id", "not in", []).execute())).toEqual(["Z", "a", "b", "c"]);
+  const byBody = (way: "asc" | "desc") =>
+    ids(db.selectFrom("texts").select("id").orderBy("body", way).execute());
+  expect(await byBody("asc")).toEqual(["b", "c", "a", "Z"]);
+  expect(await byBody("desc")).toEqual(["Z", "a", "c", "b"]);
+  const figures = await db
+    .selectFrom("texts")
+    .select((eb) => [
+      eb.fn.sum<number>("size").as("sum"),
+      eb.fn.countAll<number>().as("rows"),
+      eb.exists(eb.selectFrom("texts").select("id")).as("some"),
+    ])
+    .executeTakeFirstOrThrow();
+  expect(figures).toEqual({ sum: 64 * 2 ** 30 + 3, rows: 4, some: 1 });
+});
+
+test("one writes at a time, whichever process: what was read is what is written upon", async () => {
+  const store = await opened();
+  const other = await Store.connect(server.addressOf(`one_${made}`), null);
+  const db = store.connection.withTables<{ counts: { n: number } }>();
+  await db.schema.createTable("counts").addColumn("n", "integer").execute();
+  await db.insertInto("counts").values({ n: 0 }).execute();
+  const raise = (by: Store) =>
+    by.write(async (trx) => {
+      const counts = trx.withTables<{ counts: { n: number } }>();
+      const { n } = await counts.selectFrom("counts").select("n").executeTakeFirstOrThrow();
+      await counts
+        .updateTable("counts")
+        .set({ n: n + 1 })
+        .execute();
+    });
+  await Promise.all(Array.from({ length: 40 }, (_, i) => raise(i % 2 === 0 ? store : other)));
+  expect(await db.selectFrom("counts").select("n").execute()).toEqual([{ n: 40 }]);
+  // What the other wrote is told at once: no page that was kept before is trusted.
+  const before = store.generation();
+  await raise(other);
+  await expect.poll(() => store.generation()).toBeGreaterThan(before);
+  await other.close();
+});
+
+test("a rehearsal and a failed write leave nothing", async () => {
+  const store = await opened();
+  await withMarks(store);
+  const insert = (trx: Writer) => mark(trx, "once");
+  await store.dryRunOf(insert);
+  await expect(
+    store.write(async (trx) => {
+      await insert(trx);
+      await insert(trx);
+    }),
+  ).rejects.toThrow(/duplicate key/);
+  expect(await marksOf(store.read).selectFrom("marks").selectAll().execute()).toEqual([]);
+});
+
+test("a lock that another holds ends a request's write with 503, and the next one goes on", async () => {
+  const store = await opened();
+  const other = await Store.connect(server.addressOf(`one_${made}`), null);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isHeld: () => void = () => undefined;
+  const holding = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
+  const long = other.write(async (trx) => {
+    await trx.selectFrom("orgs").select("id").execute();
+    isHeld();
+    // A holder that is at work all the time is not idle.
+    const beat = setInterval(
+      () =>
+        void trx
+          .selectFrom("orgs")
+          .select("id")
+          .execute()
+          .catch(() => undefined),
+      500,
+    );
+    await held;
+    clearInterval(beat);
+  });
+  await holding;
+  await expect(withinOneWait(() => store.write(async () => 1))).rejects.toMatchObject({
+    status: 503,
+    retryAfterSeconds: 5,
+  });
+  letGo();
+  await long;
+  expect(await store.write(async () => 1)).toBe(1);
+  await other.close();
+});
+
+test("a server that stops answers 503 at once and is used again when it is back", async () => {
+  const own = await startPostgres();
+  const store = await Store.connect(await own.newDatabase("trust"), null);
+  await withMarks(store);
+  for (let round = 0; round < 2; round += 1) {
+    await store.write((trx) => mark(trx, `round ${round}`));
+    await own.stop();
+    await expect(store.write(async () => 1)).rejects.toMatchObject({ status: 503 });
+    await expect(store.read.selectFrom("orgs").select("id").execute()).rejects.toBeInstanceOf(
+      StorageUnavailable,
+    );
+    await expect(store.check()).rejects.toThrow();
+    // Nobody tells this process what others write: nothing in memory is trusted.
+    await expect.poll(() => store.generation()).toBeGreaterThan(0);
+    await own.start();
+    await expect
+      .poll(
+        () => store.write(async () => "healed").catch((error: unknown) => (error as Error).message),
+        { timeout: 5_000 },
+      )
+      .toBe("healed");
+  }
+  expect(await marksOf(store.read).selectFrom("marks").select("name").execute()).toHaveLength(2);
+  await store.close();
+  await own.end();
+});
+
+test("an order of texts that isn't SQLite's is refused in one sentence with its remedy", async () => {
+  const url = await server.newDatabase("icu", "template template0 encoding 'LATIN1' locale 'C'");
+  await expect(Store.connect(url, null)).rejects.toThrow(
+    /create database trust template template0/,
+  );
+});
+
+test("a schema with a gap, or of a later version, is refused", async () => {
+  const store = await opened();
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(
+    store.connection,
+  );
+  await expect(migrate(store.connection)).rejects.toThrow(SchemaRefused);
+});

@@ -6,6 +6,8 @@ import {
 } from "#access/access-requests/forms/review-forms.ts";
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { EDITED_NOUNS, READ_NOUNS } from "#model/api-nouns.ts";
+import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
@@ -104,6 +106,7 @@ export default [
   route("setup", "staff/auth/sign-in/setup.tsx"),
   layout("staff/area.tsx", [
     ...withButtons("account", "staff/auth/sign-in/account-page.tsx", OWN_BUTTONS),
+    ...withButtons("account/keys", "staff/access-keys/staff/own-keys.tsx", KEY_BUTTONS),
     route("account/refused", "staff/refused.ts"),
     route("account/changes", "staff/changes/staff/page.tsx"),
     route("home", "staff/home/staff/home.tsx"),
@@ -184,6 +187,7 @@ export default [
       route("settings/integrations", "staff/integrations/staff/settings.tsx"),
       route("settings/partners", "staff/partners/staff/settings.tsx"),
       route("settings/partners/:partnerId", "staff/partners/staff/partner.tsx"),
+      ...withButtons("settings/keys", "staff/access-keys/staff/company-keys.tsx", KEY_BUTTONS),
       route("settings/features", "staff/settings/staff/features.tsx"),
       route("settings/scripts", "staff/settings/staff/scripts.tsx"),
       route("settings/byoid", "staff/byoid/staff/byoid-page.tsx"),
@@ -391,6 +395,12 @@ export default [
     index("content/documents/api/library.ts"),
     route("trust-center", "content/documents/api/trust-center.ts"),
     route(":documentId", "content/documents/api/document.ts"),
+  ]),
+  route("api/openapi.json", "api/v1/openapi.ts"),
+  route("api/v1/me", "api/v1/me.ts"),
+  ...[...READ_NOUNS, ...EDITED_NOUNS].flatMap((noun) => [
+    route(`api/v1/${noun}`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}` }),
+    route(`api/v1/${noun}/:id`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}-one` }),
   ]),
   route("api/mail/resend/webhook", "updates/mail-log/api/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),

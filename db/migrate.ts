@@ -61,6 +61,7 @@ import * as shortAnswers from "../migrations/3030-short-answers.ts";
 import * as pageViews from "../migrations/3031-page-views.ts";
 import * as postgresFirst from "./postgres/first-migration.ts";
 import * as colorStep from "../migrations/3032-color-step.ts";
+import * as accessKeys from "../migrations/3036-access-keys.ts";
 import * as passkeys from "../migrations/3039-passkeys.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
@@ -128,6 +129,7 @@ export const provider: MigrationProvider = {
       "3030-short-answers": shortAnswers,
       "3031-page-views": pageViews,
       "3032-color-step": colorStep,
+      "3036-access-keys": accessKeys,
       "3039-passkeys": passkeys,
     };
   },

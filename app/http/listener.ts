@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { StorageUnavailable } from "#db/store.ts";
 import { withinOneWait } from "#db/write-queue.ts";
+import { looksLikeKey } from "#auth/access-keys/rules/key-text.ts";
 import type { Services } from "#platform/context.ts";
 import { type CurrentRequest, withinRequest } from "#platform/http/request/current-request.ts";
 import { Busy } from "#platform/jobs/semaphore.ts";
 import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
+import { answerBeforehand, asksBeforehand, openToSites } from "./cross-origin.ts";
 import { answerDoctor } from "./doctor-echo.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
 import { LoopTurns } from "./loop-turns.ts";
@@ -124,6 +126,8 @@ export function createListener(
     const pathname = pathOf(target);
     if (!isPlain(target, pathname))
       return refuse(req, res, 400, "This address is not well formed.");
+    if (isApiPath(pathname) && hasKey(target.slice(pathname.length)))
+      return refuse(req, res, 400, "Send the key in the Authorization header.");
     const known = isApiPath(pathname) ? API_METHODS : PAGE_METHODS;
     if (!known.includes(req.method ?? "")) {
       res.setHeader("Allow", known.join(", "));
@@ -141,13 +145,19 @@ export function createListener(
       return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
     if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
     const inside = insideOf(tenant, pathname);
-    if (!isSameSite(req, origin, () => routes.says("anySite", inside)))
+    const isOpen = () =>
+      (req.method === "POST" && routes.says("anySite", inside)) ||
+      (hasBearer(req) && routes.says("keyCall", inside));
+    if (!isSameSite(req, origin, isOpen))
       return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
+    const isOpenToSites =
+      isApiPath(pathname) && openToSites(req, res, inside, routes.says("keyCall", inside));
     const most = bodyLimit(req, inside, routes);
     if (Number(req.headers["content-length"] ?? 0) > most) return refuse(req, res, 413, TOO_LARGE);
     const methods = isApiPath(pathname) ? routes.methods(inside) : null;
     if (methods !== null && !methods.includes(req.method ?? "")) {
       res.setHeader("Allow", [...methods, "OPTIONS"].join(", "));
+      if (isOpenToSites && asksBeforehand(req)) answerBeforehand(res, methods);
       if (req.method === "OPTIONS") return tellMethods(res);
       return refuse(req, res, 405, wrongMethod(methods));
     }
@@ -205,7 +215,7 @@ function wrongMethod(methods: readonly string[]): string {
     : "This address doesn’t take that method.";
 }
 
-/** The answer to OPTIONS: the methods stand in `Allow`, and nothing is said to other sites. */
+/** The answer to OPTIONS: the methods stand in `Allow`. */
 function tellMethods(res: ServerResponse): void {
   res.setHeader("Content-Security-Policy", EMPTY_POLICY);
   res.setHeader("Cache-Control", "private, no-store");
@@ -216,6 +226,19 @@ function tellMethods(res: ServerResponse): void {
 /** RFC 9112 §3.2: what stands before this server may have believed the other one. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === "host").length > 1;
+}
+
+/** Whether a request brings a key or a token of its own, which no other site could borrow. */
+function hasBearer({ headers }: IncomingMessage): boolean {
+  return headers.authorization?.slice(0, 7).toLowerCase() === "bearer ";
+}
+
+/** Whether a query carries a key: addresses stand in logs and histories, where no key belongs. */
+function hasKey(query: string): boolean {
+  return (
+    query.includes("otc_") &&
+    [...new URLSearchParams(query).values()].some((one) => looksLikeKey(one))
+  );
 }
 
 /** Characters that readers of a path drop, or take for a slash. */
@@ -243,13 +266,13 @@ function isPlain(target: string, pathname: string): boolean {
  * Browsers send Origin with every POST, and newer ones Sec-Fetch-Site; a foreign or `null` origin
  * and a cross-site fetch are refused. Text browsers and command-line tools send neither and carry
  * no ambient authority that another site could borrow.
- * @param anySite its route takes posts from any site: a mail program that follows a
- *   List-Unsubscribe header posts from wherever it runs (RFC 8058)
+ * @param anySite its route takes this from any site: a mail program that follows a List-Unsubscribe
+ *   header posts from wherever it runs (RFC 8058), and what a key opens, no cookie opens
  */
 function isSameSite(req: IncomingMessage, ownOrigin: string, anySite: () => boolean): boolean {
   const method = req.method ?? "GET";
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
-  if (method === "POST" && anySite()) return true;
+  if (anySite()) return true;
   const site = req.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
   const origin = req.headers.origin;

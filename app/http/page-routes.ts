@@ -23,7 +23,7 @@ interface Branch {
 }
 
 /** What a route says of itself with one word. */
-const FLAGS = ["unqueued", "takesFiles", "button", "anySite"] as const;
+const FLAGS = ["unqueued", "takesFiles", "button", "anySite", "keyCall"] as const;
 export type RouteFlag = (typeof FLAGS)[number];
 
 /** The methods that the addresses of one pattern take. */
@@ -59,6 +59,7 @@ export class PageRoutes {
       takesFiles: [],
       button: [],
       anySite: [],
+      keyCall: [],
     };
     const calls: Call[] = [];
     const words = new Set<string>();

@@ -57,6 +57,11 @@ export interface RouteHandle {
    * Any site may post to it: what is posted carries a signed token, and cookies count for nothing.
    */
   anySite?: boolean;
+  /**
+   * A call that a key or a token in the `Authorization` header opens, and nothing else: cookies
+   * count for nothing.
+   */
+  keyCall?: boolean;
 }
 
 /** A parameter longer than this, in characters, is nobody's link. */

@@ -217,6 +217,7 @@ export interface TurnsTable {
     | "retention"
     | "domain-checks"
     | "plan-checks"
+    | "key-reminders"
     | "webpages";
   doneUntil: IsoTime;
 }

@@ -82,7 +82,41 @@ export interface KeptFormsTable {
   keptAt: IsoTime;
 }
 
+/** A key by which programs ask in the name of a person of staff, never more than that person may. */
+export interface AccessKeysTable {
+  orgId: Id;
+  id: Id;
+  /** Whose rights it has at most. */
+  staffId: Id;
+  /** Who sees and revokes it: its person alone, or owners and admins too. */
+  kind: "own" | "company";
+  name: string;
+  /** SHA-256 of the whole key. */
+  secretHash: string;
+  /** How the key begins, by which people tell their keys apart. */
+  start: string;
+  scopesJson: string;
+  /** Ids of products; an empty list: all of them. */
+  productsJson: string;
+  /** Networks (CIDR) that it may be used from; an empty list: everywhere. */
+  networksJson: string;
+  createdAt: IsoTime;
+  /** null: never. */
+  expiresAt: IsoTime | null;
+  revokedAt: IsoTime | null;
+  revokedBy: string | null;
+  lastUsedAt: IsoTime | null;
+  lastIp: string | null;
+  /** The networks that it was used from, the newest last. */
+  seenNetworksJson: string;
+  /** When its person was last told of a new one. */
+  toldNetworkAt: IsoTime | null;
+  /** The reminder that went out last: so many days before its end. */
+  remindedDays: number | null;
+}
+
 export interface StaffTables {
+  accessKeys: AccessKeysTable;
   sentForms: SentFormsTable;
   keptForms: KeptFormsTable;
   staff: StaffTable;

@@ -145,6 +145,8 @@ const STATES: readonly State[] = [
   },
   { name: "the dialog of sending data", as: "riley@customer.example", open: "/acme/send-data" },
   { name: "the partners", as: OWNER, open: "/settings/partners" },
+  { name: "the own keys", as: OWNER, open: "/account/keys" },
+  { name: "the company’s keys", as: OWNER, open: "/settings/keys" },
   {
     name: "the dialog after inviting colleagues",
     as: "riley@customer.example",

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 /** Forms of staff's whose addresses are the same in every demo. */
 export const STAFF_FORMS: readonly string[] = [
   "/account",
+  "/account/keys",
   "/accounts/new",
   "/acme/card/ApplicationSecurity?edit=true",
   "/acme/edit/cards/ApplicationSecurity/items/ApplicationSecurity.responsibleDisclosure",
@@ -41,6 +42,7 @@ export const STAFF_FORMS: readonly string[] = [
   "/settings/general",
   "/settings/help",
   "/settings/integrations",
+  "/settings/keys",
   "/settings/look",
   "/settings/partners",
   "/settings/privacy",

@@ -1,3 +1,6 @@
+import { addKey, type NewKey } from "#auth/access-keys/store/access-keys.server.ts";
+import { KEY_SCOPES, type KeyKind } from "#model/access-keys.ts";
+import { staffActor } from "#tenancy/audit/store/audit.server.ts";
 import type { World } from "./world.ts";
 
 /** Whom and what the document's examples name. */
@@ -52,7 +55,36 @@ export async function namesOf(world: World): Promise<Record<string, string>> {
     item: document.itemUid,
     entry: entry.id,
     partner: partner.id,
+    staffKey: await staffKeyIn(world, { email: PEOPLE["owner"] ?? "" }),
   };
+}
+
+/** A key of somebody on acme's team, with every scope unless it is told otherwise. */
+export async function staffKeyIn(
+  world: World,
+  { email, ...made }: { email: string } & Partial<NewKey> & { kind?: KeyKind },
+): Promise<string> {
+  const orgId = await world.orgId("acme");
+  const { kind = "own", ...rest } = made;
+  const person = await world.services.store.read
+    .selectFrom("staff")
+    .select(["id", "name"])
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  return world.services.store.write((trx) =>
+    addKey(
+      { trx, orgId, by: staffActor(person), now: world.time },
+      { kind, staffId: person.id },
+      {
+        name: "Report upload",
+        scopes: KEY_SCOPES.map(({ scope }) => scope),
+        products: [],
+        ends: "90",
+        networks: [],
+        ...rest,
+      },
+    ),
+  );
 }
 
 /** A text with the names in braces filled in; `{answer.x}` is what the call before answered as x. */

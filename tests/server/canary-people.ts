@@ -305,6 +305,30 @@ async function plantTeam(
     })
     .execute();
   await trx
+    .insertInto("accessKeys")
+    .values({
+      orgId,
+      id: newId(),
+      staffId,
+      kind: "company",
+      name: word("key's name", "team"),
+      secretHash: newId(),
+      start: "otc_s_Ab3d",
+      scopesJson: '["content:read"]',
+      productsJson: "[]",
+      networksJson: "[]",
+      createdAt: at,
+      expiresAt: null,
+      revokedAt: at,
+      revokedBy: word("who revoked a key", "kept"),
+      lastUsedAt: at,
+      lastIp: word("from where a key was used", "team"),
+      seenNetworksJson: "[]",
+      toldNetworkAt: null,
+      remindedDays: null,
+    })
+    .execute();
+  await trx
     .insertInto("twoFactorRules")
     .values({ orgId, requiredAt: at, requiredBy: word("who requires two-factor", "team") })
     .execute();

@@ -1,3 +1,4 @@
+import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { expect, test } from "vitest";
 import { inOrg } from "#db/tenant.ts";
 import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
@@ -47,6 +48,7 @@ testInFive("opened, the address of a button shows its page", async () => {
   const world = await openWorld();
   for (const [at, buttons, as = OWNER] of [
     ["/account", OWN_BUTTONS],
+    ["/account/keys", KEY_BUTTONS],
     ["/requests", LIST_BUTTONS],
     [`/requests/${await idOf(world, "accessRequests")}`, REQUEST_BUTTONS],
     [`/accounts/${await idOf(world, "accounts")}`, ACCOUNT_BUTTONS],

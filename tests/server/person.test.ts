@@ -71,6 +71,8 @@ const OF_NO_VISITOR = new Set([
   "ndaVersions",
   "staff",
   "staffRoles",
+  // Of staff: what opens the API to their programs.
+  "accessKeys",
   "teamInvitations",
   "twoFactorRules",
   "closedSessions",

@@ -5,6 +5,8 @@ import {
 } from "#access/access-requests/forms/review-forms.ts";
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { EDITED_NOUNS, READ_NOUNS } from "#model/api-nouns.ts";
+import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
@@ -439,6 +441,24 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   ...buttonsOf("staff/auth/sign-in/account-page", OWN_BUTTONS, (button) => [
     area(`/account/${button}`, `${toSignIn(`/account/${button}`)} | signedInStaff 200`),
+  ]),
+  "staff/access-keys/staff/own-keys": [
+    area("/account/keys", `${toSignIn("/account/keys")} | signedInStaff 200`),
+  ],
+  ...buttonsOf("staff/access-keys/staff/own-keys", KEY_BUTTONS, (button) => [
+    area(`/account/keys/${button}`, `${toSignIn(`/account/keys/${button}`)} | signedInStaff 200`),
+  ]),
+  "staff/access-keys/staff/company-keys": [
+    area(
+      "/settings/keys",
+      `${toSignIn("/settings/keys")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  ...buttonsOf("staff/access-keys/staff/company-keys", KEY_BUTTONS, (button) => [
+    area(
+      `/settings/keys/${button}`,
+      `${toSignIn(`/settings/keys/${button}`)} | staff 403 | owner admin staffElsewhere 200`,
+    ),
   ]),
   "staff/refused": [
     area("/account/refused", `${toSignIn("/account/refused")} | signedInStaff 404`),
@@ -1377,6 +1397,23 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
+  "api/v1/openapi": [
+    {
+      default: ["/api/openapi.json", "everyone 200"],
+      domain: ["/api/openapi.json", "everyone 200"],
+    },
+  ],
+  // What keys of staff open: access-keys.test.ts and api-v1.test.ts.
+  "api/v1/me": [ofStaff("/api/v1/me", "everyone 401", "everyone 404")],
+  ...Object.fromEntries(
+    [...READ_NOUNS, ...EDITED_NOUNS].flatMap((noun) => [
+      [`api/v1/noun#${noun}`, [ofStaff(`/api/v1/${noun}`, "everyone 401", "everyone 404")]],
+      [
+        `api/v1/noun#${noun}-one`,
+        [ofStaff(`/api/v1/${noun}/no-such`, "everyone 401", "everyone 404")],
+      ],
+    ]),
+  ),
   // Cookies count for nothing where a key does.
   "content/knowledge-base/api/query": [
     ofStaff("/api/kb/{acme}/query", "everyone 405", "everyone 405"),

@@ -143,7 +143,14 @@ test("a route says of itself, and of its data, what the listener must know, what
   };
   const name = { id: "name", parentId: "portal", path: "edit/cards/:kind/name", module: {} };
   const click = { id: "click", path: "api/click", module: { handle: { anySite: true } } };
-  const front = new PageRoutes({ portal, icon, name, click } as unknown as ServerBuild["routes"]);
+  const keyed = { id: "keyed", path: "api/keyed", module: { handle: { keyCall: true } } };
+  const front = new PageRoutes({
+    portal,
+    icon,
+    name,
+    click,
+    keyed,
+  } as unknown as ServerBuild["routes"]);
   for (const [flag, pathname, expected] of [
     ["takesFiles", "/acme/edit/cards/Policies/icon", true],
     ["takesFiles", "/acme/edit/cards/Policies/icon.data", true],
@@ -156,6 +163,8 @@ test("a route says of itself, and of its data, what the listener must know, what
     ["anySite", "/api/click", true],
     ["anySite", "/api/click/more", false],
     ["unqueued", "/api/click", false],
+    ["keyCall", "/api/keyed", true],
+    ["keyCall", "/api/click", false],
   ] as const)
     expect([flag, pathname, front.says(flag, pathname)]).toEqual([flag, pathname, expected]);
 });

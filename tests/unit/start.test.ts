@@ -164,6 +164,7 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "pictures that are no longer shown",
     "companies that a directory named",
     "expired partner tokens",
+    "keys that ended",
     "password reset links",
     "unreferenced files",
   ];

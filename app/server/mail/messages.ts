@@ -37,6 +37,7 @@ import {
   subscribedAlready,
   subscriptionConfirm,
 } from "#updates/subscribers/mail/subscription-confirm.tsx";
+import { keysExpiring, keyUsed } from "#auth/access-keys/mail/key-mails.tsx";
 import { renderMail } from "#platform/mail/render.tsx";
 
 /** Every message that the product sends: what the previews show and the tests read. */
@@ -48,6 +49,8 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(teamInvitation),
   listed(teamChanged),
   listed(addressChanged),
+  listed(keyUsed),
+  listed(keysExpiring),
   listed(topicUpdate),
   listed(weeklyDigest),
   listed(documentsExpiring),

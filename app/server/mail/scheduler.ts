@@ -1,6 +1,7 @@
 import { listDueJobs, setTurnBack } from "#platform/jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "#access/access-requests/mail/access-expiring.tsx";
 import type { ClockJob, JobParts } from "#platform/mail/scheduled-job.ts";
+import { keyRemindersJob } from "#auth/access-keys/mail/key-reminders.ts";
 import { documentRemindersJob } from "#content/documents/mail/documents-expiring.tsx";
 import { retentionJob } from "#company/privacy/mail/retention-job.ts";
 import { staffDigestJob } from "#staff/notifications/mail/staff-digest.tsx";
@@ -10,6 +11,7 @@ import { weeklyDigestJob } from "#updates/notifications/mail/weekly-digest.tsx";
 export const MAIL_JOBS: readonly ClockJob[] = [
   accessRemindersJob,
   documentRemindersJob,
+  keyRemindersJob,
   retentionJob,
   staffDigestJob,
   weeklyDigestJob,

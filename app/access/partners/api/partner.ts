@@ -22,7 +22,7 @@ import { noteRead, openToken } from "#company/partners/store/partners.server.ts"
 import { readToken } from "#company/partners/tokens.server.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 
-export const handle: RouteHandle = { methods: ["GET"] };
+export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
 
 /** Rows of the subprocessor table that one answer holds. */
 const MOST_SUBPROCESSORS = 2_000;

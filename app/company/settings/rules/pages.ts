@@ -70,6 +70,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "keys",
+    label: "Keys",
+    about: "Keys by which your programs use the API, and those of your team.",
+    permission: "settings:edit",
+  },
+  {
     path: "features",
     label: "Features",
     about: "What can be turned off: bulk download, bridge letters, card icons and more.",
@@ -191,7 +197,7 @@ export const SETTINGS_GROUPS: readonly { title: string; pages: readonly string[]
     pages: ["domain", "publication", "/documents?settings=true", "/traces", "/updates"],
   },
   { title: "Email", pages: ["/mail"] },
-  { title: "Connections", pages: ["byoid", "integrations", "partners", "scripts"] },
+  { title: "Connections", pages: ["byoid", "integrations", "partners", "keys", "scripts"] },
   { title: "Data", pages: ["privacy", "content"] },
 ];
 

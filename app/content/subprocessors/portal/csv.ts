@@ -22,11 +22,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const item = shown ? await findItem(scope, { uid: "Subprocessors.subprocessors" }) : null;
   const open = item !== null && !item.locked;
   cacheForEveryone(context, portal);
-  return csvAnswer(
+  const answer = csvAnswer(
     `subprocessors-${org.slug}.csv`,
     [...SUBPROCESSOR_COLUMNS.map(({ label }) => label), "Listed since"],
     open ? rowsOf(scope, org.timeZone) : noRows(),
   );
+  // The pages of other sites may read it: without cookies, as everyone does.
+  answer.headers.set("Access-Control-Allow-Origin", "*");
+  return answer;
 }
 
 // What the page does not show, the table does not hold.

@@ -90,6 +90,9 @@ const LIMITS = {
   "company-search": { points: 120, seconds: MINUTE },
   /** Grades that one team asks Security Scorecard for. */
   scorecard: { points: 30, seconds: 15 * MINUTE },
+  /** Calls by one key, and those of them that change something. */
+  "key-calls": { points: 600, seconds: MINUTE },
+  "key-writes": { points: 60, seconds: MINUTE },
   /** Pages of providers that one team tries to connect. */
   "integration-check": { points: 30, seconds: MINUTE },
   /** Clicks on a live status from one network that are noted. */
@@ -130,6 +133,14 @@ interface Limit {
   seconds: number;
   /** The key is an IP address, and counts for its network. */
   by?: "ip";
+}
+
+/** How a key stands with a limit: the limit, what is left of it, and until when. */
+export interface Standing {
+  points: number;
+  seconds: number;
+  left: number;
+  resetSeconds: number;
 }
 
 export type LimitName = keyof typeof LIMITS;
@@ -181,6 +192,18 @@ export class RateLimits {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw new TooManyRequests(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));
     }
+  }
+
+  /** What a limit allows, and how much of it a key has left now. */
+  async standing(name: LimitName, key: string): Promise<Standing> {
+    const { points, seconds }: Limit = LIMITS[name];
+    const state = await this.#limiter(name).get(keyOf(name, key));
+    return {
+      points,
+      seconds,
+      left: state === null ? points : Math.max(0, state.remainingPoints),
+      resetSeconds: state === null ? seconds : Math.max(1, Math.ceil(state.msBeforeNext / 1_000)),
+    };
   }
 
   /** Whether the next try of this key would be refused. */

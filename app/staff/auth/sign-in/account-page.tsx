@@ -51,6 +51,8 @@ import { PasskeyPanel, type ShownPasskey } from "../passkeys/passkey-panel.tsx";
 import { qrCode, totpSetup } from "./totp.ts";
 import { SessionList, type ShownSession } from "#web/ui/session-list.tsx";
 import { Panel } from "../account/panel.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { KEY_PAGES } from "#model/access-keys.ts";
 import { leaveTeam } from "#staff/team/store/team.server.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#model/auth/permissions.ts";
@@ -205,9 +207,21 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       />
       <PasswordPanel refused={refused} />
       {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} refused={refused} />}
+      {loaderData.team === null ? null : <KeysPanel orgName={loaderData.team.orgName} />}
       <SessionsPanel sessions={loaderData.sessions} />
       {loaderData.team === null ? null : <LeavePanel team={loaderData.team} refused={refused} />}
     </div>
+  );
+}
+
+/** The way to the keys by which the person's programs ask. */
+function KeysPanel({ orgName }: { orgName: string }) {
+  return (
+    <Panel id="keys" title="Keys" lead={`Your programs use the API of ${orgName} with a key.`}>
+      <ButtonLink to={KEY_PAGES.own} look="secondary">
+        Your keys
+      </ButtonLink>
+    </Panel>
   );
 }
 

@@ -8,6 +8,7 @@ import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { withdrawInvitationsBy } from "./team-invitations.server.ts";
 import { mayGive, roleOf, type Manager } from "#auth/team/store/team-rights.server.ts";
+import { revokeKeysOf } from "#auth/access-keys/store/access-keys.server.ts";
 
 /** Who is on an org's team. The last owner stays, and nobody changes their own place. */
 
@@ -113,6 +114,7 @@ async function takeOff(write: Write, member: TeamMember): Promise<void> {
     .execute();
   await unassignAll(trx, orgId, member.id);
   await withdrawInvitationsBy(write, member.id, null);
+  await revokeKeysOf(write, member.id);
   await recordAudit(write, {
     action: "role.removed",
     subject: member.email,

@@ -72,6 +72,10 @@ export const handle: RouteHandle = { query: FEED_QUERY };
 /** The portal's public updates as Atom. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   return new Response(await atomDocument(await findFeed(context, request)), {
-    headers: { "Content-Type": "application/atom+xml; charset=utf-8" },
+    headers: {
+      "Content-Type": "application/atom+xml; charset=utf-8",
+      // The pages of other sites may read it: without cookies, as everyone does.
+      "Access-Control-Allow-Origin": "*",
+    },
   });
 }

@@ -10,7 +10,11 @@ export const handle: RouteHandle = { query: FEED_QUERY };
 /** The portal's public updates as JSON Feed. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   return new Response(await jsonDocument(await findFeed(context, request)), {
-    headers: { "Content-Type": "application/feed+json; charset=utf-8" },
+    headers: {
+      "Content-Type": "application/feed+json; charset=utf-8",
+      // The pages of other sites may read it: without cookies, as everyone does.
+      "Access-Control-Allow-Origin": "*",
+    },
   });
 }
 

@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { NOUNS } from "./nouns.ts";
+import { meEntry } from "./rules/me.ts";
+import { pageQuerySchema } from "./rules/page-query.ts";
+
+/** A part of the description, which is JSON. */
+type Json = Readonly<Record<string, unknown>>;
+
+const PROBLEMS: readonly (readonly [status: string, when: string])[] = [
+  ["400", "The query isn’t what the call takes."],
+  ["401", "The key opens nothing, or there is none."],
+  ["403", "The key lacks the scope, or is used from another network."],
+  ["404", "There is no such thing, or not for this key."],
+  ["429", "Too many calls: Retry-After says when to come again."],
+];
+
+/** A problem document (RFC 9457), as every refusal is one. */
+const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  requestId: z.string().optional(),
+  code: z.string().optional(),
+  scope: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+
+/**
+ * The calls below /api/v1 as OpenAPI 3.1, made from the schemas by which queries are read and
+ * answers are written.
+ * @param origin scheme and host of the installation
+ */
+export function describedApi(origin: string): Json {
+  const names = Object.entries(NOUNS);
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Open Trust Center",
+      version: "1",
+      description: "Keys open these calls. docs/program/keys.md says how to get one.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: origin }],
+    security: [{ key: [] }],
+    tags: names.map(([name, { about }]) => ({ name, description: `Each is ${about}.` })),
+    paths: Object.fromEntries([
+      ["/api/v1/me", { get: call("getMe", "What the key is and opens", json("Me")) }],
+      ...names.flatMap(([name, { need }]) => [
+        [`/api/v1/${name}`, { get: listCall(name, need.scope) }],
+        [`/api/v1/${name}/{id}`, { get: oneCall(name, need.scope) }],
+      ]),
+    ]) as Json,
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "otc_s_ and 49 characters" },
+      },
+      schemas: {
+        Problem: schemaOf(problemSchema),
+        Me: schemaOf(meEntry),
+        ...Object.fromEntries(names.map(([name, { entry }]) => [titleOf(name), schemaOf(entry)])),
+      },
+    },
+  };
+}
+
+function listCall(name: string, scope: string): Json {
+  const page = {
+    type: "object",
+    required: ["data", "next"],
+    properties: {
+      data: { type: "array", items: { $ref: refOf(titleOf(name)) } },
+      next: { type: ["string", "null"] },
+    },
+  };
+  return {
+    ...call(`list${titleOf(name)}`, `A page of ${name}. Scope: ${scope}.`, inJson(page)),
+    tags: [name],
+    parameters: queryParameters(),
+  };
+}
+
+function oneCall(name: string, scope: string): Json {
+  return {
+    ...call(`get${titleOf(name)}`, `One of the ${name}. Scope: ${scope}.`, json(titleOf(name))),
+    tags: [name],
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+  };
+}
+
+function call(operationId: string, summary: string, content: Json): Json {
+  const problem = { "application/problem+json": { schema: { $ref: refOf("Problem") } } };
+  return {
+    operationId,
+    summary,
+    responses: {
+      200: { description: "The answer.", content },
+      304: { description: "As If-None-Match names it." },
+      ...Object.fromEntries(
+        PROBLEMS.map(([status, description]) => [status, { description, content: problem }]),
+      ),
+    },
+  };
+}
+
+/** The names that the address of a list takes. */
+function queryParameters(): Json[] {
+  const { properties = {} } = z.toJSONSchema(pageQuerySchema, { io: "input" });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: false,
+    schema,
+  }));
+}
+
+function schemaOf(schema: z.ZodType): Json {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema);
+  return described;
+}
+
+const refOf = (title: string) => `#/components/schemas/${title}`;
+const inJson = (schema: Json): Json => ({ "application/json": { schema } });
+const json = (title: string) => inJson({ $ref: refOf(title) });
+const titleOf = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);

@@ -1,0 +1,128 @@
+import type * as z from "zod";
+import type { Reader } from "#db/store.ts";
+import type { NounName } from "#model/api-nouns.ts";
+import type { KeyNeed } from "#web/api/key-call.ts";
+import {
+  accountEntry,
+  controlEntry,
+  documentEntry,
+  questionEntry,
+  requestEntry,
+  subprocessorEntry,
+  updateEntry,
+} from "./rules/entries.ts";
+import {
+  accountEntries,
+  accountIds,
+  requestEntries,
+  requestIds,
+} from "./store/access-entries.server.ts";
+import {
+  controlEntries,
+  controlIds,
+  documentEntries,
+  documentIds,
+  questionEntries,
+  questionIds,
+  subprocessorEntries,
+  subprocessorIds,
+  updateEntries,
+  updateIds,
+  type IdPage,
+} from "./store/content-entries.server.ts";
+
+/** What every entry has. */
+export interface Entry {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A noun of the API: what its calls need, answer and read. */
+export interface Noun<One extends Entry> {
+  /** For the description: what one of them is. */
+  about: string;
+  need: KeyNeed;
+  entry: z.ZodType<One>;
+  /** The ids behind one, in the order of ids, which no new entry changes. */
+  ids(db: Reader, orgId: string, page: IdPage): Promise<readonly { id: string }[]>;
+  /** The entries of some ids, in any order; one that is gone is left out. */
+  entries(db: Reader, orgId: string, ids: readonly string[]): Promise<One[]>;
+  /** The products that an entry is about; null: all of them. */
+  products(entry: One): readonly string[] | null;
+}
+
+const CONTENT: KeyNeed = { scope: "content:read", permission: "files:view" };
+const ACCESS: KeyNeed = { scope: "access:read", permission: "accounts:review" };
+
+/** Of what names its products: none means all. */
+const allOrNamed = (productIds: readonly string[]) => (productIds.length === 0 ? null : productIds);
+
+/** A row of the table, whose calls all know one another's entries. */
+const noun = <One extends Entry>(row: Noun<One>) => row as unknown as Noun<Entry>;
+
+/** The nouns below /api/v1. */
+export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
+  controls: noun({
+    about: "a control of your library",
+    need: CONTENT,
+    entry: controlEntry,
+    ids: controlIds,
+    entries: controlEntries,
+    products: ({ productIds }) => allOrNamed(productIds),
+  }),
+  questions: noun({
+    about: "an FAQ entry",
+    need: CONTENT,
+    entry: questionEntry,
+    ids: questionIds,
+    entries: questionEntries,
+    products: ({ productIds }) => allOrNamed(productIds),
+  }),
+  documents: noun({
+    about: "a document of your library, without its file",
+    need: CONTENT,
+    entry: documentEntry,
+    ids: documentIds,
+    entries: documentEntries,
+    products: ({ items }) => items.map(({ productId }) => productId),
+  }),
+  subprocessors: noun({
+    about: "a subprocessor of a product",
+    need: CONTENT,
+    entry: subprocessorEntry,
+    ids: subprocessorIds,
+    entries: subprocessorEntries,
+    products: ({ productId }) => [productId],
+  }),
+  updates: noun({
+    about: "a trust update with everything that was added to it",
+    need: CONTENT,
+    entry: updateEntry,
+    ids: updateIds,
+    entries: updateEntries,
+    products: ({ productIds }) => allOrNamed(productIds),
+  }),
+  requests: noun({
+    about: "an access request",
+    need: ACCESS,
+    entry: requestEntry,
+    ids: requestIds,
+    entries: requestEntries,
+    products: ({ productIds }) => productIds,
+  }),
+  accounts: noun({
+    about: "an account with its members and grants",
+    need: ACCESS,
+    entry: accountEntry,
+    ids: accountIds,
+    entries: accountEntries,
+    products: ({ grants }) => grants.map(({ productId }) => productId),
+  }),
+};
+
+/** The noun of an address's pattern, `/api/v1/controls/:id`. */
+export function nounAt(pattern: string): { name: NounName; noun: Noun<Entry> } {
+  const name = pattern.split("/").at(pattern.startsWith("/") ? 3 : 2) as NounName;
+  return { name, noun: NOUNS[name] };
+}

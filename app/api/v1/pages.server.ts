@@ -1,0 +1,108 @@
+import type * as z from "zod";
+import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
+import { sha256 } from "#db/ids.ts";
+import type { Services } from "#platform/context.ts";
+import { fieldsProblem, problem } from "#web/api/json-body.ts";
+import type { Entry, Noun } from "./nouns.ts";
+import { PAGE_SIZE, pageQuerySchema } from "./rules/page-query.ts";
+
+const PURPOSE = "api-cursor";
+/** How many entries are read in one go. */
+const BATCH = 200;
+
+/**
+ * A page of a noun: entries in the order of their ids, so that one that comes or goes moves no
+ * other. `next` is null on the last page.
+ * @throws a problem for a query that the call doesn't know, and for a cursor that was altered or
+ *   belongs to another list
+ */
+export async function pageAnswer(
+  { store, key }: Pick<Services, "store" | "key">,
+  request: Request,
+  opened: OpenedKey,
+  { name, noun }: { name: string; noun: Noun<Entry> },
+): Promise<Response> {
+  const address = new URL(request.url);
+  const { limit = PAGE_SIZE.usual, cursor, updatedSince = "" } = asked(address);
+  const list = `${opened.org.id} ${name}`;
+  let after = cursor === undefined ? "" : openCursor(key, list, cursor);
+  const data: Entry[] = [];
+  let isLast = false;
+  while (data.length <= limit && !isLast) {
+    const rows = await noun.ids(store.read, opened.org.id, { after, count: BATCH });
+    isLast = rows.length < BATCH;
+    after = rows.at(-1)?.id ?? after;
+    const ids = rows.map(({ id }) => id);
+    const found = await read(store.read, opened, noun, ids);
+    data.push(...found.filter(({ updatedAt }) => updatedAt >= updatedSince));
+  }
+  const page = data.slice(0, limit);
+  const last = page.at(-1)?.id;
+  const next = data.length > limit && last !== undefined ? makeCursor(key, list, last) : null;
+  const answer = tagged(request, { data: page, next });
+  if (next !== null) {
+    address.searchParams.set("cursor", next);
+    answer.headers.set("Link", `<${address.pathname}${address.search}>; rel="next"`);
+  }
+  return answer;
+}
+
+/** The entry of an id. @throws a 404 problem for one that is not there, or not for this key */
+export async function entryOf(
+  { store }: Pick<Services, "store">,
+  opened: OpenedKey,
+  noun: Noun<Entry>,
+  id: string,
+): Promise<Entry> {
+  const [entry] = await read(store.read, opened, noun, [id]);
+  if (entry === undefined) throw problem(404, "Not found");
+  return entry;
+}
+
+/** The entries of some ids that the key's products open, in the order of the ids. */
+async function read(
+  db: Services["store"]["read"],
+  { org, key: { productIds } }: OpenedKey,
+  noun: Noun<Entry>,
+  ids: readonly string[],
+): Promise<Entry[]> {
+  if (ids.length === 0) return [];
+  const entries = await noun.entries(db, org.id, ids);
+  return entries
+    .filter((entry) => {
+      const about = productIds === null ? null : noun.products(entry);
+      return productIds === null || about === null || about.some((id) => productIds.has(id));
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** An answer with the stamp of what it says; 304 for whoever has that already. */
+export function tagged(request: Request, body: unknown, stamp?: string): Response {
+  const text = JSON.stringify(body);
+  const tag = `"${stamp ?? sha256(text).slice(0, 32)}"`;
+  const known = (request.headers.get("If-None-Match") ?? "").split(",").map((one) => one.trim());
+  const isKnown = known.some((one) => one === "*" || one.replace(/^W\//, "") === tag);
+  return isKnown
+    ? new Response(null, { status: 304, headers: { ETag: tag } })
+    : new Response(text, { headers: { ETag: tag, "Content-Type": "application/json" } });
+}
+
+function asked({ searchParams }: URL): z.output<typeof pageQuerySchema> {
+  const parsed = pageQuerySchema.safeParse(Object.fromEntries(searchParams));
+  if (!parsed.success) throw fieldsProblem(parsed.error);
+  return parsed.data;
+}
+
+function makeCursor(key: Services["key"], list: string, after: string): string {
+  const text = Buffer.from(after).toString("base64url");
+  return `${text}.${key.sign(PURPOSE, `${list} ${text}`)}`;
+}
+
+function openCursor(key: Services["key"], list: string, cursor: string): string {
+  const [text = "", mac = ""] = cursor.split(".");
+  if (text === "" || !key.verify(PURPOSE, `${list} ${text}`, mac))
+    throw problem(400, "This cursor isn’t valid.", {
+      errors: { cursor: ["This cursor isn’t valid"] },
+    });
+  return Buffer.from(text, "base64url").toString("utf8");
+}

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "#model/items/items.ts";
+import { SHORT_ANSWERS } from "#model/short-answers.ts";
+import { AUDIENCES, FAQ_ACCESS, TOPIC_CATEGORIES } from "#model/updates/words.ts";
+
+/** What the calls below /api/v1 answer: one schema a noun, of which the description is made. */
+
+const id = z.string();
+const time = z.iso.datetime();
+const day = z.iso.date();
+const dates = { createdAt: time, updatedAt: time };
+/** Ids of products; an empty list: all of them. */
+const productIds = z.array(id);
+
+export const controlEntry = z.object({
+  id,
+  reference: z.string(),
+  title: z.string(),
+  shortAnswer: z.enum(SHORT_ANSWERS).nullable(),
+  description: z.string().nullable(),
+  requirements: z.array(z.string()),
+  itemUid: z.string().nullable(),
+  access: z.enum(FAQ_ACCESS),
+  productIds,
+  ...dates,
+});
+
+export const questionEntry = z.object({
+  id,
+  question: z.string(),
+  answer: z.string(),
+  shortAnswer: z.enum(SHORT_ANSWERS).nullable(),
+  comment: z.string().nullable(),
+  topic: z.string().nullable(),
+  access: z.enum(FAQ_ACCESS),
+  favourite: z.boolean(),
+  productIds,
+  ...dates,
+});
+
+export const documentEntry = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(DOCUMENT_TYPES),
+  contentType: z.string(),
+  size: z.int(),
+  /** null: as the organization's setting says. */
+  accessType: z.enum(DOCUMENT_ACCESS_TYPES).nullable(),
+  expiresOn: day.nullable(),
+  auditor: z.string().nullable(),
+  periodFrom: day.nullable(),
+  periodTo: day.nullable(),
+  releasedFacts: z.array(z.string()),
+  /** The number of its newest version. */
+  version: z.int(),
+  /** The items that have it. */
+  items: z.array(z.object({ productId: id, itemUid: z.string() })),
+  ...dates,
+});
+
+export const subprocessorEntry = z.object({
+  id,
+  productId: id,
+  company: z.object({ id, name: z.string(), domain: z.string().nullable() }),
+  purpose: z.string().nullable(),
+  location: z.string().nullable(),
+  additionalDetails: z.string().nullable(),
+  ...dates,
+});
+
+export const updateEntry = z.object({
+  id,
+  subject: z.string(),
+  category: z.enum(TOPIC_CATEGORIES),
+  hidden: z.boolean(),
+  pinned: z.boolean(),
+  effectiveOn: day.nullable(),
+  objectionDays: z.int().nullable(),
+  productIds,
+  /** What was told, the oldest first; one with a later time is scheduled. */
+  messages: z.array(
+    z.object({
+      id,
+      message: z.string(),
+      audience: z.enum(AUDIENCES),
+      onPortal: z.boolean(),
+      byEmail: z.boolean(),
+      publishedAt: time,
+      unpublishedAt: time.nullable(),
+    }),
+  ),
+  ...dates,
+});
+
+export const requestEntry = z.object({
+  id,
+  kind: z.enum(["access", "extension"]),
+  status: z.enum(["pending", "approved", "declined", "withdrawn"]),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  jobTitle: z.string().nullable(),
+  relationship: z.string().nullable(),
+  country: z.string().nullable(),
+  note: z.string().nullable(),
+  accountId: id.nullable(),
+  productIds,
+  itemUid: z.string().nullable(),
+  decidedAt: time.nullable(),
+  decidedBy: z.string().nullable(),
+  outcome: z.string().nullable(),
+  message: z.string().nullable(),
+  ...dates,
+});
+
+export const accountEntry = z.object({
+  id,
+  name: z.string(),
+  reviewStatus: z.enum(["pending", "approved", "declined"]),
+  reviewedAt: time.nullable(),
+  reviewedBy: z.string().nullable(),
+  members: z.array(
+    z.object({
+      id,
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      signedInAt: time.nullable(),
+    }),
+  ),
+  /** Those that are in force, and those that expired; none that was revoked. */
+  grants: z.array(
+    z.object({
+      productId: id,
+      profileId: id,
+      ndaRequired: z.boolean(),
+      expiresAt: time.nullable(),
+    }),
+  ),
+  ...dates,
+});
+
+export type ControlEntry = z.output<typeof controlEntry>;
+export type QuestionEntry = z.output<typeof questionEntry>;
+export type DocumentEntry = z.output<typeof documentEntry>;
+export type SubprocessorEntry = z.output<typeof subprocessorEntry>;
+export type UpdateEntry = z.output<typeof updateEntry>;
+export type RequestEntry = z.output<typeof requestEntry>;
+export type AccountEntry = z.output<typeof accountEntry>;

@@ -1,0 +1,19 @@
+import * as z from "zod";
+
+/** How many entries a page has, unless it is told otherwise, and at most. */
+export const PAGE_SIZE = { usual: 50, most: 200 } as const;
+
+/** What the address of a list can say. */
+export const pageQuerySchema = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, `Use a number from 1 to ${PAGE_SIZE.most}`)
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= PAGE_SIZE.most, `Use a number from 1 to ${PAGE_SIZE.most}`)
+    .optional(),
+  cursor: z.string().max(400, "This cursor isn’t valid").optional(),
+  updatedSince: z.iso
+    .datetime({ offset: true, error: "Use a time such as 2026-11-20T09:30:00Z" })
+    .transform((text) => new Date(text).toISOString())
+    .optional(),
+});

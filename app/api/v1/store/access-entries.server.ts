@@ -1,0 +1,128 @@
+import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
+import type { AccountEntry, RequestEntry } from "../rules/entries.ts";
+import { latest, type IdPage } from "./content-entries.server.ts";
+
+export async function requestIds(db: Reader, orgId: string, { after, count }: IdPage) {
+  return inOrg(db, orgId)
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+/** Requests for access as the inbox has them, without what is only the form's own. */
+export async function requestEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<RequestEntry[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("accessRequests")
+    .selectAll()
+    .where("id", "in", ids)
+    .execute();
+  return rows.map((row) => {
+    const ticked = row.productIdsJson === null ? [] : (JSON.parse(row.productIdsJson) as string[]);
+    return {
+      id: row.id,
+      kind: row.kind,
+      status: row.status,
+      email: row.email,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      companyName: row.companyName,
+      jobTitle: row.jobTitle,
+      relationship: row.relationship,
+      country: row.country,
+      note: row.note,
+      accountId: row.accountId,
+      productIds: ticked.length === 0 && row.productId !== null ? [row.productId] : ticked,
+      itemUid: row.itemUid,
+      decidedAt: row.decidedAt,
+      decidedBy: row.decidedBy,
+      outcome: row.outcome,
+      message: row.message,
+      createdAt: row.createdAt,
+      updatedAt: latest([
+        row.createdAt,
+        row.notedAt,
+        row.withdrawnAt,
+        row.decidedAt,
+        row.askedAt,
+        row.answeredAt,
+      ]),
+    };
+  });
+}
+
+export async function accountIds(db: Reader, orgId: string, { after, count }: IdPage) {
+  return inOrg(db, orgId)
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+/** Accounts with the people in them and what they may see. */
+export async function accountEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<AccountEntry[]> {
+  const [rows, members, grants] = await Promise.all([
+    inOrg(db, orgId).selectFrom("accounts").selectAll().where("id", "in", ids).execute(),
+    inOrg(db, orgId)
+      .selectFrom("members")
+      .select(["id", "accountId", "email", "firstName", "lastName", "signedInAt", "createdAt"])
+      .where("accountId", "in", ids)
+      .where("removedAt", "is", null)
+      .orderBy("email")
+      .execute(),
+    inOrg(db, orgId)
+      .selectFrom("grants")
+      .select(["accountId", "productId", "profileId", "ndaRequired", "expiresAt", "grantedAt"])
+      .where("accountId", "in", ids)
+      .where("revokedAt", "is", null)
+      .orderBy("productId")
+      .orderBy("profileId")
+      .execute(),
+  ]);
+  const membersOf = Map.groupBy(members, ({ accountId }) => accountId);
+  const grantsOf = Map.groupBy(grants, ({ accountId }) => accountId);
+  return rows.map((row) => {
+    const people = membersOf.get(row.id) ?? [];
+    const rights = grantsOf.get(row.id) ?? [];
+    return {
+      id: row.id,
+      name: row.name,
+      reviewStatus: row.reviewStatus,
+      reviewedAt: row.reviewedAt,
+      reviewedBy: row.reviewedBy,
+      members: people.map(({ id, email, firstName, lastName, signedInAt }) => ({
+        id,
+        email,
+        firstName,
+        lastName,
+        signedInAt,
+      })),
+      grants: rights.map(({ productId, profileId, ndaRequired, expiresAt }) => ({
+        productId,
+        profileId,
+        ndaRequired: ndaRequired === 1,
+        expiresAt,
+      })),
+      createdAt: row.createdAt,
+      updatedAt: latest([
+        row.createdAt,
+        row.reviewedAt,
+        ...people.map(({ createdAt }) => createdAt),
+        ...rights.map(({ grantedAt }) => grantedAt),
+      ]),
+    };
+  });
+}

@@ -1,0 +1,241 @@
+import { inOrg } from "#db/tenant.ts";
+import type { Reader } from "#db/store.ts";
+import { controlsById } from "#content/controls/store/controls.server.ts";
+import { factsOf } from "#model/documents/facts.ts";
+import type {
+  ControlEntry,
+  DocumentEntry,
+  QuestionEntry,
+  SubprocessorEntry,
+  UpdateEntry,
+} from "../rules/entries.ts";
+
+/** Which rows a page begins with: those with ids behind one, and so many. */
+export interface IdPage {
+  after: string;
+  count: number;
+}
+
+export async function controlIds(db: Reader, orgId: string, { after, count }: IdPage) {
+  return inOrg(db, orgId)
+    .selectFrom("controls")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+export async function controlEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ControlEntry[]> {
+  return (await controlsById(db, orgId, ids)).map((control) => ({
+    id: control.id,
+    reference: control.reference,
+    title: control.title,
+    shortAnswer: control.shortAnswer,
+    description: control.description,
+    requirements: control.requirements,
+    itemUid: control.itemUid,
+    access: control.access,
+    productIds: control.productIds,
+    createdAt: control.createdAt,
+    updatedAt: control.modifiedAt,
+  }));
+}
+
+export async function questionIds(db: Reader, orgId: string, { after, count }: IdPage) {
+  return inOrg(db, orgId)
+    .selectFrom("faqEntries")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+export async function questionEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<QuestionEntry[]> {
+  const [rows, products] = await Promise.all([
+    inOrg(db, orgId).selectFrom("faqEntries").selectAll().where("id", "in", ids).execute(),
+    inOrg(db, orgId)
+      .selectFrom("faqProducts")
+      .select(["entryId", "productId"])
+      .where("entryId", "in", ids)
+      .orderBy("productId")
+      .execute(),
+  ]);
+  const productsOf = Map.groupBy(products, ({ entryId }) => entryId);
+  return rows.map((row) => ({
+    id: row.id,
+    question: row.question,
+    answer: row.answer,
+    shortAnswer: row.shortAnswer,
+    comment: row.comment,
+    topic: row.topic,
+    access: row.access,
+    favourite: row.favouriteAt !== null,
+    productIds: (productsOf.get(row.id) ?? []).map(({ productId }) => productId),
+    createdAt: row.createdAt,
+    updatedAt: row.modifiedAt,
+  }));
+}
+
+export async function documentIds(db: Reader, orgId: string, { after, count }: IdPage) {
+  return inOrg(db, orgId)
+    .selectFrom("documents")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+export async function documentEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<DocumentEntry[]> {
+  const [rows, versions, links] = await Promise.all([
+    inOrg(db, orgId).selectFrom("documents").selectAll().where("id", "in", ids).execute(),
+    inOrg(db, orgId)
+      .selectFrom("documentVersions")
+      .select(["documentId", "number", "createdAt"])
+      .where("documentId", "in", ids)
+      .orderBy("number")
+      .execute(),
+    inOrg(db, orgId)
+      .selectFrom("itemDocuments")
+      .select(["documentId", "productId", "itemUid"])
+      .where("documentId", "in", ids)
+      .orderBy("productId")
+      .orderBy("itemUid")
+      .execute(),
+  ]);
+  const newest = new Map(versions.map((version) => [version.documentId, version]));
+  const itemsOf = Map.groupBy(links, ({ documentId }) => documentId);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.originalName,
+    type: row.type,
+    contentType: row.contentType,
+    size: row.size,
+    accessType: row.accessType,
+    expiresOn: row.expiresOn,
+    auditor: row.auditor,
+    periodFrom: row.periodFrom,
+    periodTo: row.periodTo,
+    releasedFacts: factsOf(row.releasedFacts),
+    version: newest.get(row.id)?.number ?? 1,
+    items: (itemsOf.get(row.id) ?? []).map(({ productId, itemUid }) => ({ productId, itemUid })),
+    createdAt: row.createdAt,
+    updatedAt: newest.get(row.id)?.createdAt ?? row.createdAt,
+  }));
+}
+
+export async function subprocessorIds(db: Reader, orgId: string, { after, count }: IdPage) {
+  return inOrg(db, orgId)
+    .selectFrom("subprocessors")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+export async function subprocessorEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<SubprocessorEntry[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("subprocessors as s")
+    .innerJoin("companies as c", (join) =>
+      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+    )
+    .selectAll("s")
+    .select(["c.name as companyName", "c.domain as companyDomain"])
+    .where("s.id", "in", ids)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    productId: row.productId,
+    company: { id: row.companyId, name: row.companyName, domain: row.companyDomain },
+    purpose: row.purpose,
+    location: row.location,
+    additionalDetails: row.additionalDetails,
+    createdAt: row.createdAt,
+    updatedAt: row.createdAt,
+  }));
+}
+
+export async function updateIds(db: Reader, orgId: string, { after, count }: IdPage) {
+  return inOrg(db, orgId)
+    .selectFrom("topics")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+/** Topics with what was told of them, and what is scheduled. */
+export async function updateEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<UpdateEntry[]> {
+  const [rows, products, updates] = await Promise.all([
+    inOrg(db, orgId).selectFrom("topics").selectAll().where("id", "in", ids).execute(),
+    inOrg(db, orgId)
+      .selectFrom("topicProducts")
+      .select(["topicId", "productId"])
+      .where("topicId", "in", ids)
+      .orderBy("productId")
+      .execute(),
+    inOrg(db, orgId)
+      .selectFrom("topicUpdates")
+      .selectAll()
+      .where("topicId", "in", ids)
+      .orderBy("createdAt")
+      .orderBy("id")
+      .execute(),
+  ]);
+  const productsOf = Map.groupBy(products, ({ topicId }) => topicId);
+  const messagesOf = Map.groupBy(updates, ({ topicId }) => topicId);
+  return rows.map((row) => {
+    const messages = messagesOf.get(row.id) ?? [];
+    const moments = messages.flatMap((one) => [one.createdAt, one.editedAt, one.unpublishedAt]);
+    return {
+      id: row.id,
+      subject: row.subject,
+      category: row.category,
+      hidden: row.hiddenAt !== null,
+      pinned: row.pinnedAt !== null,
+      effectiveOn: row.effectiveOn,
+      objectionDays: row.objectionDays,
+      productIds: (productsOf.get(row.id) ?? []).map(({ productId }) => productId),
+      messages: messages.map((one) => ({
+        id: one.id,
+        message: one.message,
+        audience: one.audience,
+        onPortal: one.channelStatusPage === 1,
+        byEmail: one.channelEmail === 1,
+        publishedAt: one.createdAt,
+        unpublishedAt: one.unpublishedAt,
+      })),
+      createdAt: row.createdAt,
+      updatedAt: latest([row.createdAt, row.editedAt, row.hiddenAt, row.pinnedAt, ...moments]),
+    };
+  });
+}
+
+/** The latest of some moments. */
+export function latest(moments: readonly (string | null)[]): string {
+  return moments.reduce<string>((last, one) => (one !== null && one > last ? one : last), "");
+}

@@ -1,0 +1,96 @@
+import { KEY_PAGES, type KeyKind } from "#model/access-keys.ts";
+import { staffLink } from "#platform/mail/brand.ts";
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Facts, Text } from "#platform/mail/parts.tsx";
+import { formatMoment } from "#values/moments.ts";
+
+/** A key as the mails about it name it: how it begins, never the key. */
+interface NamedKey {
+  name: string;
+  start: string;
+  kind: KeyKind;
+}
+
+export interface KeyUsedFacts extends NamedKey {
+  ip: string;
+  /** UTC ISO 8601. */
+  at: string;
+}
+
+/** A key was used from a network that it was not used from before: to the person who made it. */
+export const keyUsed: Message<KeyUsedFacts> = {
+  kind: "key-used",
+  title: "Key used from a new network",
+  subject: (brand, { name }) => `Your key “${name}” was used from a new network · ${brand.orgName}`,
+  preheader: () => "If this wasn’t one of your programs, revoke the key.",
+  heading: () => "Your key was used from a new network",
+  Body: ({ brand, facts: { name, start, kind, ip, at } }) => (
+    <>
+      <Text>If this was one of your programs, there is nothing to do. If not, revoke the key.</Text>
+      <Facts
+        rows={[
+          ["Key", name],
+          ["Begins with", start],
+          ["IP address", ip],
+          ["Time", formatMoment(at, brand.timeZone)],
+        ]}
+      />
+      <Button href={staffLink(brand, KEY_PAGES[kind])}>Open the keys</Button>
+    </>
+  ),
+  reason: (brand) =>
+    `You’re receiving this because you made this key for ${brand.orgName}. You get at most one such email a day for each key.`,
+  demo: () => ({
+    name: "Report upload",
+    start: "otc_s_Ab3d",
+    kind: "own",
+    ip: "192.0.2.17",
+    at: "2026-11-20T09:30:00.000Z",
+  }),
+};
+
+export interface KeysExpiringFacts {
+  keys: readonly (NamedKey & { expiresAt: string })[];
+}
+
+/** Keys whose end comes near: to the person who made them, 14 days and one day before. */
+export const keysExpiring: Message<KeysExpiringFacts> = {
+  kind: "keys-expiring",
+  title: "Expiring keys",
+  subject: (brand, { keys }) =>
+    keys.length === 1
+      ? `Your key “${keys[0]?.name}” expires soon · ${brand.orgName}`
+      : `${keys.length} of your keys expire soon · ${brand.orgName}`,
+  preheader: () => "Make a new key before your programs stop working.",
+  heading: (_brand, { keys }) =>
+    keys.length === 1 ? "A key expires soon" : `${keys.length} keys expire soon`,
+  Body: ({ brand, facts: { keys } }) => (
+    <>
+      <Text>Programs that use these keys stop working when they expire.</Text>
+      {keys.map(({ name, start, expiresAt }) => (
+        <Facts
+          key={`${name} ${start} ${expiresAt}`}
+          rows={[
+            ["Key", name],
+            ["Begins with", start],
+            ["Expires", formatMoment(expiresAt, brand.timeZone)],
+          ]}
+        />
+      ))}
+      <Text>Make a new key, and give it to your programs.</Text>
+      <Button href={staffLink(brand, KEY_PAGES[keys[0]?.kind ?? "own"])}>Open the keys</Button>
+    </>
+  ),
+  reason: (brand) =>
+    `You’re receiving this because you made keys for ${brand.orgName}. Reminders come 14 days and 1 day before a key expires.`,
+  demo: () => ({
+    keys: [
+      {
+        name: "Report upload",
+        start: "otc_s_Ab3d",
+        kind: "own",
+        expiresAt: "2026-12-04T09:30:00.000Z",
+      },
+    ],
+  }),
+};

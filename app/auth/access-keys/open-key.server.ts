@@ -1,0 +1,130 @@
+import { permissionsByKey, keyState } from "#model/access-keys.ts";
+import { permissionsOf, type Permission } from "#model/auth/permissions.ts";
+import type { ViewerStaff } from "#model/visibility/viewer.ts";
+import type { Services } from "#platform/context.ts";
+import { brandOf } from "#platform/mail/brand.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { renderMail } from "#platform/mail/render.tsx";
+import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { findStaff, staffOrgs } from "../store/staff.server.ts";
+import { keyUsed } from "./mail/key-mails.tsx";
+import { isKey } from "./rules/key-text.ts";
+import { isWithin, neighborhoodOf } from "./rules/networks.ts";
+import { findKey, isNews, noteKeyUse, type KeptKey } from "./store/access-keys.server.ts";
+
+/** What a key opens at this moment. */
+export interface OpenedKey {
+  key: KeptKey;
+  org: Org;
+  /** Its person, with what they may do by it: its scopes and their role together. */
+  staff: ViewerStaff;
+  /** Who acts, for the audit: the person, by this key. */
+  by: Actor;
+}
+
+/** Why a key opens nothing: the status, and the sentence for whoever sent it. */
+export interface KeyRefusal {
+  status: 401 | 403;
+  why: string;
+}
+
+/**
+ * The key in the `Authorization` header of a request.
+ * @returns null where there is none of ours
+ */
+export function keyIn(request: Request): string | null {
+  const [scheme = "", text = "", ...more] = (request.headers.get("Authorization") ?? "").split(" ");
+  return scheme.toLowerCase() === "bearer" && text.startsWith("otc_") && more.length === 0
+    ? text
+    : null;
+}
+
+/**
+ * What a key opens. Everything is looked up anew, with every request: what its person may no longer
+ * do, it doesn't open.
+ * @param text as `keyIn` found it
+ * @param ip from where it was sent
+ */
+export async function openKey(
+  { store, now }: Pick<Services, "store" | "now">,
+  text: string,
+  ip: string,
+): Promise<OpenedKey | KeyRefusal> {
+  const key = isKey(text) ? await findKey(store.read, text) : null;
+  if (key === null) return { status: 401, why: "This key isn’t known." };
+  const closed = (reason: string): KeyRefusal => ({
+    status: 401,
+    why: `This key no longer opens anything: ${reason}.`,
+  });
+  const state = keyState(key, now());
+  if (state !== "active") return closed(state === "revoked" ? "it was revoked" : "it has expired");
+  const [org, person, roles] = await Promise.all([
+    findOrg(store.read, key.orgId),
+    findStaff(store.read, key.staffId),
+    staffOrgs(store.read, key.staffId),
+  ]);
+  const role = roles.find(({ orgId }) => orgId === key.orgId);
+  if (org === null || person === null || role === undefined)
+    return closed("its person is no longer on the team");
+  if (role.twoFactorRequired && person.totpConfirmedAt === null)
+    return closed("its person has to turn on two-factor sign-in");
+  const own = permissionsOf(role.role);
+  // What was made for the company ends with the right to make it.
+  if (key.kind === "company" && !own.has("settings:edit"))
+    return closed("its person may no longer edit the settings");
+  const permissions = permissionsByKey(key.scopes, own);
+  if (permissions.size === 0) return closed("its person may no longer do what it was made for");
+  if (!isWithin(key.networks, ip))
+    return { status: 403, why: "This key can’t be used from your network." };
+  const { id, email, name } = person;
+  const said = { id, name: `${name} (key: ${key.name})` };
+  return {
+    key,
+    org,
+    staff: { id, email, name, role: role.role, permissions },
+    by: staffActor(said, ip, org.id),
+  };
+}
+
+/**
+ * Notes that a key was used, and tells its person where it was from a new network. Other uses are
+ * noted once a minute, and nobody waits for that write.
+ */
+export async function noteUseOf(
+  { store, config, now, log }: Pick<Services, "store" | "config" | "now" | "log">,
+  { key, org, staff }: OpenedKey,
+  ip: string,
+): Promise<void> {
+  const moment = now();
+  const network = neighborhoodOf(ip);
+  if (!isNews(key, network, moment)) return;
+  const noted = store.write(async (trx) => {
+    const write = { trx, orgId: org.id, now: moment };
+    if (!(await noteKeyUse(write, key.id, { ip, network }))) return;
+    const { name, start, kind } = key;
+    const facts = { name, start, kind, ip, at: moment.toISOString() };
+    const mail = renderMail(await brandOf(trx, org, config), keyUsed, facts);
+    await queueMail(trx, org.id, {
+      to: { email: staff.email, name: staff.name },
+      mail,
+      now: moment,
+    });
+  });
+  const done = noted.catch((error: unknown) => {
+    log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      "a key’s use was not noted",
+    );
+  });
+  if (!key.seenNetworks.includes(network)) await done;
+}
+
+/** Whether a key may do what a call asks for. */
+export function mayByKey(
+  { key, staff }: OpenedKey,
+  scope: string,
+  permission: Permission,
+): boolean {
+  return key.scopes.has(scope) && staff.permissions.has(permission);
+}

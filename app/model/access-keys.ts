@@ -1,0 +1,91 @@
+import type { Permission } from "./auth/permissions.ts";
+
+/**
+ * What a key of staff may be for. A key may what its scopes and the role of its person have in
+ * common, so a scope names the permissions that it takes along.
+ */
+export const KEY_SCOPES = [
+  {
+    scope: "content:read",
+    label: "Read content",
+    hint: "Documents’ details, controls, FAQ entries, subprocessors and trust updates.",
+    permissions: ["files:view"],
+  },
+  {
+    scope: "access:read",
+    label: "Read access",
+    hint: "Access requests, and accounts with their members and grants.",
+    permissions: ["accounts:review"],
+  },
+] as const satisfies readonly {
+  scope: string;
+  label: string;
+  hint: string;
+  permissions: readonly Permission[];
+}[];
+
+export type KeyScope = (typeof KEY_SCOPES)[number]["scope"];
+
+/** The scopes that somebody with these permissions can give a key. */
+export function scopesFor(permissions: ReadonlySet<Permission>) {
+  return KEY_SCOPES.filter((one) => one.permissions.every((name) => permissions.has(name)));
+}
+
+/** What a person with these permissions may do by a key with these scopes. */
+export function permissionsByKey(
+  scopes: ReadonlySet<string>,
+  permissions: ReadonlySet<Permission>,
+): ReadonlySet<Permission> {
+  const named = KEY_SCOPES.filter(({ scope }) => scopes.has(scope)).flatMap((one): Permission[] => [
+    ...one.permissions,
+  ]);
+  return new Set(named.filter((permission) => permissions.has(permission)));
+}
+
+/** After how many days a key ends; `never` is for owners. */
+export const KEY_ENDS = ["30", "90", "365", "never"] as const;
+export type KeyEnd = (typeof KEY_ENDS)[number];
+export const DEFAULT_KEY_END: KeyEnd = "90";
+
+/** How many keys that still open something a person can have in an organization. */
+export const MAX_KEYS = 20;
+/** How many networks a key can be bound to. */
+export const MAX_NETWORKS = 20;
+/** How long a key that ended is listed. */
+export const KEYS_LISTED_DAYS = 30;
+/** How many days before its end its person is told. */
+export const KEY_REMINDERS = [14, 1] as const;
+
+/** Where a key is made and listed. */
+export const KEY_PAGES = { own: "/account/keys", company: "/settings/keys" } as const;
+export type KeyKind = keyof typeof KEY_PAGES;
+
+/** A key as lists show it. */
+export interface ListedKey {
+  id: string;
+  kind: KeyKind;
+  staffId: string;
+  staffName: string;
+  name: string;
+  start: string;
+  scopes: readonly string[];
+  productIds: readonly string[];
+  networks: readonly string[];
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  lastIp: string | null;
+}
+
+/** Whether a key opens anything at a moment. */
+export function keyState(
+  { revokedAt, expiresAt }: Pick<ListedKey, "revokedAt" | "expiresAt">,
+  now: Date,
+): "active" | "revoked" | "expired" {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && expiresAt <= now.toISOString() ? "expired" : "active";
+}
+
+/** The buttons of a page of keys, by the last words of their addresses. */
+export const KEY_BUTTONS = ["revoke"] as const;

@@ -1,0 +1,105 @@
+import type { RouterContextProvider } from "react-router";
+import {
+  keyIn,
+  mayByKey,
+  noteUseOf,
+  openKey,
+  type OpenedKey,
+} from "#auth/access-keys/open-key.server.ts";
+import type { KeyScope } from "#model/access-keys.ts";
+import type { Permission } from "#model/auth/permissions.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
+import { notFound } from "./caller.ts";
+import { problem } from "./json-body.ts";
+import { staffAnswer } from "./staff.ts";
+
+/** What a call by a key needs: the scope, and the permission of the key's person. */
+export interface KeyNeed {
+  scope: KeyScope;
+  permission: Permission;
+}
+
+type Args = { context: Readonly<RouterContextProvider>; request: Request };
+
+/**
+ * Answers a call that is made by a key alone: cookies count for nothing there, so it needs no proof
+ * of where it comes from. Every answer says how the key stands with its limit, and every refusal is
+ * a problem with the request's id.
+ * @param need null: any key will do
+ */
+export async function keyCall(
+  { context, request }: Args,
+  need: KeyNeed | null,
+  verb: (opened: OpenedKey) => Promise<Response>,
+): Promise<Response> {
+  const { requestId } = context.get(hostContext);
+  const limits = new Headers({ "Cache-Control": "private, no-store" });
+  const answer = await staffAnswer(async () => {
+    const opened = await openedBy({ context, request });
+    await countCall({ context, request }, opened, limits);
+    if (need !== null && !mayByKey(opened, need.scope, need.permission))
+      throw problem(403, `This key doesn’t have the scope ${need.scope}.`, {
+        members: { code: "missing_scope", scope: need.scope },
+      });
+    return verb(opened);
+  });
+  return completed(answer, limits, requestId);
+}
+
+/** @throws a problem for a key that opens nothing, and where there is none */
+async function openedBy({ context, request }: Args): Promise<OpenedKey> {
+  const services = context.get(servicesContext);
+  const { ip, domainOrgSlug } = context.get(hostContext);
+  // As sessions of staff, their keys count on the installation's own host alone.
+  if (domainOrgSlug !== null) throw notFound();
+  const text = keyIn(request);
+  const opened =
+    text === null
+      ? { status: 401 as const, why: "Send a key in the Authorization header." }
+      : await openKey(services, text, ip);
+  if ("why" in opened) {
+    throw problem(
+      opened.status,
+      opened.why,
+      opened.status === 401 ? { headers: { "WWW-Authenticate": "Bearer" } } : {},
+    );
+  }
+  await noteUseOf(services, opened, ip);
+  return opened;
+}
+
+/** Counts the call, and says in the headers of its answer what is left. @throws TooManyRequests */
+async function countCall(
+  { context, request }: Args,
+  { key }: OpenedKey,
+  headers: Headers,
+): Promise<void> {
+  const { limits } = context.get(servicesContext);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const names = isRead ? (["key-calls"] as const) : (["key-calls", "key-writes"] as const);
+  const told: string[] = [];
+  const policies: string[] = [];
+  try {
+    for (const name of names) await limits.consume(name, key.id);
+  } finally {
+    for (const name of names) {
+      const { points, seconds, left, resetSeconds } = await limits.standing(name, key.id);
+      const label = name === "key-calls" ? "calls" : "writes";
+      policies.push(`"${label}";q=${points};w=${seconds}`);
+      told.push(`"${label}";r=${left};t=${resetSeconds}`);
+    }
+    headers.set("RateLimit-Policy", policies.join(", "));
+    headers.set("RateLimit", told.join(", "));
+  }
+}
+
+/** An answer with the headers of every call; a problem also names the request. */
+async function completed(answer: Response, more: Headers, requestId: string): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  for (const [name, value] of more) headers.set(name, value);
+  const isProblem = headers.get("Content-Type") === "application/problem+json";
+  const body = isProblem
+    ? JSON.stringify({ ...((await answer.json()) as object), requestId })
+    : answer.body;
+  return new Response(body, { status: answer.status, headers });
+}

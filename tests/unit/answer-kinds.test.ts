@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { rankedQuotes, withoutVerdict } from "#content/answers/rules/answering.ts";
+import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { askedOf } from "#content/answers/rules/asked.ts";
 import { askedFor } from "#content/answers/rules/kinds.ts";
 import { isProse, isSaid } from "#content/answers/rules/prose.ts";
 import type { Passage } from "#content/answers/rules/quoting.ts";
+import { withoutVerdict } from "#content/answers/rules/verdicts.ts";
 import { inSlices } from "#db/pace.ts";
 import { clausesOf, Synonyms } from "#model/search/synonyms.ts";
 

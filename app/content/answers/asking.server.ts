@@ -19,10 +19,11 @@ import {
 } from "#content/search/store/search.server.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
-import { rankedQuotes, saidWith } from "./rules/answering.ts";
+import { rankedQuotes } from "./rules/answering.ts";
 import { type Asked, askedOf } from "./rules/asked.ts";
 import { firstOfAll, helpfulPassages } from "./rules/candidates.ts";
 import type { Passage, Quote } from "./rules/quoting.ts";
+import { saidWith } from "./rules/verdicts.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
 import { SHORT_ANSWER_LABELS } from "#model/short-answers.ts";
 import { listFiles } from "#visibility/store/files.server.ts";

@@ -2,7 +2,7 @@ import type { AnswerPart } from "#model/answers.ts";
 import { lowerInPlace } from "#values/word-places.ts";
 import { isWeak } from "#model/search/weak.ts";
 import { withLinks, withoutLineSigns } from "#model/search/words.ts";
-import { withoutVerdict } from "./answering.ts";
+import { withoutVerdict } from "./verdicts.ts";
 import type { Asked } from "./asked.ts";
 import { isOfKind } from "./fitting.ts";
 import { NEGATIONS, plainWords } from "./kinds.ts";

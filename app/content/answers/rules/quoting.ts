@@ -32,6 +32,20 @@ export interface Quote {
   verdict?: ShortAnswer;
 }
 
+/** What a passage says to a question. */
+export type Said = Omit<Quote, "passage">;
+
+/** What a company answers in words of its own is the better answer. */
+export const PREFERENCE: Readonly<Record<SearchType, number>> = {
+  "knowledge base": 0.25,
+  "trust center content": 0.1,
+  facts: 0.08,
+  controls: 0.04,
+  "trust center updates": -0.12,
+  documents: -0.06,
+  webpage: -0.1,
+};
+
 /** How much a weak word counts beside one that says what the question is about. */
 export const WEAK_WEIGHT = 0.3;
 
@@ -83,6 +97,25 @@ export function isIn(ways: AskedPart["ways"], stems: readonly string[]): boolean
 /** Whether a part stands in a text, or nearly so. @param stems the text's */
 export function isMeantIn({ ways, near }: AskedPart, stems: readonly string[]): boolean {
   return isIn(ways, stems) || isIn(near, stems);
+}
+
+/** As many telling words stand there as they were asked: other terms lead to other subjects. */
+const LEAST_OWN = 2 / 3;
+
+/** Whether a text has enough of the telling words as they were asked. */
+export function isInOwnWords(telling: readonly AskedPart[], stems: readonly string[]): boolean {
+  const own = telling.filter(({ ways }) => isIn(ways.slice(0, 1), stems)).length;
+  return own >= telling.length * LEAST_OWN;
+}
+
+/** Whether a stem is one of a question's, in one of the ways to say it. */
+export function isAskedIn(stem: string, parts: readonly AskedPart[]): boolean {
+  return parts.some(({ ways, near }) => [...ways, ...near].some((way) => way.includes(stem)));
+}
+
+/** How much parts of a question count together. */
+export function weightOf(parts: readonly AskedPart[]): number {
+  return parts.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** The stems of a text's words in their order, without those that say nothing. */

@@ -1,0 +1,90 @@
+import { isWeak } from "#model/search/weak.ts";
+import type { Asked } from "./asked.ts";
+import { isOfKind, isSaidToAskers } from "./fitting.ts";
+import { type Kind, askedFor } from "./kinds.ts";
+import {
+  isAskedIn,
+  isIn,
+  isInOwnWords,
+  isMeantIn,
+  type Passage,
+  PREFERENCE,
+  type Said,
+  stemsOf,
+  weightOf,
+} from "./quoting.ts";
+import { isOfOtherActor, isSameAsked } from "./same-question.ts";
+import { isWhether, withVerdict } from "./verdicts.ts";
+
+/** Whether an entry of the FAQ answers: its own question is compared with the one that is asked. */
+
+const LEAST_OF_ENTRY = 0.6;
+
+/** An entry as a whole, where its question asks what is asked. */
+export function entryQuote(asked: Asked, passage: Passage): Said | null {
+  const { type, heading, text } = passage;
+  if (type !== "knowledge base" || text === "") return null;
+  const { parts, asksFor, ownNames } = asked;
+  const theirs = askedFor(heading);
+  // What is asked in another way has to be said in the answer.
+  const others = asksFor.kinds.filter((kind) => !theirs.kinds.includes(kind));
+  const isFitting =
+    others.every((kind) => theirs.kinds.some((own) => answers(own, kind))) &&
+    isOfKind(
+      text,
+      { ...asksFor, kinds: others, isNegated: false, isOurs: false, isDuty: false },
+      ownNames,
+    );
+  if (!isFitting || asksFor.isNegated !== theirs.isNegated) return null;
+  // What its asker may do says nothing of what the company does.
+  if (isPermission(theirs) && isOfOtherActor(asked, heading)) return null;
+  const about = stemsOf(heading);
+  const said = stemsOf(text);
+  const headed = parts.filter(({ ways }) => isIn(ways, about));
+  const found = parts.filter((part) => isMeantIn(part, about) || isMeantIn(part, said));
+  const telling = parts.filter(({ weight }) => weight === 1);
+  const [whole, sum, inHeading] = [weightOf(parts), weightOf(found), weightOf(headed)];
+  if (inHeading === 0 || telling.some((part) => !found.includes(part))) return null;
+  const isHeaded = telling.every((part) => headed.includes(part));
+  if (!isHeaded && !isInOwnWords(telling, [...about, ...said])) return null;
+  const beside = about.filter((stem) => !isAskedIn(stem, parts));
+  const tellingOthers = beside.filter((stem) => !isWeak(stem) && !ownNames.has(stem)).length;
+  const isNarrower = tellingOthers > 0 && tellingOthers >= telling.length;
+  if (isNarrower || sum / whole < LEAST_OF_ENTRY) return null;
+  if (asksFor.isOwn && ![...about, ...said].includes("own")) return null;
+  if (asksFor.isOurs && !theirs.isOurs && !isSaidToAskers(text)) return null;
+  // A question of nothing but weak words is answered where just that is asked.
+  if (telling.length === 0 && (inHeading < whole || beside.length > 0)) return null;
+  const isItself =
+    isWhether(asked) && theirs.kinds.includes("yesno") && isSameAsked(asked, heading);
+  return {
+    ...withVerdict(passage, text, isItself),
+    score: sum / whole + PREFERENCE[type] + 0.25 * (inHeading / whole) - 0.1 * tellingOthers,
+  };
+}
+
+/** Whether an entry that asks in one way answers what is asked in another. */
+function answers(theirs: Kind, asked: Kind): boolean {
+  switch (asked) {
+    case theirs:
+    case "other":
+      return true;
+    case "yesno":
+      return theirs === "way" || theirs === "thing";
+    case "thing":
+      return theirs === "who" || theirs === "where" || theirs === "count";
+    case "where":
+      return theirs === "thing";
+    case "duration":
+      return theirs === "date";
+    case "date":
+      return theirs === "duration";
+    default:
+      return false;
+  }
+}
+
+/** Whether a question asks what somebody may do. */
+function isPermission({ words: [first = ""] }: Asked["asksFor"]): boolean {
+  return /^(?:can|may|could|must|might)$/.test(first);
+}

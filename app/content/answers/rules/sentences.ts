@@ -1,0 +1,214 @@
+import { isWeak } from "#model/search/weak.ts";
+import type { SearchType } from "#model/search.ts";
+import type { Asked } from "./asked.ts";
+import { isNumber, namesIn } from "./fitting.ts";
+import { type Kind, plainWords } from "./kinds.ts";
+import { nearStems } from "./near-words.ts";
+import {
+  type AskedPart,
+  isAskedIn,
+  isIn,
+  isInOwnWords,
+  isMeantIn,
+  PREFERENCE,
+  stands,
+  stemsOf,
+  weightOf,
+} from "./quoting.ts";
+
+/** Whether a sentence answers: it and its title speak of all that is asked, together. */
+
+/** As much of what is asked must stand in a sentence and its title. */
+const LEAST_COVERED = 0.75;
+/** A number belongs to what stands beside it: of what asks for one, more must be there. */
+const MEASURES: ReadonlySet<Kind> = new Set(["rate", "date", "duration", "count"]);
+const LEAST_MEASURED = 0.8;
+/** One telling part that stands nowhere is forgiven from so many on, where one text has the others. */
+const FORGIVING_FROM = 4;
+/** A sentence below a title that says it all has so many words at least. */
+const LEAST_WORDS = 4;
+/** A number counts what stands so many words behind it at most. */
+const COUNTED_WITHIN = 4;
+/** Texts that name much beside what they are about. */
+const UNSURE: ReadonlySet<SearchType> = new Set([
+  "documents",
+  "webpage",
+  "trust center updates",
+  "facts",
+  "knowledge base",
+]);
+
+/** What a text is about: the stems of its title, and of its card's. */
+export interface About {
+  title: readonly string[];
+  card: readonly string[];
+}
+
+/** A part of a question with where it stands. */
+interface Found {
+  part: AskedPart;
+  isTitled: boolean;
+  isSpoken: boolean;
+  isCarded: boolean;
+  /** It stands in the question's own words, not by another term for them. */
+  isOwn: boolean;
+}
+
+/**
+ * How well a sentence answers below its title; null when it leaves out what is asked.
+ * @param whole the short text that it is of, where that may have the rest of what is asked
+ */
+export function sentenceScore(
+  asked: Asked,
+  about: About,
+  { sentence, whole: text, type }: { sentence: string; whole?: string; type: SearchType },
+): number | null {
+  const said = stemsOf(text ?? sentence);
+  const found = foundParts(asked, about, said, { sentence, type });
+  if (found === null || !isMeant(asked, about, found, { sentence, said, type })) return null;
+  const { asksFor } = asked;
+  // Strewn over a text, words belong together where its title has one of them.
+  const isHeld = found.some((one) => one.part.weight === 1 && one.isTitled);
+  if (text !== undefined && (!isHeld || asksFor.isNegated)) return null;
+  const whole = weightOf(found.map(({ part }) => part));
+  const covered = weightOf(found.filter(isAnywhere).map(({ part }) => part)) / whole;
+  const isMeasured = asksFor.kinds.some((kind) => MEASURES.has(kind));
+  if (covered < (isMeasured ? LEAST_MEASURED : LEAST_COVERED)) return null;
+  const titled = weightOf(found.filter(({ isTitled }) => isTitled).map(({ part }) => part));
+  return covered + PREFERENCE[type] + 0.25 * (titled / whole) + 0.2 * precision(about, asked.parts);
+}
+
+/** Where each part of a question stands; null where what is asked for goes by no name. */
+function foundParts(
+  { parts, asksFor, ownNames }: Asked,
+  about: About,
+  said: readonly string[],
+  { sentence, type }: { sentence: string; type: SearchType },
+): Found[] | null {
+  const noun = new Set(asksFor.noun.flatMap(stemsOf));
+  // A fact names much beside what is asked: what is nearly the same leads astray.
+  const standsIn = (part: AskedPart, stems: readonly string[]) =>
+    type === "facts" ? isIn(part.ways, stems) : isMeantIn(part, stems);
+  const found = parts.map((part): Found & { isNoun: boolean } => ({
+    part,
+    isTitled: standsIn(part, about.title),
+    isSpoken: standsIn(part, said),
+    isCarded: isMeantIn(part, about.card),
+    isOwn: isIn(part.ways.slice(0, 1), [...about.title, ...said]),
+    isNoun: part.ways[0]?.every((stem) => noun.has(stem)) === true,
+  }));
+  const unnamed = found.filter((one) => one.isNoun && !isAnywhere(one));
+  if (unnamed.length === 0) return found;
+  // 'Which algorithm' may be answered by its name alone, where the rest of the question stands.
+  // The name in a fact is of its subject, and no algorithm.
+  if (type === "facts" || unnamed.some(({ part }) => part.isName) || parts.length <= noun.size)
+    return null;
+  if (namesIn(sentence, ownNames).length === 0) return null;
+  return found.filter((one) => !unnamed.includes(one));
+}
+
+function isAnywhere({ isTitled, isSpoken, isCarded }: Found): boolean {
+  return isTitled || isSpoken || isCarded;
+}
+
+/** Whether the telling words stand where they say something together: not scattered over a record. */
+function isMeant(
+  { parts, asksFor }: Asked,
+  about: About,
+  found: readonly Found[],
+  { sentence, said, type }: { sentence: string; said: readonly string[]; type: SearchType },
+): boolean {
+  const telling = found.filter(({ part }) => part.weight === 1);
+  const spoken = telling.filter(({ isSpoken }) => isSpoken).length;
+  const titled = telling.filter(({ isTitled }) => isTitled).length;
+  const carded = telling.filter((one) => one.isCarded && !one.isTitled && !one.isSpoken).length;
+  const missing = telling.filter((one) => !isAnywhere(one));
+  // The title speaks of nothing else than what is asked.
+  const isAbout =
+    about.title.length > 0 &&
+    about.title.every((stem) =>
+      parts.some(({ ways, near }) =>
+        [...ways, ...near].some((way) => way.includes(stem) && stands(way, about.title)),
+      ),
+    );
+  const isForgiven =
+    missing.length === 1 &&
+    missing[0]?.part.isName !== true &&
+    telling.length >= FORGIVING_FROM &&
+    Math.max(spoken, titled) >= telling.length - 1;
+  if (missing.length > 0 && !isForgiven) return false;
+  // Other terms are near, and nothing but such terms leads to another subject.
+  const isNearTitle = telling.length === 1 && found.some((one) => one.isOwn && one.isTitled);
+  if (
+    !isInOwnWords(
+      telling.map(({ part }) => part),
+      [...about.title, ...said],
+    ) &&
+    !isNearTitle
+  )
+    return false;
+  if (telling.length === 0 && !isAbout) return false;
+  if (carded > 0 && carded * 2 >= telling.length) return false;
+  // One word alone stands in all kinds of texts.
+  const isTheName = isNamedAlone(telling, asksFor.kinds) && !UNSURE.has(type);
+  if (telling.length === 1 && (titled === 0 || precision(about, parts) < 0.5) && !isTheName)
+    return false;
+  // One of several is no answer to what asks for all.
+  if (asksFor.isForSeveral && (type === "facts" || type === "controls")) return false;
+  if (type === "facts" && (telling.length < 2 || titled * 2 <= telling.length)) return false;
+  if (spoken === 0 && (!isAbout || sentence.split(" ").length < LEAST_WORDS)) return false;
+  if (asksFor.isNegated && spoken < telling.length) return false;
+  // Below a question that asks for more, a sentence has to speak of it all by itself.
+  if (type === "knowledge base" && spoken < telling.length && !isAbout) return false;
+  if (asksFor.isOwn && ![...said, ...about.title].includes("own")) return false;
+  return isCounted(asksFor, sentence) && !isStrewn(parts, sentence, spoken, asksFor.kinds);
+}
+
+/** 'Do you run on Kubernetes?': the one telling word is a name, and a sentence has it. */
+function isNamedAlone(telling: readonly Found[], kinds: readonly Kind[]): boolean {
+  return (
+    telling.length === 1 &&
+    kinds.every((kind) => kind === "yesno") &&
+    telling.every(({ part, isSpoken, isOwn }) => part.isName === true && isSpoken && isOwn)
+  );
+}
+
+/** Whether a sentence has the noun that is counted, close behind a number. */
+function isCounted({ kinds, noun }: Asked["asksFor"], sentence: string): boolean {
+  const counted = stemsOf(noun.at(-1) ?? "").flatMap((stem) => [stem, ...nearStems(stem)]);
+  if (!kinds.includes("count") || counted.length === 0) return true;
+  const words = plainWords(sentence);
+  return words.some(
+    (word, place) =>
+      stemsOf(word).some((stem) => counted.includes(stem)) &&
+      words.slice(Math.max(0, place - COUNTED_WITHIN), place).some(isNumber),
+  );
+}
+
+/** Whether the words of a yes/no question stand apart in a list of things. */
+function isStrewn(
+  parts: readonly AskedPart[],
+  sentence: string,
+  spoken: number,
+  kinds: readonly Kind[],
+): boolean {
+  const segments = sentence.split(/[,;:]/);
+  let row = 0;
+  const isList = segments.some((segment) => {
+    row = segment.trim().split(" ").length <= 3 ? row + 1 : 0;
+    return row >= 3;
+  });
+  if (!isList || spoken < 2 || !kinds.includes("yesno")) return false;
+  const together = segments.map((segment) => {
+    const stems = stemsOf(segment);
+    return parts.filter((part) => part.weight === 1 && isMeantIn(part, stems)).length;
+  });
+  return Math.max(...together) < spoken;
+}
+
+/** How much of what a title speaks of is asked. */
+function precision({ title }: About, parts: readonly AskedPart[]): number {
+  const telling = title.filter((stem) => !isWeak(stem));
+  if (telling.length === 0) return 0;
+  return telling.filter((stem) => isAskedIn(stem, parts)).length / telling.length;
+}

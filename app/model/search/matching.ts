@@ -391,8 +391,12 @@ function weightsOf(clauses: readonly Clause[], tallies: readonly Tally[]): numbe
   return weights.map((one) => (whole === 0 ? 0 : one / whole));
 }
 
-/** How much it tells that a record has something: what none has says nothing of which one answers. */
-function rarityOf(having: number, of: number): number {
+/**
+ * How much it tells that a record has something: what none has says nothing of which one answers.
+ * @param having so many records have it
+ * @param of so many there are
+ */
+export function rarityOf(having: number, of: number): number {
   return Math.sqrt(Math.log(1 + (having === 0 ? 1 : of / having)));
 }
 

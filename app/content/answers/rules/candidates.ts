@@ -1,3 +1,4 @@
+import { rarityOf } from "#model/search/matching.ts";
 import type { Asked } from "./asked.ts";
 import { type AskedPart, type Passage, isIn, stemsOf } from "./quoting.ts";
 
@@ -44,7 +45,7 @@ export function* helpfulPassages(
     had.push(isSure ? found : null);
   }
   const weights = parts.map(
-    ({ weight }, nth) => weight * Math.sqrt(Math.log(1 + passages.length / (having[nth] || 1))),
+    ({ weight }, nth) => weight * rarityOf(having[nth] ?? 0, passages.length),
   );
   const scored: { place: number; score: number }[] = [];
   for (const [place, found] of had.entries()) {

@@ -1,5 +1,5 @@
 import { askedPairs, isParticle, wordLengths, type Letter } from "./unspaced.ts";
-import { askedWords, isCommon, type AskedWord } from "./words.ts";
+import { askedWords, isCommon, stemsOf, type AskedWord } from "./words.ts";
 
 /** As many terms of one line count, and as many words of each; a term with more is no term. */
 export const MOST_TERMS = 40;
@@ -115,16 +115,48 @@ const LONGEST_ABBREVIATION = 5;
 /** More words than this are nobody's question. */
 const MAX_WORDS = 32;
 
+/** Words between those of a term that change nothing of it: 'rotation of the keys'. */
+const CONNECTING = stemsOf("of the a an our your their its all any");
+/** As many of them stand between two words of a term. */
+const MOST_CONNECTING = 2;
+
+/** The longest known term at a place, where nothing or only what connects stands between its words. */
+function termAt(
+  synonyms: Synonyms,
+  words: readonly string[],
+  place: number,
+): { length: number; others: string[][]; own?: number[] } | null {
+  const known = synonyms.at(words, place);
+  if (known !== null && known.length > 1) return known;
+  if (CONNECTING.has(words[place] ?? "")) return known;
+  const places = [place];
+  for (let at = place + 1; at < words.length && places.length < MOST_TERM_WORDS; at += 1) {
+    if (!CONNECTING.has(words[at] ?? "")) places.push(at);
+    else if (at - (places.at(-1) ?? at) > MOST_CONNECTING) break;
+  }
+  const parted = synonyms.at(
+    places.map((at) => words[at] ?? ""),
+    0,
+  );
+  const last = places[(parted?.length ?? 0) - 1];
+  if (parted === null || parted.length < 2 || last === undefined) return known;
+  return { length: last - place + 1, others: parted.others, own: places.slice(0, parted.length) };
+}
+
 /** A question cut into its parts. Empty where it has no word at all. */
 export function clausesOf(term: string, synonyms: Synonyms): Clause[] {
   const asked = askedWords(term).slice(0, MAX_WORDS);
   const words = asked.map(({ word }) => word);
   const clauses: Clause[] = [];
   for (let place = 0; place < words.length;) {
-    const known = synonyms.at(words, place);
+    const known = termAt(synonyms, words, place);
     const within = asked[place]?.within ?? null;
     if (known !== null) {
-      clauses.push({ words: words.slice(place, place + known.length), others: known.others });
+      const own = known.own?.map((at) => words[at] ?? "");
+      clauses.push({
+        words: own ?? words.slice(place, place + known.length),
+        others: known.others,
+      });
       place += known.length;
       // The pair that begins with the last letter of what is known says nothing more.
       if (isSameStretch(asked[place - 1], asked[place])) place += 1;

@@ -70,6 +70,16 @@ export const THESAURUS: readonly (readonly string[])[] = [
     password manager, password vault, passwortmanager, gestor de contraseñas;
     customer support access, support access, access to our data, zugriff auf kundendaten,
       accès aux données clients;
+    authentication, sign in, login, log in, log on, logon, authentifizierung, anmeldung, connexion, autenticación;
+    access request, access approval, request for access, granting of access, access provisioning,
+      zugriffsantrag, demande d'accès aux systèmes, solicitud de acceso;
+    session recording, recorded sessions, privileged session monitoring, sitzungsaufzeichnung,
+      enregistrement des sessions, grabación de sesiones;
+    guest access, external users, guests, gastzugang, accès invité, acceso de invitados;
+    credential stuffing, bot protection, captcha, password spraying, account takeover,
+      leaked passwords, compromised passwords, breached passwords;
+    api key, api token, access token, personal access token, bearer token, jeton d'api,
+      clave de api, api-schlüssel;
   `),
   // Cryptography
   ...groups(`
@@ -84,9 +94,10 @@ export const THESAURUS: readonly (readonly string[])[] = [
       chiffrement des flux, verschlüsselung während der übertragung;
     encryption, cryptography, verschlüsselung, chiffrement, cipher, cifrado, encriptación,
       criptografía, kryptographie, kryptografie, 暗号化, 加密, การเข้ารหัส, 암호화;
-    key management, kms, key management service, hsm, hardware security module, schlüsselverwaltung,
+    key management, kms, key management service, schlüsselverwaltung,
       gestion des clés, encryption keys, cryptographic keys, key storage, key vault, key custody,
       cloud kms, gestión de claves, schlüsselmanagement, 鍵管理, 密钥管理;
+    hsm, hardware security module, hardware security modules for keys, hardware-sicherheitsmodul;
     byok, bring your own key, customer-managed keys, cmk, customer-managed encryption keys, cmek,
       hyok, hold your own key, own encryption keys, eigene schlüssel, clés gérées par le client,
       claves propias;
@@ -101,6 +112,8 @@ export const THESAURUS: readonly (readonly string[])[] = [
     end-to-end encryption, e2ee, client-side encryption, zero knowledge,
       ende-zu-ende-verschlüsselung;
     fips, fips 140, validated cryptographic modules, cmvp;
+    key escrow, key recovery, key backup, schlüsselhinterlegung, séquestre de clés;
+    envelope encryption, data encryption key, dek, key encryption key, kek, key hierarchy;
   `),
   // Testing and vulnerabilities
   ...groups(`
@@ -164,6 +177,25 @@ export const THESAURUS: readonly (readonly string[])[] = [
     infrastructure as code, iac, terraform, configuration as code, drift detection;
     cve, cvss, known vulnerabilities, zero-day, log4j, log4shell, sicherheitslücke,
       faille de sécurité, fallo de seguridad;
+    load test, performance test, stress test, lasttest, test de charge, prueba de carga;
+    automated tests, unit tests, regression test, test coverage, test automation,
+      testautomatisierung, tests automatisés, pruebas automatizadas;
+    mobile app, mobile application, ios app, android app, application mobile,
+      aplicación móvil;
+    content security policy, csp, security headers, trusted types;
+    attack surface, attack surface management, easm, external attack surface, angriffsfläche,
+      surface d'attaque, superficie de ataque;
+    slsa, build provenance, provenance, build integrity, supply chain levels;
+    signed releases, code signing, signed builds, signed images, codesignatur, signature du code,
+      firma de código;
+    security champions, security champion program, security ambassadors;
+    retest, verification of fixes, nachtest, contre-audit, fix verification;
+    rollback, roll back, backout plan, release reversal, zurückrollen,
+      retour arrière, reversión;
+    emergency change, urgent change, hotfix, emergency release, notfalländerung,
+      changement urgent, cambio de emergencia;
+    staged rollout, canary release, gradual rollout, phased release, blue-green deployment,
+      feature flag, schrittweise einführung, déploiement progressif;
   `),
   // Watching and answering
   ...groups(`
@@ -218,6 +250,18 @@ export const THESAURUS: readonly (readonly string[])[] = [
     phishing, social engineering, business email compromise, hameçonnage, ingeniería social;
     email security, dmarc, spf, dkim, spam filter, anti-spam, email filtering, e-mail-sicherheit,
       sécurité des e-mails, seguridad del correo;
+    incident history, past incidents, previous breaches, breach history, earlier incidents,
+      vergangene vorfälle, historique des incidents, historial de incidentes;
+    insider threat, insider risk, malicious insider, innentäter, menace interne, amenaza interna;
+    file integrity monitoring, fim, dateiintegrität, contrôle d'intégrité des fichiers;
+    cspm, cloud security posture management, cloud misconfiguration, cloud posture;
+    continuous control monitoring, compliance monitoring, continuous compliance,
+      control monitoring, kontrollüberwachung;
+    alerting, security alerts, alert triage, alarmierung, alertes de sécurité;
+    threat hunting, bedrohungsjagd, chasse aux menaces;
+    mitre attack, attack techniques, detection rules, detection engineering;
+    time synchronization, ntp, clock synchronization, synchronized clocks, zeitsynchronisation,
+      synchronisation des horloges, sincronización horaria;
   `),
   // Network and infrastructure
   ...groups(`
@@ -266,6 +310,28 @@ export const THESAURUS: readonly (readonly string[])[] = [
       wechseldatenträger, supports amovibles, medios extraíbles;
     private network, private link, vpc, virtual private cloud, vpc peering, private connectivity;
     database security, database access, database hardening;
+    egress filtering, outbound traffic, outgoing traffic, outbound connections, egress control,
+      ausgehender verkehr, trafic sortant, tráfico saliente;
+    dnssec, signed zones, dns security extensions;
+    wireless security, wi-fi, wifi, wlan, wireless network, wpa2, wpa3, réseau sans fil,
+      red inalámbrica;
+    host firewall, personal firewall, local firewall, desktop firewall;
+    software allow list, application control, application allowlisting, approved software,
+      unauthorized software, software installation, softwarefreigabe;
+    environmental controls, fire suppression, fire detection, water detection, climate control,
+      brandschutz, protection incendie, protección contra incendios;
+    uninterruptible power supply, ups, diesel generator, backup power, emergency power,
+      notstrom, usv, onduleur, groupe électrogène;
+    visitor management, visitor log, visitor register, escorted visitors, besucherverwaltung,
+      gestion des visiteurs, gestión de visitas;
+    content delivery network, cdn, edge network, réseau de diffusion de contenu;
+    orchestration, container orchestration, k8s, docker swarm;
+    serverless, functions as a service, faas;
+    end of life, eol, end of support, unsupported software, obsolete systems, legacy systems,
+      fin de vie, fin de vida;
+    media sanitization, asset disposal, hardware disposal, equipment disposal, media destruction,
+      disk destruction, destruction of media, secure erasure of media, degaussing, nist 800-88,
+      nist sp 800-88, aktenvernichtung, mise au rebut, destrucción de medios;
   `),
   // Keeping going
   ...groups(`
@@ -309,6 +375,15 @@ export const THESAURUS: readonly (readonly string[])[] = [
       plan de salida, 契約終了;
     customer support, support hours, help desk, helpdesk, support desk, technical support,
       kundendienst, support technique, atención al cliente;
+    immutable backups, air-gapped backup, offline backup, write once, worm, object lock,
+      unveränderliche backups, sauvegarde immuable, copia inmutable;
+    off-site backup, remote backup, backup location, second provider, externe sicherung,
+      sauvegarde hors site, copia externa;
+    capacity management, capacity planning, capacity, scalability, kapazitätsplanung,
+      gestion de la capacité, gestión de la capacidad;
+    single point of failure, spof, concentration risk, vendor lock-in, konzentrationsrisiko,
+      risque de concentration, riesgo de concentración;
+    pandemic plan, pandemic, pandémie;
   `),
   // Certifications and frameworks
   ...groups(`
@@ -369,6 +444,23 @@ export const THESAURUS: readonly (readonly string[])[] = [
     complementary user entity controls, cuec, user entity controls, shared responsibility,
       customer responsibilities, responsabilité partagée, responsabilidad compartida;
     audit findings, qualified opinion, nonconformities, feststellungen, non-conformités, hallazgos;
+    security committee, steering committee, security steering committee,
+      information security committee, security board, sicherheitsausschuss, comité de sécurité,
+      comité de seguridad;
+    audit scope, certification scope, scope of the certificate, geltungsbereich,
+      périmètre de certification, alcance de la certificación;
+    mvsp, minimum viable secure product;
+    ens, esquema nacional de seguridad;
+    secnumcloud, anssi;
+    eucs, eu cloud certification scheme;
+    common criteria, iso 15408;
+    itar, export control; glba, gramm-leach-bliley; sox, sarbanes-oxley;
+    data act, eu data act, cloud switching;
+    iso 22301 certificate, business continuity certification;
+    iso 20000, itil, it service management;
+    nist ai rmf, ai risk management framework;
+    critical infrastructure, kritis, infrastructure critique, infraestructura crítica;
+    register of information, dora register, informationsregister;
   `),
   // Privacy
   ...groups(`
@@ -398,12 +490,14 @@ export const THESAURUS: readonly (readonly string[])[] = [
       request for erasure, privacy request, right to rectification, derechos de los interesados,
       derecho de acceso, betroffenenanfrage, auskunftsersuchen, demande d'accès;
     scc, standard contractual clauses, data transfer, cross-border transfer,
-      international transfers, data privacy framework, standardvertragsklauseln, datenübermittlung,
+      international transfers, standardvertragsklauseln, datenübermittlung,
       drittlandtransfer, clauses contractuelles types, transfert de données,
       transfer outside the eu, third country transfer, restricted transfer, model clauses,
-      privacy shield, adequacy decision, schrems ii, binding corporate rules, idta,
+      schrems ii,
       cláusulas contractuales tipo, transferencia internacional, datentransfer,
       transferts internationaux;
+    bcr, binding corporate rules;
+    data privacy framework, dpf, privacy shield, adequacy decision, idta;
     toms, technical and organizational measures, technische und organisatorische maßnahmen,
       mesures techniques et organisationnelles, security measures, appropriate safeguards,
       medidas técnicas y organizativas, technisch-organisatorische maßnahmen, mesures de sécurité;
@@ -472,6 +566,17 @@ export const THESAURUS: readonly (readonly string[])[] = [
     data integrity, integrity of data, input validation, datenintegrität, intégrité des données,
       integridad de los datos;
     legal hold, litigation hold, ediscovery, preservation of data;
+    data flow mapping, data mapping, data inventory, datenlandkarte;
+    special categories of data, sensitive personal data, biometric data, genetic data,
+      besondere kategorien, données sensibles;
+    children's data, data of children, coppa, kinder, mineurs, menores;
+    processor role, controller or processor, joint controller, gemeinsame verantwortliche;
+    usage data, telemetry, analytics, product analytics, nutzungsdaten,
+      données d'utilisation, datos de uso;
+    privacy training, privacy awareness, data protection training, datenschutzschulung,
+      formation à la protection des données;
+    privacy program, privacy management, privacy governance, privacy framework;
+    right to object, objection, widerspruch, opposition, derecho de oposición;
   `),
   // Governance and people
   ...groups(`
@@ -493,12 +598,14 @@ export const THESAURUS: readonly (readonly string[])[] = [
       vendor monitoring, vendor selection, supplier security, supply chain security,
       gestión de proveedores, riesgo de terceros, lieferantenbewertung, risques fournisseurs;
     security awareness, security training, awareness training, security awareness training,
-      phishing training, employee training, sensibilisierung, schulung, sicherheitsschulung,
-      sensibilisation à la sécurité, awareness program, annual training, staff training,
-      training of employees, cybersecurity training, secure coding training, phishing simulation,
-      simulated phishing, phishing test, phishing exercises, formación en seguridad, concienciación,
+      sensibilisierung, schulung, sicherheitsschulung, sensibilisation à la sécurité,
+      awareness program, cybersecurity training, formación en seguridad, concienciación,
       capacitación, mitarbeiterschulung, formation à la sécurité, formation des employés, セキュリティ教育,
       安全培训;
+    phishing simulation, phishing training, simulated phishing, phishing test, phishing exercises,
+      simulation d'hameçonnage, simulación de phishing;
+    secure coding training, developer training, training of developers, entwicklerschulung,
+      formation des développeurs, formación de desarrolladores;
     background check, background screening, employee screening, pre-employment screening,
       hintergrundprüfung, vérification des antécédents, background verification, criminal record,
       reference check, pre-employment check, vetting, staff vetting, antecedentes, führungszeugnis,
@@ -540,6 +647,39 @@ export const THESAURUS: readonly (readonly string[])[] = [
       sicherheitskontakt, contact sécurité, contacto de seguridad;
     roles and responsibilities, raci, responsibilities for security, zuständigkeiten,
       rôles et responsabilités, funciones y responsabilidades;
+    board of directors, management board, executive management, senior management,
+      top management, executive leadership, executive level, vorstand, geschäftsführung,
+      direction générale, alta dirección;
+    policy exceptions, exception process, risk acceptance, exceptions to policies,
+      ausnahmegenehmigung, dérogations, excepciones;
+    policy review, review of policies, annual policy review, richtlinienüberprüfung,
+      revue des politiques, revisión de políticas;
+    policy acknowledgement, acknowledgement of policies,
+      policy attestation, policy acceptance;
+    disciplinary process, sanctions policy, disciplinary action, disziplinarmaßnahmen,
+      mesures disciplinaires, medidas disciplinarias;
+    whistleblower, speak-up line, ethics hotline, hinweisgeber, lanceur d'alerte,
+      canal de denuncias;
+    bribery, corruption, bestechung, korruption, soborno, corrupción, pots-de-vin;
+    modern slavery, forced labor, human trafficking, child labor, moderne sklaverei,
+      esclavage moderne, esclavitud moderna;
+    supplier code of conduct, vendor code of conduct, supplier conduct,
+      lieferantenkodex, code de conduite des fournisseurs;
+    diversity, equal opportunity, gender pay gap, vielfalt, diversité, diversidad;
+    net zero, carbon neutral, climate targets, science based targets, klimaneutral,
+      neutralité carbone, carbono neutral;
+    company registration, legal entity, registered office, commercial register, lei,
+      legal entity identifier, vat number, duns, d-u-n-s, handelsregister, siège social,
+      registro mercantil;
+    ownership structure, shareholders, parent company, beneficial owner, eigentümer,
+      gesellschafter, actionnaires, accionistas;
+    financial statements, annual report, financial audit, balance sheet, jahresabschluss,
+      comptes annuels, estados financieros;
+    liability insurance, general liability, product liability, haftpflichtversicherung,
+      assurance responsabilité civile, seguro de responsabilidad;
+    freelancers, temporary staff, contingent workers, external staff, freie mitarbeiter,
+      intérimaires, contratistas;
+    regulatory monitoring, regulatory change, legal register, horizon scanning;
   `),
   // Products
   ...groups(`
@@ -564,6 +704,23 @@ export const THESAURUS: readonly (readonly string[])[] = [
     prompt injection, jailbreak, ai security testing, model security;
     audit log export, siem integration, stream logs, log streaming, export audit logs;
     on-premises, self-hosted, private cloud, installation locale;
+    human oversight, human in the loop, human review, menschliche aufsicht, contrôle humain,
+      supervisión humana;
+    ai governance, responsible ai, ai ethics, ai board, ai policy, ki-governance,
+      gouvernance de l'ia, gobernanza de ia;
+    ai bias, bias testing, fairness, model accuracy, hallucination, ai quality, verzerrung,
+      biais, sesgo;
+    ai transparency, ai labelling, labelled ai content, explainability, ai disclosure,
+      ki-kennzeichnung, transparence de l'ia;
+    ai red teaming, adversarial testing of models, ai testing;
+    model provider, llm provider, ai provider, foundation model, ai vendor, modellanbieter;
+    webhooks, webhook signature, signed webhooks;
+    integrations, connectors, third-party applications, app marketplace,
+      connecteurs;
+    service plans, enterprise plan, pricing plans, tarife;
+    document recovery, recycle bin, trash, undelete, papierkorb, corbeille, papelera;
+    custom roles, own roles, eigene rollen, rôles personnalisés;
+    mobile offline, offline content, offline access;
   `),
 ];
 

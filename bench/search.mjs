@@ -4,6 +4,7 @@ import MiniSearch from "minisearch";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { THESAURUS } from "../app/model/search/thesaurus.ts";
 import { root } from "../bin/prepare.mjs";
 import { row } from "./table.mjs";
 
@@ -13,6 +14,9 @@ const MOST_RECORDS = 20_000;
 const MOST_MIB = 256;
 /** How long the slowest of a hundred questions may take, in milliseconds, by how many records there are. */
 const AIMS = { 1000: 5, 10_000: 35 };
+/** How long the slowest of a hundred answers may take, in milliseconds, from so many records. */
+const ANSWER_MS = 35;
+const ANSWERED_RECORDS = 10_000;
 const LISTS = [
   ["sso", "single sign on", "saml"],
   ["pentest", "penetration test"],
@@ -28,7 +32,7 @@ const whole = (number) => number.toLocaleString("en");
  */
 export async function searching(questions) {
   process.env.NODE_ENV = "test";
-  const { SearchIndex } = await import(
+  const { SearchIndex, answering } = await import(
     pathToFileURL(path.join(root, "build/server/index.js")).href
   );
   // Before anything else is in memory that the figure would be less of.
@@ -69,7 +73,31 @@ export async function searching(questions) {
       ),
     );
   }
+  rows.push(answerRow(SearchIndex, answering, questions));
   return rows;
+}
+
+/** What a whole answer takes without a model: the passages are found, quoted and ranked. */
+function answerRow(SearchIndex, answering, questions) {
+  const index = new SearchIndex([...LISTS, ...THESAURUS]);
+  for (const record of recordsOf(ANSWERED_RECORDS)) index.put(record);
+  const times = [];
+  for (const round of [0, 1])
+    for (let n = 0; n < questions; n += 1) {
+      const took = timed(() => {
+        const steps = answering(index, sentenceOf(n), new Set(), () => "open");
+        while (steps.next().done !== true);
+      });
+      if (round === 1) times.push(took);
+    }
+  const p99 = percentile(times);
+  return row(
+    `an answer from ${whole(ANSWERED_RECORDS)} records of ${CHARACTERS} characters: processor time, p99`,
+    ms(p99),
+    `${ANSWER_MS} ms`,
+    p99 / ANSWER_MS,
+    "1.00 or less",
+  );
 }
 
 function memoryRow(SearchIndex) {
@@ -141,6 +169,22 @@ function recordsOf(count) {
       metadata: {},
     };
   });
+}
+
+/** Questions as reviewers ask them: a sentence with three or four words of the field. */
+function sentenceOf(n) {
+  const pick = drawn(n + 7);
+  const [one, two, three, four] = Array.from({ length: 4 }, () => TERMS[pick(TERMS.length)]);
+  switch (n % 4) {
+    case 0:
+      return `Do you have a ${one} ${two} for each ${three}?`;
+    case 1:
+      return `How often is the ${one} of your ${two} and ${three} reviewed?`;
+    case 2:
+      return `Who is responsible for ${one} and ${two} when a ${three} has no ${four}?`;
+    default:
+      return `Where are ${one} and ${two} kept, and for how long?`;
+  }
 }
 
 /** Questions as people type them: a word, its beginning, a typo, two words, a term with others that mean the same. */

@@ -48,6 +48,7 @@ export { openMailWorker } from "./mail-worker.ts";
 export { openTransport } from "#platform/mail/transports/open-transport.ts";
 export { publicReads } from "#company/visitor-events/public-reads.server.ts";
 export { RateLimits } from "#platform/http/request/rate-limit.ts";
+export { answering } from "#content/answers/finding.ts";
 export { SearchIndex } from "#model/search/matching.ts";
 export { fetchWaitingLogos } from "#content/companies/logos.server.ts";
 export { prepare } from "./installation.ts";

@@ -9,19 +9,19 @@ import { readForm } from "#platform/http/request/read-form.ts";
 import { apiAnswer, problem } from "#web/api/json-body.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
 import { recordAfterAnswer, searchSource } from "#content/search/asking.server.ts";
-import { MAX_TERM, type SearchResult } from "#model/search.ts";
+import { MAX_TERM, type RecordAccess, type SearchResult } from "#model/search.ts";
+import type { SearchIndex } from "#model/search/matching.ts";
 import {
   addressOf,
   keptQuery,
   placeOfMatch,
   resultOf,
-  searchPortal,
 } from "#content/search/store/search.server.ts";
+import { helpfulFor, passagesFor, type ReadPassage } from "./finding.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
 import { rankedQuotes } from "./rules/answering.ts";
-import { type Asked, askedOf } from "./rules/asked.ts";
-import { firstOfAll, helpfulPassages } from "./rules/candidates.ts";
+import type { Asked } from "./rules/asked.ts";
 import type { Passage, Quote } from "./rules/quoting.ts";
 import { saidWith } from "./rules/verdicts.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
@@ -78,7 +78,7 @@ export async function answerQuestion(
   if (viewer.mode === "accountExternal") await limits.consume("answer-person", viewer.member.id);
   if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
   const source = searchSource(services);
-  const { asked, passages } = await findPassages(source, org, scope, question);
+  const { asked, passages, index, accessOf } = await findPassages(source, org, scope, question);
   const ranked = await inSlices(rankedQuotes(asked, passages));
   const said =
     (await generated(context, portal, asked, ranked, passages)) ??
@@ -91,7 +91,7 @@ export async function answerQuestion(
       passages,
     );
   const helpful =
-    said.answer === null ? await helpfulRecords(source, org, scope, { asked, passages }) : [];
+    said.answer === null ? await inSlices(helpfulFor(index, { asked, passages }, accessOf)) : [];
   const answer = {
     ...said,
     candidates: helpful.map((record) => resultOn(context, portal, record)),
@@ -249,9 +249,8 @@ export async function answerResponse(
   });
 }
 
-/** A text that a viewer may read now, with the record that it is of. */
-interface FoundPassage extends Passage {
-  record: GatedRecord;
+/** A passage of which the model may hear, or not. */
+interface FoundPassage extends ReadPassage {
   /**
    * Whether the text may leave for a model: never that of a file that is view-only or opens by an
    * NDA.
@@ -259,65 +258,21 @@ interface FoundPassage extends Passage {
   mayLeave: boolean;
 }
 
-/** A record as a passage: what is said of an item or a control beside its text is never quoted. */
-function passageOf({ type, title, explanation = "", text = "", metadata }: GatedRecord): Passage {
-  const isSplit = type === "trust center content" || type === "controls";
-  return {
-    type,
-    heading: title,
-    ...(metadata.cardTitle === undefined ? {} : { card: metadata.cardTitle }),
-    text: isSplit ? explanation : [explanation, text].filter((part) => part !== "").join("\n"),
-    ...(isSplit && text !== "" ? { details: text } : {}),
-    ...(metadata.shortAnswer === undefined ? {} : { shortAnswer: metadata.shortAnswer }),
-  };
-}
-
-/**
- * What may help with a question that nothing answers, five things at most: what has its telling words,
- * and what the search finds for it.
- */
-export async function helpfulRecords(
-  source: { store: Store; textsOf: TextsOf },
-  org: Org,
-  scope: PageScope,
-  { asked, passages }: { asked: Asked; passages: readonly FoundPassage[] },
-): Promise<GatedRecord[]> {
-  const places = await inSlices(
-    helpfulPassages(asked, passages, (place) => passages[place]?.record.thing ?? ""),
-  );
-  const isTelling = asked.parts.some(({ weight }) => weight === 1);
-  const found = isTelling ? await searchPortal(source, org, scope, asked.question) : [];
-  const lists = [
-    places.flatMap((place) => passages[place]?.record ?? []),
-    found.flatMap(({ record, access }) => (access === "open" ? [record] : [])),
-  ];
-  // Of what both name, the first is the piece that has most of what was asked.
-  const things = new Map(
-    lists
-      .flat()
-      .toReversed()
-      .map((record) => [record.thing, record]),
-  );
-  return firstOfAll(lists.map((list) => list.map(({ thing }) => thing))).flatMap(
-    (thing) => things.get(thing) ?? [],
-  );
-}
-
-/** A short word with a typo is too often another word. */
-const RESPELLED_FROM = 8;
-/** As many records are read closely. */
-const MAX_CANDIDATES = 300;
-
 /**
  * What a viewer may read about a question on one product's portal.
- * @returns what is asked, and the passages that have most of its parts first
+ * @returns what is asked, the passages that have most of its parts first, and what they are from
  */
 export async function findPassages(
   { store, textsOf }: { store: Store; textsOf: TextsOf },
   org: Org,
   scope: PageScope,
   question: string,
-): Promise<{ asked: Asked; passages: FoundPassage[] }> {
+): Promise<{
+  asked: Asked;
+  passages: FoundPassage[];
+  index: SearchIndex<GatedRecord>;
+  accessOf: (record: GatedRecord) => RecordAccess;
+}> {
   const [index, accessOf, products, files] = await Promise.all([
     indexesOf(store, textsOf).of(scope.db, org, scope.now),
     accessFor(scope),
@@ -325,22 +280,7 @@ export async function findPassages(
     listFiles(scope),
   ]);
   const names = new Set([org.name, ...products.map(({ name }) => name)].flatMap(wordsOf));
-  const clauses = index.clausesOf(question).map((clause) => {
-    const [word] = clause.words;
-    if (word === undefined || clause.words.length > 1 || clause.others.length > 0) return clause;
-    const meant = word.length < RESPELLED_FROM ? [] : index.spellings(word);
-    return meant.length === 0 || meant.includes(word)
-      ? clause
-      : { ...clause, others: meant.map((other) => [other]) };
-  });
-  const asked = askedOf(question, clauses, names);
-  const found = await inSlices(
-    index.candidates(
-      asked.parts.map(({ ways, near }) => [...ways, ...near]),
-      accessOf,
-      MAX_CANDIDATES,
-    ),
-  );
+  const { asked, passages } = await inSlices(passagesFor(index, question, names, accessOf));
   // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be
   // looked at.
   const withoutNda = grantIn(scope.viewer, scope.productId)?.ndaRequired === false;
@@ -353,10 +293,12 @@ export async function findPassages(
   );
   return {
     asked,
-    passages: found.map((record) => ({
-      ...passageOf(record),
-      record,
-      mayLeave: record.target.kind !== "document" || takeaway.has(record.target.documentId),
-    })),
+    index,
+    accessOf,
+    passages: passages.map((passage) => {
+      const { target } = passage.record;
+      const mayLeave = target.kind !== "document" || takeaway.has(target.documentId);
+      return { ...passage, mayLeave };
+    }),
   };
 }

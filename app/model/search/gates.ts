@@ -17,7 +17,19 @@ export type Gate =
   | { by: "help" }
   | { by: "everyone" };
 
+/** What an item says as data beside its text. */
+export interface SaidAsData {
+  /** The firm that tested or certified it. */
+  auditor?: string;
+  /** What was chosen of its answers. */
+  choice?: string;
+  /** The last day on which it is valid, as pages show it. */
+  validUntil?: string;
+}
+
 /** A record with what decides who has it; the gate never leaves the server. */
 export interface GatedRecord extends SearchRecord {
   gate: Gate;
+  /** What an item says as data; whoever reads its text reads it, too. */
+  said?: SaidAsData;
 }

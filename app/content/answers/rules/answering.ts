@@ -3,21 +3,11 @@ import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
 import { entryQuote } from "./entries.ts";
 import { isOfKind } from "./fitting.ts";
+import { dataQuote } from "./item-data.ts";
 import { NEGATIONS, plainWords } from "./kinds.ts";
 import { answeredRows, isProse, isSaid } from "./prose.ts";
-import {
-  type AskedPart,
-  isAskedIn,
-  isIn,
-  isMeantIn,
-  type Passage,
-  PREFERENCE,
-  type Quote,
-  type Said,
-  sentencesOf,
-  stemsOf,
-} from "./quoting.ts";
-import { isHarmless, isSameAsked } from "./same-question.ts";
+import { isMeantIn, type Passage, type Quote, type Said, sentencesOf, stemsOf } from "./quoting.ts";
+import { isSameAsked } from "./same-question.ts";
 import { type About, sentenceScore } from "./sentences.ts";
 import { isWhether, withoutVerdict, withVerdict } from "./verdicts.ts";
 
@@ -66,8 +56,8 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
   const title = titleOf(passage);
   const about: About =
     type === "documents" ? { title: [], card: [] } : { title: stemsOf(title), card: stemsOf(card) };
-  const rate = rateOf(asked, passage, about);
-  if (rate !== null) return rate;
+  const data = type === "trust center content" ? dataQuote(asked, passage, about.title) : null;
+  if (data !== null) return data;
   let best: Said | null = null;
   const said = saidIn(type, title, sentences);
   const whole = type === "trust center content" ? shortText(said) : null;
@@ -113,18 +103,6 @@ function saidIn(type: SearchType, title: string, sentences: readonly string[]): 
     default:
       return sentences.filter(isSaid);
   }
-}
-
-/** How often an item is done, where its title is what is asked. */
-function rateOf({ parts, asksFor }: Asked, passage: Passage, about: About): Said | null {
-  const every = /(?:^|\. )(Every [^.\n]+)/.exec(passage.details ?? "")?.[1];
-  if (every === undefined || asksFor.kinds.length !== 1 || asksFor.kinds[0] !== "rate") return null;
-  const telling = parts.filter(({ weight }) => weight === 1);
-  // How often keys are managed is not how often they are changed.
-  const isItself = (part: AskedPart) => isIn(part.ways, about.title) || isHarmless(part);
-  if (telling.length === 0 || !parts.every(isItself)) return null;
-  if (about.title.some((stem) => !isAskedIn(stem, parts))) return null;
-  return { text: `${passage.heading}. ${every}`, score: 1 + PREFERENCE[passage.type] };
 }
 
 /** A sentence as it is quoted: with its title where that names what is asked, without a verdict. */

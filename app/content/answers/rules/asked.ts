@@ -22,6 +22,9 @@ const GENERIC = new Set(
   ),
 );
 
+/** What everything is about in a search is another subject than security here. */
+const [PRIVACY = ""] = wordsOf("privacy");
+
 /** Adverbs say how much of it, not what. */
 const ADVERBS = new Set(
   wordsOf(
@@ -39,8 +42,11 @@ export function askedOf(
   clauses: readonly Clause[],
   ownNames: ReadonlySet<string> = new Set(),
 ): Asked {
+  // 'How large' asks for a number, and is no word of the subject.
+  const size = /\bhow (big|large|high|small)\b/i.exec(question)?.[1]?.toLowerCase();
+  const sizes = new Set(size === undefined ? [] : wordsOf(size));
   const telling = clauses.filter(
-    ({ words }) => !words.every((word) => GENERIC.has(word) || isCommon(word)),
+    ({ words }) => !words.every((word) => GENERIC.has(word) || isCommon(word) || sizes.has(word)),
   );
   const names = new Set(namesIn(question, ownNames).flatMap(wordsOf));
   const parts = askedParts(telling.length === 0 ? clauses : telling, ownNames).map((part) =>
@@ -49,7 +55,23 @@ export function askedOf(
   // 'Use' says nothing, but data in use is in a state of its own.
   if (/\bin use\b/i.test(question))
     parts.push({ ways: [["in", "use"]], near: [], weight: 1, isName: true });
-  return { question, parts, asksFor: askedFor(question), ownNames };
+  return { question, parts: parts.map(unmixed), asksFor: askedFor(question), ownNames };
+}
+
+/**
+ * A part without the terms for it that hold another part's own words: 'remote access' stands for no VPN
+ * in 'is remote access by VPN'.
+ */
+function unmixed(part: AskedPart, _: number, parts: readonly AskedPart[]): AskedPart {
+  const own = part.ways[0] ?? [];
+  const taken = new Set(
+    parts
+      .filter((other) => other !== part && other.weight === 1)
+      .flatMap(({ ways }) => ways[0] ?? [])
+      .filter((stem) => !own.includes(stem)),
+  );
+  const isFree = (way: readonly string[]) => !way.some((stem) => taken.has(stem));
+  return { ...part, ways: part.ways.filter(isFree), near: part.near.filter(isFree) };
 }
 
 /** A part with what else stands for it: a word that says nearly the same, never another number. */
@@ -63,7 +85,7 @@ function closer({ ways, weight }: AskedPart, names: ReadonlySet<string>): AskedP
   return {
     ways: ways.filter((way) => numbers.every((number) => way.includes(number))),
     near: isOne && !isName ? nearStems(word).map((stem) => [stem]) : [],
-    weight: isSlight ? WEAK_WEIGHT : weight,
+    weight: own.includes(PRIVACY) ? 1 : isSlight ? WEAK_WEIGHT : weight,
     isName,
   };
 }

@@ -6,14 +6,16 @@ import { type AskedPart, type Passage, isIn, stemsOf } from "./quoting.ts";
 const MOST = 5;
 /** What stands in the title says what a text is about. */
 const TITLED = 1.7;
+/** What stands in the text, too, adds to it. */
+const BESIDE = 0.6;
 /** Another term for what was asked may be meant. */
 const MEANT = 0.8;
-const NEARLY = 0.5;
+const NEARLY = 0.7;
 /** Of a longer text, each word says less: it stands there among so many stems. */
 const SHORT = 60;
 const DAMPING = 0.15;
 /** How much the first places of a list count beside those below. */
-const FIRST_PLACES = 5;
+const FIRST_PLACES = 2;
 
 /**
  * The texts that may help with a question that none answers, the best first: those that have one of
@@ -34,8 +36,8 @@ export function* helpfulPassages(
     const title = stemsOf(passage.heading);
     const text = stemsOf(`${passage.text} ${passage.details ?? ""}`);
     const damped = 1 / (1 + DAMPING * Math.log2(Math.max(1, text.length / SHORT)));
-    const found = parts.map((part) =>
-      Math.max(TITLED * surenessIn(part, title), damped * surenessIn(part, text)),
+    const found = parts.map(
+      (part) => TITLED * surenessIn(part, title) + BESIDE * damped * surenessIn(part, text),
     );
     for (const [nth, one] of found.entries()) if (one > 0) having[nth] = (having[nth] ?? 0) + 1;
     // What is nearly the same adds to what was asked, and is nothing without it.

@@ -45,8 +45,8 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   const telling = parts.filter(({ weight }) => weight === 1);
   const [whole, sum, inHeading] = [weightOf(parts), weightOf(found), weightOf(headed)];
   if (inHeading === 0 || telling.some((part) => !found.includes(part))) return null;
-  const isHeaded = telling.every((part) => headed.includes(part));
-  if (!isHeaded && !isInOwnWords(telling, [...about, ...said])) return null;
+  const isHeaded = telling.length > 1 && telling.every((part) => headed.includes(part));
+  if (!isInOwnWords(telling, [...about, ...said], { title: about, isHeaded })) return null;
   const beside = about.filter((stem) => !isAskedIn(stem, parts));
   const tellingOthers = beside.filter((stem) => !isWeak(stem) && !ownNames.has(stem)).length;
   const isNarrower = tellingOthers > 0 && tellingOthers >= telling.length;

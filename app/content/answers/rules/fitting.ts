@@ -83,6 +83,8 @@ const RATE_WORDS = new Set(
 const RATED = new Set(
   "release build change commit time deployment login sign-in access".split(" "),
 );
+/** 'A week behind' is how far something is, not how often. */
+const DISTANT = new Set("behind ahead ago later earlier before after of or".split(" "));
 const PLACE_WORDS = /\b(?:EU|EEA|UK|US|Europe|worldwide|premises|on site|online|portal|page)\b/;
 const ROLES =
   /^(?:CISO|CTO|CEO|CFO|COO|CPO|DPO|officer|teams?|managers?|management|board|committee|director|chief|lead|owners?|engineers?|administrators?|counsel|firms?|auditors?|providers?|staff|employees|responders|commanders?|people|nobody|everybody|everyone|customers?|researchers?|guards?)$/i;
@@ -121,7 +123,8 @@ function saysRate(words: readonly string[]): boolean {
       .slice(Math.max(0, place - 3), place)
       .some(
         (before) =>
-          ["every", "each", "per"].includes(before) || (before === "a" && words[place - 1] === "a"),
+          ["every", "each", "per"].includes(before) ||
+          (before === "a" && words[place - 1] === "a" && !DISTANT.has(words[place + 1] ?? "")),
       );
   });
 }

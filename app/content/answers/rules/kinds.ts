@@ -69,6 +69,9 @@ export const LIMITS = new Set(
   ),
 );
 const OURS = new Set("we us our i my ours".split(" "));
+const CUSTOMERS = new Set(
+  "customer customers client clients institution institutions university".split(" "),
+);
 const COUNTED = new Set(
   "share percentage percent number amount volume size length proportion rate score budget limit".split(
     " ",
@@ -87,6 +90,9 @@ const PLACES = new Set(
     " ",
   ),
 );
+
+/** Where something can be read is where it stands on the portal. */
+const READ = new Set("find see read get download obtain".split(" "));
 
 /** The names of the months. */
 export const MONTHS = new Set(
@@ -131,7 +137,7 @@ export function askedFor(question: string): AskedFor {
     noun,
     isNegated: all.some((word) => NEGATIONS.has(word)),
     isOurs: isOurs(all),
-    isOwn: /\b(?:our|customers?'s?|customers') own\b|\bof (?:your|our) own\b/.test(all.join(" ")),
+    isOwn: all.some((word) => /^own(?:ed|s)?$/.test(word)),
     isForSeveral: all.some((word, place) => place < 4 && SEVERAL.has(word)),
     isDuty: all[0] === "must",
     isForName: isForName(all),
@@ -154,8 +160,11 @@ function isForName(words: readonly string[]): boolean {
 }
 
 function isOurs(words: readonly string[]): boolean {
-  const [first = "", second = ""] = words;
-  return ["can", "may", "could", "must", "might"].includes(first) && OURS.has(second);
+  const [first = "", second = "", third = ""] = words;
+  return (
+    ["can", "may", "could", "must", "might"].includes(first) &&
+    (OURS.has(second) || CUSTOMERS.has(second) || CUSTOMERS.has(third))
+  );
 }
 
 /** What one half of a question asks for; null where it asks for nothing. */
@@ -179,7 +188,7 @@ function kindOf(words: readonly string[]): { kind: Kind; noun: readonly string[]
     case "whose":
       return { kind: "who", noun: [] };
     case "where":
-      return { kind: "where", noun: [] };
+      return { kind: rest.some((word) => READ.has(word)) ? "thing" : "where", noun: [] };
     case "when":
       return {
         kind: at > 0 && first !== "since" && first !== "until" && first !== "and" ? "way" : "date",

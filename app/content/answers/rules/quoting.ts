@@ -2,6 +2,7 @@ import type { Clause } from "#model/search/synonyms.ts";
 import { isWeak } from "#model/search/weak.ts";
 import { isCommon, wordsOf } from "#model/search/words.ts";
 import type { SearchType } from "#model/search.ts";
+import type { SaidAsData } from "#model/search/gates.ts";
 import type { ShortAnswer } from "#model/short-answers.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface Passage {
   text: string;
   /** Said of it beside its text, such as how often it is done; never quoted. */
   details?: string;
+  /** What an item says as data: a sentence is made of it. */
+  data?: SaidAsData;
   /** What the entry itself says in a word. */
   shortAnswer?: ShortAnswer | null;
 }
@@ -89,9 +92,33 @@ export function stands(way: readonly string[], stems: readonly string[]): boolea
   return false;
 }
 
-/** Whether one of the ways to say something stands in a text. @param stems the text's */
+/** The two words of a question's own term may stand so far apart: 'keys are held and rotated'. */
+const OWN_WITHIN = 4;
+
+/** 'SOC 2' is no 2 near a SOC. */
+function isNumbered(stem: string): boolean {
+  return /\d/.test(stem);
+}
+
+/** Whether two stems stand near each other, in whatever order. */
+function standNear([one, other]: readonly string[], stems: readonly string[]): boolean {
+  const places = (stem: string | undefined) =>
+    stems.flatMap((own, place) => (own === stem ? [place] : []));
+  const others = places(other);
+  return places(one).some((at) => others.some((place) => Math.abs(place - at) <= OWN_WITHIN));
+}
+
+/**
+ * Whether one of the ways to say something stands in a text; of the first, the question's own, two words
+ * may stand near each other.
+ * @param stems the text's
+ */
 export function isIn(ways: AskedPart["ways"], stems: readonly string[]): boolean {
-  return ways.some((way) => stands(way, stems));
+  return ways.some(
+    (way, nth) =>
+      stands(way, stems) ||
+      (nth === 0 && way.length === 2 && !way.some(isNumbered) && standNear(way, stems)),
+  );
 }
 
 /** Whether a part stands in a text, or nearly so. @param stems the text's */
@@ -101,11 +128,63 @@ export function isMeantIn({ ways, near }: AskedPart, stems: readonly string[]): 
 
 /** As many telling words stand there as they were asked: other terms lead to other subjects. */
 const LEAST_OWN = 2 / 3;
+/** Where the text is about all of them, half are enough. */
+const LEAST_OWN_HEADED = 1 / 2;
 
-/** Whether a text has enough of the telling words as they were asked. */
-export function isInOwnWords(telling: readonly AskedPart[], stems: readonly string[]): boolean {
-  const own = telling.filter(({ ways }) => isIn(ways.slice(0, 1), stems)).length;
-  return own >= telling.length * LEAST_OWN;
+/** Longer words are no abbreviations. */
+const MOST_LETTERS = 8;
+
+/** Whether one term is short for the other: 'MFA' for 'multi-factor authentication'. */
+function isShortFor(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const [letters = ""] = short;
+  if (short.length !== 1 || long.length < 2) return false;
+  if (letters.length < long.length || letters.length > MOST_LETTERS) return false;
+  let at = 0;
+  for (const word of long) {
+    if (letters[at] !== word[0]) return false;
+    at += 1;
+    // More letters of the same word, such as those of 'pentest', but never the next one's first.
+    for (const letter of word.slice(1)) {
+      const left = long.length - 1 - long.indexOf(word);
+      if (letters.length - at > left && letters[at] === letter) at += 1;
+    }
+  }
+  return at === letters.length;
+}
+
+/** Whether two terms differ in words alone that say little: 'personal data', 'personal information'. */
+function isSameTerm(one: readonly string[], other: readonly string[]): boolean {
+  const [own, others] = [one, other].map((way) => way.filter((stem) => !isWeak(stem)));
+  if (own === undefined || others === undefined || own.length === 0) return false;
+  return own.length === others.length && own.every((stem) => others.includes(stem));
+}
+
+/** Whether one term is the other with a word more: 'records of processing', 'of processing activities'. */
+function isPartOf(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length > 1 && short.every((stem) => long.includes(stem));
+}
+
+/**
+ * Whether a text has enough of the telling words as they were asked, or nearly so, or its title in short
+ * or in full: other terms that mean the same are too loose for it.
+ */
+export function isInOwnWords(
+  telling: readonly AskedPart[],
+  stems: readonly string[],
+  { title = [], isHeaded = false }: { title?: readonly string[]; isHeaded?: boolean } = {},
+): boolean {
+  const isOwnIn = ({ ways: [asked = [], ...others] }: AskedPart) => {
+    const isOwn = (way: readonly string[]) =>
+      (isShortFor(asked, way) && stands(way, title)) ||
+      ((isSameTerm(asked, way) || isPartOf(asked, way)) && stands(way, stems));
+    return isIn([asked], stems) || others.some(isOwn);
+  };
+  const own = telling.filter(isOwnIn);
+  // Nothing else stands for a name, wherever it stands.
+  if (telling.some((part) => part.isName === true && !own.includes(part))) return false;
+  return own.length >= telling.length * (isHeaded ? LEAST_OWN_HEADED : LEAST_OWN);
 }
 
 /** Whether a stem is one of a question's, in one of the ways to say it. */
@@ -123,13 +202,15 @@ export function stemsOf(text: string): string[] {
   return wordsOf(text).filter((word) => !isCommon(word));
 }
 
+/** A stop behind 'Dr' ends none. */
+const SENTENCE_END =
+  /(?<=[.!?])(?<!\b(?:Dr|Mr|Ms|Mrs|Prof|Art|St)\.) (?=[\p{Lu}\p{N}"“(])|(?<=[。！？])| · /u;
+
 /** A text cut into sentences; lines and the parts of lists are some of their own. */
 export function sentencesOf(text: string): string[] {
   return text
     .split("\n")
-    .flatMap((line) =>
-      line.replaceAll(/\s+/g, " ").split(/(?<=[.!?]) (?=[\p{Lu}\p{N}"“(])|(?<=[。！？])| · /u),
-    )
+    .flatMap((line) => line.replaceAll(/\s+/g, " ").split(SENTENCE_END))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }

@@ -1,7 +1,7 @@
 import { isFiller, isWeak } from "#model/search/weak.ts";
 import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
-import { LIMITS, plainWords } from "./kinds.ts";
+import { LIMITS, NEGATIONS, plainWords } from "./kinds.ts";
 import { type AskedPart, isIn, stemsOf } from "./quoting.ts";
 
 /**
@@ -27,6 +27,26 @@ const HARMLESS = new Set(
       "control measure system tool service solution available possible currently kind type",
   ),
 );
+
+/** Verbs that any question may have, and that no answer repeats. */
+const EMPTY = new Set(
+  wordsOf(
+    "have use get make give take do done perform conduct carry run maintain ensure implement offer",
+  ),
+);
+
+/** Whether a word bounds or turns what is said. */
+function isBound(stem: string): boolean {
+  return TURNS.has(stem) || LIMITS.has(stem) || NEGATIONS.has(stem);
+}
+
+/** Whether it only holds a question together: 'carry' of 'do you carry insurance'. */
+export function isEmpty({ ways, weight }: AskedPart): boolean {
+  return (
+    weight < 1 &&
+    ways[0]?.every((stem) => EMPTY.has(stem) || (isFiller(stem) && !isBound(stem))) === true
+  );
+}
 
 /** Whether it says nothing of what is asked, said or not. */
 export function isHarmless({ ways, weight }: AskedPart): boolean {

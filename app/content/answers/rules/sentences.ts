@@ -15,6 +15,7 @@ import {
   stemsOf,
   weightOf,
 } from "./quoting.ts";
+import { isEmpty } from "./same-question.ts";
 
 /** Whether a sentence answers: it and its title speak of all that is asked, together. */
 
@@ -27,6 +28,11 @@ const LEAST_MEASURED = 0.8;
 const FORGIVING_FROM = 4;
 /** A sentence below a title that says it all has so many words at least. */
 const LEAST_WORDS = 4;
+/** As much of a title must be asked where one word alone leads to it, and of a control's. */
+const LEAST_ASKED = 0.6;
+const LEAST_ASKED_OF_TERM = 0.5;
+const LEAST_OF_CONTROL = 0.4;
+const LEAST_HEADED = 0.5;
 /** A number counts what stands so many words behind it at most. */
 const COUNTED_WITHIN = 4;
 /** Texts that name much beside what they are about. */
@@ -69,14 +75,27 @@ export function sentenceScore(
   const { asksFor } = asked;
   // Strewn over a text, words belong together where its title has one of them.
   const isHeld = found.some((one) => one.part.weight === 1 && one.isTitled);
-  if (text !== undefined && (!isHeld || asksFor.isNegated)) return null;
-  const whole = weightOf(found.map(({ part }) => part));
-  const covered = weightOf(found.filter(isAnywhere).map(({ part }) => part)) / whole;
+  if (text !== undefined && (!isHeld || asksFor.isNegated || asksFor.isForAll)) return null;
+  // What says nothing neither covers a question nor leaves it open.
+  const saying = found.filter(({ part }) => !isEmpty(part));
+  const weighed = saying.length === 0 ? found : saying;
+  const whole = weightOf(weighed.map(({ part }) => part));
+  const covered = weightOf(weighed.filter(isAnywhere).map(({ part }) => part)) / whole;
   const isMeasured = asksFor.kinds.some((kind) => MEASURES.has(kind));
   if (covered < (isMeasured ? LEAST_MEASURED : LEAST_COVERED)) return null;
-  const titled = weightOf(found.filter(({ isTitled }) => isTitled).map(({ part }) => part));
-  return covered + PREFERENCE[type] + 0.25 * (titled / whole) + 0.2 * precision(about, asked.parts);
+  const titled = weightOf(weighed.filter(({ isTitled }) => isTitled).map(({ part }) => part));
+  const own = weighed.filter(({ isOwn, part }) => isOwn && part.weight === 1).length;
+  return (
+    covered +
+    PREFERENCE[type] +
+    0.25 * (titled / whole) +
+    0.2 * precision(about, asked.parts) +
+    0.1 * (own / Math.max(1, weighed.length))
+  );
 }
+
+/** A version goes by its number. */
+const [VERSION = ""] = stemsOf("versions");
 
 /** Where each part of a question stands; null where what is asked for goes by no name. */
 function foundParts(
@@ -103,7 +122,12 @@ function foundParts(
   // The name in a fact is of its subject, and no algorithm.
   if (type === "facts" || unnamed.some(({ part }) => part.isName) || parts.length <= noun.size)
     return null;
-  if (namesIn(sentence, ownNames).length === 0) return null;
+  // What was asked with is no name that was asked for.
+  const names = namesIn(sentence, ownNames).filter(
+    (name) => !stemsOf(name).every((stem) => isAskedIn(stem, parts)),
+  );
+  const isVersion = noun.has(VERSION) && /\d/.test(sentence);
+  if (names.length === 0 && !isVersion) return null;
   return found.filter((one) => !unnamed.includes(one));
 }
 
@@ -131,6 +155,14 @@ function isMeant(
         [...ways, ...near].some((way) => way.includes(stem) && stands(way, about.title)),
       ),
     );
+  // A card and a title that are both asked, word for word, are what is asked.
+  const isOfCard = isAbout && about.card.every((stem) => isAskedIn(stem, parts));
+  // A title that is asked holds together what stands below it, where it is no list of names.
+  const isHeaded =
+    type !== "facts" &&
+    type !== "documents" &&
+    titled > 0 &&
+    precision(about, parts) >= LEAST_HEADED;
   const isForgiven =
     missing.length === 1 &&
     missing[0]?.part.isName !== true &&
@@ -142,17 +174,21 @@ function isMeant(
   if (
     !isInOwnWords(
       telling.map(({ part }) => part),
-      [...about.title, ...said],
+      [...about.title, ...(isOfCard ? about.card : []), ...said],
+      { title: type === "facts" ? [] : about.title, isHeaded },
     ) &&
     !isNearTitle
   )
     return false;
   if (telling.length === 0 && !isAbout) return false;
-  if (carded > 0 && carded * 2 >= telling.length) return false;
-  // One word alone stands in all kinds of texts.
+  if (carded > 0 && carded * 2 >= telling.length && !isOfCard) return false;
+  // One word alone stands in all kinds of texts, a term of several in fewer.
+  const isTerm = telling.some(({ part }) => (part.ways[0]?.length ?? 0) > 1);
+  const leastAsked = isTerm ? LEAST_ASKED_OF_TERM : LEAST_ASKED;
   const isTheName = isNamedAlone(telling, asksFor.kinds) && !UNSURE.has(type);
-  if (telling.length === 1 && (titled === 0 || precision(about, parts) < 0.5) && !isTheName)
+  if (telling.length === 1 && (titled === 0 || precision(about, parts) < leastAsked) && !isTheName)
     return false;
+  if (type === "controls" && precision(about, parts) < LEAST_OF_CONTROL) return false;
   // One of several is no answer to what asks for all.
   if (asksFor.isForSeveral && (type === "facts" || type === "controls")) return false;
   if (type === "facts" && (telling.length < 2 || titled * 2 <= telling.length)) return false;

@@ -14,11 +14,13 @@ import { permissionsOf } from "#model/auth/permissions.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { loadControls } from "#content/controls/store/shown.server.ts";
 import { foundWebpages, webpageText } from "#content/webpages/store/webpages.server.ts";
-import type { GatedRecord } from "#model/search/gates.ts";
+import type { GatedRecord, SaidAsData } from "#model/search/gates.ts";
 import { pieceRecords, webpageRecords } from "./pieces.server.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
 import { shortAnswerWords, type ShortAnswer } from "#model/short-answers.ts";
+import { riskAnswerLabel } from "#model/risk-profile.ts";
 import { titleWithCard } from "#model/search.ts";
+import { formatDate } from "#values/dates.ts";
 import { sentence, withoutMarkdown } from "#model/search/words.ts";
 
 /** Everything that an org's portals hold, and until when it holds by the clock alone. */
@@ -149,12 +151,27 @@ async function itemRecords(
       target: { kind: "item", uid: item.uid, slug: item.slug },
       metadata: { cardTitle, explanation },
       gate: { by: "item", uid: item.uid },
+      ...saidBy(item, scope.org.timeZone),
     };
     const fact = factOf(scope, item);
     if (fact === null) return [found];
     return [found, fact];
   });
   return made.flat();
+}
+
+/** What an item says as data, once it is there: what is in progress has no auditor's word yet. */
+function saidBy(
+  { state, auditor, choice, expiry }: LoadedItem,
+  timeZone: string,
+): { said?: SaidAsData } {
+  if (state !== "Enabled") return {};
+  const said = {
+    ...(auditor === null || auditor === "" ? {} : { auditor }),
+    ...(choice === null ? {} : { choice: riskAnswerLabel(choice) }),
+    ...(expiry === null ? {} : { validUntil: formatDate(expiry, timeZone) }),
+  };
+  return Object.keys(said).length === 0 ? {} : { said };
 }
 
 async function questionRecords(scope: PageScope, plain: Plain): Promise<GatedRecord[]> {

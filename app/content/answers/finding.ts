@@ -1,0 +1,111 @@
+import type { RecordAccess } from "#model/search.ts";
+import type { GatedRecord } from "#model/search/gates.ts";
+import type { SearchIndex } from "#model/search/matching.ts";
+import { rankedQuotes } from "./rules/answering.ts";
+import { type Asked, askedOf } from "./rules/asked.ts";
+import { firstOfAll, helpfulPassages } from "./rules/candidates.ts";
+import type { Passage, Quote } from "./rules/quoting.ts";
+
+/** Answers from an index, in steps: what is asked, what is quoted, and what may help instead. */
+
+/** A text that a viewer may read now, with the record that it is of. */
+export interface ReadPassage extends Passage {
+  record: GatedRecord;
+}
+
+type AccessOf = (record: GatedRecord) => RecordAccess;
+
+/** A short word with a typo is too often another word. */
+const RESPELLED_FROM = 8;
+/** As many records are read closely. */
+const MAX_CANDIDATES = 300;
+
+/**
+ * What is asked, and what a viewer may read about it: what has most of its parts first.
+ * @param names words that name the company and its products
+ */
+export function* passagesFor(
+  index: SearchIndex<GatedRecord>,
+  question: string,
+  names: ReadonlySet<string>,
+  accessOf: AccessOf,
+): Generator<undefined, { asked: Asked; passages: ReadPassage[] }, void> {
+  const clauses = index.clausesOf(question).map((clause) => {
+    const [word] = clause.words;
+    if (word === undefined || clause.words.length > 1 || clause.others.length > 0) return clause;
+    const meant = word.length < RESPELLED_FROM ? [] : index.spellings(word);
+    return meant.length === 0 || meant.includes(word)
+      ? clause
+      : { ...clause, others: meant.map((other) => [other]) };
+  });
+  const asked = askedOf(question, clauses, names);
+  const ways = asked.parts.map((part) => [...part.ways, ...part.near]);
+  const found = yield* index.candidates(ways, accessOf, MAX_CANDIDATES);
+  return { asked, passages: found.map((record) => ({ ...passageOf(record), record })) };
+}
+
+/**
+ * What may help with a question that nothing answers, five things at most: what has its telling words,
+ * and what the search finds for it.
+ */
+export function* helpfulFor(
+  index: SearchIndex<GatedRecord>,
+  { asked, passages }: { asked: Asked; passages: readonly ReadPassage[] },
+  accessOf: AccessOf,
+): Generator<undefined, GatedRecord[], void> {
+  const places = yield* helpfulPassages(
+    asked,
+    passages,
+    (place) => passages[place]?.record.thing ?? "",
+  );
+  const isTelling = asked.parts.some(({ weight }) => weight === 1);
+  const found = isTelling ? yield* index.searching(asked.question, accessOf) : [];
+  const lists = [
+    places.flatMap((place) => passages[place]?.record ?? []),
+    found.flatMap(({ record, access }) => (access === "open" ? [record] : [])),
+  ];
+  // Of what both name, the first is the piece that has most of what was asked.
+  const things = new Map(
+    lists
+      .flat()
+      .toReversed()
+      .map((record) => [record.thing, record]),
+  );
+  return firstOfAll(lists.map((list) => list.map(({ thing }) => thing))).flatMap(
+    (thing) => things.get(thing) ?? [],
+  );
+}
+
+/** The whole answer to a question: its quotes, the best first, and what may help where there are none. */
+export function* answering(
+  index: SearchIndex<GatedRecord>,
+  question: string,
+  names: ReadonlySet<string>,
+  accessOf: AccessOf,
+): Generator<undefined, { quotes: Quote[]; helpful: GatedRecord[] }, void> {
+  const found = yield* passagesFor(index, question, names, accessOf);
+  const quotes = yield* rankedQuotes(found.asked, found.passages);
+  const helpful = quotes.length > 0 ? [] : yield* helpfulFor(index, found, accessOf);
+  return { quotes, helpful };
+}
+
+/** A record as a passage: what is said of an item or a control beside its text is never quoted. */
+function passageOf({
+  type,
+  title,
+  explanation = "",
+  text = "",
+  metadata,
+  said,
+}: GatedRecord): Passage {
+  const isSplit = type === "trust center content" || type === "controls";
+  return {
+    type,
+    heading: title,
+    ...(metadata.cardTitle === undefined ? {} : { card: metadata.cardTitle }),
+    text: isSplit ? explanation : [explanation, text].filter((part) => part !== "").join("\n"),
+    ...(isSplit && text !== "" ? { details: text } : {}),
+    ...(said === undefined ? {} : { data: said }),
+    ...(metadata.shortAnswer === undefined ? {} : { shortAnswer: metadata.shortAnswer }),
+  };
+}

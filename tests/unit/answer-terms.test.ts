@@ -147,6 +147,12 @@ describe("other terms for what is asked", () => {
       "destroyed",
     ],
     [
+      "of what has happened",
+      "Have you had a badge loss in the past?",
+      item("Badge Loss", "No badge loss since the company was founded."),
+      "since",
+    ],
+    [
       "of all that a control speaks of",
       "Is each badge printed?",
       control("Badges are printed", "By us."),
@@ -207,6 +213,11 @@ describe("other terms for what is asked", () => {
       "to what a customer may do by what you do",
       "Can the institution review your badge report?",
       item("Badge Printers", "All badge printers hold a report, which we review yearly."),
+    ],
+    [
+      "of what happens then to what has happened",
+      "Have you had a badge loss in the past?",
+      item("Badge Loss", "Customers hear of a badge loss within 24 hours after it is confirmed."),
     ],
     [
       "of security to privacy",

@@ -32,7 +32,14 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
     others.every((kind) => theirs.kinds.some((own) => answers(own, kind))) &&
     isOfKind(
       text,
-      { ...asksFor, kinds: others, isNegated: false, isOurs: false, isDuty: false },
+      {
+        ...asksFor,
+        kinds: others,
+        isNegated: false,
+        isOurs: false,
+        isDuty: false,
+        isOfPast: asksFor.isOfPast && !theirs.isOfPast,
+      },
       ownNames,
     );
   if (!isFitting || asksFor.isNegated !== theirs.isNegated) return null;
@@ -59,7 +66,12 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
     isWhether(asked) && theirs.kinds.includes("yesno") && isSameAsked(asked, heading);
   return {
     ...withVerdict(passage, text, isItself),
-    score: sum / whole + PREFERENCE[type] + 0.25 * (inHeading / whole) - 0.1 * tellingOthers,
+    score:
+      sum / whole +
+      PREFERENCE[type] +
+      0.25 * (inHeading / whole) +
+      0.1 * (headed.length / parts.length) -
+      0.1 * tellingOthers,
   };
 }
 

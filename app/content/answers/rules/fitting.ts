@@ -8,7 +8,16 @@ import { type AskedFor, MONTHS, NEGATIONS, plainWords, UNIT_WORDS } from "./kind
 /** Whether a sentence says something of the kind that was asked for. */
 export function isOfKind(
   sentence: string,
-  { kinds, isNegated, isOurs: ours, isForName, isForAll, isDuty, words: askedWords }: AskedFor,
+  {
+    kinds,
+    isNegated,
+    isOurs: ours,
+    isForName,
+    isForAll,
+    isDuty,
+    isOfPast,
+    words: askedWords,
+  }: AskedFor,
   ownNames: ReadonlySet<string>,
 ): boolean {
   const words = plainWords(sentence);
@@ -19,6 +28,8 @@ export function isOfKind(
     namesSaid(sentence, ownNames).filter((name) => /\p{Ll}/u.test(name) && !isAsked(name));
   const denies = words.some((word) => NEGATIONS.has(word));
   if (isNegated && !denies) return false;
+  if (isOfPast && !words.some((word) => PAST.has(word) || /^(?:19|20)\d\d$/.test(word)))
+    return false;
   if (isDuty && !words.some((word) => DUTIES.has(word))) return false;
   if (ours && !isSaidToAskers(sentence)) return false;
   if (isForAll && words.some((word) => FOR_SOME.has(word))) return false;
@@ -63,6 +74,8 @@ const DUTIES = new Set(
     " ",
   ),
 );
+/** What speaks of what has been. */
+const PAST = new Set("since was were had been history ever never last so".split(" "));
 /** What only some customers have. */
 const FOR_SOME = new Set(
   "plan plans edition editions tier tiers add-on optional optionally".split(" "),

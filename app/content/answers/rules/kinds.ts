@@ -37,6 +37,8 @@ export interface AskedFor {
   isDuty: boolean;
   /** It asks of what is somebody's own. */
   isOwn: boolean;
+  /** It asks of what has happened: what happens then is no answer. */
+  isOfPast: boolean;
   /** It asks of each or all of a kind: what some of them have is no answer. */
   isForAll: boolean;
 }
@@ -141,9 +143,13 @@ export function askedFor(question: string): AskedFor {
     isForSeveral: all.some((word, place) => place < 4 && SEVERAL.has(word)),
     isDuty: all[0] === "must",
     isForName: isForName(all),
+    isOfPast: OF_PAST.test(all.join(" ")),
     isForAll: all.some((word) => FOR_ALL.has(word)),
   };
 }
+
+const OF_PAST =
+  /^(?:have|has|had|did|were|was) .*\b(?:ever|had|suffered|experienced|past|previously)\b|\b(?:in the past|ever (?:had|been|suffered))\b/;
 
 /** What others do for a company: their name is the answer. */
 const OUTSIDE = /^(?:certif|accredit|audit|attest|insur|issue|underwr)/;

@@ -6,6 +6,8 @@ import {
   type MigrationProvider,
 } from "kysely/migration";
 import { dialectOf } from "./engine.ts";
+import * as postgresFirst from "./postgres/first-migration.ts";
+import { onPostgres } from "./postgres/later-migrations.ts";
 import * as reviews from "../migrations/2026-11-21-reviews.ts";
 import * as invitations from "../migrations/2026-11-21-invitations.ts";
 import * as comments from "../migrations/2026-11-21-comments.ts";
@@ -59,7 +61,6 @@ import * as fileNotes from "../migrations/3028-file-notes.ts";
 import * as leftOutTexts from "../migrations/3029-left-out-texts.ts";
 import * as shortAnswers from "../migrations/3030-short-answers.ts";
 import * as pageViews from "../migrations/3031-page-views.ts";
-import * as postgresFirst from "./postgres/first-migration.ts";
 import * as colorStep from "../migrations/3032-color-step.ts";
 import * as accessKeys from "../migrations/3036-access-keys.ts";
 import * as passkeys from "../migrations/3039-passkeys.ts";
@@ -142,7 +143,11 @@ const FIRST = "3032-color-step";
 const postgresProvider: MigrationProvider = {
   async getMigrations() {
     const all = Object.entries(await provider.getMigrations());
-    return Object.fromEntries([[FIRST, postgresFirst], ...all.filter(([name]) => name > FIRST)]);
+    const later = all.filter(([name]) => name > FIRST);
+    return Object.fromEntries([
+      [FIRST, postgresFirst],
+      ...later.map(([name, migration]) => [name, onPostgres(migration)]),
+    ]);
   },
 };
 

@@ -121,7 +121,7 @@ function NewKey({ shown, result }: { shown: Shown; result: SubmissionResult | nu
         <FieldGroup
           id={products.id}
           legend="Products"
-          hint="Leave all of them unticked for every product, including those you add later."
+          hint="Select none for every product, including those you add later."
           errors={products.errors}
         >
           {shown.products.map((product) => (

@@ -24,7 +24,6 @@ import { memberSessionOf } from "./member-cookie.ts";
 import { companyNotFound } from "#platform/http/request/org.ts";
 import { noteUse } from "./session.ts";
 import { closedOrg } from "./current-staff.ts";
-import type { OpenedKey } from "./access-keys/open-key.server.ts";
 import { keptWith } from "./keep-form.ts";
 
 /**
@@ -72,11 +71,6 @@ export function staffOf(session: StaffSession | null, org: Pick<Org, "id">): Vie
   if (session === null || role === undefined) return null;
   const { id, email, name } = session.staff;
   return { id, email, name, role, permissions: permissionsOf(role) };
-}
-
-/** Who looks by a key: its person, in Main, with what they may do by it. */
-export function keyViewer({ staff }: OpenedKey): Extract<Viewer, { mode: "main" }> {
-  return { mode: "main", staff };
 }
 
 /**

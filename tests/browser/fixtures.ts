@@ -13,11 +13,12 @@ import { chance, everything } from "../sample.ts";
 export { expect, PASSWORD };
 
 /**
- * The part of the journeys that the short run goes through: with scripts, of those that it goes through without them as
- * well; and of those that need a browser, be it for scripts or for what it lays out.
+ * The part of the journeys that the short run goes through: without scripts, which needs no browser; with scripts, of
+ * those that it can go through without them; and of those that need a browser, be it for scripts or for what it lays out.
  */
+const WITHOUT_BROWSER = 0.5;
 const WITH_SCRIPTS = 0.1;
-const IN_A_BROWSER = 0.5;
+const IN_A_BROWSER = 0.35;
 /** What is looked at there is what scripts and styles make of a page: never left out. */
 const MEASURING = /(?:quality|budget|first-screen)\.spec\.ts$/;
 
@@ -68,8 +69,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use, { project, tags, file, title }) => {
       const needsBrowser = tags.includes("@scripts-alone") || tags.includes("@chromium");
       const isTwice = project.name === "scripts" && !tags.includes("@scripts-alone");
-      const part = isTwice ? WITH_SCRIPTS : needsBrowser ? IN_A_BROWSER : 1;
-      const isSampled = !everything && !MEASURING.test(file);
+      const part = isTwice ? WITH_SCRIPTS : needsBrowser ? IN_A_BROWSER : WITHOUT_BROWSER;
+      const isSampled = !everything && project.name !== "text" && !MEASURING.test(file);
       base.skip(isSampled && chance(`${title} ${project.name}`) >= part);
       await use();
     },

@@ -48,7 +48,7 @@ describe("a list of accounts to choose from", () => {
     expect(all.left).toBe(few.options.length + ids.length - FEW_ACCOUNTS);
     const found = await accountOptions(read, orgId, "ltd ZETA 007");
     expect(found.options.map(({ name }) => name)).toEqual(["Zeta 007 Ltd"]);
-    expect((await accountOptions(read, orgId, "%_")).options).not.toEqual([]);
+    expect((await accountOptions(read, orgId, "%_")).options).toEqual([]);
     const kept = await accountOptions(read, orgId, "zeta 007", { keep: [ids[9] ?? ""] });
     expect(kept.options.map(({ name }) => name)).toEqual(["Zeta 009 Ltd", "Zeta 007 Ltd"]);
     const except = await accountOptions(read, orgId, "zeta 007", { except: ids[7] ?? "" });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
+import { testInFive } from "./in-turn.ts";
 import {
   fieldOf,
   lastLink,
@@ -91,36 +92,39 @@ const isSignedIn = async (visitor: Visitor) =>
   (await visitor.ask("/acme/my-account")).text.includes("Sessions");
 
 describe("the mail of an approval", () => {
-  test("signs in the browser that asked, by one button, once, and leads back to the item", async () => {
-    const { world, asker, link } = await approvedByRule("&itemUid=Reports.soc2");
-    for (const method of ["GET", "HEAD", "GET"])
-      expect((await world.ask(pathOf(link), { method })).status).toBe(200);
-    const page = await asker.ask(pathOf(link));
-    expect(page.text).toContain(wording.ndaText);
-    expect(page.text).not.toContain('name="code"');
-    // One press signs in, signs the NDA and opens what was asked for.
-    const signed = await asker.openLink(link, signature(page));
-    expect([signed.status, signed.headers.location]).toEqual([
-      303,
-      "/acme?itemUid=Reports.soc2&openDocument=true",
-    ]);
-    // Of several documents it is the newest report that was meant.
-    const led = await asker.ask(signed.headers.location ?? "");
-    expect([led.status, led.headers.location]).toEqual([
-      302,
-      expect.stringMatching(/^\/acme\/documents\/[\w-]+\/view\?itemUid=Reports\.soc2&/),
-    ]);
-    const document = await asker.ask(led.headers.location ?? "");
-    expect(document.status).toBe(200);
-    expect(document.text).toMatch(/SOC 2 Type II report 2026|SOC2.*2026/i);
-    expect(await isSignedIn(asker)).toBe(true);
-    expect((await asker.openLink(link)).status).not.toBe(303);
-    // One mail is all that it took; the other one is the copy of what was signed.
-    expect((await mails(world)).map(({ kind }) => kind).sort()).toEqual([
-      "access-approved",
-      "nda-signed",
-    ]);
-  });
+  testInFive(
+    "signs in the browser that asked, by one button, once, and leads back to the item",
+    async () => {
+      const { world, asker, link } = await approvedByRule("&itemUid=Reports.soc2");
+      for (const method of ["GET", "HEAD", "GET"])
+        expect((await world.ask(pathOf(link), { method })).status).toBe(200);
+      const page = await asker.ask(pathOf(link));
+      expect(page.text).toContain(wording.ndaText);
+      expect(page.text).not.toContain('name="code"');
+      // One press signs in, signs the NDA and opens what was asked for.
+      const signed = await asker.openLink(link, signature(page));
+      expect([signed.status, signed.headers.location]).toEqual([
+        303,
+        "/acme?itemUid=Reports.soc2&openDocument=true",
+      ]);
+      // Of several documents it is the newest report that was meant.
+      const led = await asker.ask(signed.headers.location ?? "");
+      expect([led.status, led.headers.location]).toEqual([
+        302,
+        expect.stringMatching(/^\/acme\/documents\/[\w-]+\/view\?itemUid=Reports\.soc2&/),
+      ]);
+      const document = await asker.ask(led.headers.location ?? "");
+      expect(document.status).toBe(200);
+      expect(document.text).toMatch(/SOC 2 Type II report 2026|SOC2.*2026/i);
+      expect(await isSignedIn(asker)).toBe(true);
+      expect((await asker.openLink(link)).status).not.toBe(303);
+      // One mail is all that it took; the other one is the copy of what was signed.
+      expect((await mails(world)).map(({ kind }) => kind).sort()).toEqual([
+        "access-approved",
+        "nda-signed",
+      ]);
+    },
+  );
 
   test("without a signature signs nobody in and spends no link; the values stay", async () => {
     const { world, asker, link } = await approvedByRule("&itemUid=Reports.soc2");

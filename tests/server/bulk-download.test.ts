@@ -17,6 +17,7 @@ import {
   unlinkDocuments,
   type ItemValues,
 } from "#content/items/store/items.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -206,34 +207,37 @@ const events = (g: Ground, name: string) =>
 const moment = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 describe("an archive of a member's documents", () => {
-  test("holds what was asked for, letter and all, under safe names, with its exact length; each file is one event", async () => {
-    const g = await ground();
-    const link = await linkFor(g, ["open", "included", "letter"]);
-    expect(link).toMatch(/^\/acme\/bulk-download\/[\w-]{43}$/);
-    const head = await g.world.ask(link, { as: RILEY, method: "HEAD" });
-    expect([head.status, head.body.length]).toEqual([200, 0]);
-    await moment();
-    expect(await events(g, "file engaged")).toEqual([]);
-    const answer = await g.world.ask(link, { as: RILEY });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
-      "content-type": "application/zip",
-      "content-length": String(answer.body.length),
-      "accept-ranges": "bytes",
-      etag: head.headers.etag,
-    });
-    expect(namesIn(answer.body)).toEqual([
-      "Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf",
-      "Reports/Report.txt",
-      "Reports/Öffentlich .._ $1.txt",
-    ]);
-    await moment();
-    const recorded = await events(g, "file engaged");
-    expect(recorded.map(({ documentId }) => documentId).sort()).toEqual(
-      [g.files.open, g.files.included, LETTER].sort(),
-    );
-    expect(recorded[0]).toMatchObject({ access: "download", source: "bulk_download" });
-  });
+  testInFive(
+    "holds what was asked for, letter and all, under safe names, with its exact length; each file is one event",
+    async () => {
+      const g = await ground();
+      const link = await linkFor(g, ["open", "included", "letter"]);
+      expect(link).toMatch(/^\/acme\/bulk-download\/[\w-]{43}$/);
+      const head = await g.world.ask(link, { as: RILEY, method: "HEAD" });
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      await moment();
+      expect(await events(g, "file engaged")).toEqual([]);
+      const answer = await g.world.ask(link, { as: RILEY });
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({
+        "content-type": "application/zip",
+        "content-length": String(answer.body.length),
+        "accept-ranges": "bytes",
+        etag: head.headers.etag,
+      });
+      expect(namesIn(answer.body)).toEqual([
+        "Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf",
+        "Reports/Report.txt",
+        "Reports/Öffentlich .._ $1.txt",
+      ]);
+      await moment();
+      const recorded = await events(g, "file engaged");
+      expect(recorded.map(({ documentId }) => documentId).sort()).toEqual(
+        [g.files.open, g.files.included, LETTER].sort(),
+      );
+      expect(recorded[0]).toMatchObject({ access: "download", source: "bulk_download" });
+    },
+  );
 
   test("gives the same bytes by ranges, and the whole when it is not the one that was begun", async () => {
     const g = await ground();
@@ -440,45 +444,48 @@ describe("the view of a product", () => {
 });
 
 describe("a document of several items", () => {
-  test("is one row that names the other items, lies in the archive once, and counts once", async () => {
-    const g = await ground();
-    const { store } = g.world.services;
-    await store.write(async (trx) => {
-      const write = { trx, orgId: g.org, by: SYSTEM, now: g.world.time };
-      await saveItem(
-        trx,
-        g.org,
-        g.product,
-        { uid: "custom.second", kind: "Documents", title: "Second place", publicAccess: true },
-        { by: "Test", on: g.world.time },
+  testInFive(
+    "is one row that names the other items, lies in the archive once, and counts once",
+    async () => {
+      const g = await ground();
+      const { store } = g.world.services;
+      await store.write(async (trx) => {
+        const write = { trx, orgId: g.org, by: SYSTEM, now: g.world.time };
+        await saveItem(
+          trx,
+          g.org,
+          g.product,
+          { uid: "custom.second", kind: "Documents", title: "Second place", publicAccess: true },
+          { by: "Test", on: g.world.time },
+        );
+        await linkDocuments(write, g.product, "custom.second", [g.files.open, g.files.locked]);
+        await linkDocuments(write, g.product, "custom.open", [g.files.included]);
+      });
+      const { text } = await g.world.ask("/acme/bulk-download", { as: RILEY });
+      expect(text.match(/name="file"/g)).toHaveLength(4);
+      expect(text.match(/data-name="">Öffentlich/g)).toHaveLength(1);
+      expect(text.replaceAll("<!-- -->", "")).toMatch(
+        /Also in: (Second place \(Documents\)|custom\.open \(Reports\))</,
       );
-      await linkDocuments(write, g.product, "custom.second", [g.files.open, g.files.locked]);
-      await linkDocuments(write, g.product, "custom.open", [g.files.included]);
-    });
-    const { text } = await g.world.ask("/acme/bulk-download", { as: RILEY });
-    expect(text.match(/name="file"/g)).toHaveLength(4);
-    expect(text.match(/data-name="">Öffentlich/g)).toHaveLength(1);
-    expect(text.replaceAll("<!-- -->", "")).toMatch(
-      /Also in: (Second place \(Documents\)|custom\.open \(Reports\))</,
-    );
-    // It is named where it can be had from, and by no item that this member can't open.
-    expect(text).not.toMatch(/Also in: [^<]*custom\.locked/);
-    const files = [
-      { itemUid: "custom.second", fileId: g.files.open, generated: false },
-      { itemUid: "custom.open", fileId: g.files.open, generated: false },
-    ];
-    const answer = JSON.parse((await post(g, files)).text) as BulkDownloadAnswer;
-    expect(answer).toMatchObject({ failedFileIds: [], successCount: 1 });
-    expect(namesIn((await g.world.ask(answer.fileUrl ?? "", { as: RILEY })).body)).toEqual([
-      "Documents/Öffentlich .._ $1.txt",
-    ]);
-    const all = await g.world.ask("/acme/bulk-download", {
-      as: RILEY,
-      form: new URLSearchParams({ all: "on" }),
-    });
-    const zip = await g.world.ask(all.headers.location ?? "", { as: RILEY });
-    expect(namesIn(zip.body)).toHaveLength(4);
-  });
+      // It is named where it can be had from, and by no item that this member can't open.
+      expect(text).not.toMatch(/Also in: [^<]*custom\.locked/);
+      const files = [
+        { itemUid: "custom.second", fileId: g.files.open, generated: false },
+        { itemUid: "custom.open", fileId: g.files.open, generated: false },
+      ];
+      const answer = JSON.parse((await post(g, files)).text) as BulkDownloadAnswer;
+      expect(answer).toMatchObject({ failedFileIds: [], successCount: 1 });
+      expect(namesIn((await g.world.ask(answer.fileUrl ?? "", { as: RILEY })).body)).toEqual([
+        "Documents/Öffentlich .._ $1.txt",
+      ]);
+      const all = await g.world.ask("/acme/bulk-download", {
+        as: RILEY,
+        form: new URLSearchParams({ all: "on" }),
+      });
+      const zip = await g.world.ask(all.headers.location ?? "", { as: RILEY });
+      expect(namesIn(zip.body)).toHaveLength(4);
+    },
+  );
 });
 
 describe("a link to an archive", () => {

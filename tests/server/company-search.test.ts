@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { readDirectory, withFound } from "#model/companies.ts";
+import { testInFive } from "./in-turn.ts";
 import { builtServer } from "./template.ts";
 import { StandIn } from "./stand-in.ts";
 import { openWorld, type World } from "./world.ts";
@@ -129,7 +130,7 @@ describe("the directories of companies", () => {
     ]);
   });
 
-  test("one that is silent is given up after two seconds", async () => {
+  testInFive("one that is silent is given up after two seconds", async () => {
     const { directory, world } = await openDirectory();
     directory.answer = () => undefined;
     expect((await search(world, "northwind")).map(({ name }) => name)).toEqual(["Northwind Bank"]);

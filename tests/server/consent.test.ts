@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { RILEY, Visitor } from "./access-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
@@ -67,7 +68,7 @@ describe("services of others", () => {
     expect(page.text).not.toContain("data-consent=");
   });
 
-  test("are not for a signed-in member, nor in the view of a document", async () => {
+  testInFive("are not for a signed-in member, nor in the view of a document", async () => {
     const world = await both();
     const visitor = new Visitor(world, "", { host: DOMAIN });
     await visitor.logIn(RILEY);

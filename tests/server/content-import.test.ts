@@ -181,7 +181,7 @@ describe("the demo folder", () => {
     },
   );
 
-  test("stores each file so that it reads back as it was, pictures cleaned", async () => {
+  testInFive("stores each file so that it reads back as it was, pictures cleaned", async () => {
     const { orgId } = await importDemo("acme");
     const document = await world.store.read
       .selectFrom("documents")
@@ -211,34 +211,39 @@ describe("the demo folder", () => {
       );
   });
 
-  test("keeps moments near to the loading, and updates in the order of their file", async () => {
-    const { orgId } = await importDemo("acme");
-    const newest = await world.store.read
-      .selectFrom("topicUpdates")
-      .select("createdAt")
-      .where("orgId", "=", orgId)
-      .orderBy("createdAt", "desc")
-      .executeTakeFirst();
-    expect(newest?.createdAt).toBe("2026-11-20T07:00:00.000Z");
-    const times = await world.store.read
-      .selectFrom("topicUpdates")
-      .select(["topicId", "createdAt"])
-      .where("orgId", "=", orgId)
-      .execute();
-    expect(new Set(times.map((row) => `${row.topicId} ${row.createdAt}`)).size).toBe(times.length);
-    const soc2 = await world.store.read
-      .selectFrom("items")
-      .selectAll()
-      .where("productId", "=", contentIds(world.key, orgId)("product", "platform"))
-      .where("uid", "=", "Reports.soc2")
-      .executeTakeFirst();
-    expect(soc2).toMatchObject({
-      expiry: "2027-09-30",
-      customSlug: "soc2-type2",
-      lastModifiedBy: "Tomasz Wilk",
-      lastModifiedOn: "2026-11-08T12:00:00.000Z",
-    });
-  });
+  testInFive(
+    "keeps moments near to the loading, and updates in the order of their file",
+    async () => {
+      const { orgId } = await importDemo("acme");
+      const newest = await world.store.read
+        .selectFrom("topicUpdates")
+        .select("createdAt")
+        .where("orgId", "=", orgId)
+        .orderBy("createdAt", "desc")
+        .executeTakeFirst();
+      expect(newest?.createdAt).toBe("2026-11-20T07:00:00.000Z");
+      const times = await world.store.read
+        .selectFrom("topicUpdates")
+        .select(["topicId", "createdAt"])
+        .where("orgId", "=", orgId)
+        .execute();
+      expect(new Set(times.map((row) => `${row.topicId} ${row.createdAt}`)).size).toBe(
+        times.length,
+      );
+      const soc2 = await world.store.read
+        .selectFrom("items")
+        .selectAll()
+        .where("productId", "=", contentIds(world.key, orgId)("product", "platform"))
+        .where("uid", "=", "Reports.soc2")
+        .executeTakeFirst();
+      expect(soc2).toMatchObject({
+        expiry: "2027-09-30",
+        customSlug: "soc2-type2",
+        lastModifiedBy: "Tomasz Wilk",
+        lastModifiedOn: "2026-11-08T12:00:00.000Z",
+      });
+    },
+  );
 
   test("stores only the settings that it names", async () => {
     const { orgId } = await importDemo("globex");
@@ -296,7 +301,7 @@ describe("an import that fails", () => {
     await nothing();
   });
 
-  test("in the middle of its rows leaves nothing", async () => {
+  testInFive("in the middle of its rows leaves nothing", async () => {
     const failing = importFolder(world, path.join(DEMO, "acme"), {
       now: NOW,
       by: "Robin",

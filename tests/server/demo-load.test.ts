@@ -158,7 +158,7 @@ describe("loading the demo", () => {
     ]);
   });
 
-  test("goes on after an interruption before the people", async () => {
+  testInFive("goes on after an interruption before the people", async () => {
     await expect(load({ hashPassword: () => Promise.reject(new Error("killed")) })).rejects.toThrow(
       "killed",
     );
@@ -174,7 +174,7 @@ describe("loading the demo", () => {
     ]);
   });
 
-  test("does not bring back staff that were removed", async () => {
+  testInFive("does not bring back staff that were removed", async () => {
     await load();
     await world.store.write((trx) => trx.deleteFrom("staff").execute());
     expect(await load()).toEqual({ orgs: [], staffCreated: false });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testInFive } from "./in-turn.ts";
 import { changesOf, EDITOR, hidden, itemOf, ORIGIN, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -46,74 +47,80 @@ async function openPolicy(
 }
 
 describe("an item's form that was open while somebody else", () => {
-  test("moved the item: comes back with what was typed and where the item is; saved again, it stays there", async () => {
-    const world = await openWorld();
-    const { uid, path, form } = await openPolicy(world);
-    expect(
-      (await post(world, `/acme/edit/items/${uid}/move`, { destinationCardId: "Legal" }, OWNER))
-        .status,
-    ).toBe(303);
-    for (const button of ["", "/preview", "/find", "/rows"]) {
-      const told = await send(world, path + button, form);
-      expect(told.status, button).toBe(409);
-      expect(told.text).toContain(`action="${path}"`);
-      expect(words(told)).toMatch(
-        /Someone else moved this item to Legal while you were editing .* Card Your version Policies Saved by Ingrid Sommer at .* Legal Title Your version Clear desks .* Explanation Your version What I typed/,
-      );
-      expect(told.text).toContain(`href="/acme/edit/cards/Legal/items/${uid}"`);
-      expect(formOf(told, MARK).get("explanation")).toBe("What I typed");
-    }
-    expect(await itemOf(world, uid)).toMatchObject({ kind: "Legal", title: "Clean desks" });
-    expect((await world.ask(path, { as: EDITOR })).status).toBe(404);
-    const told = formOf(await send(world, path, form), MARK);
-    // Told once, its other buttons go on with it.
-    const found = await send(world, `${path}/find`, changed(told, { documentSearch: "zzz" }));
-    expect([found.status, formOf(found, MARK).get("explanation")]).toEqual([200, "What I typed"]);
-    const saved = await send(world, path, formOf(found, MARK));
-    expect([saved.status, saved.headers.location]).toEqual([303, "/acme/card/Legal"]);
-    expect(await itemOf(world, uid)).toMatchObject({
-      kind: "Legal",
-      title: "Clear desks",
-      explanation: "What I typed",
-    });
-  });
+  testInFive(
+    "moved the item: comes back with what was typed and where the item is; saved again, it stays there",
+    async () => {
+      const world = await openWorld();
+      const { uid, path, form } = await openPolicy(world);
+      expect(
+        (await post(world, `/acme/edit/items/${uid}/move`, { destinationCardId: "Legal" }, OWNER))
+          .status,
+      ).toBe(303);
+      for (const button of ["", "/preview", "/find", "/rows"]) {
+        const told = await send(world, path + button, form);
+        expect(told.status, button).toBe(409);
+        expect(told.text).toContain(`action="${path}"`);
+        expect(words(told)).toMatch(
+          /Someone else moved this item to Legal while you were editing .* Card Your version Policies Saved by Ingrid Sommer at .* Legal Title Your version Clear desks .* Explanation Your version What I typed/,
+        );
+        expect(told.text).toContain(`href="/acme/edit/cards/Legal/items/${uid}"`);
+        expect(formOf(told, MARK).get("explanation")).toBe("What I typed");
+      }
+      expect(await itemOf(world, uid)).toMatchObject({ kind: "Legal", title: "Clean desks" });
+      expect((await world.ask(path, { as: EDITOR })).status).toBe(404);
+      const told = formOf(await send(world, path, form), MARK);
+      // Told once, its other buttons go on with it.
+      const found = await send(world, `${path}/find`, changed(told, { documentSearch: "zzz" }));
+      expect([found.status, formOf(found, MARK).get("explanation")]).toEqual([200, "What I typed"]);
+      const saved = await send(world, path, formOf(found, MARK));
+      expect([saved.status, saved.headers.location]).toEqual([303, "/acme/card/Legal"]);
+      expect(await itemOf(world, uid)).toMatchObject({
+        kind: "Legal",
+        title: "Clear desks",
+        explanation: "What I typed",
+      });
+    },
+  );
 
-  test("deleted the item: comes back with what was typed; sent again, the item does with all that it had", async () => {
-    const world = await openWorld();
-    const { uid, path, form, document } = await openPolicy(world);
-    await post(world, `${path}/delete`, {}, OWNER);
-    expect(await itemOf(world, uid)).toBeUndefined();
-    // What is wrong in the form can be mended after it is known that there is something to mend.
-    for (const changes of [{ sameTitle: "" }, { href: "no link" }] as Record<string, string>[]) {
-      const told = await send(world, path, changed(form, changes));
-      expect(told.status).toBe(409);
-      expect(words(told)).toMatch(
-        /Someone else deleted this item while you were editing .* Item Your version .* Saved by Ingrid Sommer at .* \(deleted\) Leave it deleted/,
-      );
-      expect(words(told)).toContain("Bring it back");
-      expect(formOf(told, MARK).get("explanation")).toBe("What I typed");
-      for (const gone of ["/delete", "/move", "/url"])
-        expect(told.text).not.toContain(`${uid}${gone}"`);
-    }
-    expect([await itemOf(world, uid), (await world.ask(path, { as: EDITOR })).status]).toEqual([
-      undefined,
-      404,
-    ]);
-    const told = formOf(await send(world, path, form), MARK);
-    const faulty = await send(world, path, changed(told, { href: "no link" }));
-    expect([faulty.status, words(faulty).includes(wording.invalidUrl)]).toEqual([400, true]);
-    expect(words(await send(world, `${path}/preview`, told))).toContain("What I typed");
-    expect(await itemOf(world, uid)).toBeUndefined();
-    const before = (await changesOf(world)).length;
-    expect((await send(world, path, told)).status).toBe(303);
-    expect(await itemOf(world, uid)).toMatchObject({
-      kind: "Policies",
-      title: "Clear desks",
-      explanation: "What I typed",
-    });
-    expect(await links(world, uid)).toEqual([document]);
-    expect((await changesOf(world)).length).toBe(before + 1);
-  });
+  testInFive(
+    "deleted the item: comes back with what was typed; sent again, the item does with all that it had",
+    async () => {
+      const world = await openWorld();
+      const { uid, path, form, document } = await openPolicy(world);
+      await post(world, `${path}/delete`, {}, OWNER);
+      expect(await itemOf(world, uid)).toBeUndefined();
+      // What is wrong in the form can be mended after it is known that there is something to mend.
+      for (const changes of [{ sameTitle: "" }, { href: "no link" }] as Record<string, string>[]) {
+        const told = await send(world, path, changed(form, changes));
+        expect(told.status).toBe(409);
+        expect(words(told)).toMatch(
+          /Someone else deleted this item while you were editing .* Item Your version .* Saved by Ingrid Sommer at .* \(deleted\) Leave it deleted/,
+        );
+        expect(words(told)).toContain("Bring it back");
+        expect(formOf(told, MARK).get("explanation")).toBe("What I typed");
+        for (const gone of ["/delete", "/move", "/url"])
+          expect(told.text).not.toContain(`${uid}${gone}"`);
+      }
+      expect([await itemOf(world, uid), (await world.ask(path, { as: EDITOR })).status]).toEqual([
+        undefined,
+        404,
+      ]);
+      const told = formOf(await send(world, path, form), MARK);
+      const faulty = await send(world, path, changed(told, { href: "no link" }));
+      expect([faulty.status, words(faulty).includes(wording.invalidUrl)]).toEqual([400, true]);
+      expect(words(await send(world, `${path}/preview`, told))).toContain("What I typed");
+      expect(await itemOf(world, uid)).toBeUndefined();
+      const before = (await changesOf(world)).length;
+      expect((await send(world, path, told)).status).toBe(303);
+      expect(await itemOf(world, uid)).toMatchObject({
+        kind: "Policies",
+        title: "Clear desks",
+        explanation: "What I typed",
+      });
+      expect(await links(world, uid)).toEqual([document]);
+      expect((await changesOf(world)).length).toBe(before + 1);
+    },
+  );
 
   test("did neither: what never was on the card stays a 404, in any org", async () => {
     const world = await openWorld();

@@ -49,8 +49,9 @@ const WALKERS: readonly { viewer: ViewerName; door: DoorName; home: string }[] =
   { viewer: "staffElsewhere", door: "default", home: "/home" },
 ];
 
-/** So many pages of the table of rights the short run begins at, for each viewer. */
+/** So many pages of the table of rights the short run begins at, for each viewer; and so many of all walk. */
 const PAGES = 8;
+const WALKS = 9;
 
 /** The pages of a viewer by the table of rights: in the short run some, of each shape one. */
 function seedsOf(
@@ -190,7 +191,8 @@ let walked: Promise<Walked> | undefined;
 /** Walks once for all tests of this file: what is sent is sent to copies of the world. */
 function walkOnce(): Promise<Walked> {
   walked ??= (async () => {
-    const { world, walkers } = await walkedWorld();
+    const { world, walkers: all } = await walkedWorld();
+    const walkers = sample(all, WALKS, "who walks to forms");
     const snapshot = new Snapshot(world);
     const pages = await snapshot.with(async (copy) => {
       const met: MetPage[] = [];

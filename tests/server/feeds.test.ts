@@ -4,6 +4,7 @@ import { hideSection } from "#content/products/store/product-order.server.ts";
 import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { hideTopic } from "#updates/updates/store/topics.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { emptyContent } from "./bare-world.ts";
 import { atom, parseXml, say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
@@ -167,7 +168,7 @@ describe("what a feed holds", () => {
       );
   });
 
-  test("tells a follow-up from the first word, and makes hostile text harmless", async () => {
+  testInFive("tells a follow-up from the first word, and makes hostile text harmless", async () => {
     const world = await openWorld();
     await emptyContent(world);
     const message =
@@ -193,7 +194,7 @@ describe("what a feed holds", () => {
 });
 
 describe("a feed", () => {
-  test("is Atom with everything that RFC 4287 requires", async () => {
+  testInFive("is Atom with everything that RFC 4287 requires", async () => {
     const world = await openWorld();
     for (const path of [
       "/acme/feed.xml",
@@ -495,20 +496,23 @@ describe("what machines read", () => {
     );
   });
 
-  test("the sitemap's root is the canonical one, and robots.txt names it on its own host alone", async () => {
-    const world = await openWorld();
-    const [first] = await locations(world);
-    const home = (await world.ask("/acme")).text;
-    expect(first?.loc).toBe(/rel="canonical" href="([^"]*)"/.exec(home)?.[1]);
-    const { text } = await world.ask("/robots.txt");
-    // The first line that fits counts for many readers.
-    expect(text.indexOf("Allow: /api/share/")).toBeLessThan(text.indexOf("Disallow: /api/"));
-    // Acme's pages are at its own domain.
-    expect(text).not.toContain("Sitemap:");
-    expect((await world.ask("/robots.txt", { host: "trust.acme.example:3000" })).text).toContain(
-      "Sitemap: http://trust.acme.example:3000/sitemap.xml",
-    );
-  });
+  testInFive(
+    "the sitemap's root is the canonical one, and robots.txt names it on its own host alone",
+    async () => {
+      const world = await openWorld();
+      const [first] = await locations(world);
+      const home = (await world.ask("/acme")).text;
+      expect(first?.loc).toBe(/rel="canonical" href="([^"]*)"/.exec(home)?.[1]);
+      const { text } = await world.ask("/robots.txt");
+      // The first line that fits counts for many readers.
+      expect(text.indexOf("Allow: /api/share/")).toBeLessThan(text.indexOf("Disallow: /api/"));
+      // Acme's pages are at its own domain.
+      expect(text).not.toContain("Sitemap:");
+      expect((await world.ask("/robots.txt", { host: "trust.acme.example:3000" })).text).toContain(
+        "Sitemap: http://trust.acme.example:3000/sitemap.xml",
+      );
+    },
+  );
 
   test("the default host's root has the security.txt of the portal that it leads to", async () => {
     const world = await openWorld();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testInFive } from "./in-turn.ts";
 import {
   account,
   actions,
@@ -150,19 +151,22 @@ describe("a forgotten password", () => {
     expect(await mails(world)).toEqual([]);
   });
 
-  test("is asked for three times in 25 minutes by one network for one address, known or not", async () => {
-    const world = await openWorld();
-    for (const email of [OWNER, "nobody@acme.example"]) {
-      for (let i = 0; i < 3; i += 1) expect((await forget(world, email)).status).toBe(303);
-      const refused = await forget(world, email);
-      expect([
-        refused.status,
-        refused.headers["retry-after"] !== undefined,
-        refused.text.includes("Too many attempts"),
-      ]).toEqual([429, true, true]);
-    }
-    expect((await forget(world, "editor@acme.example")).status).toBe(303);
-  });
+  testInFive(
+    "is asked for three times in 25 minutes by one network for one address, known or not",
+    async () => {
+      const world = await openWorld();
+      for (const email of [OWNER, "nobody@acme.example"]) {
+        for (let i = 0; i < 3; i += 1) expect((await forget(world, email)).status).toBe(303);
+        const refused = await forget(world, email);
+        expect([
+          refused.status,
+          refused.headers["retry-after"] !== undefined,
+          refused.text.includes("Too many attempts"),
+        ]).toEqual([429, true, true]);
+      }
+      expect((await forget(world, "editor@acme.example")).status).toBe(303);
+    },
+  );
 });
 
 describe("a link for a new password", () => {
@@ -190,23 +194,26 @@ describe("a link for a new password", () => {
     expect((await signIn(world)).headers.location).toBe("/home");
   });
 
-  test("works once, of many at the same time too, and takes the person's other links along", async () => {
-    const world = await openWorld();
-    await forget(world);
-    const first = await lastLink(world);
-    await forget(world);
-    const second = await lastLink(world);
-    expect(second).not.toBe(first);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => choose(world, first)));
-    expect(answers.filter((answer) => answer.headers.location === "/sign-in")).toHaveLength(1);
-    for (const link of [first, second]) {
-      const page = await world.ask(link);
-      expect([page.status, page.text.includes(wording.getNewLink)]).toEqual([404, true]);
-    }
-    expect((await signIn(world, { password: NEW })).status).toBe(303);
-  });
+  testInFive(
+    "works once, of many at the same time too, and takes the person's other links along",
+    async () => {
+      const world = await openWorld();
+      await forget(world);
+      const first = await lastLink(world);
+      await forget(world);
+      const second = await lastLink(world);
+      expect(second).not.toBe(first);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => choose(world, first)));
+      expect(answers.filter((answer) => answer.headers.location === "/sign-in")).toHaveLength(1);
+      for (const link of [first, second]) {
+        const page = await world.ask(link);
+        expect([page.status, page.text.includes(wording.getNewLink)]).toEqual([404, true]);
+      }
+      expect((await signIn(world, { password: NEW })).status).toBe(303);
+    },
+  );
 
-  test("ends after thirty minutes, and with every other change of the password", async () => {
+  testInFive("ends after thirty minutes, and with every other change of the password", async () => {
     const world = await openWorld();
     await forget(world);
     const link = await lastLink(world);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { saveItem } from "#content/items/store/items.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { openWorld, type World } from "./world.ts";
 import { wording } from "../wording.ts";
 
@@ -32,41 +33,44 @@ async function hide(world: World, uid: string): Promise<void> {
 }
 
 describe("a link to what is not there", () => {
-  test("is said on the portal's page, in the same words for a hidden item and for none", async () => {
-    const world = await openWorld();
-    await hide(world, "custom.secret");
-    const ask = async (query: string, as?: string) => {
-      const answer = await world.ask(`/acme?${query}`, as === undefined ? {} : { as });
-      return [answer.status, notice(answer.text)] as const;
-    };
-    const gone = [
-      200,
-      "This item isn’t available. It may have been removed or renamed, or it isn’t shared with you. Search the Trust Center or sign in to see what is shared with you.",
-    ] as const;
-    for (const query of [
-      "itemUid=custom.secret",
-      "itemUid=custom.never-was",
-      "itemName=Hidden+from+all",
-      "itemName=No+such+card",
-      `itemUid=${"x".repeat(900)}`,
-      "itemUid=%3Cscript%3E",
-    ])
-      expect([query, await ask(query)]).toEqual([query, gone]);
-    const [hidden, never] = await Promise.all(
-      ["custom.hidden0", "custom.never00"].map(
-        async (uid) => (await world.ask(`/acme?itemUid=${uid}`)).text,
-      ),
-    );
-    expect(hidden?.replaceAll("hidden0", "never00")).toBe(never);
-    expect((await ask("itemUid=custom.never-was", RILEY))[1]).toBe(
-      "This item isn’t available. It may have been removed or renamed, or it isn’t shared with you. Search the Trust Center.",
-    );
-    expect(await ask("itemUid=custom.secret", RILEY)).toEqual(
-      await ask("itemUid=custom.never-was", RILEY),
-    );
-    expect((await ask(""))[1]).toBeNull();
-    expect((await world.ask("/acme?itemUid=Reports.soc2")).status).toBe(302);
-  });
+  testInFive(
+    "is said on the portal's page, in the same words for a hidden item and for none",
+    async () => {
+      const world = await openWorld();
+      await hide(world, "custom.secret");
+      const ask = async (query: string, as?: string) => {
+        const answer = await world.ask(`/acme?${query}`, as === undefined ? {} : { as });
+        return [answer.status, notice(answer.text)] as const;
+      };
+      const gone = [
+        200,
+        "This item isn’t available. It may have been removed or renamed, or it isn’t shared with you. Search the Trust Center or sign in to see what is shared with you.",
+      ] as const;
+      for (const query of [
+        "itemUid=custom.secret",
+        "itemUid=custom.never-was",
+        "itemName=Hidden+from+all",
+        "itemName=No+such+card",
+        `itemUid=${"x".repeat(900)}`,
+        "itemUid=%3Cscript%3E",
+      ])
+        expect([query, await ask(query)]).toEqual([query, gone]);
+      const [hidden, never] = await Promise.all(
+        ["custom.hidden0", "custom.never00"].map(
+          async (uid) => (await world.ask(`/acme?itemUid=${uid}`)).text,
+        ),
+      );
+      expect(hidden?.replaceAll("hidden0", "never00")).toBe(never);
+      expect((await ask("itemUid=custom.never-was", RILEY))[1]).toBe(
+        "This item isn’t available. It may have been removed or renamed, or it isn’t shared with you. Search the Trust Center.",
+      );
+      expect(await ask("itemUid=custom.secret", RILEY)).toEqual(
+        await ask("itemUid=custom.never-was", RILEY),
+      );
+      expect((await ask(""))[1]).toBeNull();
+      expect((await world.ask("/acme?itemUid=Reports.soc2")).status).toBe(302);
+    },
+  );
 
   test("leads an update and a product of nothing to a page that says so, kept once for all", async () => {
     const world = await openWorld();

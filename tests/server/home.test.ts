@@ -9,6 +9,7 @@ import { daysAfter } from "#values/dates.ts";
 import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
 import { accentStyle } from "#values/color.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
+import { testInFive } from "./in-turn.ts";
 import { openWorld } from "./world.ts";
 
 const text = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
@@ -47,27 +48,31 @@ describe("the home page", () => {
         ]);
   });
 
-  test("begins the way to a document with the pages that visitors opened, without machines and staff", async () => {
-    const world = await openWorld();
-    const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" };
-    const steps = async () =>
-      /Pages opened by visitors (\d+) Requested access/.exec(
-        text((await world.ask("/home", { as: "owner@acme.example" })).text),
-      )?.[1];
-    await world.ask("/acme", { headers: { "user-agent": "curl/8.0" } });
-    await world.ask("/acme", { headers: firefox, method: "HEAD" });
-    await world.ask("/acme/feed.xml", { headers: firefox });
-    await world.ask("/acme", { headers: firefox, as: "owner@acme.example" });
-    await world.ask("/globex", { headers: firefox });
-    expect(await steps()).toBeUndefined();
-    for (const path of ["/acme", "/acme", "/acme/faq"]) await world.ask(path, { headers: firefox });
-    let found = await steps();
-    for (let i = 0; i < 100 && found !== "3"; i += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      found = await steps();
-    }
-    expect(found).toBe("3");
-  });
+  testInFive(
+    "begins the way to a document with the pages that visitors opened, without machines and staff",
+    async () => {
+      const world = await openWorld();
+      const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" };
+      const steps = async () =>
+        /Pages opened by visitors (\d+) Requested access/.exec(
+          text((await world.ask("/home", { as: "owner@acme.example" })).text),
+        )?.[1];
+      await world.ask("/acme", { headers: { "user-agent": "curl/8.0" } });
+      await world.ask("/acme", { headers: firefox, method: "HEAD" });
+      await world.ask("/acme/feed.xml", { headers: firefox });
+      await world.ask("/acme", { headers: firefox, as: "owner@acme.example" });
+      await world.ask("/globex", { headers: firefox });
+      expect(await steps()).toBeUndefined();
+      for (const path of ["/acme", "/acme", "/acme/faq"])
+        await world.ask(path, { headers: firefox });
+      let found = await steps();
+      for (let i = 0; i < 100 && found !== "3"; i += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        found = await steps();
+      }
+      expect(found).toBe("3");
+    },
+  );
 
   test("counts what is the company's own", async () => {
     const world = await openWorld();

@@ -138,7 +138,7 @@ async function settled(providers: Providers, times: number): Promise<void> {
 }
 
 describe("connecting by the form", () => {
-  test("a status page goes through its states, and keeps what else was typed", async () => {
+  testInFive("a status page goes through its states, and keeps what else was typed", async () => {
     const { world, providers } = await open();
     providers.says(summary("minor", "Search is slow"));
     const page = await world.ask(STATUS_FORM, { as: EDITOR });

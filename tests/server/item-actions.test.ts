@@ -1,33 +1,37 @@
 import { expect, test } from "vitest";
 import { destinationsOf } from "#model/cards/editing.ts";
+import { testInFive } from "./in-turn.ts";
 import { EDITOR, hidden, itemOf, patch, post, follow, messageOf } from "./edit-world.ts";
 import { openWorld } from "./world.ts";
 
 const URL_OF = (uid: string) => `/edit/items/${uid}/url`;
 const MOVE_OF = (uid: string) => `/edit/items/${uid}/move`;
 
-test("every item has 'Create custom url' in its menu; 'Move item' where an item can move", async () => {
-  const world = await openWorld();
-  for (const [card, uid] of [
-    ["Reports", "Reports.soc2"],
-    ["RiskProfile", "RiskProfile.dataAccess"],
-    ["SecurityGrades", "SecurityGrades.grades"],
-    ["TrustedBy", "TrustedBy.companies"],
-    ["Certifications", "Certifications.soc2"],
-  ] as const) {
-    const { text } = await world.ask(`/acme/card/${card}`, { as: EDITOR });
-    expect([card, text.includes(`${URL_OF(uid)}"`), text.includes(`${MOVE_OF(uid)}"`)]).toEqual([
-      card,
-      true,
-      destinationsOf({ kind: card, uid }).length > 0,
-    ]);
-    const visitor = await world.ask(`/acme/card/${card}`);
-    expect([card, visitor.text.includes("/edit/items/")]).toEqual([card, false]);
-    expect(
-      (await world.ask(`/acme/card/${card}`, { as: "viewer@acme.example" })).text,
-    ).not.toContain("/edit/items/");
-  }
-});
+testInFive(
+  "every item has 'Create custom url' in its menu; 'Move item' where an item can move",
+  async () => {
+    const world = await openWorld();
+    for (const [card, uid] of [
+      ["Reports", "Reports.soc2"],
+      ["RiskProfile", "RiskProfile.dataAccess"],
+      ["SecurityGrades", "SecurityGrades.grades"],
+      ["TrustedBy", "TrustedBy.companies"],
+      ["Certifications", "Certifications.soc2"],
+    ] as const) {
+      const { text } = await world.ask(`/acme/card/${card}`, { as: EDITOR });
+      expect([card, text.includes(`${URL_OF(uid)}"`), text.includes(`${MOVE_OF(uid)}"`)]).toEqual([
+        card,
+        true,
+        destinationsOf({ kind: card, uid }).length > 0,
+      ]);
+      const visitor = await world.ask(`/acme/card/${card}`);
+      expect([card, visitor.text.includes("/edit/items/")]).toEqual([card, false]);
+      expect(
+        (await world.ask(`/acme/card/${card}`, { as: "viewer@acme.example" })).text,
+      ).not.toContain("/edit/items/");
+    }
+  },
+);
 
 test("the form of an item leads to both, too: the only way for the subprocessors' item", async () => {
   const world = await openWorld();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testInFive } from "./in-turn.ts";
 import { EDITOR } from "./edit-world.ts";
 import { changed, fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
@@ -34,7 +35,7 @@ async function explanationOf(world: World): Promise<string | null | undefined> {
   return row?.explanation;
 }
 
-test("opened, each address of a button shows the form, which saves at its own", async () => {
+testInFive("opened, each address of a button shows the form, which saves at its own", async () => {
   const world = await openWorld();
   for (const [at, buttons] of [
     [SOC2, BUTTONS],

@@ -105,52 +105,55 @@ async function follow(world: World, answer: Answer): Promise<Answer> {
 }
 
 describe("an item's form", () => {
-  test("saves every section, and the public page shows it with the next request", async () => {
-    const world = await openWorld();
-    const before = await ask(world, SOC2);
-    expect(before.status).toBe(200);
-    const sections = {
-      title: "SOC 2 Type II",
-      access: "public",
-      type: "Type I",
-      recurrence: "quarter",
-      auditor: "Schellman",
-      expiry: "2031-05-01",
-      explanation: "All **criteria** are met.",
-      href: "example.com/soc2",
-    };
-    const saved = await send(world, SOC2, { ...sections, enabledState: "WorkInProgress" });
-    expect([saved.status, saved.headers.location]).toEqual([303, "/acme/card/Reports"]);
-    expect(await item(world, "Reports.soc2")).toMatchObject({
-      title: "SOC 2 Type II",
-      publicAccess: 1,
-      enabledState: "WorkInProgress",
-      type: "Type I",
-      recurrence: "quarter",
-      auditor: "Schellman",
-      expiry: "2031-05-01",
-      explanation: "All **criteria** are met.",
-      href: "https://example.com/soc2",
-      lastModifiedBy: "Tomasz Wilk",
-      custom: 0,
-    });
-    const shown = words(await world.ask("/acme/card/Reports"));
-    for (const text of [
-      "SOC 2 Type II",
-      "In Progress",
-      "Every quarter",
-      "Type I",
-      "Schellman",
-      "May 1, 2031",
-      "All criteria are met.",
-      "example.com/soc2",
-    ])
-      expect(shown).toContain(text);
-    const again = formOf(await ask(world, SOC2), MARK);
-    for (const [name, value] of Object.entries(sections))
-      expect(again.get(name), name).toBe(name === "href" ? "https://example.com/soc2" : value);
-    expect(words(await follow(world, saved))).toContain("“SOC 2 Type II” was saved");
-  });
+  testInFive(
+    "saves every section, and the public page shows it with the next request",
+    async () => {
+      const world = await openWorld();
+      const before = await ask(world, SOC2);
+      expect(before.status).toBe(200);
+      const sections = {
+        title: "SOC 2 Type II",
+        access: "public",
+        type: "Type I",
+        recurrence: "quarter",
+        auditor: "Schellman",
+        expiry: "2031-05-01",
+        explanation: "All **criteria** are met.",
+        href: "example.com/soc2",
+      };
+      const saved = await send(world, SOC2, { ...sections, enabledState: "WorkInProgress" });
+      expect([saved.status, saved.headers.location]).toEqual([303, "/acme/card/Reports"]);
+      expect(await item(world, "Reports.soc2")).toMatchObject({
+        title: "SOC 2 Type II",
+        publicAccess: 1,
+        enabledState: "WorkInProgress",
+        type: "Type I",
+        recurrence: "quarter",
+        auditor: "Schellman",
+        expiry: "2031-05-01",
+        explanation: "All **criteria** are met.",
+        href: "https://example.com/soc2",
+        lastModifiedBy: "Tomasz Wilk",
+        custom: 0,
+      });
+      const shown = words(await world.ask("/acme/card/Reports"));
+      for (const text of [
+        "SOC 2 Type II",
+        "In Progress",
+        "Every quarter",
+        "Type I",
+        "Schellman",
+        "May 1, 2031",
+        "All criteria are met.",
+        "example.com/soc2",
+      ])
+        expect(shown).toContain(text);
+      const again = formOf(await ask(world, SOC2), MARK);
+      for (const [name, value] of Object.entries(sections))
+        expect(again.get(name), name).toBe(name === "href" ? "https://example.com/soc2" : value);
+      expect(words(await follow(world, saved))).toContain("“SOC 2 Type II” was saved");
+    },
+  );
 
   test("saves maturity, list entries and a choice where an item has them", async () => {
     const world = await openWorld();
@@ -219,7 +222,7 @@ describe("an item's form", () => {
     expect(await count(world, "changes")).toBe(0);
   });
 
-  test("public clears hidden; hidden leaves the public's page at once", async () => {
+  testInFive("public clears hidden; hidden leaves the public's page at once", async () => {
     const world = await openWorld();
     await send(world, SOC2, { access: "hidden" });
     expect((await item(world, "Reports.soc2"))?.hiddenAt).not.toBeNull();
@@ -229,28 +232,31 @@ describe("an item's form", () => {
     expect(words(await world.ask("/acme/card/Reports"))).toContain("SOC 2 Report");
   });
 
-  test("what the plan leaves out is named, can't be chosen, and stays where it was", async () => {
-    const world = await openWorld();
-    await send(world, SOC2, { access: "hidden" });
-    await without(
-      world,
-      "restrictedHiddenFiles",
-      "allowRestrictedFiles",
-      "bridgeLetter",
-      "cardRenaming",
-    );
-    const page = await ask(world, SOC2);
-    expect(words(page)).toContain("Bridge letter: Upgrade your plan to unlock this feature");
-    expect(page.text).not.toContain('name="title"');
-    expect((await send(world, SOC2, { explanation: "Still hidden" })).status).toBe(303);
-    expect((await item(world, "Reports.soc2"))?.hiddenAt).not.toBeNull();
-    const other = "/acme/edit/cards/Reports/items/Reports.soc3";
-    expect(words(await ask(world, other))).toContain(wording.upgradePlan);
-    const refused = await send(world, other, { access: "hidden" });
-    expect([refused.status, words(refused).includes(wording.upgradePlan)]).toEqual([400, true]);
-    // A new item begins public where nothing else is to be had.
-    expect(formOf(await ask(world, NEW), MARK).get("access")).toBe("public");
-  });
+  testInFive(
+    "what the plan leaves out is named, can't be chosen, and stays where it was",
+    async () => {
+      const world = await openWorld();
+      await send(world, SOC2, { access: "hidden" });
+      await without(
+        world,
+        "restrictedHiddenFiles",
+        "allowRestrictedFiles",
+        "bridgeLetter",
+        "cardRenaming",
+      );
+      const page = await ask(world, SOC2);
+      expect(words(page)).toContain("Bridge letter: Upgrade your plan to unlock this feature");
+      expect(page.text).not.toContain('name="title"');
+      expect((await send(world, SOC2, { explanation: "Still hidden" })).status).toBe(303);
+      expect((await item(world, "Reports.soc2"))?.hiddenAt).not.toBeNull();
+      const other = "/acme/edit/cards/Reports/items/Reports.soc3";
+      expect(words(await ask(world, other))).toContain(wording.upgradePlan);
+      const refused = await send(world, other, { access: "hidden" });
+      expect([refused.status, words(refused).includes(wording.upgradePlan)]).toEqual([400, true]);
+      // A new item begins public where nothing else is to be had.
+      expect(formOf(await ask(world, NEW), MARK).get("access")).toBe("public");
+    },
+  );
 
   test("keeps a bridge letter that is switched off, and the public gets one that is on", async () => {
     const world = await openWorld();

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -151,39 +152,44 @@ describe("importing entries", () => {
     expect(large.status).toBe(413);
   });
 
-  test("reads a workbook's first sheet, and survives one that names its last cell", async () => {
-    const world = await openWorld();
-    const place =
-      (
-        await upload(
-          world,
-          "answers.xlsx",
-          workbook(
-            '<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="B1" t="inlineStr"><is><t>Answer</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Is the sheet read?</t></is></c><c r="B2" t="inlineStr"><is><t>Yes &amp; whole.</t></is></c></row>',
-          ),
-        )
-      ).headers.location ?? "";
-    const preview = await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR });
-    expect([preview.status, preview.text.includes("Is the sheet read?")]).toEqual([200, true]);
-    // w3m leaves the columns away that were chosen, unless the form names them.
-    expect(preview.text).toContain(
-      ' action="?question=0&amp;answer=1&amp;default=public" method="post">',
-    );
-    expect(
-      (await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR, form: {} }))
-        .status,
-    ).toBe(303);
-    expect((await world.ask("/acme/faq?q=sheet+read")).text).toContain("Yes &amp; whole.");
-    const far = await upload(
-      world,
-      "far.xlsx",
-      workbook(
-        '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>far away</t></is></c></row>',
-      ),
-    );
-    expect(far.status).toBe(400);
-    expect((await world.ask("/knowledge-base", { as: EDITOR })).status).toBe(200);
-  });
+  testInFive(
+    "reads a workbook's first sheet, and survives one that names its last cell",
+    async () => {
+      const world = await openWorld();
+      const place =
+        (
+          await upload(
+            world,
+            "answers.xlsx",
+            workbook(
+              '<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="B1" t="inlineStr"><is><t>Answer</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Is the sheet read?</t></is></c><c r="B2" t="inlineStr"><is><t>Yes &amp; whole.</t></is></c></row>',
+            ),
+          )
+        ).headers.location ?? "";
+      const preview = await world.ask(`${place}?question=0&answer=1&default=public`, {
+        as: EDITOR,
+      });
+      expect([preview.status, preview.text.includes("Is the sheet read?")]).toEqual([200, true]);
+      // w3m leaves the columns away that were chosen, unless the form names them.
+      expect(preview.text).toContain(
+        ' action="?question=0&amp;answer=1&amp;default=public" method="post">',
+      );
+      expect(
+        (await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR, form: {} }))
+          .status,
+      ).toBe(303);
+      expect((await world.ask("/acme/faq?q=sheet+read")).text).toContain("Yes &amp; whole.");
+      const far = await upload(
+        world,
+        "far.xlsx",
+        workbook(
+          '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>far away</t></is></c></row>',
+        ),
+      );
+      expect(far.status).toBe(400);
+      expect((await world.ask("/knowledge-base", { as: EDITOR })).status).toBe(200);
+    },
+  );
 });
 
 test("rows of a workbook are named as the spreadsheet numbers them, whatever lines are in their cells", async () => {
@@ -241,7 +247,7 @@ describe("a workbook in which many cells share one text", () => {
     expect(fits.status).toBe(303);
   });
 
-  test("ten at once are read one after the other, or told to wait", async () => {
+  testInFive("ten at once are read one after the other, or told to wait", async () => {
     const world = await openWorld();
     const row =
       '<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="B1" t="inlineStr"><is><t>Answer</t></is></c></row>';

@@ -131,40 +131,43 @@ async function untilLeft(world: World, deliver: () => Promise<unknown>): Promise
 }
 
 describe("the mail about a signed NDA", () => {
-  test("carries the signed PDF, with the signer's name and the text's hash, as the register has it", async () => {
-    const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    await sign(world);
-    await world.deliver(await transportTo(world, sink.url));
-    await world.deliver(await transportTo(world, sink.url));
-    expect(sink.received).toHaveLength(1);
-    const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
-    expect(mail.attachments[0]).toMatchObject({
-      filename: "Acme Cloud NDA 2026-11-20.pdf",
-      mimeType: "application/pdf",
-      disposition: "attachment",
-    });
-    const pdf = fileOf(mail);
-    const words = await textOf(pdf);
-    const { hash, title } = await nda(world);
-    for (const word of ["Noor Haddad", NOOR, title, hash.slice(0, 20)])
-      expect(words.replace(/\s+/g, " ")).toContain(word);
-    for (const text of [mail.text ?? "", mail.html ?? ""]) {
-      expect(text.replace(/\s+/g, " ")).toContain(
-        "The signed copy is attached as a PDF: Acme Cloud NDA 2026-11-20.pdf.",
-      );
-      expect(text).toMatch(/https?:\/\/[^\s"]+\/nda\b/);
-    }
-    const register = await world.ask(`/nda/signatures/${(await signature(world)).id}/pdf`, {
-      as: OWNER,
-    });
-    expect(register.body.equals(pdf)).toBe(true);
-    expect((await named(world))[0]).toMatchObject({
-      fileName: "Acme Cloud NDA 2026-11-20.pdf",
-      size: pdf.length,
-      leftOut: null,
-      failingSince: null,
-    });
-  });
+  testInFive(
+    "carries the signed PDF, with the signer's name and the text's hash, as the register has it",
+    async () => {
+      const [world, sink] = [await openWorld(), await SmtpSink.start()];
+      await sign(world);
+      await world.deliver(await transportTo(world, sink.url));
+      await world.deliver(await transportTo(world, sink.url));
+      expect(sink.received).toHaveLength(1);
+      const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
+      expect(mail.attachments[0]).toMatchObject({
+        filename: "Acme Cloud NDA 2026-11-20.pdf",
+        mimeType: "application/pdf",
+        disposition: "attachment",
+      });
+      const pdf = fileOf(mail);
+      const words = await textOf(pdf);
+      const { hash, title } = await nda(world);
+      for (const word of ["Noor Haddad", NOOR, title, hash.slice(0, 20)])
+        expect(words.replace(/\s+/g, " ")).toContain(word);
+      for (const text of [mail.text ?? "", mail.html ?? ""]) {
+        expect(text.replace(/\s+/g, " ")).toContain(
+          "The signed copy is attached as a PDF: Acme Cloud NDA 2026-11-20.pdf.",
+        );
+        expect(text).toMatch(/https?:\/\/[^\s"]+\/nda\b/);
+      }
+      const register = await world.ask(`/nda/signatures/${(await signature(world)).id}/pdf`, {
+        as: OWNER,
+      });
+      expect(register.body.equals(pdf)).toBe(true);
+      expect((await named(world))[0]).toMatchObject({
+        fileName: "Acme Cloud NDA 2026-11-20.pdf",
+        size: pdf.length,
+        leftOut: null,
+        failingSince: null,
+      });
+    },
+  );
 
   test("carries any name of a signer and of a company, without what could disguise the file's", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
@@ -283,33 +286,36 @@ describe("a file that can't be had", () => {
     expect(await row(world)).toMatchObject({ state: "sent", lastError: null });
   });
 
-  test("for more than an hour: the mail leaves without it, says so, and keeps the link", async () => {
-    const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    await sign(world);
-    await world.services.blobs.remove(
-      await world.orgId("acme"),
-      (await signature(world)).blobHash ?? "",
-    );
-    const took = await untilLeft(world, async () =>
-      world.deliver(await transportTo(world, sink.url)),
-    );
-    expect(took).toBeGreaterThan(60 * MINUTE_MS);
-    expect(took).toBeLessThan(90 * MINUTE_MS);
-    expect(sink.received).toHaveLength(1);
-    const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
-    expect(mail.attachments).toEqual([]);
-    for (const text of [mail.text ?? "", mail.html ?? ""]) {
-      expect(text.replace(/\s+/g, " ")).toContain("We couldn’t attach the file.");
-      expect(text).not.toContain("is attached");
-      expect(text).toMatch(/https?:\/\/[^\s"]+\/nda\b/);
-    }
-    expect(sink.received[0]?.messageId).toBe((await row(world)).messageId);
-    expect((await named(world))[0]).toMatchObject({ leftOut: "unreadable" });
-    const { id } = await row(world);
-    expect((await world.ask(`/mail/${id}`, { as: OWNER })).text).toContain(
-      "left out: it could not be read",
-    );
-  });
+  testInFive(
+    "for more than an hour: the mail leaves without it, says so, and keeps the link",
+    async () => {
+      const [world, sink] = [await openWorld(), await SmtpSink.start()];
+      await sign(world);
+      await world.services.blobs.remove(
+        await world.orgId("acme"),
+        (await signature(world)).blobHash ?? "",
+      );
+      const took = await untilLeft(world, async () =>
+        world.deliver(await transportTo(world, sink.url)),
+      );
+      expect(took).toBeGreaterThan(60 * MINUTE_MS);
+      expect(took).toBeLessThan(90 * MINUTE_MS);
+      expect(sink.received).toHaveLength(1);
+      const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
+      expect(mail.attachments).toEqual([]);
+      for (const text of [mail.text ?? "", mail.html ?? ""]) {
+        expect(text.replace(/\s+/g, " ")).toContain("We couldn’t attach the file.");
+        expect(text).not.toContain("is attached");
+        expect(text).toMatch(/https?:\/\/[^\s"]+\/nda\b/);
+      }
+      expect(sink.received[0]?.messageId).toBe((await row(world)).messageId);
+      expect((await named(world))[0]).toMatchObject({ leftOut: "unreadable" });
+      const { id } = await row(world);
+      expect((await world.ask(`/mail/${id}`, { as: OWNER })).text).toContain(
+        "left out: it could not be read",
+      );
+    },
+  );
 
   test("because its rendering fails: the same", async () => {
     const world = await openWorld();

@@ -6,6 +6,7 @@ import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { unsuppressAddress } from "#platform/mail/store/suppressions.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
@@ -184,37 +185,40 @@ describe("a file that goes by Resend", () => {
   const files = ({ body }: Call) =>
     body.attachments as { filename: string; content: string; content_type: string }[] | undefined;
 
-  test("has name, type and its bytes in Base64; a mail without one has no such field", async () => {
-    const resend = await Resend.start();
-    const world = await open(resend);
-    await signed(world);
-    await queue(world, "riley@customer.example");
-    await deliver(world);
-    const [call, other] = [
-      resend.calls.find((one) => files(one) !== undefined),
-      resend.calls.find((one) => files(one) === undefined),
-    ];
-    expect([resend.calls.length, other === undefined]).toEqual([2, false]);
-    expect(files(call!)).toEqual([
-      {
-        filename: "Acme Cloud NDA 2026-11-20.pdf",
-        content_type: "application/pdf",
-        content: expect.stringMatching(/^JVBERi0[A-Za-z0-9+/]+=*$/),
-      },
-    ]);
-    const { blobHash, orgId } = await world.services.store.read
-      .selectFrom("ndaSignatures")
-      .select(["blobHash", "orgId"])
-      .where("email", "=", "noor@unsigned.example")
-      .executeTakeFirstOrThrow();
-    expect(
-      Buffer.from(files(call!)?.[0]?.content ?? "", "base64").equals(
-        await world.services.blobs.readAll(orgId, blobHash ?? "", 10_000_000),
-      ),
-    ).toBe(true);
-    await deliver(world);
-    expect(resend.calls).toHaveLength(2);
-  });
+  testInFive(
+    "has name, type and its bytes in Base64; a mail without one has no such field",
+    async () => {
+      const resend = await Resend.start();
+      const world = await open(resend);
+      await signed(world);
+      await queue(world, "riley@customer.example");
+      await deliver(world);
+      const [call, other] = [
+        resend.calls.find((one) => files(one) !== undefined),
+        resend.calls.find((one) => files(one) === undefined),
+      ];
+      expect([resend.calls.length, other === undefined]).toEqual([2, false]);
+      expect(files(call!)).toEqual([
+        {
+          filename: "Acme Cloud NDA 2026-11-20.pdf",
+          content_type: "application/pdf",
+          content: expect.stringMatching(/^JVBERi0[A-Za-z0-9+/]+=*$/),
+        },
+      ]);
+      const { blobHash, orgId } = await world.services.store.read
+        .selectFrom("ndaSignatures")
+        .select(["blobHash", "orgId"])
+        .where("email", "=", "noor@unsigned.example")
+        .executeTakeFirstOrThrow();
+      expect(
+        Buffer.from(files(call!)?.[0]?.content ?? "", "base64").equals(
+          await world.services.blobs.readAll(orgId, blobHash ?? "", 10_000_000),
+        ),
+      ).toBe(true);
+      await deliver(world);
+      expect(resend.calls).toHaveLength(2);
+    },
+  );
 
   test("is sent again in the same words under the same key after a fault of the service", async () => {
     const resend = await Resend.start();

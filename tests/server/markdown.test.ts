@@ -205,39 +205,44 @@ describe("Markdown", () => {
     expect(words(preview)).toContain("1 added, 0 changed, 0 as they are, 1 left out");
   });
 
-  test("stored before is plain until it is laid out; what can't be is listed to editors, and gone once it is written anew", async () => {
-    const world = await openWorld();
-    await storeAsBefore(world, "First **line**\nsecond\n\nnext");
-    const plain = (await world.ask(CARD)).text;
-    expect(plain).toContain('<p class="plain-text">First **line**\nsecond</p>');
-    expect(await world.layOut()).toBe(1);
-    expect((await world.ask(CARD)).text).toContain("First <strong>line</strong>");
+  testInFive(
+    "stored before is plain until it is laid out; what can't be is listed to editors, and gone once it is written anew",
+    async () => {
+      const world = await openWorld();
+      await storeAsBefore(world, "First **line**\nsecond\n\nnext");
+      const plain = (await world.ask(CARD)).text;
+      expect(plain).toContain('<p class="plain-text">First **line**\nsecond</p>');
+      expect(await world.layOut()).toBe(1);
+      expect((await world.ask(CARD)).text).toContain("First <strong>line</strong>");
 
-    await storeAsBefore(world, `${DEEP.slice(0, 19_000)} end`);
-    const { value: card, took } = await holdOf(() => world.ask(CARD));
-    expect(card.status).toBe(200);
-    expect(overPieces(took, 100)).toBeNull();
-    await world.layOut();
-    expect((await world.ask(CARD)).text).toMatch(/<p class="plain-text">(?:&gt;){19000} end<\/p>/);
-    const area = await world.ask("/history", { as: EDITOR });
-    expect(words(area)).toContain("1 text is shown as plain paragraphs");
-    const list = await world.ask("/history/plain-texts", { as: EDITOR });
-    expect(list.status).toBe(200);
-    expect(list.text).toContain(`href="${FORM}"`);
-    expect((await world.ask("/history/plain-texts", { as: "reviewer@acme.example" })).status).toBe(
-      403,
-    );
-    expect(words(await world.ask("/history", { as: "owner@globex.example" }))).not.toContain(
-      "plain paragraphs",
-    );
-    // Other fields can be changed, and so can the text.
-    expect((await api(world, { recurrence: "year" })).status).toBe(200);
-    expect((await api(world, { explanation: "Flat." })).status).toBe(200);
-    expect(words(await world.ask("/history/plain-texts", { as: EDITOR }))).toContain(
-      "There are none",
-    );
-    expect(words(await world.ask("/history", { as: EDITOR }))).not.toContain("plain paragraphs");
-  });
+      await storeAsBefore(world, `${DEEP.slice(0, 19_000)} end`);
+      const { value: card, took } = await holdOf(() => world.ask(CARD));
+      expect(card.status).toBe(200);
+      expect(overPieces(took, 100)).toBeNull();
+      await world.layOut();
+      expect((await world.ask(CARD)).text).toMatch(
+        /<p class="plain-text">(?:&gt;){19000} end<\/p>/,
+      );
+      const area = await world.ask("/history", { as: EDITOR });
+      expect(words(area)).toContain("1 text is shown as plain paragraphs");
+      const list = await world.ask("/history/plain-texts", { as: EDITOR });
+      expect(list.status).toBe(200);
+      expect(list.text).toContain(`href="${FORM}"`);
+      expect(
+        (await world.ask("/history/plain-texts", { as: "reviewer@acme.example" })).status,
+      ).toBe(403);
+      expect(words(await world.ask("/history", { as: "owner@globex.example" }))).not.toContain(
+        "plain paragraphs",
+      );
+      // Other fields can be changed, and so can the text.
+      expect((await api(world, { recurrence: "year" })).status).toBe(200);
+      expect((await api(world, { explanation: "Flat." })).status).toBe(200);
+      expect(words(await world.ask("/history/plain-texts", { as: EDITOR }))).toContain(
+        "There are none",
+      );
+      expect(words(await world.ask("/history", { as: EDITOR }))).not.toContain("plain paragraphs");
+    },
+  );
 
   test("that nothing uses goes after a while, and with its company", async () => {
     const world = await openWorld();

@@ -106,38 +106,41 @@ describe("a view-only document", () => {
     },
   );
 
-  test("that is a picture or text is marked too; what has no pages is refused, or offered as the org chose", async () => {
-    const world = await openFilesWorld();
-    const png = (await world.ask("/api/share/acme/open-graph.png")).body;
-    const picture = await world.plant("included", "a.png", png, { accessType: "view-only" });
-    const image = await world.ask(world.at(picture, "view/pages/1", "included"), { as: RILEY });
-    expect(image.status).toBe(200);
-    expect(image.body.equals(png)).toBe(false);
-    const text = await world.plant(
-      "included",
-      "a.md",
-      Buffer.from("# A heading\n\n<script>alert(1)</script>"),
-      { accessType: "view-only" },
-    );
-    await world.layOut();
-    const shown = await world.ask(world.at(text, "view", "included"), { as: RILEY });
-    expect(shown.text).toMatch(TRACE);
-    expect(shown.text).toContain("A heading</h2>");
-    expect(shown.text).not.toContain("<script>alert");
-    const zip = await world.plant("included", "a.zip", Buffer.from("PK"), {
-      accessType: "view-only",
-    });
-    expect((await world.ask(world.at(zip, "view", "included"), { as: RILEY })).text).toContain(
-      "can’t be shown as pages",
-    );
-    expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(
-      403,
-    );
-    await marksOn(world, { watermarkDownloads: false, viewOnlyFallback: "offer" });
-    expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(
-      200,
-    );
-  });
+  testInFive(
+    "that is a picture or text is marked too; what has no pages is refused, or offered as the org chose",
+    async () => {
+      const world = await openFilesWorld();
+      const png = (await world.ask("/api/share/acme/open-graph.png")).body;
+      const picture = await world.plant("included", "a.png", png, { accessType: "view-only" });
+      const image = await world.ask(world.at(picture, "view/pages/1", "included"), { as: RILEY });
+      expect(image.status).toBe(200);
+      expect(image.body.equals(png)).toBe(false);
+      const text = await world.plant(
+        "included",
+        "a.md",
+        Buffer.from("# A heading\n\n<script>alert(1)</script>"),
+        { accessType: "view-only" },
+      );
+      await world.layOut();
+      const shown = await world.ask(world.at(text, "view", "included"), { as: RILEY });
+      expect(shown.text).toMatch(TRACE);
+      expect(shown.text).toContain("A heading</h2>");
+      expect(shown.text).not.toContain("<script>alert");
+      const zip = await world.plant("included", "a.zip", Buffer.from("PK"), {
+        accessType: "view-only",
+      });
+      expect((await world.ask(world.at(zip, "view", "included"), { as: RILEY })).text).toContain(
+        "can’t be shown as pages",
+      );
+      expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(
+        403,
+      );
+      await marksOn(world, { watermarkDownloads: false, viewOnlyFallback: "offer" });
+      expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(
+        200,
+      );
+    },
+  );
 
   test("that needs a password or is broken says so", async () => {
     const world = await openFilesWorld();
@@ -306,22 +309,28 @@ describe("a PDF that can't be marked", () => {
     expect(JSON.parse(sound.text)).toMatchObject({ notes: [] });
   });
 
-  test("is none that opens without one, is a PDF/A, or hides marks under an annotation", async () => {
-    const world = await openFilesWorld();
-    await marksOn(world);
-    const claim = streamOf("<pdfaid:part>1</pdfaid:part>", "/Type /Metadata /Subtype /XML");
-    const look = streamOf("1 0 0 rg 0 0 9 9 re f", "/Type /XObject /Subtype /Form /BBox [0 0 9 9]");
-    const over =
-      "/Annots [ << /Type /Annot /Subtype /Stamp /F 4 /Rect [0 0 612 792] /AP << /N 4 0 R >> >> ]";
-    for (const [name, bytes] of [
-      ["owner.pdf", await pdfOf(1, { ownerPassword: "theirs" })],
-      ["archive.pdf", smallPdf([{}], { objects: [claim], catalog: "/Metadata 4 0 R" })],
-      ["annotated.pdf", smallPdf([{ extra: over }], { objects: [look] })],
-    ] as const) {
-      const id = await world.plant("included", name, bytes);
-      const copy = await world.ask(world.at(id, "download", "included"), { as: RILEY });
-      expect([name, copy.status]).toEqual([name, 200]);
-      expect(await textOf(copy.body)).toMatch(name === "annotated.pdf" ? /Page 1/ : TRACE);
-    }
-  });
+  testInFive(
+    "is none that opens without one, is a PDF/A, or hides marks under an annotation",
+    async () => {
+      const world = await openFilesWorld();
+      await marksOn(world);
+      const claim = streamOf("<pdfaid:part>1</pdfaid:part>", "/Type /Metadata /Subtype /XML");
+      const look = streamOf(
+        "1 0 0 rg 0 0 9 9 re f",
+        "/Type /XObject /Subtype /Form /BBox [0 0 9 9]",
+      );
+      const over =
+        "/Annots [ << /Type /Annot /Subtype /Stamp /F 4 /Rect [0 0 612 792] /AP << /N 4 0 R >> >> ]";
+      for (const [name, bytes] of [
+        ["owner.pdf", await pdfOf(1, { ownerPassword: "theirs" })],
+        ["archive.pdf", smallPdf([{}], { objects: [claim], catalog: "/Metadata 4 0 R" })],
+        ["annotated.pdf", smallPdf([{ extra: over }], { objects: [look] })],
+      ] as const) {
+        const id = await world.plant("included", name, bytes);
+        const copy = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+        expect([name, copy.status]).toEqual([name, 200]);
+        expect(await textOf(copy.body)).toMatch(name === "annotated.pdf" ? /Page 1/ : TRACE);
+      }
+    },
+  );
 });

@@ -444,7 +444,7 @@ describe("the NDA's settings", () => {
     );
   });
 
-  test("keep the signed PDF of one, and hand it out as it was signed", async () => {
+  testInFive("keep the signed PDF of one, and hand it out as it was signed", async () => {
     const world = await openWorld();
     const outside = {
       accountId: (await member(world))?.accountId ?? "",

@@ -30,7 +30,7 @@ describe("the account page", () => {
     expect((await signIn(world)).headers.location).toBe("/home");
   });
 
-  test("begins a second factor for the current password alone", async () => {
+  testInFive("begins a second factor for the current password alone", async () => {
     const world = await openWorld();
     const cookie = cookieOf(await signIn(world));
     const refusals: Record<string, string>[] = [
@@ -111,7 +111,7 @@ describe("the account page", () => {
       );
   });
 
-  test("turns the second factor off for the current password alone", async () => {
+  testInFive("turns the second factor off for the current password alone", async () => {
     const world = await openWorld();
     const { cookie } = await enrol(world);
     expect(
@@ -157,7 +157,7 @@ describe("the account page", () => {
     },
   );
 
-  test("lists one's own sessions and ends them, singly or all", async () => {
+  testInFive("lists one's own sessions and ends them, singly or all", async () => {
     const world = await openWorld();
     const [mine, other] = [
       cookieOf(await signIn(world)),

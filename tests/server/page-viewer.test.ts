@@ -46,7 +46,7 @@ const hasPages = (html: string) => pagesIn(html).length > 0;
 const readTexts = (world: FilesWorld) => readMissedTexts(world.services);
 
 describe("a public PDF", () => {
-  test("is page images for everybody, ten from the page that the address names", async () => {
+  testInFive("is page images for everybody, ten from the page that the address names", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("public", "open.pdf", await pdfOf(12));
     const first = await viewed(world, world.at(id, "view"), (html) =>
@@ -98,7 +98,7 @@ describe("a public PDF", () => {
     );
   });
 
-  test("has no pictures left for whom it is taken from", async () => {
+  testInFive("has no pictures left for whom it is taken from", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("public", "open.pdf", await pdfOf(1));
     const [src = ""] = picturesIn((await world.ask(world.at(id, "view"))).text);

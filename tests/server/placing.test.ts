@@ -67,7 +67,7 @@ describe("where visitors find what was uploaded", () => {
     ]);
   });
 
-  test("can be an item of its own, or nowhere yet", async () => {
+  testInFive("can be an item of its own, or nowhere yet", async () => {
     const world = await openWorld();
     const page = await upload(world, [file("our_story.txt"), file("draft.txt")]);
     const answer = await place(world, page, { "rows[0].item": "new", "rows[1].type": "Policy" });
@@ -78,7 +78,7 @@ describe("where visitors find what was uploaded", () => {
     expect(await linked(world, "draft.txt")).toEqual([]);
   });
 
-  test("leaves who reads an item that is on the portal already", async () => {
+  testInFive("leaves who reads an item that is on the portal already", async () => {
     const world = await openWorld();
     const before = await world.services.store.read
       .selectFrom("items")

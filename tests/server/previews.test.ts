@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { choiceOf } from "#model/bulk-download.ts";
+import { testInFive } from "./in-turn.ts";
 import { specimenWorld } from "./specimens.ts";
 import type { World } from "./world.ts";
 
@@ -28,31 +29,34 @@ const modes = ({ ids }: Ground) => [
   "view=public",
 ];
 
-test("nothing is downloaded one by one by a role without files:download, in any mode of preview", async () => {
-  const g = await ground();
-  const { world, ids } = g;
-  const paths = [
-    ...["openFile", "lockedFile", "hiddenFile", "viewOnlyFile"].map(
-      (name) => `/acme/documents/${ids[name]}/download`,
-    ),
-    "/acme/documents/letter/Reports.soc2/download",
-    `/acme/documents/${ids.viewOnlyFile}/view/content`,
-  ];
-  for (const mode of modes(g)) {
-    for (const path of paths) {
-      for (const method of ["GET", "HEAD"]) {
-        const answer = await world.ask(`${path}?${mode}`, { as: VIEWER, method });
-        expect([302, 403, 404], `${method} ${path}?${mode}`).toContain(answer.status);
-        expect(answer.headers["content-disposition"]).toBeUndefined();
+testInFive(
+  "nothing is downloaded one by one by a role without files:download, in any mode of preview",
+  async () => {
+    const g = await ground();
+    const { world, ids } = g;
+    const paths = [
+      ...["openFile", "lockedFile", "hiddenFile", "viewOnlyFile"].map(
+        (name) => `/acme/documents/${ids[name]}/download`,
+      ),
+      "/acme/documents/letter/Reports.soc2/download",
+      `/acme/documents/${ids.viewOnlyFile}/view/content`,
+    ];
+    for (const mode of modes(g)) {
+      for (const path of paths) {
+        for (const method of ["GET", "HEAD"]) {
+          const answer = await world.ask(`${path}?${mode}`, { as: VIEWER, method });
+          expect([302, 403, 404], `${method} ${path}?${mode}`).toContain(answer.status);
+          expect(answer.headers["content-disposition"]).toBeUndefined();
+        }
       }
     }
-  }
-  const { status, text } = await world.ask(
-    `/acme/documents/${ids.lockedFile}/download?permissionProfileId=${ids.includingProfile}`,
-    { as: VIEWER },
-  );
-  expect([status, text.includes("Your role does not include this")]).toEqual([403, true]);
-});
+    const { status, text } = await world.ask(
+      `/acme/documents/${ids.lockedFile}/download?permissionProfileId=${ids.includingProfile}`,
+      { as: VIEWER },
+    );
+    expect([status, text.includes("Your role does not include this")]).toEqual([403, true]);
+  },
+);
 
 test("nor many at once: by the API, by the form, or by a link that somebody else prepared", async () => {
   const g = await ground();
@@ -83,21 +87,26 @@ test("nor many at once: by the API, by the form, or by a link that somebody else
   expect((await world.ask(fileUrl, { as: REVIEWER })).status).toBe(200);
 });
 
-test("the preview still shows the buttons that its visitor has, and a role that may download does", async () => {
-  const g = await ground();
-  const { world, ids } = g;
-  const profile = `permissionProfileId=${ids.includingProfile}`;
-  const page = await world.ask(`/acme/documents/${ids.lockedFile}/view?${profile}`, { as: VIEWER });
-  expect(page.text).toContain(`/acme/documents/${ids.lockedFile}/download?`);
-  const dialog = await world.ask(`/acme/bulk-download?${profile}`, { as: VIEWER });
-  expect([dialog.status, dialog.text.includes("locked.pdf")]).toEqual([200, true]);
-  for (const mode of [profile, `accountId=${ids.account}`]) {
-    const answer = await world.ask(`/acme/documents/${ids.lockedFile}/download?${mode}`, {
-      as: REVIEWER,
+testInFive(
+  "the preview still shows the buttons that its visitor has, and a role that may download does",
+  async () => {
+    const g = await ground();
+    const { world, ids } = g;
+    const profile = `permissionProfileId=${ids.includingProfile}`;
+    const page = await world.ask(`/acme/documents/${ids.lockedFile}/view?${profile}`, {
+      as: VIEWER,
     });
-    expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
-  }
-});
+    expect(page.text).toContain(`/acme/documents/${ids.lockedFile}/download?`);
+    const dialog = await world.ask(`/acme/bulk-download?${profile}`, { as: VIEWER });
+    expect([dialog.status, dialog.text.includes("locked.pdf")]).toEqual([200, true]);
+    for (const mode of [profile, `accountId=${ids.account}`]) {
+      const answer = await world.ask(`/acme/documents/${ids.lockedFile}/download?${mode}`, {
+        as: REVIEWER,
+      });
+      expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    }
+  },
+);
 
 test("of many accounts the first are offered, with the one that is previewed and the way to others", async () => {
   const { world } = await ground();

@@ -1,6 +1,7 @@
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { testInFive } from "./in-turn.ts";
 import { sendRaw, statusOf } from "./raw-request.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { builtServer, DEMO_PASSWORD } from "./template.ts";
@@ -54,7 +55,7 @@ async function pour(
 }
 
 describe("a body over the limit", () => {
-  test("is refused by its announced length, before any of it came", async () => {
+  testInFive("is refused by its announced length, before any of it came", async () => {
     const world = await openWorld();
     const targets = [
       ["/sign-in", "text/plain; charset=utf-8"],
@@ -80,17 +81,20 @@ describe("a body over the limit", () => {
     }
   });
 
-  test("is refused by what came of it when it has no announced length: the form says so, and no more is taken", async () => {
-    const world = await openWorld();
-    const { answer, sent } = await pour(world.port, "/sign-in", 200);
-    expect(statusOf(answer)).toBe(413);
-    expect(answer).toContain("This form is larger than the server accepts.");
-    expect(answer).toContain("<form");
-    expect(sent).toBeLessThan(200 * KILOBYTE * KILOBYTE);
-    expect((await world.ask("/acme")).status).toBe(200);
-  });
+  testInFive(
+    "is refused by what came of it when it has no announced length: the form says so, and no more is taken",
+    async () => {
+      const world = await openWorld();
+      const { answer, sent } = await pour(world.port, "/sign-in", 200);
+      expect(statusOf(answer)).toBe(413);
+      expect(answer).toContain("This form is larger than the server accepts.");
+      expect(answer).toContain("<form");
+      expect(sent).toBeLessThan(200 * KILOBYTE * KILOBYTE);
+      expect((await world.ask("/acme")).status).toBe(200);
+    },
+  );
 
-  test("is not read to its end by an address that takes none", async () => {
+  testInFive("is not read to its end by an address that takes none", async () => {
     const world = await openWorld();
     const before = process.memoryUsage().rss;
     const { answer, sent } = await pour(world.port, "/acme", 200);
@@ -157,7 +161,7 @@ describe("a client that leaves", () => {
 });
 
 describe("a slow client", () => {
-  test("has ten seconds for its headers, and is closed with 408 then", async () => {
+  testInFive("has ten seconds for its headers, and is closed with 408 then", async () => {
     const server = await serve((_req, res) => res.end());
     expect(server.headersTimeout).toBe(10_000);
     server.headersTimeout = 200;
@@ -168,28 +172,31 @@ describe("a slow client", () => {
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 
-  test("has thirty seconds of silence in its body, and is closed then; a slow one that goes on is not", async () => {
-    const timeouts: (number | undefined)[] = [];
-    const server = await serve((req, res) => {
-      timeouts.push(req.socket.timeout);
-      req.socket.setTimeout(1_000);
-      req.resume().on("end", () => res.end("whole"));
-    });
-    expect(server.requestTimeout).toBe(0);
-    const head = `POST / HTTP/1.1\r\n${HEAD}Content-Length: 8\r\nConnection: close\r\n\r\n`;
-    expect(await sendRaw(portOf(server), `${head}1234`)).toBe("");
-    const slow = await new Promise<string>((resolve) => {
-      const socket = net.connect(portOf(server), "127.0.0.1", () => socket.write(head));
-      let received = "";
-      socket.on("data", (chunk) => {
-        received += chunk.toString("latin1");
+  testInFive(
+    "has thirty seconds of silence in its body, and is closed then; a slow one that goes on is not",
+    async () => {
+      const timeouts: (number | undefined)[] = [];
+      const server = await serve((req, res) => {
+        timeouts.push(req.socket.timeout);
+        req.socket.setTimeout(1_000);
+        req.resume().on("end", () => res.end("whole"));
       });
-      socket.on("close", () => resolve(received));
-      for (let i = 1; i <= 8; i += 1) setTimeout(() => socket.write("x"), i * 250);
-    });
-    expect(slow).toContain("whole");
-    expect(timeouts).toEqual([30_000, 30_000]);
-  });
+      expect(server.requestTimeout).toBe(0);
+      const head = `POST / HTTP/1.1\r\n${HEAD}Content-Length: 8\r\nConnection: close\r\n\r\n`;
+      expect(await sendRaw(portOf(server), `${head}1234`)).toBe("");
+      const slow = await new Promise<string>((resolve) => {
+        const socket = net.connect(portOf(server), "127.0.0.1", () => socket.write(head));
+        let received = "";
+        socket.on("data", (chunk) => {
+          received += chunk.toString("latin1");
+        });
+        socket.on("close", () => resolve(received));
+        for (let i = 1; i <= 8; i += 1) setTimeout(() => socket.write("x"), i * 250);
+      });
+      expect(slow).toContain("whole");
+      expect(timeouts).toEqual([30_000, 30_000]);
+    },
+  );
 });
 
 describe("a body that trickles", () => {
@@ -232,7 +239,7 @@ describe("a body that trickles", () => {
       expect([head, (await trickle(head)).ms < 2_500]).toEqual([head, true]);
   });
 
-  test("is not one that brings what it must, however long it takes", async () => {
+  testInFive("is not one that brings what it must, however long it takes", async () => {
     const head = `POST /acme/subscribe HTTP/1.1\r\n${HEAD}Content-Length: 500000\r\n\r\n`;
     const { ms } = await trickle(head, { every: 50, chunk: 5_000 });
     expect(ms).toBeGreaterThan(2_500);

@@ -543,7 +543,7 @@ describe("what is saved", () => {
     expect(await titles(world, SHARE, "strongbox")).toEqual([]);
   });
 
-  test("may be the worst that was ever stored: everybody is answered", async () => {
+  testInFive("may be the worst that was ever stored: everybody is answered", async () => {
     const world = await bareWorld();
     const orgId = await world.orgId("acme");
     const terms = ["s ".repeat(200), "s ".repeat(8), "t", "u"].map((term) => term.trim());

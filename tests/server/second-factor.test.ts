@@ -98,7 +98,7 @@ describe("signing in with a second factor", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test("waits ten minutes for the code", async () => {
+  testInFive("waits ten minutes for the code", async () => {
     const world = await openWorld();
     const { secret } = await enrol(world);
     const cookie = cookieOf(await signIn(world));

@@ -63,6 +63,7 @@ describe("a staff session", () => {
         { orgId: people.globex, slug: "globex", name: "Globex Health", role: "viewer" },
       ],
       closed: [],
+      method: null,
     });
   });
 

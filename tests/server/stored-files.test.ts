@@ -11,6 +11,7 @@ import {
   uploadVersion,
 } from "#content/documents/store/library.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
+import { testInFive } from "./in-turn.ts";
 import { useImportWorld } from "./import-world.ts";
 
 const world = useImportWorld();
@@ -98,30 +99,37 @@ describe("the sweep of unreferenced files", () => {
     expect(await sweepOrphans(world, at(24.1))).toBe(1);
   });
 
-  test("beside uploads of the same bytes never takes what one of them was promised", async () => {
-    const orgId = await org();
-    const bytes = Array.from({ length: 6 }, () => randomBytes(2_000));
-    for (let round = 0; round < 15; round += 1) {
-      for (const piece of bytes) {
-        const { blob } = await stored(orgId, piece);
-        age(orgId, blob.hash);
+  testInFive(
+    "beside uploads of the same bytes never takes what one of them was promised",
+    async () => {
+      const orgId = await org();
+      const bytes = Array.from({ length: 6 }, () => randomBytes(2_000));
+      for (let round = 0; round < 15; round += 1) {
+        for (const piece of bytes) {
+          const { blob } = await stored(orgId, piece);
+          age(orgId, blob.hash);
+        }
+        const uploads = bytes.map(async (piece) => {
+          const file = await stored(orgId, piece);
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+          const [added] = await add(orgId, file);
+          expect((await world.blobs.readAll(orgId, file.blob.hash, 10_000)).equals(piece)).toBe(
+            true,
+          );
+          return added !== undefined && "id" in added ? added.id : "";
+        });
+        const [ids] = await Promise.all([
+          Promise.all(uploads),
+          sweepOrphans(world, new Date()),
+          sweepOrphans(world, new Date()),
+        ]);
+        for (const id of ids)
+          await world.store.write((trx) =>
+            deleteDocument({ trx, orgId, by: SYSTEM, now: NOW }, id),
+          );
       }
-      const uploads = bytes.map(async (piece) => {
-        const file = await stored(orgId, piece);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
-        const [added] = await add(orgId, file);
-        expect((await world.blobs.readAll(orgId, file.blob.hash, 10_000)).equals(piece)).toBe(true);
-        return added !== undefined && "id" in added ? added.id : "";
-      });
-      const [ids] = await Promise.all([
-        Promise.all(uploads),
-        sweepOrphans(world, new Date()),
-        sweepOrphans(world, new Date()),
-      ]);
-      for (const id of ids)
-        await world.store.write((trx) => deleteDocument({ trx, orgId, by: SYSTEM, now: NOW }, id));
-    }
-  });
+    },
+  );
 });
 
 describe("the check of every stored file", () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
+import { testInFive } from "./in-turn.ts";
 import { Visitor } from "./access-world.ts";
 import { sendRaw, statusOf } from "./raw-request.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -69,34 +70,40 @@ const PARAMETERS = [
 ];
 
 describe("a kept page", () => {
-  test("is sent to whatever address that shows the same: odd parameters, long values, other spellings", async () => {
-    const world = await openWorld();
-    const page = await world.ask("/acme");
-    const renders = watchRenders(world);
-    for (const name of PARAMETERS) {
-      for (const value of ["odd", `${Math.random()}`, "x".repeat(500), "%00%ff", "<b>"]) {
-        const target = `/acme?${name}=${encodeURIComponent(value)}&${name}=2`;
-        const answer = await world.ask(target);
-        expect([target, answer.status, answer.headers.etag]).toEqual([
+  testInFive(
+    "is sent to whatever address that shows the same: odd parameters, long values, other spellings",
+    async () => {
+      const world = await openWorld();
+      const page = await world.ask("/acme");
+      const renders = watchRenders(world);
+      for (const name of PARAMETERS) {
+        for (const value of ["odd", `${Math.random()}`, "x".repeat(500), "%00%ff", "<b>"]) {
+          const target = `/acme?${name}=${encodeURIComponent(value)}&${name}=2`;
+          const answer = await world.ask(target);
+          expect([target, answer.status, answer.headers.etag]).toEqual([
+            target,
+            200,
+            page.headers.etag,
+          ]);
+        }
+      }
+      for (const target of ["/acme/", "/acme///", "/%61cme", "/acm%65?x=1", "/acme/?source=y"])
+        expect([target, (await world.ask(target)).headers.etag]).toEqual([
           target,
-          200,
           page.headers.etag,
         ]);
-      }
-    }
-    for (const target of ["/acme/", "/acme///", "/%61cme", "/acm%65?x=1", "/acme/?source=y"])
-      expect([target, (await world.ask(target)).headers.etag]).toEqual([target, page.headers.etag]);
-    for (const cookie of ["otc_x=1", "otc_staff_=1", "a=otc_staff=1", "\xa0otc_member=x"])
-      expect([cookie, isKept(await world.ask("/acme", { headers: { cookie } }))]).toEqual([
-        cookie,
-        true,
-      ]);
-    expect(renders.count).toBe(0);
-    const updates = await world.ask("/acme/updates");
-    for (const target of ["/acme/UPDATES", "/acme/up%64ates/?page=1&q=2"])
-      expect((await world.ask(target)).headers.etag).toBe(updates.headers.etag);
-    expect(renders.count).toBe(1);
-  });
+      for (const cookie of ["otc_x=1", "otc_staff_=1", "a=otc_staff=1", "\xa0otc_member=x"])
+        expect([cookie, isKept(await world.ask("/acme", { headers: { cookie } }))]).toEqual([
+          cookie,
+          true,
+        ]);
+      expect(renders.count).toBe(0);
+      const updates = await world.ask("/acme/updates");
+      for (const target of ["/acme/UPDATES", "/acme/up%64ates/?page=1&q=2"])
+        expect((await world.ask(target)).headers.etag).toBe(updates.headers.etag);
+      expect(renders.count).toBe(1);
+    },
+  );
 
   test("has nothing in it of the address by which it was asked for first", async () => {
     const world = await openWorld();
@@ -141,7 +148,7 @@ describe("a kept page", () => {
 });
 
 describe("a cookie that only one of two readers sees", () => {
-  test("is seen by neither, and no page with what it says is kept", async () => {
+  testInFive("is seen by neither, and no page with what it says is kept", async () => {
     const world = await openWorld();
     const attacker = new Visitor(world);
     const email = "call-0800@attacker.example";
@@ -334,61 +341,67 @@ describe("many strangers", () => {
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
   const odd = (i: number) => `/acme/faq?q=${i}`;
 
-  test("of one network wait their turn, and are refused with 429 beyond it, however they ask", async () => {
-    const world = await openWorld(PROXY);
-    watchRenders(world, 80);
-    for (const ask of [
-      odd,
-      (i: number) => `/acme/legal/terms.data?x=${i}`,
-      (i: number) => `/acme/nothing/${i}`,
-      (i: number) => `/acme/documents/none-${i}/download`,
-    ]) {
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => world.ask(ask(i), from(`192.0.2.${i}`))),
-      );
-      const refused = answers.filter(({ status }) => status === 429);
-      // Two at most run and ten wait; those that are done make room for a few more.
-      expect(refused.length).toBeGreaterThan(3);
-      expect(answers.length - refused.length).toBeGreaterThanOrEqual(12);
-      for (const { headers, text } of refused)
-        expect([Number(headers["retry-after"]) > 0, text]).toEqual([
-          true,
-          "Too many requests from your network. Wait a moment, then try again.\n",
-        ]);
-    }
-    expect((await world.ask(odd(1), from("192.0.2.1"))).status).toBe(200);
-  });
+  testInFive(
+    "of one network wait their turn, and are refused with 429 beyond it, however they ask",
+    async () => {
+      const world = await openWorld(PROXY);
+      watchRenders(world, 80);
+      for (const ask of [
+        odd,
+        (i: number) => `/acme/legal/terms.data?x=${i}`,
+        (i: number) => `/acme/nothing/${i}`,
+        (i: number) => `/acme/documents/none-${i}/download`,
+      ]) {
+        const answers = await Promise.all(
+          Array.from({ length: 30 }, (_, i) => world.ask(ask(i), from(`192.0.2.${i}`))),
+        );
+        const refused = answers.filter(({ status }) => status === 429);
+        // Two at most run and ten wait; those that are done make room for a few more.
+        expect(refused.length).toBeGreaterThan(3);
+        expect(answers.length - refused.length).toBeGreaterThanOrEqual(12);
+        for (const { headers, text } of refused)
+          expect([Number(headers["retry-after"]) > 0, text]).toEqual([
+            true,
+            "Too many requests from your network. Wait a moment, then try again.\n",
+          ]);
+      }
+      expect((await world.ask(odd(1), from("192.0.2.1"))).status).toBe(200);
+    },
+  );
 
-  test("lock nobody out: kept pages, other networks, members, staff, pictures, forms", async () => {
-    const world = await openWorld(PROXY);
-    await world.ask("/acme");
-    const [staff, member] = [
-      await world.cookieOf(OWNER, world.host),
-      await world.cookieOf(MEMBER, world.host),
-    ];
-    const logo =
-      /\/api\/share\/[^"]+\/assets\/[^"]+/.exec((await world.ask("/acme")).text)?.[0] ?? "";
-    watchRenders(world, 80);
-    const flood = Array.from({ length: 30 }, (_, i) => world.ask(odd(i), from("192.0.2.7")));
-    const ours = [
-      ...Array.from({ length: 20 }, () => world.ask("/acme", from("192.0.2.7"))),
-      ...Array.from({ length: 20 }, () => world.ask("/acme?utm=1", from("192.0.2.9"))),
-      ...Array.from({ length: 20 }, () =>
-        world.ask(logo.replaceAll("&amp;", "&"), from("192.0.2.9")),
-      ),
-      ...Array.from({ length: 15 }, (_, i) => world.ask(odd(i), from("192.0.2.7", member))),
-      ...Array.from({ length: 15 }, () => world.ask("/documents", from("192.0.2.7", staff))),
-      world.ask(odd(1), from("198.51.100.7")),
-      world.ask(odd(2), from("2001:db8:1:2::1")),
-      world.ask("/acme/subscribe", { ...from("192.0.2.7"), form: { email: "x" } }),
-    ];
-    expect(new Set(statuses(await Promise.all(ours)))).toEqual(new Set([200, 400]));
-    expect(
-      statuses(await Promise.all(flood)).filter((status) => status === 429).length,
-    ).toBeGreaterThan(5);
-  });
+  testInFive(
+    "lock nobody out: kept pages, other networks, members, staff, pictures, forms",
+    async () => {
+      const world = await openWorld(PROXY);
+      await world.ask("/acme");
+      const [staff, member] = [
+        await world.cookieOf(OWNER, world.host),
+        await world.cookieOf(MEMBER, world.host),
+      ];
+      const logo =
+        /\/api\/share\/[^"]+\/assets\/[^"]+/.exec((await world.ask("/acme")).text)?.[0] ?? "";
+      watchRenders(world, 80);
+      const flood = Array.from({ length: 30 }, (_, i) => world.ask(odd(i), from("192.0.2.7")));
+      const ours = [
+        ...Array.from({ length: 20 }, () => world.ask("/acme", from("192.0.2.7"))),
+        ...Array.from({ length: 20 }, () => world.ask("/acme?utm=1", from("192.0.2.9"))),
+        ...Array.from({ length: 20 }, () =>
+          world.ask(logo.replaceAll("&amp;", "&"), from("192.0.2.9")),
+        ),
+        ...Array.from({ length: 15 }, (_, i) => world.ask(odd(i), from("192.0.2.7", member))),
+        ...Array.from({ length: 15 }, () => world.ask("/documents", from("192.0.2.7", staff))),
+        world.ask(odd(1), from("198.51.100.7")),
+        world.ask(odd(2), from("2001:db8:1:2::1")),
+        world.ask("/acme/subscribe", { ...from("192.0.2.7"), form: { email: "x" } }),
+      ];
+      expect(new Set(statuses(await Promise.all(ours)))).toEqual(new Set([200, 400]));
+      expect(
+        statuses(await Promise.all(flood)).filter((status) => status === 429).length,
+      ).toBeGreaterThan(5);
+    },
+  );
 
-  test("with cookies that were made up are strangers still", async () => {
+  testInFive("with cookies that were made up are strangers still", async () => {
     const world = await openWorld(PROXY);
     watchRenders(world, 80);
     for (const cookie of ["otc_staff=x", "otc_member=x.y.z", "otc_browser=1", "otc_flash=a.b"]) {

@@ -141,7 +141,7 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
     on: { publicAccessLevel: "Limited" },
     off: { publicAccessLevel: "Minimal" },
     doors: {
-      "the text of an item": says("/acme/card/Reports", "leaver's ticket closed a day late"),
+      "the text of an item": says("/acme/card/Reports", "leaver’s ticket closed a day late"),
       "public FAQs": says("/acme/faq", "Where is our data stored?"),
       "how a locked file is asked for": says("/acme/card/Reports", 'aria-label="Get access: SOC 2'),
     },

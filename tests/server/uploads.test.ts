@@ -139,62 +139,69 @@ describe("an upload", () => {
     ]);
   });
 
-  test("takes every accepted kind by content and name, and says what is protected", async () => {
-    const world = await openWorld();
-    const locked = await protectedPdf("Locked", { userPassword: "x", ownerPassword: "y" });
-    const files: [SentFile, string, string | null][] = [
-      [{ name: "a.pdf", bytes: pdf() }, "application/pdf", null],
-      [{ name: "b.pdf", bytes: locked }, "application/pdf", "password"],
-      [
-        { name: "c.docx", bytes: office(WORD) },
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        null,
-      ],
-      [
-        { name: "d.xlsx", bytes: office(EXCEL) },
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        null,
-      ],
-      [
-        { name: "e.pptx", bytes: office(SLIDES) },
-        "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-        null,
-      ],
-      [
-        { name: "f.docx", bytes: compound(true) },
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        "password",
-      ],
-      [{ name: "g.csv", bytes: "a;b\n1;ü\n" }, "text/csv", null],
-      [
-        {
-          name: "h.txt",
-          bytes: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("wide text", "utf16le")]),
-        },
-        "text/plain",
-        null,
-      ],
-      [{ name: "i.md", bytes: "# x" }, "text/markdown", null],
-      [{ name: "j.png", bytes: png(10, 10) }, "image/png", null],
-      [{ name: "k.JPG", bytes: jpeg(10, 10) }, "image/jpeg", null],
-      [{ name: "l.zip", bytes: zip([{ name: "x", text: "x" }]) }, "application/zip", null],
-      [
-        { name: "m.zip", bytes: zip([{ name: "x", text: "x", encrypted: true }]) },
-        "application/zip",
-        "password",
-      ],
-    ];
-    const answer = await upload(
-      world,
-      files.map(([file]) => file),
-    );
-    expect(answer.status, words(answer)).toBe(303);
-    expect(
-      (await uploaded(world)).map((row) => [row.originalName, row.contentType, row.encryptedType]),
-    ).toEqual(
-      files.map(([file, contentType, encryptedType]) => [file.name, contentType, encryptedType]),
-    );
-  });
+  testInFive(
+    "takes every accepted kind by content and name, and says what is protected",
+    async () => {
+      const world = await openWorld();
+      const locked = await protectedPdf("Locked", { userPassword: "x", ownerPassword: "y" });
+      const files: [SentFile, string, string | null][] = [
+        [{ name: "a.pdf", bytes: pdf() }, "application/pdf", null],
+        [{ name: "b.pdf", bytes: locked }, "application/pdf", "password"],
+        [
+          { name: "c.docx", bytes: office(WORD) },
+          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+          null,
+        ],
+        [
+          { name: "d.xlsx", bytes: office(EXCEL) },
+          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+          null,
+        ],
+        [
+          { name: "e.pptx", bytes: office(SLIDES) },
+          "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+          null,
+        ],
+        [
+          { name: "f.docx", bytes: compound(true) },
+          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+          "password",
+        ],
+        [{ name: "g.csv", bytes: "a;b\n1;ü\n" }, "text/csv", null],
+        [
+          {
+            name: "h.txt",
+            bytes: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("wide text", "utf16le")]),
+          },
+          "text/plain",
+          null,
+        ],
+        [{ name: "i.md", bytes: "# x" }, "text/markdown", null],
+        [{ name: "j.png", bytes: png(10, 10) }, "image/png", null],
+        [{ name: "k.JPG", bytes: jpeg(10, 10) }, "image/jpeg", null],
+        [{ name: "l.zip", bytes: zip([{ name: "x", text: "x" }]) }, "application/zip", null],
+        [
+          { name: "m.zip", bytes: zip([{ name: "x", text: "x", encrypted: true }]) },
+          "application/zip",
+          "password",
+        ],
+      ];
+      const answer = await upload(
+        world,
+        files.map(([file]) => file),
+      );
+      expect(answer.status, words(answer)).toBe(303);
+      expect(
+        (await uploaded(world)).map((row) => [
+          row.originalName,
+          row.contentType,
+          row.encryptedType,
+        ]),
+      ).toEqual(
+        files.map(([file, contentType, encryptedType]) => [file.name, contentType, encryptedType]),
+      );
+    },
+  );
 
   testInFive("takes the demo's own files as what they are", async () => {
     const world = await openWorld();

@@ -563,22 +563,25 @@ describe("reading", () => {
     expect(timesAsked()).toBeGreaterThan(4);
   });
 
-  test("a robots.txt that says more than is read lets nothing be read, and others wait for nothing", async () => {
-    const { world, site } = await openSite();
-    site.has("/a", "<p>quokka");
-    await add(world, site.url("/a"));
-    site.has("/robots.txt", "user-agent: *\n".repeat(9_000) + "allow: a\n".repeat(8_000));
-    const { longest } = await holdOf(() => readNow(world));
-    expect(overPieces(longest, 10)).toBeNull();
-    expect(site.asked.map(({ path }) => path)).toEqual(["/robots.txt"]);
-    expect((await rows(world, site)).get("/a")?.fault).toBe(
-      "The site’s robots.txt could not be read. It has more than 1,000 rules.",
-    );
-    // Named as often, with fewer rules, it is obeyed.
-    site.has("/robots.txt", `${"user-agent: *\n".repeat(9_000)}allow: /a\ndisallow: /\n`);
-    await readNow(world);
-    expect(await found(world, "quokka")).toEqual([site.url("/a")]);
-  });
+  testInFive(
+    "a robots.txt that says more than is read lets nothing be read, and others wait for nothing",
+    async () => {
+      const { world, site } = await openSite();
+      site.has("/a", "<p>quokka");
+      await add(world, site.url("/a"));
+      site.has("/robots.txt", "user-agent: *\n".repeat(9_000) + "allow: a\n".repeat(8_000));
+      const { longest } = await holdOf(() => readNow(world));
+      expect(overPieces(longest, 10)).toBeNull();
+      expect(site.asked.map(({ path }) => path)).toEqual(["/robots.txt"]);
+      expect((await rows(world, site)).get("/a")?.fault).toBe(
+        "The site’s robots.txt could not be read. It has more than 1,000 rules.",
+      );
+      // Named as often, with fewer rules, it is obeyed.
+      site.has("/robots.txt", `${"user-agent: *\n".repeat(9_000)}allow: /a\ndisallow: /\n`);
+      await readNow(world);
+      expect(await found(world, "quokka")).toEqual([site.url("/a")]);
+    },
+  );
 
   test("a night takes what was listed before it: what came since waits for the next one", async () => {
     const { world, site } = await openSite();

@@ -8,7 +8,7 @@ export interface AuditGroup {
 }
 
 export const AUDIT_GROUPS: readonly AuditGroup[] = [
-  { value: "sign-ins", label: "Team sign-ins and passwords", nouns: ["staff"] },
+  { value: "sign-ins", label: "Team sign-ins, passwords and keys", nouns: ["staff", "key"] },
   { value: "team", label: "Team and roles", nouns: ["role", "team"] },
   {
     value: "requests",

@@ -80,13 +80,10 @@ const playwright = {
   failures: failuresOfPlaywright,
   files: filesOfPlaywright,
 };
+await suite("unit", vitest, ["--project", "unit"]);
 await suite("server", vitest, ["--project", "server"]);
 if (long) await suite("long", vitest, ["--project", "long"]);
-// Browsers wait as often as they work: the rules, which need no server, are proved beside them.
-await Promise.all([
-  suite("browser", playwright, []),
-  suite("unit", vitest, ["--project", "unit", "--maxWorkers", "1"], "pipe"),
-]);
+await suite("browser", playwright, []);
 await suite("html", vitest, ["--project", "html"]);
 const outcome = await tryAgain(failures, runAlone);
 summarize(outcome);
@@ -113,15 +110,12 @@ async function check(name, ...commands) {
 /**
  * A runner whose report says how many passed.
  * @param words what it is told to run
- * @param output "inherit" shows what it says as it comes, "pipe" when it has ended
  */
-async function suite(name, runner, words, output = "inherit") {
-  const isShown = output === "inherit";
-  if (isShown) console.log(`\n== ${name}`);
+async function suite(name, runner, words) {
+  console.log(`\n== ${name}`);
   const began = Date.now();
   const file = `test-results/${name}.json`;
-  const { report, status, processor, output: said } = await run(runner, file, words, output);
-  if (!isShown) console.log(`\n== ${name}\n${said.trim()}`);
+  const { report, status, processor } = await run(runner, file, words, "inherit");
   const found = report === null ? [] : runner.failures(report, name);
   if (status !== 0 && found.length === 0)
     found.push({ name: `${name}: the runner itself`, text: "", again: null });

@@ -20,5 +20,8 @@ export const PASSWORDS = { timeout: 90_000 };
 /** One Java process reads hundreds of pages: seconds, on busy cores a minute. */
 export const NU_CHECKER = { timeout: 600_000 };
 
+/** How long a server may take to start, and to load the demo where it does: ten seconds on two quiet cores. */
+export const START_MS = 90_000;
+
 /** How long a server may take to answer a request of a test: milliseconds. */
 export const ANSWER_MS = 30_000;

@@ -16,11 +16,14 @@ export { expect, PASSWORD };
  * The part of the journeys that the short run goes through: without scripts, which needs no browser; with scripts, of
  * those that it can go through without them; and of those that need a browser, be it for scripts or for what it lays out.
  */
-const WITHOUT_BROWSER = 0.5;
+const WITHOUT_BROWSER = 0.33;
 const WITH_SCRIPTS = 0.1;
-const IN_A_BROWSER = 0.35;
-/** What is looked at there is what scripts and styles make of a page: never left out. */
-const MEASURING = /(?:quality|budget|first-screen)\.spec\.ts$/;
+const IN_A_BROWSER = 0.2;
+/** What scripts and styles make of a page is measured there: half of it. */
+const MEASURING = /(?:budget|first-screen)\.spec\.ts$/;
+const MEASURED = 0.5;
+/** It takes a sample of its own. */
+const OWN_SAMPLE = /quality\.spec\.ts$/;
 
 /** Acme's own domain, on the port of the server under test. */
 export const DOMAIN = "trust.acme.example";
@@ -69,8 +72,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use, { project, tags, file, title }) => {
       const needsBrowser = tags.includes("@scripts-alone") || tags.includes("@chromium");
       const isTwice = project.name === "scripts" && !tags.includes("@scripts-alone");
-      const part = isTwice ? WITH_SCRIPTS : needsBrowser ? IN_A_BROWSER : WITHOUT_BROWSER;
-      const isSampled = !everything && project.name !== "text" && !MEASURING.test(file);
+      const isSampled = !everything && project.name !== "text" && !OWN_SAMPLE.test(file);
+      const part = MEASURING.test(file)
+        ? MEASURED
+        : isTwice
+          ? WITH_SCRIPTS
+          : needsBrowser
+            ? IN_A_BROWSER
+            : WITHOUT_BROWSER;
       base.skip(isSampled && chance(`${title} ${project.name}`) >= part);
       await use();
     },

@@ -117,7 +117,7 @@ function fillIn(page: Page): Promise<number> {
 const named = everything
   ? [["every form of staff's", STAFF_FORMS] as const]
   : [0, 1].map((half) => {
-      const some = sample(STAFF_FORMS, 8, "forms whose scripts come late");
+      const some = sample(STAFF_FORMS, 4, "forms whose scripts come late");
       return [
         `half ${half + 1} of some forms of staff's`,
         some.filter((_, at) => at % 2 === half),

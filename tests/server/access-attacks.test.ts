@@ -4,7 +4,7 @@ import { revokeAccount } from "#access/accounts/store/account-changes.server.ts"
 import { declineAccount } from "#auth/accounts/store/accounts.server.ts";
 import { addMember } from "#auth/accounts/store/members.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import {
   fieldOf,
   lastLink,

@@ -5,7 +5,7 @@ import { findPassages } from "#content/answers/asking.server.ts";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { WALK } from "../limits.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openDemoSearch } from "./demo-search.ts";
 
 /** As many are answered at least; the others find no text that is sure to answer. */

@@ -5,7 +5,7 @@ import {
 } from "#company/settings/store/customizations.server.ts";
 import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { emptyContent } from "./bare-world.ts";
 import { ModelService, says } from "./model-service.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";

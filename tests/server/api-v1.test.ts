@@ -7,6 +7,7 @@ import type { NounName } from "#model/api-nouns.ts";
 import { readApiDocument } from "./api-document.ts";
 import { staffKeyIn } from "./api-names.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 const OWNER = "owner@acme.example";
 const EDITOR = "editor@acme.example";
@@ -43,33 +44,36 @@ async function walk(world: World, key: string, target: string): Promise<Page["da
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
 
 describe("the lists below /api/v1", () => {
-  test("have every entry of the organization once, in the order of ids, each as its schema says", async () => {
-    const world = await openWorld();
-    const key = await staffKeyIn(world, { email: OWNER });
-    const orgId = await world.orgId("acme");
-    for (const name of NAMES) {
-      const walked = await walk(world, key, `/api/v1/${name}?limit=3`);
-      const whole = pageIn(await ask(world, key, `/api/v1/${name}?limit=200`));
-      expect([name, whole.next]).toEqual([name, null]);
-      expect(walked).toEqual(whole.data);
-      expect(walked.length, name).toBeGreaterThan(0);
-      expect(ids(walked)).toEqual([...new Set(ids(walked))].sort());
-      for (const entry of walked) {
-        const { error, data } = NOUNS[name].entry.safeParse(entry);
-        expect([name, error?.message, data]).toEqual([name, undefined, entry]);
-        const one = await ask(world, key, `/api/v1/${name}/${entry.id}`);
-        expect([one.status, JSON.parse(one.text)]).toEqual([200, entry]);
+  testInFive(
+    "have every entry of the organization once, in the order of ids, each as its schema says",
+    async () => {
+      const world = await openWorld();
+      const key = await staffKeyIn(world, { email: OWNER });
+      const orgId = await world.orgId("acme");
+      for (const name of NAMES) {
+        const walked = await walk(world, key, `/api/v1/${name}?limit=3`);
+        const whole = pageIn(await ask(world, key, `/api/v1/${name}?limit=200`));
+        expect([name, whole.next]).toEqual([name, null]);
+        expect(walked).toEqual(whole.data);
+        expect(walked.length, name).toBeGreaterThan(0);
+        expect(ids(walked)).toEqual([...new Set(ids(walked))].sort());
+        for (const entry of walked) {
+          const { error, data } = NOUNS[name].entry.safeParse(entry);
+          expect([name, error?.message, data]).toEqual([name, undefined, entry]);
+          const one = await ask(world, key, `/api/v1/${name}/${entry.id}`);
+          expect([one.status, JSON.parse(one.text)]).toEqual([200, entry]);
+        }
+        const table = (
+          { questions: "faqEntries", updates: "topics", requests: "accessRequests" } as const
+        )[name as "questions"];
+        const count = await inOrg(world.services.store.read, orgId)
+          .selectFrom(table ?? (name as "controls"))
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow();
+        expect([name, walked.length]).toEqual([name, Number(count.n)]);
       }
-      const table = (
-        { questions: "faqEntries", updates: "topics", requests: "accessRequests" } as const
-      )[name as "questions"];
-      const count = await inOrg(world.services.store.read, orgId)
-        .selectFrom(table ?? (name as "controls"))
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .executeTakeFirstOrThrow();
-      expect([name, walked.length]).toEqual([name, Number(count.n)]);
-    }
-  });
+    },
+  );
 
   test("of another organization, and its entries, are not there", async () => {
     const world = await openWorld();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import {
   fieldOf,
   lastLink,

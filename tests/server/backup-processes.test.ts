@@ -15,7 +15,7 @@ import {
   refusedCommand,
   type Acknowledged,
 } from "./backup-world.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 

@@ -17,7 +17,7 @@ import {
   unlinkDocuments,
   type ItemValues,
 } from "#content/items/store/items.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -713,54 +713,57 @@ test("a file that turns out damaged half-way cuts the answer off, and is recorde
   expect((await events(g, "file damaged")).map(({ documentId }) => documentId)).toHaveLength(1);
 });
 
-test("clients that leave half-way leave no file open, are counted for nothing, and no file is called damaged", async () => {
-  const g = await ground();
-  // More than what a connection holds on its way, so that most of it is still to be read when they leave.
-  const { store, blobs } = g.world.services;
-  const large = await blobs.put(g.org, Buffer.alloc(12 * 1024 * 1024, "large"), {
-    maxBytes: 12 * 1024 * 1024,
-  });
-  await store.write(async (trx) => {
-    await recordBlob(trx, g.org, large, isoNow(g.world.time));
-    await trx
-      .updateTable("documents")
-      .set({ blobHash: large.hash, size: large.size })
-      .where("id", "in", [g.files.open, g.files.included])
-      .execute();
-  });
-  const link = await linkFor(g, ["open", "included"]);
-  const cookie = await g.world.cookieOf(RILEY, g.world.host);
-  const blobsOpen = () => readdirSync("/proc/self/fd").length;
-  const before = blobsOpen();
-  await Promise.all(
-    Array.from(
-      { length: 20 },
-      () =>
-        new Promise<void>((resolve) => {
-          const request = http.get(
-            {
-              host: "127.0.0.1",
-              port: g.world.port,
-              path: link,
-              headers: { host: g.world.host, cookie },
-              agent: false,
-            },
-            (response) => {
-              response.once("data", () => {
-                response.destroy();
-                resolve();
-              });
-              response.on("error", () => undefined);
-            },
-          );
-          request.on("error", () => resolve());
-        }),
-    ),
-  );
-  await moment();
-  await moment();
-  expect(blobsOpen()).toBeLessThan(before + 5);
-  expect(await events(g, "file engaged")).toEqual([]);
-  expect(await events(g, "file damaged")).toEqual([]);
-  expect(g.world.logged.filter((line) => line.includes("damaged"))).toEqual([]);
-});
+testInFive(
+  "clients that leave half-way leave no file open, are counted for nothing, and no file is called damaged",
+  async () => {
+    const g = await ground();
+    // More than what a connection holds on its way, so that most of it is still to be read when they leave.
+    const { store, blobs } = g.world.services;
+    const large = await blobs.put(g.org, Buffer.alloc(12 * 1024 * 1024, "large"), {
+      maxBytes: 12 * 1024 * 1024,
+    });
+    await store.write(async (trx) => {
+      await recordBlob(trx, g.org, large, isoNow(g.world.time));
+      await trx
+        .updateTable("documents")
+        .set({ blobHash: large.hash, size: large.size })
+        .where("id", "in", [g.files.open, g.files.included])
+        .execute();
+    });
+    const link = await linkFor(g, ["open", "included"]);
+    const cookie = await g.world.cookieOf(RILEY, g.world.host);
+    const blobsOpen = () => readdirSync("/proc/self/fd").length;
+    const before = blobsOpen();
+    await Promise.all(
+      Array.from(
+        { length: 20 },
+        () =>
+          new Promise<void>((resolve) => {
+            const request = http.get(
+              {
+                host: "127.0.0.1",
+                port: g.world.port,
+                path: link,
+                headers: { host: g.world.host, cookie },
+                agent: false,
+              },
+              (response) => {
+                response.once("data", () => {
+                  response.destroy();
+                  resolve();
+                });
+                response.on("error", () => undefined);
+              },
+            );
+            request.on("error", () => resolve());
+          }),
+      ),
+    );
+    await moment();
+    await moment();
+    expect(blobsOpen()).toBeLessThan(before + 5);
+    expect(await events(g, "file engaged")).toEqual([]);
+    expect(await events(g, "file damaged")).toEqual([]);
+    expect(g.world.logged.filter((line) => line.includes("damaged"))).toEqual([]);
+  },
+);

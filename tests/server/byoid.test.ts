@@ -9,7 +9,7 @@ import {
 import { addRule } from "#access/access-requests/store/access-rules.server.ts";
 import { purgeTokens } from "#access/byoid/store/byoid.server.ts";
 import { TOKEN_FAULTS, type TokenFault } from "#model/byoid.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { minutes, RILEY, Visitor } from "./access-world.ts";
 import {
   AUDIENCE,

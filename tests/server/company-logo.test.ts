@@ -12,6 +12,7 @@ import {
 } from "./edit-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 import { wording } from "../wording.ts";
+import { testInFive } from "../in-turn.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -71,67 +72,71 @@ async function namedTwice(world: World) {
 
 const png = { name: "mark.png", type: "image/png", bytes: PNG };
 
-test("a company gets name, domain and logo, which stand wherever it is named; Undo takes them back", async () => {
-  const world = await openWorld();
-  const { id, at, trusted, subprocessor } = await namedTwice(world);
-  expect((await world.ask(`/acme/edit/trusted-by/${trusted}`, { as: EDITOR })).text).toContain(
-    `href="${at}"`,
-  );
-  expect(
-    (await world.ask(`/acme/edit/subprocessors/${subprocessor}`, { as: EDITOR })).text,
-  ).toContain(`href="${at}?list=subprocessors"`);
-  const page = await world.ask(at, { as: EDITOR });
-  expect(words(page)).toContain(
-    "They apply wherever the company is shown: under Trusted By and Subprocessors, in every product.",
-  );
-  const saved = await postFile(
-    world,
-    at,
-    { base: hidden(page, "base"), name: "Named Once", domain: "Named.example" },
-    png,
-  );
-  expect([saved.status, saved.headers.location]).toEqual([303, "/acme/edit/trusted-by"]);
-  const shown = await follow(world, saved);
-  expect(messageOf(shown).text).toContain("Named Once saved");
-  const row = await companyOf(world, id);
-  expect(row).toMatchObject({
-    name: "Named Once",
-    domain: "named.example",
-    logoAssetId: expect.any(String),
-  });
-  for (const where of ["/acme", "/acme/subprocessors"]) {
-    const seen = await world.ask(where);
-    expect([
-      where,
-      seen.text.includes("Named Once"),
-      seen.text.includes(`/assets/${row.logoAssetId}?v=1`),
-    ]).toEqual([where, true, true]);
-  }
-  expect((await world.ask(`/api/share/acme/assets/${row.logoAssetId}?v=1`)).body.equals(PNG)).toBe(
-    true,
-  );
-  expect((await changesOf(world)).at(-1)).toMatchObject({
-    subject: "company",
-    title: "Company Named Once",
-    summary: "Name: “Twice Named” → “Named Once”\nDomain: none → “named.example”\nLogo: none → own",
-  });
-  expect(
-    (
-      await world.services.store.read
-        .selectFrom("audit")
-        .select("subject")
-        .where("action", "=", "company.changed")
-        .execute()
-    ).map(({ subject }) => subject),
-  ).toEqual(["Company Named Once"]);
-  expect((await post(world, messageOf(shown).undo, {})).status).toBe(303);
-  expect(await companyOf(world, id)).toMatchObject({
-    name: "Twice Named",
-    domain: null,
-    logoAssetId: null,
-  });
-  expect((await world.ask("/acme/subprocessors")).text).not.toContain(row.logoAssetId ?? "");
-});
+testInFive(
+  "a company gets name, domain and logo, which stand wherever it is named; Undo takes them back",
+  async () => {
+    const world = await openWorld();
+    const { id, at, trusted, subprocessor } = await namedTwice(world);
+    expect((await world.ask(`/acme/edit/trusted-by/${trusted}`, { as: EDITOR })).text).toContain(
+      `href="${at}"`,
+    );
+    expect(
+      (await world.ask(`/acme/edit/subprocessors/${subprocessor}`, { as: EDITOR })).text,
+    ).toContain(`href="${at}?list=subprocessors"`);
+    const page = await world.ask(at, { as: EDITOR });
+    expect(words(page)).toContain(
+      "They apply wherever the company is shown: under Trusted By and Subprocessors, in every product.",
+    );
+    const saved = await postFile(
+      world,
+      at,
+      { base: hidden(page, "base"), name: "Named Once", domain: "Named.example" },
+      png,
+    );
+    expect([saved.status, saved.headers.location]).toEqual([303, "/acme/edit/trusted-by"]);
+    const shown = await follow(world, saved);
+    expect(messageOf(shown).text).toContain("Named Once saved");
+    const row = await companyOf(world, id);
+    expect(row).toMatchObject({
+      name: "Named Once",
+      domain: "named.example",
+      logoAssetId: expect.any(String),
+    });
+    for (const where of ["/acme", "/acme/subprocessors"]) {
+      const seen = await world.ask(where);
+      expect([
+        where,
+        seen.text.includes("Named Once"),
+        seen.text.includes(`/assets/${row.logoAssetId}?v=1`),
+      ]).toEqual([where, true, true]);
+    }
+    expect(
+      (await world.ask(`/api/share/acme/assets/${row.logoAssetId}?v=1`)).body.equals(PNG),
+    ).toBe(true);
+    expect((await changesOf(world)).at(-1)).toMatchObject({
+      subject: "company",
+      title: "Company Named Once",
+      summary:
+        "Name: “Twice Named” → “Named Once”\nDomain: none → “named.example”\nLogo: none → own",
+    });
+    expect(
+      (
+        await world.services.store.read
+          .selectFrom("audit")
+          .select("subject")
+          .where("action", "=", "company.changed")
+          .execute()
+      ).map(({ subject }) => subject),
+    ).toEqual(["Company Named Once"]);
+    expect((await post(world, messageOf(shown).undo, {})).status).toBe(303);
+    expect(await companyOf(world, id)).toMatchObject({
+      name: "Twice Named",
+      domain: null,
+      logoAssetId: null,
+    });
+    expect((await world.ask("/acme/subprocessors")).text).not.toContain(row.logoAssetId ?? "");
+  },
+);
 
 test("the logo stays without a file, is written anew where it is drawn, and is taken off", async () => {
   const world = await openWorld();

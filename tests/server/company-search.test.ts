@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { readDirectory, withFound } from "#model/companies.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { builtServer } from "./template.ts";
 import { StandIn } from "./stand-in.ts";
 import { openWorld, type World } from "./world.ts";

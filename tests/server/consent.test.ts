@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { RILEY, Visitor } from "./access-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

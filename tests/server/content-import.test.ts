@@ -18,7 +18,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Store } from "#db/store.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import {
   allCounts,
   brokenKeys,
@@ -326,7 +326,7 @@ describe("an import that fails", () => {
     expect(storedBlobs(world)).toEqual([]);
   });
 
-  test("because another org has its domain leaves nothing", async () => {
+  testInFive("because another org has its domain leaves nothing", async () => {
     const id = await world.store.write((trx) =>
       createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "other", name: "Other" }),
     );
@@ -344,35 +344,38 @@ describe("an import that fails", () => {
   });
 });
 
-test("a large org has what was asked for, the same at every making, and is published", async () => {
-  const size = { items: 10_000, updates: 1_000, subprocessors: 500 };
-  const orgId = await createLargeOrg(world, { ...size, slug: "large" });
-  expect(await count(world.store, "items", orgId)).toBe(size.items + 1);
-  expect([
-    await count(world.store, "topicUpdates", orgId),
-    await count(world.store, "subprocessors", orgId),
-  ]).toEqual([size.updates, size.subprocessors]);
-  expect((await findOrgBySlug(world.store.read, "large"))?.published).toBe(true);
-  expect(await brokenKeys(world.store)).toEqual([]);
-  const again = Store.clone(world.image);
-  const other = await createLargeOrg({ store: again }, { ...size, slug: "large" });
-  const itemsOf = (of: Store, org: string) =>
-    of.read
-      .selectFrom("items")
-      .select([
-        "uid",
-        "kind",
-        "title",
-        "defaultSlug",
-        "enabledState",
-        "publicAccess",
-        "hiddenAt",
-        "explanation",
-        "lastModifiedOn",
-      ])
-      .where("orgId", "=", org)
-      .orderBy("uid")
-      .execute();
-  expect(await itemsOf(again, other)).toEqual(await itemsOf(world.store, orgId));
-  await again.close();
-});
+testInFive(
+  "a large org has what was asked for, the same at every making, and is published",
+  async () => {
+    const size = { items: 10_000, updates: 1_000, subprocessors: 500 };
+    const orgId = await createLargeOrg(world, { ...size, slug: "large" });
+    expect(await count(world.store, "items", orgId)).toBe(size.items + 1);
+    expect([
+      await count(world.store, "topicUpdates", orgId),
+      await count(world.store, "subprocessors", orgId),
+    ]).toEqual([size.updates, size.subprocessors]);
+    expect((await findOrgBySlug(world.store.read, "large"))?.published).toBe(true);
+    expect(await brokenKeys(world.store)).toEqual([]);
+    const again = Store.clone(world.image);
+    const other = await createLargeOrg({ store: again }, { ...size, slug: "large" });
+    const itemsOf = (of: Store, org: string) =>
+      of.read
+        .selectFrom("items")
+        .select([
+          "uid",
+          "kind",
+          "title",
+          "defaultSlug",
+          "enabledState",
+          "publicAccess",
+          "hiddenAt",
+          "explanation",
+          "lastModifiedOn",
+        ])
+        .where("orgId", "=", org)
+        .orderBy("uid")
+        .execute();
+    expect(await itemsOf(again, other)).toEqual(await itemsOf(world.store, orgId));
+    await again.close();
+  },
+);

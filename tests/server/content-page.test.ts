@@ -4,7 +4,7 @@ import { ARCHIVES } from "../limits.ts";
 import { everything, sample } from "../sample.ts";
 import { onePage, stream } from "../pdf-files.ts";
 import { editedArchive } from "./edited-archive.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 import { wording } from "../wording.ts";

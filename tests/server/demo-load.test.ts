@@ -9,7 +9,7 @@ import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Store } from "#db/store.ts";
-import { testInFive, testInTurn } from "./in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import {
   allCounts,
   brokenKeys,

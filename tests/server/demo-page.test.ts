@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { CARD_KINDS } from "#model/cards/kinds.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openWorld } from "./world.ts";
 
 /** How many rows a page has, and how many of them say that they are locked. */

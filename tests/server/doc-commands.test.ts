@@ -4,7 +4,7 @@ import { PROCESSES } from "../limits.ts";
 import { blocksOf, documents } from "../pages-of-docs.ts";
 import { everything } from "../sample.ts";
 import { commandsOf, NOT_RUN, ONLY_LONG, runPage } from "./doc-commands.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 
 const pages = documents().map((file) => ({ file, text: readFileSync(file, "utf8") }));
 const isHeavy = (line: string) => ONLY_LONG.has(line) || line.startsWith("npx ");

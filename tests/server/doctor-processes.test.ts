@@ -5,7 +5,7 @@ import { expect, onTestFinished } from "vitest";
 import { DOCTOR_HEADER, DOCTOR_PURPOSE, type Check } from "#model/doctor.ts";
 import { loadInstallationKey } from "#platform/files/installation-key.ts";
 import { PROCESSES } from "../limits.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 
 /** A proxy that passes requests on to a port, with the headers that it is told to add. @returns its port */

@@ -11,7 +11,7 @@ import { piecesOf } from "#model/search/pieces.ts";
 import { wordsOf } from "#model/search/words.ts";
 import { pieceRecords } from "#content/search/store/pieces.server.ts";
 import { soundPage } from "./hostile-files.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";

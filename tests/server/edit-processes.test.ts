@@ -7,7 +7,7 @@ import { beforeAll, expect } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { hidden } from "./edit-world.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
 import { loadedFolder } from "./loaded-folder.ts";

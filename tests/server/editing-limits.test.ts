@@ -14,6 +14,7 @@ import { EDITOR, follow, itemOf, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";
 import { wording } from "../wording.ts";
+import { testInFive } from "../in-turn.ts";
 
 /**
  * The limits of editing that no other test holds. Elsewhere: icon, display text, placeholder and slug in
@@ -34,24 +35,27 @@ async function send(world: World, path: string, changes: Record<string, string>)
 }
 
 describe("spec/3 §5", () => {
-  test("a title has 2 to 100 characters and a hint, and is another's only after a warning", async () => {
-    const world = await openWorld();
-    expect(words(await world.ask(NEW, { as: EDITOR }))).toContain(
-      "Limit titles to 1-3 words so they are easy to read",
-    );
-    expect(TITLE_HINT).toBe("Limit titles to 1-3 words so they are easy to read");
-    for (const [title, status] of [
-      ["x", 400],
-      ["x".repeat(101), 400],
-      ["xy", 303],
-      ["x".repeat(100), 303],
-    ] as const)
-      expect([title.length, (await send(world, NEW, { title })).status]).toEqual([
-        title.length,
-        status,
-      ]);
-    expect(words(await send(world, NEW, { title: "XY" }))).toContain(wording.useExistingItem);
-  });
+  testInFive(
+    "a title has 2 to 100 characters and a hint, and is another's only after a warning",
+    async () => {
+      const world = await openWorld();
+      expect(words(await world.ask(NEW, { as: EDITOR }))).toContain(
+        "Limit titles to 1-3 words so they are easy to read",
+      );
+      expect(TITLE_HINT).toBe("Limit titles to 1-3 words so they are easy to read");
+      for (const [title, status] of [
+        ["x", 400],
+        ["x".repeat(101), 400],
+        ["xy", 303],
+        ["x".repeat(100), 303],
+      ] as const)
+        expect([title.length, (await send(world, NEW, { title })).status]).toEqual([
+          title.length,
+          status,
+        ]);
+      expect(words(await send(world, NEW, { title: "XY" }))).toContain(wording.useExistingItem);
+    },
+  );
 
   test("names of Certifications and SecurityGrades stay, whatever the plan has", async () => {
     const world = await openWorld();

@@ -15,6 +15,7 @@ import { cardOf, changesOf, EDITOR, follow, hidden, messageOf, post } from "./ed
 import { openWorld, type Answer, type World } from "./world.ts";
 import { itemSubject } from "#content/items/store/item-history.server.ts";
 import { cardSubject } from "#content/products/store/card-history.server.ts";
+import { testInFive } from "../in-turn.ts";
 
 const DIALOG = "/acme/edit/cards/Reports/display-text";
 
@@ -58,19 +59,22 @@ describe("a saved change", () => {
     expect(again.text).toContain("This was already undone.");
   });
 
-  test("that changes nothing leaves no row, and one that was overtaken can't be undone", async () => {
-    const world = await openWorld();
-    const undo = undoIn(
-      await follow(world, await post(world, DIALOG, { displayText: "First text" })),
-    );
-    await post(world, DIALOG, { displayText: "First text" });
-    expect(await changesOf(world)).toHaveLength(1);
-    await post(world, DIALOG, { displayText: "Second text" });
-    const late = await post(world, undo, {});
-    expect(late.status).toBe(409);
-    expect(late.text).toContain("was changed again since");
-    expect(await displayText(world)).toBe("Second text");
-  });
+  testInFive(
+    "that changes nothing leaves no row, and one that was overtaken can't be undone",
+    async () => {
+      const world = await openWorld();
+      const undo = undoIn(
+        await follow(world, await post(world, DIALOG, { displayText: "First text" })),
+      );
+      await post(world, DIALOG, { displayText: "First text" });
+      expect(await changesOf(world)).toHaveLength(1);
+      await post(world, DIALOG, { displayText: "Second text" });
+      const late = await post(world, undo, {});
+      expect(late.status).toBe(409);
+      expect(late.text).toContain("was changed again since");
+      expect(await displayText(world)).toBe("Second text");
+    },
+  );
 
   test("of somebody else is noticed: both versions, nothing lost, and a way to save over it", async () => {
     const world = await openWorld();

@@ -22,7 +22,7 @@ import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
 import { ARCHIVES } from "../limits.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 
 const LIMITS = { maxEntries: 5_000, maxBytes: 1024 ** 3 };
 const LATER = new Date(NOW.getTime() + 3 * 3_600_000);

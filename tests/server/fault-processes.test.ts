@@ -19,7 +19,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from "vitest";
 import { sample } from "../sample.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { command, dataFolder, freePort, Spawned } from "./spawned.ts";

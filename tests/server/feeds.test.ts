@@ -4,7 +4,7 @@ import { hideSection } from "#content/products/store/product-order.server.ts";
 import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { hideTopic } from "#updates/updates/store/topics.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { emptyContent } from "./bare-world.ts";
 import { atom, parseXml, say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { hideCard } from "#content/cards/store/cards.server.ts";
 import { removeDocument, updateDocument } from "#content/documents/store/documents.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { wording } from "../wording.ts";

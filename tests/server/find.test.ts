@@ -4,6 +4,7 @@ import { FOUND_OF_A_KIND } from "#model/home.ts";
 import { expectGentle } from "./large-imports.ts";
 import { updateDocument } from "#content/documents/store/documents.server.ts";
 import { openWorld, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 /** A word that nothing in the world has. */
 const WORD = "Zebrafish";
@@ -249,7 +250,7 @@ test.each([
   expect(await titles(world, "owner@globex.example", WORD)).toEqual([]);
 });
 
-test("what is found is there: each way leads to a page that opens", async () => {
+testInFive("what is found is there: each way leads to a page that opens", async () => {
   const world = await openWorld();
   await nameOfEach(world);
   const { main } = await find(world, "owner@acme.example", WORD);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import {
   account,
   actions,
@@ -61,45 +61,51 @@ const openLinks = async (world: World) =>
     .execute();
 
 describe("a forgotten password", () => {
-  test("is replaced by a link that came by mail: every session ends, the person is told, both are on record", async () => {
-    const world = await openWorld();
-    const before = cookieOf(await signIn(world));
-    const answer = await forget(world);
-    expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in"]);
-    const [mail] = await mails(world);
-    expect(mail).toMatchObject({
-      orgId: null,
-      toEmail: OWNER,
-      secret: 1,
-      requested: 1,
-      priority: 0,
-      state: "queued",
-    });
-    const link = await lastLink(world);
-    const changed = await choose(world, link, NEW, { cookie: before });
-    expect([changed.status, changed.headers.location, cookieOf(changed)]).toEqual([
-      303,
-      "/sign-in",
-      "otc_staff=",
-    ]);
-    expect((await world.ask("/account", { headers: { cookie: before } })).status).toBe(303);
-    expect((await signIn(world)).status).toBe(400);
-    expect((await signIn(world, { password: NEW })).headers.location).toBe("/home");
-    expect(
-      (await mails(world, "staff-password-changed")).map(({ toEmail, orgId }) => [toEmail, orgId]),
-    ).toEqual([[OWNER, null]]);
-    expect(await actions(world, "acme")).toEqual(
-      expect.arrayContaining(["staff.password-link-sent", "staff.password-changed"]),
-    );
-    expect(world.logged.join("\n")).not.toContain(link.split("=")[1]);
-    const stored = await world.services.store.read
-      .selectFrom("passwordLinks")
-      .selectAll()
-      .execute();
-    expect(JSON.stringify(stored)).not.toContain(link.split("=")[1]);
-  });
+  testInFive(
+    "is replaced by a link that came by mail: every session ends, the person is told, both are on record",
+    async () => {
+      const world = await openWorld();
+      const before = cookieOf(await signIn(world));
+      const answer = await forget(world);
+      expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in"]);
+      const [mail] = await mails(world);
+      expect(mail).toMatchObject({
+        orgId: null,
+        toEmail: OWNER,
+        secret: 1,
+        requested: 1,
+        priority: 0,
+        state: "queued",
+      });
+      const link = await lastLink(world);
+      const changed = await choose(world, link, NEW, { cookie: before });
+      expect([changed.status, changed.headers.location, cookieOf(changed)]).toEqual([
+        303,
+        "/sign-in",
+        "otc_staff=",
+      ]);
+      expect((await world.ask("/account", { headers: { cookie: before } })).status).toBe(303);
+      expect((await signIn(world)).status).toBe(400);
+      expect((await signIn(world, { password: NEW })).headers.location).toBe("/home");
+      expect(
+        (await mails(world, "staff-password-changed")).map(({ toEmail, orgId }) => [
+          toEmail,
+          orgId,
+        ]),
+      ).toEqual([[OWNER, null]]);
+      expect(await actions(world, "acme")).toEqual(
+        expect.arrayContaining(["staff.password-link-sent", "staff.password-changed"]),
+      );
+      expect(world.logged.join("\n")).not.toContain(link.split("=")[1]);
+      const stored = await world.services.store.read
+        .selectFrom("passwordLinks")
+        .selectAll()
+        .execute();
+      expect(JSON.stringify(stored)).not.toContain(link.split("=")[1]);
+    },
+  );
 
-  test("keeps the second factor", async () => {
+  testInFive("keeps the second factor", async () => {
     const world = await openWorld();
     const { secret } = await enrol(world);
     await forget(world);

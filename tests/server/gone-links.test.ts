@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { saveItem } from "#content/items/store/items.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openWorld, type World } from "./world.ts";
 import { wording } from "../wording.ts";
 

@@ -9,7 +9,7 @@ import { daysAfter } from "#values/dates.ts";
 import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
 import { accentStyle } from "#values/color.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openWorld } from "./world.ts";
 
 const text = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");

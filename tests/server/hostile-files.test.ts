@@ -22,7 +22,7 @@ import {
   pdfOf,
   soundPage,
 } from "./hostile-files.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { jpeg, multipart } from "./multipart.ts";
 import { renderersOf } from "./processes-of.ts";
 import { wording } from "../wording.ts";

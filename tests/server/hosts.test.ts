@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { sendRaw, statusOf } from "./raw-request.ts";
 import { cookieOf, OWNER } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";

@@ -3,7 +3,7 @@ import { stringify, parse } from "yaml";
 import { contentIds } from "#operations/exchange/content-ids.ts";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { editedArchive } from "./edited-archive.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 

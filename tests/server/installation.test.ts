@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { renderedMail } from "./mail-specimens.ts";
 import { cookieOf, MINUTE, OWNER, setupPath, staffId } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 const DOMAIN = "trust.acme.example";
 const change = (world: World, orgId: string, form: Record<string, string>, as = OWNER) =>
@@ -161,96 +162,99 @@ describe("the installation's page", () => {
 });
 
 describe("a suspended org", () => {
-  test("is unknown to visitors and members at every door, its staff read why, its mail waits; resumed, all is as before", async () => {
-    const world = await openWorld();
-    const [acme, { store }] = [await world.orgId("acme"), world.services];
-    const doors = [
-      "/acme",
-      "/acme/feed.xml",
-      "/acme/feed.json",
-      "/acme/updates",
-      "/acme/sitemap.xml",
-      "/acme/.well-known/security.txt",
-      "/api/share/acme/view",
-      "/api/share/acme/compliance-update",
-    ];
-    const inside = ["/", "/feed.xml", "/updates", "/robots.txt", "/api/share/acme/view"];
-    const file = await store.read
-      .selectFrom("documents")
-      .select("id")
-      .where("orgId", "=", acme)
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const statuses = async (as?: string) => [
-      ...(await Promise.all(
-        doors.map(async (door) => (await world.ask(door, as === undefined ? {} : { as })).status),
-      )),
-      ...(await Promise.all(
-        inside.map(
-          async (door) =>
-            (await world.ask(door, { host: DOMAIN, ...(as === undefined ? {} : { as }) })).status,
+  testInFive(
+    "is unknown to visitors and members at every door, its staff read why, its mail waits; resumed, all is as before",
+    async () => {
+      const world = await openWorld();
+      const [acme, { store }] = [await world.orgId("acme"), world.services];
+      const doors = [
+        "/acme",
+        "/acme/feed.xml",
+        "/acme/feed.json",
+        "/acme/updates",
+        "/acme/sitemap.xml",
+        "/acme/.well-known/security.txt",
+        "/api/share/acme/view",
+        "/api/share/acme/compliance-update",
+      ];
+      const inside = ["/", "/feed.xml", "/updates", "/robots.txt", "/api/share/acme/view"];
+      const file = await store.read
+        .selectFrom("documents")
+        .select("id")
+        .where("orgId", "=", acme)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const statuses = async (as?: string) => [
+        ...(await Promise.all(
+          doors.map(async (door) => (await world.ask(door, as === undefined ? {} : { as })).status),
+        )),
+        ...(await Promise.all(
+          inside.map(
+            async (door) =>
+              (await world.ask(door, { host: DOMAIN, ...(as === undefined ? {} : { as }) })).status,
+          ),
+        )),
+      ];
+      const before = await statuses();
+      expect(new Set(before)).toEqual(new Set([200]));
+      await store.write((trx) =>
+        queueMail(trx, acme, {
+          to: { email: "reader@customer.example" },
+          mail: renderedMail(),
+          now: world.time,
+        }),
+      );
+      expect(
+        (await change(world, acme, { intent: "suspend", reason: "The contract ended." })).status,
+      ).toBe(303);
+      for (const as of [undefined, "riley@customer.example"])
+        expect(new Set(await statuses(as)), String(as)).toEqual(new Set([404]));
+      expect((await world.ask(`/acme/documents/${file.id}/download`)).status).toBe(404);
+      expect(
+        (
+          await world.ask("/api/share/acme/subscribe", {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ email: "x@customer.example", source: "page" }),
+          })
+        ).status,
+      ).toBe(404);
+      expect((await world.ask("/", {})).status).toBe(404);
+      expect((await world.ask("/globex")).status).toBe(200);
+
+      const area = await world.ask("/documents", { as: "editor@acme.example" });
+      expect([
+        area.status,
+        area.text.includes("This organization is suspended"),
+        area.text.includes("The contract ended."),
+      ]).toEqual([200, true, true]);
+      expect(
+        (await world.deliver()).filter(({ to }) =>
+          JSON.stringify(to).includes("reader@customer.example"),
         ),
-      )),
-    ];
-    const before = await statuses();
-    expect(new Set(before)).toEqual(new Set([200]));
-    await store.write((trx) =>
-      queueMail(trx, acme, {
-        to: { email: "reader@customer.example" },
-        mail: renderedMail(),
-        now: world.time,
-      }),
-    );
-    expect(
-      (await change(world, acme, { intent: "suspend", reason: "The contract ended." })).status,
-    ).toBe(303);
-    for (const as of [undefined, "riley@customer.example"])
-      expect(new Set(await statuses(as)), String(as)).toEqual(new Set([404]));
-    expect((await world.ask(`/acme/documents/${file.id}/download`)).status).toBe(404);
-    expect(
-      (
-        await world.ask("/api/share/acme/subscribe", {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ email: "x@customer.example", source: "page" }),
-        })
-      ).status,
-    ).toBe(404);
-    expect((await world.ask("/", {})).status).toBe(404);
-    expect((await world.ask("/globex")).status).toBe(200);
+      ).toEqual([]);
+      expect(
+        (await mailHealth(store.read, "outbox", new Date(world.time.getTime() + 60 * MINUTE))).ok,
+      ).toBe(true);
+      // Publishing again does not bring it back.
+      await world.ask("/settings/publication", { as: OWNER, form: { intent: "publish" } });
+      expect((await world.ask("/acme")).status).toBe(404);
 
-    const area = await world.ask("/documents", { as: "editor@acme.example" });
-    expect([
-      area.status,
-      area.text.includes("This organization is suspended"),
-      area.text.includes("The contract ended."),
-    ]).toEqual([200, true, true]);
-    expect(
-      (await world.deliver()).filter(({ to }) =>
-        JSON.stringify(to).includes("reader@customer.example"),
-      ),
-    ).toEqual([]);
-    expect(
-      (await mailHealth(store.read, "outbox", new Date(world.time.getTime() + 60 * MINUTE))).ok,
-    ).toBe(true);
-    // Publishing again does not bring it back.
-    await world.ask("/settings/publication", { as: OWNER, form: { intent: "publish" } });
-    expect((await world.ask("/acme")).status).toBe(404);
-
-    expect((await change(world, acme, { intent: "resume" })).status).toBe(303);
-    expect(await statuses()).toEqual(before);
-    expect(
-      (await world.deliver()).filter(({ to }) =>
-        JSON.stringify(to).includes("reader@customer.example"),
-      ),
-    ).toHaveLength(1);
-    expect(await audit(world)).toEqual(
-      expect.arrayContaining(["org.suspended acme", "org.resumed acme"]),
-    );
-    expect((await world.ask("/audit?group=settings", { as: OWNER })).text).toContain(
-      "Organization suspended",
-    );
-  });
+      expect((await change(world, acme, { intent: "resume" })).status).toBe(303);
+      expect(await statuses()).toEqual(before);
+      expect(
+        (await world.deliver()).filter(({ to }) =>
+          JSON.stringify(to).includes("reader@customer.example"),
+        ),
+      ).toHaveLength(1);
+      expect(await audit(world)).toEqual(
+        expect.arrayContaining(["org.suspended acme", "org.resumed acme"]),
+      );
+      expect((await world.ask("/audit?group=settings", { as: OWNER })).text).toContain(
+        "Organization suspended",
+      );
+    },
+  );
 });
 
 describe("deleting an org", () => {

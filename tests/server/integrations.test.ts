@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { switchFeature } from "#company/settings/store/customizations.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { RILEY } from "./access-world.ts";
 import { changesOf, EDITOR, itemOf, ORIGIN, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";

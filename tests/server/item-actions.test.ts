@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { destinationsOf } from "#model/cards/editing.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { EDITOR, hidden, itemOf, patch, post, follow, messageOf } from "./edit-world.ts";
 import { openWorld } from "./world.ts";
 

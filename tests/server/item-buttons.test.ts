@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { EDITOR } from "./edit-world.ts";
 import { changed, fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { switchFeature } from "#company/settings/store/customizations.server.ts";
 import type { Feature } from "#model/settings/customization.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { changed, formOf } from "./page-form.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

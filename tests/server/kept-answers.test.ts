@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { EDITOR } from "./edit-world.ts";
 import { formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";

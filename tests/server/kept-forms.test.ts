@@ -4,6 +4,7 @@ import { EDITOR, hidden, post, postFile } from "./edit-world.ts";
 import { formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 import { wording } from "../wording.ts";
+import { testInFive } from "../in-turn.ts";
 
 const words = ({ text }: Answer) =>
   text
@@ -137,7 +138,7 @@ test("answers that a verb throws stay answers: nobody without rights, and no oth
   expect([asked.status, asked.text.includes('action="/sign-in"')]).toEqual([401, true]);
 });
 
-test("a form that can't be read shows what is stored, with its version", async () => {
+testInFive("a form that can't be read shows what is stored, with its version", async () => {
   const world = await openWorld();
   const unreadable = (at: string) =>
     world.ask(at, {

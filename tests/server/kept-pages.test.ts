@@ -8,6 +8,7 @@ import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 /** Whether an answer came from a page that is kept for everyone. */
 function isKept(answer: Answer): boolean {
@@ -224,7 +225,7 @@ describe("a kept page", () => {
     expect(renders()).toBe(1);
   });
 
-  test("waits for nobody who reads another answer slowly", async () => {
+  testInFive("waits for nobody who reads another answer slowly", async () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
     const { hash, size } = await world.services.blobs.put(orgId, randomBytes(16 * 1024 * 1024), {

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -127,7 +127,7 @@ describe("importing entries", () => {
     expect((await world.ask(place, { as: EDITOR })).status).not.toBe(200);
   });
 
-  test("refuses what is no table, too much of one, or no workbook", async () => {
+  testInFive("refuses what is no table, too much of one, or no workbook", async () => {
     const world = await openWorld();
     const cases: [string, Buffer | string, RegExp][] = [
       ["empty.csv", " ", /no rows/],
@@ -215,7 +215,7 @@ test("rows of a workbook are named as the spreadsheet numbers them, whatever lin
 });
 
 describe("a workbook in which many cells share one text", () => {
-  test("is too large by what its cells come to, and nobody else notices", async () => {
+  testInFive("is too large by what its cells come to, and nobody else notices", async () => {
     const world = await openWorld();
     const columns = Array.from({ length: 60 }, (_, i) =>
       String.fromCharCode(...(i < 26 ? [65 + i] : [65 + Math.floor(i / 26) - 1, 65 + (i % 26)])),

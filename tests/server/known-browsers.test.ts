@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LimitName } from "#platform/http/request/rate-limit.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { setting, lastLink, mails, minutes, RILEY, Visitor } from "./access-world.ts";
 import { emptyContent } from "./bare-world.ts";
 import { DEMO_PASSWORD, openWorld, type World } from "./world.ts";
@@ -161,17 +161,20 @@ describe("wrong codes", () => {
     expect((await mails(world, "sign-in-link")).at(-1)?.text).toContain("This email has no code");
   });
 
-  test("of the code that another browser shows count for the link alone: only who has the mail types them", async () => {
-    const world = await behindProxy();
-    for (let i = 0; i < 5; i += 1) {
-      const asker = visitorFrom(world, `192.0.${i}.1`);
-      const { link } = await asked(world, asker);
-      for (let n = 0; n < 5; n += 1)
-        await visitorFrom(world, "192.0.99.1").openLink(link, { code: "000000" });
-    }
-    const member = visitorFrom(world, "203.0.113.5");
-    expect((await typed(member, (await asked(world, member)).code)).status).toBe(303);
-  });
+  testInFive(
+    "of the code that another browser shows count for the link alone: only who has the mail types them",
+    async () => {
+      const world = await behindProxy();
+      for (let i = 0; i < 5; i += 1) {
+        const asker = visitorFrom(world, `192.0.${i}.1`);
+        const { link } = await asked(world, asker);
+        for (let n = 0; n < 5; n += 1)
+          await visitorFrom(world, "192.0.99.1").openLink(link, { code: "000000" });
+      }
+      const member = visitorFrom(world, "203.0.113.5");
+      expect((await typed(member, (await asked(world, member)).code)).status).toBe(303);
+    },
+  );
 
   test("end with discreet sign-in for an address that nobody has as for one that somebody has", async () => {
     const world = await behindProxy();

@@ -2,7 +2,7 @@ import "./production-react.ts";
 import { expect, test } from "vitest";
 import { addCompanies } from "#content/companies/store/companies.server.ts";
 import { addSubprocessors } from "#content/subprocessors/store/subprocessors.server.ts";
-import { testInFive, testInTurn } from "./in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { EDITOR, post } from "./edit-world.ts";
 import { importKnowledgeBase, importSubprocessors, importSubscribers } from "./large-imports.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

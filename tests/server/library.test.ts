@@ -6,7 +6,7 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
 import { line, textPdf } from "../text-pdf.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 import { wording } from "../wording.ts";

@@ -6,7 +6,7 @@ import { PRIVATE_PAGES } from "#model/staff/private-area.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createTopics } from "#updates/updates/store/topics.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import {
   addressesIn,
   crawl,
@@ -40,7 +40,7 @@ function itemRoute(target: string): string | null {
 }
 
 /** Of the previews of an account or a profile, which repeat the portal, the short run walks into this share. */
-const PREVIEWED = 0.2;
+const PREVIEWED = 0.1;
 
 /** Pages that a walk leaves out: previews repeat the portal, previewed mails hold links of examples, and signing out ends the walk. */
 function isElsewhere(target: string): boolean {
@@ -311,7 +311,7 @@ describe("a preview", () => {
     "?loginRequest=true",
   ];
 
-  test.each(["account", "profile", "account and profile", "view=public"])(
+  test.each(sample(["account", "profile", "account and profile", "view=public"], 1, "previews"))(
     "by %s keeps going from page to page: every link and search carries it",
     WALK,
     async (how) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listCustomers } from "#access/access-requests/store/customer-domains.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { hidden } from "./edit-world.ts";
 import { multipart, zip } from "./multipart.ts";
 import { shownFields } from "./shown-fields.ts";
@@ -53,67 +53,74 @@ async function preview(world: World, list: List, bytes: Buffer | string): Promis
   return `asked: ${words(await world.ask(list.at, { as: list.as, form: shownFields(first) }))}`;
 }
 
-test("lists out of Excel, Outlook, Mailchimp and HubSpot come in whole, or are asked about", async () => {
-  const world = await openWorld();
-  const utf16 = Buffer.from("email\tname\r\na@x.example\tA\r\nb@x.example\tB\r\n", "utf16le");
-  const cases: [list: List, bytes: Buffer | string, shown: RegExp][] = [
-    [
-      SUBSCRIBERS,
-      "email,name\r\na@x.example,A\nb@x.example,B\nc@x.example,C\n",
-      /^(?!asked).* 3 people will be subscribed/,
-    ],
-    [
-      SUBSCRIBERS,
-      "sep=;\r\nemail;name\r\na@x.example;A\r\nb@x.example;B\r\n",
-      /^(?!asked).* 2 people will be subscribed/,
-    ],
-    [
-      SUBSCRIBERS,
-      "Email Address,First Name,Last Name\r\na@x.example,A,B\r\nb@x.example,C,D\r\n",
-      /^(?!asked).* 2 people/,
-    ],
-    [SUBSCRIBERS, "First Name,E-mail Address\r\nA,a@x.example\r\n", /^(?!asked).* 1 person/],
-    [SUBSCRIBERS, "E-Mail\r\na@x.example\r\n", /^(?!asked).* 1 person/],
-    [
-      SUBSCRIBERS,
-      'email\r\n\u200bc5@x.example\r\nc6@x.example\u200b\r\n"c7@x.example;"\r\nAnn <c8@x.example>\r\nmailto:c9@x.example\r\n',
-      /^(?!asked).* 5 people/,
-    ],
-    [
-      SUBSCRIBERS,
-      "email\na@x.example\nb\u202e@x.example\n",
-      /1 person will .* 1 row is left out: 1 with an error\. .* This email has a character that can’t be seen \(U\+202E\)/,
-    ],
-    [
-      SUBSCRIBERS,
-      "Newsletter of 2026\r\n\r\nName,Email\r\nA,a@x.example\r\nB,b@x.example",
-      /^asked.* 2 people .* Row 1 is above the header and isn’t imported\./,
-    ],
-    [SUBSCRIBERS, "Ann,a@x.example\nBob,b@x.example", /^asked.* 2 people/],
-    [SUBSCRIBERS, "Kontakt,Notiz\na@x.example,A\nb@x.example,B", /^asked.* 2 people/],
-    [SUBSCRIBERS, utf16, /^asked.* 2 people .* Read as Unicode \(UTF-16, little-endian\)\./],
-    [
-      CUSTOMERS,
-      "domain,name\r\none.example,One\ntwo.example,Two\nthree.example,Three\n",
-      /^(?!asked).* 3 added/,
-    ],
-    [CUSTOMERS, "Company name,Company Domain Name\r\nOne,one.example\r\n", /^(?!asked).* 1 added/],
-    [
-      CUSTOMERS,
-      "Accounts,,\nName,Website,Owner\nOne,https://www.one.example/en,Jo\n",
-      /^asked.* 1 added/,
-    ],
-    [
-      SUBPROCESSORS,
-      'Company,Purpose\r\nOne,19" racks\nTwo,Mail\n"Three Ltd" (UK),"A ""cloud"""\n',
-      /^(?!asked).* 3 added/,
-    ],
-    [SUBPROCESSORS, "Vendor name;Country\nOne;France\n", /^(?!asked).* 1 added/],
-    [SUBPROCESSORS, "Firma;Zweck\nOne;Mail\n", /^asked.* Choose the column with the company/],
-  ];
-  for (const [list, bytes, shown] of cases)
-    expect(await preview(world, list, bytes), String(bytes)).toMatch(shown);
-});
+testInFive(
+  "lists out of Excel, Outlook, Mailchimp and HubSpot come in whole, or are asked about",
+  async () => {
+    const world = await openWorld();
+    const utf16 = Buffer.from("email\tname\r\na@x.example\tA\r\nb@x.example\tB\r\n", "utf16le");
+    const cases: [list: List, bytes: Buffer | string, shown: RegExp][] = [
+      [
+        SUBSCRIBERS,
+        "email,name\r\na@x.example,A\nb@x.example,B\nc@x.example,C\n",
+        /^(?!asked).* 3 people will be subscribed/,
+      ],
+      [
+        SUBSCRIBERS,
+        "sep=;\r\nemail;name\r\na@x.example;A\r\nb@x.example;B\r\n",
+        /^(?!asked).* 2 people will be subscribed/,
+      ],
+      [
+        SUBSCRIBERS,
+        "Email Address,First Name,Last Name\r\na@x.example,A,B\r\nb@x.example,C,D\r\n",
+        /^(?!asked).* 2 people/,
+      ],
+      [SUBSCRIBERS, "First Name,E-mail Address\r\nA,a@x.example\r\n", /^(?!asked).* 1 person/],
+      [SUBSCRIBERS, "E-Mail\r\na@x.example\r\n", /^(?!asked).* 1 person/],
+      [
+        SUBSCRIBERS,
+        'email\r\n\u200bc5@x.example\r\nc6@x.example\u200b\r\n"c7@x.example;"\r\nAnn <c8@x.example>\r\nmailto:c9@x.example\r\n',
+        /^(?!asked).* 5 people/,
+      ],
+      [
+        SUBSCRIBERS,
+        "email\na@x.example\nb\u202e@x.example\n",
+        /1 person will .* 1 row is left out: 1 with an error\. .* This email has a character that can’t be seen \(U\+202E\)/,
+      ],
+      [
+        SUBSCRIBERS,
+        "Newsletter of 2026\r\n\r\nName,Email\r\nA,a@x.example\r\nB,b@x.example",
+        /^asked.* 2 people .* Row 1 is above the header and isn’t imported\./,
+      ],
+      [SUBSCRIBERS, "Ann,a@x.example\nBob,b@x.example", /^asked.* 2 people/],
+      [SUBSCRIBERS, "Kontakt,Notiz\na@x.example,A\nb@x.example,B", /^asked.* 2 people/],
+      [SUBSCRIBERS, utf16, /^asked.* 2 people .* Read as Unicode \(UTF-16, little-endian\)\./],
+      [
+        CUSTOMERS,
+        "domain,name\r\none.example,One\ntwo.example,Two\nthree.example,Three\n",
+        /^(?!asked).* 3 added/,
+      ],
+      [
+        CUSTOMERS,
+        "Company name,Company Domain Name\r\nOne,one.example\r\n",
+        /^(?!asked).* 1 added/,
+      ],
+      [
+        CUSTOMERS,
+        "Accounts,,\nName,Website,Owner\nOne,https://www.one.example/en,Jo\n",
+        /^asked.* 1 added/,
+      ],
+      [
+        SUBPROCESSORS,
+        'Company,Purpose\r\nOne,19" racks\nTwo,Mail\n"Three Ltd" (UK),"A ""cloud"""\n',
+        /^(?!asked).* 3 added/,
+      ],
+      [SUBPROCESSORS, "Vendor name;Country\nOne;France\n", /^(?!asked).* 1 added/],
+      [SUBPROCESSORS, "Firma;Zweck\nOne;Mail\n", /^asked.* Choose the column with the company/],
+    ];
+    for (const [list, bytes, shown] of cases)
+      expect(await preview(world, list, bytes), String(bytes)).toMatch(shown);
+  },
+);
 
 test("letters are read as it was said, shown before, and never guessed without a word", async () => {
   const world = await openWorld();

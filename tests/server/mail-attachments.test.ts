@@ -14,7 +14,7 @@ import { removeOrg } from "#staff/installation/store/org-removal.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { suppressAddress } from "#platform/mail/store/suppressions.server.ts";
 import { suspendOrg } from "#tenancy/installation/store/suspensions.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";
@@ -169,21 +169,24 @@ describe("the mail about a signed NDA", () => {
     },
   );
 
-  test("carries any name of a signer and of a company, without what could disguise the file's", async () => {
-    const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    await world.services.store.write((trx) =>
-      trx
-        .updateTable("orgs")
-        .set({ name: "Äcme / 漢字 \u202eGmbH" })
-        .where("slug", "=", "acme")
-        .execute(),
-    );
-    await sign(world, NOOR, "Zoë Ωmega");
-    await world.deliver(await transportTo(world, sink.url));
-    const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
-    expect(mail.attachments[0]?.filename).toBe("Äcme - 漢字 GmbH NDA 2026-11-20.pdf");
-    expect(await textOf(fileOf(mail))).toContain("Zoë Ωmega");
-  });
+  testInFive(
+    "carries any name of a signer and of a company, without what could disguise the file's",
+    async () => {
+      const [world, sink] = [await openWorld(), await SmtpSink.start()];
+      await world.services.store.write((trx) =>
+        trx
+          .updateTable("orgs")
+          .set({ name: "Äcme / 漢字 \u202eGmbH" })
+          .where("slug", "=", "acme")
+          .execute(),
+      );
+      await sign(world, NOOR, "Zoë Ωmega");
+      await world.deliver(await transportTo(world, sink.url));
+      const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
+      expect(mail.attachments[0]?.filename).toBe("Äcme - 漢字 GmbH NDA 2026-11-20.pdf");
+      expect(await textOf(fileOf(mail))).toContain("Zoë Ωmega");
+    },
+  );
 
   test("comes again after a broken line under one Message-ID, byte for byte the same", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];

@@ -2,7 +2,7 @@ import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
 import { queueMail, withdrawMail } from "#platform/mail/store/outbox.server.ts";
 import type { RenderedMail } from "#model/mail/mail.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
 import { readEmail } from "#model/subscribers/email.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { addressesIn } from "./crawl.ts";
 import { say } from "./feed-world.ts";
 import { OWNER } from "./staff-journeys.ts";

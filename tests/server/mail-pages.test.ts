@@ -5,6 +5,7 @@ import { createStaff, grantRole } from "#auth/store/staff.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
 import { wording } from "../wording.ts";
+import { testInFive } from "../in-turn.ts";
 
 const OWNER = "owner@acme.example";
 
@@ -200,37 +201,40 @@ describe("the mail pages", () => {
 });
 
 describe("mail that can't leave", () => {
-  test("is told to those who can do something about it, and to /readyz, until it leaves again", async () => {
-    const world = await openWorld();
-    const away = {
-      name: "outbox" as const,
-      concurrency: 2,
-      keeps: true,
-      send: async () => ({ kind: "down" as const, error: "the disk is full" }),
-      close: async () => undefined,
-    };
-    await queue(world, "riley@customer.example");
-    await world.deliver(away);
-    expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Emails can’t be sent");
-    world.time = new Date(world.time.getTime() + 3 * 60_000);
-    expect((await world.ask("/team", { as: OWNER })).text).toContain(
-      "Emails can’t be sent right now.",
-    );
-    expect((await world.ask("/mail", { as: OWNER })).text).toContain("the disk is full");
-    expect((await world.ask("/audit", { as: "reviewer@acme.example" })).text).not.toContain(
-      "Emails can’t be sent",
-    );
-    const ready = await world.ask("/readyz");
-    expect([ready.status, JSON.parse(ready.text).mail]).toEqual([200, "failed"]);
-    // Only on the machine itself.
-    for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip"])
-      expect(
-        Object.keys(
-          JSON.parse((await world.ask("/readyz", { headers: { [name]: "192.0.2.1" } })).text),
-        ),
-      ).toEqual(["status", "checks"]);
-    await world.deliver();
-    expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Emails can’t be sent");
-    expect(JSON.parse((await world.ask("/readyz")).text).mail).toBe("ok");
-  });
+  testInFive(
+    "is told to those who can do something about it, and to /readyz, until it leaves again",
+    async () => {
+      const world = await openWorld();
+      const away = {
+        name: "outbox" as const,
+        concurrency: 2,
+        keeps: true,
+        send: async () => ({ kind: "down" as const, error: "the disk is full" }),
+        close: async () => undefined,
+      };
+      await queue(world, "riley@customer.example");
+      await world.deliver(away);
+      expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Emails can’t be sent");
+      world.time = new Date(world.time.getTime() + 3 * 60_000);
+      expect((await world.ask("/team", { as: OWNER })).text).toContain(
+        "Emails can’t be sent right now.",
+      );
+      expect((await world.ask("/mail", { as: OWNER })).text).toContain("the disk is full");
+      expect((await world.ask("/audit", { as: "reviewer@acme.example" })).text).not.toContain(
+        "Emails can’t be sent",
+      );
+      const ready = await world.ask("/readyz");
+      expect([ready.status, JSON.parse(ready.text).mail]).toEqual([200, "failed"]);
+      // Only on the machine itself.
+      for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip"])
+        expect(
+          Object.keys(
+            JSON.parse((await world.ask("/readyz", { headers: { [name]: "192.0.2.1" } })).text),
+          ),
+        ).toEqual(["status", "checks"]);
+      await world.deliver();
+      expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Emails can’t be sent");
+      expect(JSON.parse((await world.ask("/readyz")).text).mail).toBe("ok");
+    },
+  );
 });

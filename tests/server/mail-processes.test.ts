@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { SmtpSink, type Received } from "./smtp-sink.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { dataFolder, Spawned } from "./spawned.ts";

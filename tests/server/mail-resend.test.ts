@@ -6,7 +6,7 @@ import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { unsuppressAddress } from "#platform/mail/store/suppressions.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";

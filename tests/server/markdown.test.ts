@@ -2,7 +2,7 @@ import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { dialectOf } from "#db/engine.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { EDITOR, ORIGIN, itemOf, patch, words } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
@@ -189,7 +189,7 @@ describe("Markdown", () => {
     },
   );
 
-  test("that an import brings is a line of its preview", async () => {
+  testInFive("that an import brings is a line of its preview", async () => {
     const world = await openWorld();
     const csv = `question,answer\nIs it deep?,${">".repeat(19_000)}\nIs it sound?,**Yes** it is\n`;
     const place = await world.ask("/knowledge-base/import", {

@@ -10,7 +10,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { findTrace, purgeCopies } from "#content/watermarks/store/watermarks.server.ts";
 import { smallPdf, streamOf } from "../unit/small-pdfs.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
-import { testInFive, testInTurn } from "./in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { multipart } from "./multipart.ts";
 import { wording } from "../wording.ts";
 

@@ -3,6 +3,7 @@ import { Visitor } from "./access-world.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { pdf } from "./multipart.ts";
 import { openWorld, type Answer } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 const RILEY = "riley@customer.example";
 const PAGE = "/acme/my-account";
@@ -43,78 +44,81 @@ describe("my account", () => {
     expect(after).toMatch(/See them in Acme Platform .*Download all .*Request more access/);
   });
 
-  test("lists what is open by product, each document once, and leads to the right product", async () => {
-    const world = await openFilesWorld();
-    const { accountId } = await memberOf(world, RILEY);
-    const { id: lake, name } = await world.services.store.read
-      .selectFrom("products")
-      .select(["id", "name"])
-      .where("orgId", "=", world.acme)
-      .where("id", "<>", world.platform)
-      .executeTakeFirstOrThrow();
-    const long = Array.from({ length: 21 }, (_, place) => `file-${10 + place}.pdf`);
-    for (const file of long) await world.plant("included", file, pdf(file));
-    const { text: before } = await world.ask(PAGE, { as: RILEY });
-    expect(before).toContain("All 21 in Acme Platform");
-    expect(before).toContain('href="/acme?open=true&amp;show=documents#documents"');
-    expect(before).toContain("file-29.pdf");
-    expect(before).not.toContain("file-30.pdf");
-    // The second product alone, with a document that only a grant there opens.
-    const grant = await world.services.store.read
-      .selectFrom("grants")
-      .selectAll()
-      .where("accountId", "=", accountId)
-      .where("productId", "=", world.platform)
-      .executeTakeFirstOrThrow();
-    const links = await world.services.store.read
-      .selectFrom("itemDocuments")
-      .selectAll()
-      .where("itemUid", "=", "custom.included")
-      .where("productId", "=", world.platform)
-      .execute();
-    const item = await world.services.store.read
-      .selectFrom("items")
-      .selectAll()
-      .where("productId", "=", world.platform)
-      .where("uid", "=", "custom.included")
-      .executeTakeFirstOrThrow();
-    await world.services.store.write(async (trx) => {
-      await trx
-        .insertInto("items")
-        .values({ ...item, productId: lake })
-        .execute();
-      await trx
-        .insertInto("profileItems")
-        .values({
-          orgId: world.acme,
-          profileId: grant.profileId,
-          productId: lake,
-          itemUid: item.uid,
-        })
-        .execute();
-      await trx
-        .insertInto("itemDocuments")
-        .values(links.slice(0, 2).map((link) => ({ ...link, productId: lake })))
-        .execute();
-      await trx
-        .updateTable("grants")
-        .set({ productId: lake })
+  testInFive(
+    "lists what is open by product, each document once, and leads to the right product",
+    async () => {
+      const world = await openFilesWorld();
+      const { accountId } = await memberOf(world, RILEY);
+      const { id: lake, name } = await world.services.store.read
+        .selectFrom("products")
+        .select(["id", "name"])
         .where("orgId", "=", world.acme)
-        .where("id", "=", grant.id)
+        .where("id", "<>", world.platform)
+        .executeTakeFirstOrThrow();
+      const long = Array.from({ length: 21 }, (_, place) => `file-${10 + place}.pdf`);
+      for (const file of long) await world.plant("included", file, pdf(file));
+      const { text: before } = await world.ask(PAGE, { as: RILEY });
+      expect(before).toContain("All 21 in Acme Platform");
+      expect(before).toContain('href="/acme?open=true&amp;show=documents#documents"');
+      expect(before).toContain("file-29.pdf");
+      expect(before).not.toContain("file-30.pdf");
+      // The second product alone, with a document that only a grant there opens.
+      const grant = await world.services.store.read
+        .selectFrom("grants")
+        .selectAll()
+        .where("accountId", "=", accountId)
+        .where("productId", "=", world.platform)
+        .executeTakeFirstOrThrow();
+      const links = await world.services.store.read
+        .selectFrom("itemDocuments")
+        .selectAll()
+        .where("itemUid", "=", "custom.included")
+        .where("productId", "=", world.platform)
         .execute();
-    });
-    const after = await section(world, "open-documents");
-    expect(after).toContain("You can open 2 documents.");
-    expect(after).toContain(`See them in ${name}`);
-    expect(after).not.toContain("Acme Platform");
-    const { text } = await world.ask(PAGE, { as: RILEY });
-    const path = `/acme/product/${name.replaceAll(" ", "+")}`;
-    expect(text).toContain(`href="${path}?open=true&amp;show=documents#documents"`);
-    expect(text).toContain(`href="${path}/bulk-download"`);
-    const file = /href="(\/acme\/documents\/[^"]+productId=[^"]+)"/.exec(text)?.[1] ?? "";
-    expect((await world.ask(file.replaceAll("&amp;", "&"), { as: RILEY })).status).toBe(200);
-    expect((await world.ask(file.replaceAll("&amp;", "&"))).status).not.toBe(200);
-  });
+      const item = await world.services.store.read
+        .selectFrom("items")
+        .selectAll()
+        .where("productId", "=", world.platform)
+        .where("uid", "=", "custom.included")
+        .executeTakeFirstOrThrow();
+      await world.services.store.write(async (trx) => {
+        await trx
+          .insertInto("items")
+          .values({ ...item, productId: lake })
+          .execute();
+        await trx
+          .insertInto("profileItems")
+          .values({
+            orgId: world.acme,
+            profileId: grant.profileId,
+            productId: lake,
+            itemUid: item.uid,
+          })
+          .execute();
+        await trx
+          .insertInto("itemDocuments")
+          .values(links.slice(0, 2).map((link) => ({ ...link, productId: lake })))
+          .execute();
+        await trx
+          .updateTable("grants")
+          .set({ productId: lake })
+          .where("orgId", "=", world.acme)
+          .where("id", "=", grant.id)
+          .execute();
+      });
+      const after = await section(world, "open-documents");
+      expect(after).toContain("You can open 2 documents.");
+      expect(after).toContain(`See them in ${name}`);
+      expect(after).not.toContain("Acme Platform");
+      const { text } = await world.ask(PAGE, { as: RILEY });
+      const path = `/acme/product/${name.replaceAll(" ", "+")}`;
+      expect(text).toContain(`href="${path}?open=true&amp;show=documents#documents"`);
+      expect(text).toContain(`href="${path}/bulk-download"`);
+      const file = /href="(\/acme\/documents\/[^"]+productId=[^"]+)"/.exec(text)?.[1] ?? "";
+      expect((await world.ask(file.replaceAll("&amp;", "&"), { as: RILEY })).status).toBe(200);
+      expect((await world.ask(file.replaceAll("&amp;", "&"))).status).not.toBe(200);
+    },
+  );
 
   test("lists what the person opened, by name only while it is open to them", async () => {
     const world = await openFilesWorld();
@@ -296,7 +300,7 @@ describe("my account", () => {
     expect(other.text).not.toContain(href);
   });
 
-  test("has the NDA to sign, and afterwards to download", async () => {
+  testInFive("has the NDA to sign, and afterwards to download", async () => {
     const world = await openWorld();
     const noor = { as: "noor@unsigned.example" };
     const panel = async () => {

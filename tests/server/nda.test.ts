@@ -3,7 +3,7 @@ import { listAccounts } from "#auth/accounts/store/accounts.server.ts";
 import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { findNda, publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { lastLink, setting, Visitor } from "./access-world.ts";
 import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
@@ -93,42 +93,45 @@ describe("signing the NDA", () => {
     expect((await world.ask("/acme")).text).not.toMatch(/id="review"/);
   });
 
-  test("keeps the record with a PDF, sends the mail, opens the files and leads back", async () => {
-    const world = await openWorld();
-    expect(await passed(world)).toBe(false);
-    const answer = await signing(world, {}, "?returnTo=%2Facme%2Ffaq");
-    expect([answer.status, answer.headers.location]).toEqual([303, "/acme/faq"]);
-    const [row] = await signatures(world);
-    expect(row).toMatchObject({
-      name: "Noor Haddad",
-      email: NOOR,
-      versionHash: (await current(world))?.hash,
-      importedAt: null,
-    });
-    const pdf = await world.services.blobs.readAll(
-      await org(world),
-      row?.blobHash ?? "",
-      10_000_000,
-    );
-    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(await passed(world)).toBe(true);
-    const mail = await world.services.store.read
-      .selectFrom("outbox")
-      .select(["toEmail", "text"])
-      .where("kind", "=", "nda-signed")
-      .execute();
-    expect(mail).toHaveLength(1);
-    expect(mail[0]?.text).toMatch(/\/nda/);
-    const file = await download(world);
-    expect(file.status).toBe(200);
-    expect(file.headers["content-disposition"]).toMatch(
-      /^attachment; filename="Acme Cloud NDA .*\.pdf"$/,
-    );
-    expect((await world.ask("/acme", { as: NOOR })).text).not.toContain(
-      "Sign the NDA to open confidential",
-    );
-    expect((await world.ask("/acme", { as: NOOR })).text).toContain("Download NDA");
-  });
+  testInFive(
+    "keeps the record with a PDF, sends the mail, opens the files and leads back",
+    async () => {
+      const world = await openWorld();
+      expect(await passed(world)).toBe(false);
+      const answer = await signing(world, {}, "?returnTo=%2Facme%2Ffaq");
+      expect([answer.status, answer.headers.location]).toEqual([303, "/acme/faq"]);
+      const [row] = await signatures(world);
+      expect(row).toMatchObject({
+        name: "Noor Haddad",
+        email: NOOR,
+        versionHash: (await current(world))?.hash,
+        importedAt: null,
+      });
+      const pdf = await world.services.blobs.readAll(
+        await org(world),
+        row?.blobHash ?? "",
+        10_000_000,
+      );
+      expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(await passed(world)).toBe(true);
+      const mail = await world.services.store.read
+        .selectFrom("outbox")
+        .select(["toEmail", "text"])
+        .where("kind", "=", "nda-signed")
+        .execute();
+      expect(mail).toHaveLength(1);
+      expect(mail[0]?.text).toMatch(/\/nda/);
+      const file = await download(world);
+      expect(file.status).toBe(200);
+      expect(file.headers["content-disposition"]).toMatch(
+        /^attachment; filename="Acme Cloud NDA .*\.pdf"$/,
+      );
+      expect((await world.ask("/acme", { as: NOOR })).text).not.toContain(
+        "Sign the NDA to open confidential",
+      );
+      expect((await world.ask("/acme", { as: NOOR })).text).toContain("Download NDA");
+    },
+  );
 
   test("signs once however often the form comes, and leads nowhere else", async () => {
     const world = await openWorld();
@@ -173,65 +176,70 @@ describe("signing the NDA", () => {
     expect((await signing(world)).status).toBe(404);
   });
 
-  test("where no NDA is asked for, the gate is open and passed, for pages, files and programs; and closes again", async () => {
-    const world = await openWorld();
-    const id = await org(world);
-    const own = (await member(world))?.accountId ?? "";
-    const state = async () =>
-      JSON.parse(
-        (await world.ask(`/api/statuspage/share/${own}/external/nda`, { as: NOOR })).text,
-      ) as { passed: boolean };
-    const file = await world.services.store.read
-      .selectFrom("itemDocuments")
-      .innerJoin("items", (join) =>
-        join
-          .onRef("items.orgId", "=", "itemDocuments.orgId")
-          .onRef("items.productId", "=", "itemDocuments.productId")
-          .onRef("items.uid", "=", "itemDocuments.itemUid"),
-      )
-      .innerJoin("documents", (join) =>
-        join
-          .onRef("documents.orgId", "=", "itemDocuments.orgId")
-          .onRef("documents.id", "=", "itemDocuments.documentId"),
-      )
-      .select(["itemDocuments.documentId", "itemDocuments.itemUid", "itemDocuments.productId"])
-      .where("items.orgId", "=", id)
-      .where("items.publicAccess", "=", 0)
-      .where("items.hiddenAt", "is", null)
-      .where("items.enabledState", "=", "Enabled")
-      .where("documents.accessType", "is", null)
-      .execute();
-    const statuses = async () =>
-      Promise.all(
-        file.map(
-          async ({ documentId, itemUid, productId }) =>
-            (
-              await world.ask(
-                `/acme/documents/${documentId}/view/content?itemUid=${itemUid}&productId=${productId}`,
-                { as: NOOR },
-              )
-            ).status,
-        ),
-      );
-    const before = await statuses();
-    expect([(await state()).passed, await passed(world), before.includes(200)]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "none" }));
-    expect([(await state()).passed, await passed(world), (await statuses()).includes(200)]).toEqual(
-      [true, true, true],
-    );
-    const page = (await world.ask("/acme", { as: NOOR })).text;
-    expect([
-      page.includes("NDA required"),
-      page.includes("Sign the NDA to open confidential"),
-    ]).toEqual([false, false]);
-    expect((await world.ask("/requests?folder=nda", { as: REVIEWER })).text).not.toContain(NOOR);
-    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap" }));
-    expect([(await state()).passed, await statuses()]).toEqual([false, before]);
-  });
+  testInFive(
+    "where no NDA is asked for, the gate is open and passed, for pages, files and programs; and closes again",
+    async () => {
+      const world = await openWorld();
+      const id = await org(world);
+      const own = (await member(world))?.accountId ?? "";
+      const state = async () =>
+        JSON.parse(
+          (await world.ask(`/api/statuspage/share/${own}/external/nda`, { as: NOOR })).text,
+        ) as { passed: boolean };
+      const file = await world.services.store.read
+        .selectFrom("itemDocuments")
+        .innerJoin("items", (join) =>
+          join
+            .onRef("items.orgId", "=", "itemDocuments.orgId")
+            .onRef("items.productId", "=", "itemDocuments.productId")
+            .onRef("items.uid", "=", "itemDocuments.itemUid"),
+        )
+        .innerJoin("documents", (join) =>
+          join
+            .onRef("documents.orgId", "=", "itemDocuments.orgId")
+            .onRef("documents.id", "=", "itemDocuments.documentId"),
+        )
+        .select(["itemDocuments.documentId", "itemDocuments.itemUid", "itemDocuments.productId"])
+        .where("items.orgId", "=", id)
+        .where("items.publicAccess", "=", 0)
+        .where("items.hiddenAt", "is", null)
+        .where("items.enabledState", "=", "Enabled")
+        .where("documents.accessType", "is", null)
+        .execute();
+      const statuses = async () =>
+        Promise.all(
+          file.map(
+            async ({ documentId, itemUid, productId }) =>
+              (
+                await world.ask(
+                  `/acme/documents/${documentId}/view/content?itemUid=${itemUid}&productId=${productId}`,
+                  { as: NOOR },
+                )
+              ).status,
+          ),
+        );
+      const before = await statuses();
+      expect([(await state()).passed, await passed(world), before.includes(200)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "none" }));
+      expect([
+        (await state()).passed,
+        await passed(world),
+        (await statuses()).includes(200),
+      ]).toEqual([true, true, true]);
+      const page = (await world.ask("/acme", { as: NOOR })).text;
+      expect([
+        page.includes("NDA required"),
+        page.includes("Sign the NDA to open confidential"),
+      ]).toEqual([false, false]);
+      expect((await world.ask("/requests?folder=nda", { as: REVIEWER })).text).not.toContain(NOOR);
+      await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap" }));
+      expect([(await state()).passed, await statuses()]).toEqual([false, before]);
+    },
+  );
 
   test("one signature covers the account where staff chose so, from the next request on, and its own signer alone where not", async () => {
     const world = await openWorld();

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { multipart } from "./multipart.ts";
 import { plantSpecimens } from "./specimens.ts";
 import { openWorld } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 /** Fields called as what every object has already: they are fields that nobody has, never an error of ours. */
 
@@ -18,62 +19,65 @@ const NAMES = [
   "__defineGetter__",
 ];
 
-test("odd names of fields in forms with files, and in plain ones, are never an error of ours", async () => {
-  const world = await openWorld();
-  const ids = await plantSpecimens(world);
-  const paths = [
-    "/acme/edit/cards/Reports/items/custom.open",
-    "/acme/edit/cards/Reports/items/new",
-    "/acme/edit/cards/Reports/icon",
-    "/acme/card/Reports?edit=true",
-    "/acme/edit/subprocessors/import",
-    "/acme/edit/grades/new",
-    "/acme/edit/trusted-by/new",
-    `/acme/edit/companies/${ids.company}`,
-    "/acme/edit/risk-profile",
-    "/acme/edit/sections",
-    "/documents",
-    `/documents/${ids.libraryDocument}`,
-    "/settings/look/logo",
-    "/settings/general",
-    "/settings/content",
-    "/settings/visitors",
-    "/nda/import",
-    "/knowledge-base/import",
-    "/knowledge-base/new",
-    "/subscribers/import",
-    "/updates/new",
-    "/acme/get-access?requestAccess=true",
-    "/acme/subscribe",
-    "/sign-in",
-  ];
-  const failed: string[] = [];
-  for (const path of paths) {
-    // All at once, and each alone: one may hide another.
-    const all = Object.fromEntries(NAMES.map((name) => [`${name}`, "x"]));
-    const forms = [
-      multipart([], all),
-      multipart([{ name: "__proto__", bytes: "x" }], { ["__proto__"]: "x", title: "x" }),
-      ...["__proto__", "constructor", "toString"].map((name) =>
-        multipart([], { [name]: "x", title: "A title" }),
-      ),
+testInFive(
+  "odd names of fields in forms with files, and in plain ones, are never an error of ours",
+  async () => {
+    const world = await openWorld();
+    const ids = await plantSpecimens(world);
+    const paths = [
+      "/acme/edit/cards/Reports/items/custom.open",
+      "/acme/edit/cards/Reports/items/new",
+      "/acme/edit/cards/Reports/icon",
+      "/acme/card/Reports?edit=true",
+      "/acme/edit/subprocessors/import",
+      "/acme/edit/grades/new",
+      "/acme/edit/trusted-by/new",
+      `/acme/edit/companies/${ids.company}`,
+      "/acme/edit/risk-profile",
+      "/acme/edit/sections",
+      "/documents",
+      `/documents/${ids.libraryDocument}`,
+      "/settings/look/logo",
+      "/settings/general",
+      "/settings/content",
+      "/settings/visitors",
+      "/nda/import",
+      "/knowledge-base/import",
+      "/knowledge-base/new",
+      "/subscribers/import",
+      "/updates/new",
+      "/acme/get-access?requestAccess=true",
+      "/acme/subscribe",
+      "/sign-in",
     ];
-    for (const form of forms) {
-      const { status } = await world.ask(path, { as: OWNER, ...form });
-      if (status >= 500) failed.push(`multipart ${path}: ${status}`);
+    const failed: string[] = [];
+    for (const path of paths) {
+      // All at once, and each alone: one may hide another.
+      const all = Object.fromEntries(NAMES.map((name) => [`${name}`, "x"]));
+      const forms = [
+        multipart([], all),
+        multipart([{ name: "__proto__", bytes: "x" }], { ["__proto__"]: "x", title: "x" }),
+        ...["__proto__", "constructor", "toString"].map((name) =>
+          multipart([], { [name]: "x", title: "A title" }),
+        ),
+      ];
+      for (const form of forms) {
+        const { status } = await world.ask(path, { as: OWNER, ...form });
+        if (status >= 500) failed.push(`multipart ${path}: ${status}`);
+      }
+      const plain = new URLSearchParams(
+        NAMES.flatMap((name) => [
+          [name, "x"],
+          [name, "y"],
+        ]),
+      );
+      const { status } = await world.ask(path, { as: OWNER, form: plain });
+      if (status >= 500) failed.push(`urlencoded ${path}: ${status}`);
     }
-    const plain = new URLSearchParams(
-      NAMES.flatMap((name) => [
-        [name, "x"],
-        [name, "y"],
-      ]),
-    );
-    const { status } = await world.ask(path, { as: OWNER, form: plain });
-    if (status >= 500) failed.push(`urlencoded ${path}: ${status}`);
-  }
-  expect(failed).toEqual([]);
-  expect(({} as Record<string, unknown>).x).toBeUndefined();
-});
+    expect(failed).toEqual([]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  },
+);
 
 test("nor are they in the bodies of the API, at any depth", async () => {
   const world = await openWorld();

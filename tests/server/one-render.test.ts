@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as after } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const PROXY = { TRUST_PROXY: "loopback" };
@@ -68,7 +68,7 @@ describe("one page that a crowd asks for", () => {
     },
   );
 
-  test("is never of a time before the question", async () => {
+  testInFive("is never of a time before the question", async () => {
     const world = await openWorld(PROXY);
     const orgId = await world.orgId("acme");
     let changes = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { grantRole } from "#auth/store/staff.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { account, cookieOf, enrol, OWNER, signIn, staffId } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -65,7 +65,7 @@ describe("the account page", () => {
     );
   });
 
-  test("ends every other session with the enrolment, and the record says so", async () => {
+  testInFive("ends every other session with the enrolment, and the record says so", async () => {
     const world = await openWorld();
     const [other, strangers] = [
       cookieOf(await signIn(world)),

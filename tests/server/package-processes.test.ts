@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { layOut, packageFiles } from "../../packaging/tree.mjs";
 import { PROCESSES } from "../limits.ts";
 import { sample } from "../sample.ts";
-import { isInTurn } from "./in-turn.ts";
+import { isInTurn } from "../in-turn.ts";
 import { dataFolder, freePort } from "./spawned.ts";
 
 const root = path.resolve(".");

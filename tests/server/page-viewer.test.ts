@@ -2,7 +2,7 @@ import PdfKit from "pdfkit";
 import { describe, expect, test } from "vitest";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { nestedForms } from "./hostile-files.ts";
 import { renderersOf } from "./processes-of.ts";
@@ -65,38 +65,39 @@ describe("a public PDF", () => {
     for (const page of ["0", "-1", "x", "1e9", "%00"]) expect((await from(page))[0]).toBe(1);
   });
 
-  test("is rendered once, unmarked, and its pictures are asked for anew without being sent", async () => {
-    const world = await openFilesWorld();
-    const id = await world.plant("public", "open.pdf", await pdfOf(2));
-    const [src = ""] = picturesIn((await viewed(world, world.at(id, "view"), hasPages)).text);
-    expect(src).not.toContain("ticket");
-    const image = await world.ask(src);
-    expect([image.status, image.headers["content-type"], image.headers["cache-control"]]).toEqual([
-      200,
-      "image/png",
-      "private, no-cache",
-    ]);
-    // Nothing is left that could render it again.
-    for (const pid of await renderersOf(process.pid)) process.kill(pid, "SIGKILL");
-    const { blobs } = world.services;
-    const open = blobs.open.bind(blobs);
-    blobs.open = () => Promise.reject(new Error("the file is read again"));
-    try {
-      for (const as of [undefined, RILEY, OWNER]) {
-        const again = await world.ask(src, as === undefined ? {} : { as });
-        expect([again.status, again.body.equals(image.body)]).toEqual([200, true]);
+  testInFive(
+    "is rendered once, unmarked, and its pictures are asked for anew without being sent",
+    async () => {
+      const world = await openFilesWorld();
+      const id = await world.plant("public", "open.pdf", await pdfOf(2));
+      const [src = ""] = picturesIn((await viewed(world, world.at(id, "view"), hasPages)).text);
+      expect(src).not.toContain("ticket");
+      const image = await world.ask(src);
+      expect([image.status, image.headers["content-type"], image.headers["cache-control"]]).toEqual(
+        [200, "image/png", "private, no-cache"],
+      );
+      // Nothing is left that could render it again.
+      for (const pid of await renderersOf(process.pid)) process.kill(pid, "SIGKILL");
+      const { blobs } = world.services;
+      const open = blobs.open.bind(blobs);
+      blobs.open = () => Promise.reject(new Error("the file is read again"));
+      try {
+        for (const as of [undefined, RILEY, OWNER]) {
+          const again = await world.ask(src, as === undefined ? {} : { as });
+          expect([again.status, again.body.equals(image.body)]).toEqual([200, true]);
+        }
+      } finally {
+        blobs.open = open;
       }
-    } finally {
-      blobs.open = open;
-    }
-    const etag = String(image.headers.etag);
-    const known = await world.ask(src, { headers: { "if-none-match": etag } });
-    expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, etag]);
-    // Its view page is the one that counts.
-    expect((await world.events()).filter(({ viewerKind }) => viewerKind === "public")).toHaveLength(
-      1,
-    );
-  });
+      const etag = String(image.headers.etag);
+      const known = await world.ask(src, { headers: { "if-none-match": etag } });
+      expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, etag]);
+      // Its view page is the one that counts.
+      expect(
+        (await world.events()).filter(({ viewerKind }) => viewerKind === "public"),
+      ).toHaveLength(1);
+    },
+  );
 
   testInFive("has no pictures left for whom it is taken from", async () => {
     const world = await openFilesWorld();
@@ -230,7 +231,7 @@ describe("finding words in a document", () => {
     expect(await find("<script>")).not.toContain("<script>”");
   });
 
-  test("finds nothing of a file that its reader can't open", async () => {
+  testInFive("finds nothing of a file that its reader can't open", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "gated.pdf", await pdfOf(1));
     await readTexts(world);

@@ -4,6 +4,7 @@ import { type Altered, SoftwareAuthenticator } from "../software-authenticator.t
 import { PASSWORDS } from "../limits.ts";
 import { account, actions, cookieOf, enrol, MINUTE, signIn } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 const EDITOR = "editor@acme.example";
 const REFUSED = "That passkey didn’t work.";
@@ -57,91 +58,100 @@ async function mailed(world: World): Promise<string[]> {
 }
 
 describe("passkeys", () => {
-  test("are named, listed, told by email, recorded, sign in alone, and are removed with the password", async () => {
-    const world = await openWorld();
-    const cookie = cookieOf(await signIn(world));
-    const device = await add(world, cookie);
-    expect(await mailed(world)).toEqual(["A passkey was added to your account"]);
-    expect(await actions(world, "acme")).toContain("staff.passkey-added");
-    const page = await world.ask("/account", { headers: { cookie } });
-    expect(page.text).toContain("Work laptop");
-    expect(page.text).toContain("Not used yet.");
+  testInFive(
+    "are named, listed, told by email, recorded, sign in alone, and are removed with the password",
+    async () => {
+      const world = await openWorld();
+      const cookie = cookieOf(await signIn(world));
+      const device = await add(world, cookie);
+      expect(await mailed(world)).toEqual(["A passkey was added to your account"]);
+      expect(await actions(world, "acme")).toContain("staff.passkey-added");
+      const page = await world.ask("/account", { headers: { cookie } });
+      expect(page.text).toContain("Work laptop");
+      expect(page.text).toContain("Not used yet.");
 
-    const answer = await use(world, device.get(await challenge(world)), "/team");
-    expect([answer.status, answer.headers.location]).toEqual([303, "/team"]);
-    const theirs = cookieOf(answer);
-    const after = await world.ask("/account", { headers: { cookie: theirs } });
-    expect(after.text).toContain("Last used");
+      const answer = await use(world, device.get(await challenge(world)), "/team");
+      expect([answer.status, answer.headers.location]).toEqual([303, "/team"]);
+      const theirs = cookieOf(answer);
+      const after = await world.ask("/account", { headers: { cookie: theirs } });
+      expect(after.text).toContain("Last used");
 
-    const passkey = /<option value="([^"]+)"[^>]*>Work laptop</.exec(after.text)?.[1] ?? "";
-    const remove = (currentPassword: string) =>
-      account(world, theirs, { intent: "remove-passkey", passkey, currentPassword });
-    expect((await remove("wrong")).status).toBe(400);
-    expect((await remove(DEMO_PASSWORD)).headers.location).toBe("/account#passkeys");
-    expect(await mailed(world)).toHaveLength(2);
-    expect(await actions(world, "acme")).toContain("staff.passkey-removed");
-    const gone = await use(world, device.get(await challenge(world)));
-    expect(gone.status).toBe(400);
-    expect(gone.text).toContain(REFUSED);
-  });
+      const passkey = /<option value="([^"]+)"[^>]*>Work laptop</.exec(after.text)?.[1] ?? "";
+      const remove = (currentPassword: string) =>
+        account(world, theirs, { intent: "remove-passkey", passkey, currentPassword });
+      expect((await remove("wrong")).status).toBe(400);
+      expect((await remove(DEMO_PASSWORD)).headers.location).toBe("/account#passkeys");
+      expect(await mailed(world)).toHaveLength(2);
+      expect(await actions(world, "acme")).toContain("staff.passkey-removed");
+      const gone = await use(world, device.get(await challenge(world)));
+      expect(gone.status).toBe(400);
+      expect(gone.text).toContain(REFUSED);
+    },
+  );
 
-  test("count as both factors: no code is asked, and a team that requires two factors is open", async () => {
-    const world = await openWorld();
-    const { cookie } = await enrol(world);
-    const device = await add(world, cookie);
-    expect((await signIn(world)).headers.location).toBe("/sign-in/code");
-    expect((await use(world, device.get(await challenge(world)))).headers.location).toBe("/home");
+  testInFive(
+    "count as both factors: no code is asked, and a team that requires two factors is open",
+    async () => {
+      const world = await openWorld();
+      const { cookie } = await enrol(world);
+      const device = await add(world, cookie);
+      expect((await signIn(world)).headers.location).toBe("/sign-in/code");
+      expect((await use(world, device.get(await challenge(world)))).headers.location).toBe("/home");
 
-    const editor = cookieOf(await signIn(world, { email: EDITOR }));
-    const theirs = await add(world, editor);
-    expect(
-      (await world.ask("/team/require-two-factor", { form: {}, headers: { cookie } })).status,
-    ).toBe(303);
-    const closed = await world.ask("/home", { headers: { cookie: editor } });
-    expect(closed.headers.location).toBe("/account");
-    const open = cookieOf(await use(world, theirs.get(await challenge(world))));
-    expect((await world.ask("/home", { headers: { cookie: open } })).status).toBe(200);
-    // A new password leaves it as it is.
-    const changed = await account(world, open, {
-      intent: "change-password",
-      currentPassword: DEMO_PASSWORD,
-      newPassword: "a password of my own",
-    });
-    const next = cookieOf(changed);
-    expect((await world.ask("/home", { headers: { cookie: next } })).status).toBe(200);
-  });
+      const editor = cookieOf(await signIn(world, { email: EDITOR }));
+      const theirs = await add(world, editor);
+      expect(
+        (await world.ask("/team/require-two-factor", { form: {}, headers: { cookie } })).status,
+      ).toBe(303);
+      const closed = await world.ask("/home", { headers: { cookie: editor } });
+      expect(closed.headers.location).toBe("/account");
+      const open = cookieOf(await use(world, theirs.get(await challenge(world))));
+      expect((await world.ask("/home", { headers: { cookie: open } })).status).toBe(200);
+      // A new password leaves it as it is.
+      const changed = await account(world, open, {
+        intent: "change-password",
+        currentPassword: DEMO_PASSWORD,
+        newPassword: "a password of my own",
+      });
+      const next = cookieOf(changed);
+      expect((await world.ask("/home", { headers: { cookie: next } })).status).toBe(200);
+    },
+  );
 
-  test("are added with the current password alone, in the session that asked, once and soon", async () => {
-    const world = await openWorld();
-    const [mine, other] = [cookieOf(await signIn(world)), cookieOf(await signIn(world))];
-    const refused = await account(world, mine, {
-      intent: "begin-passkey",
-      passkeyName: "Phone",
-      currentPassword: "wrong",
-    });
-    expect([refused.status, refused.text.includes('value="Phone"')]).toEqual([400, true]);
-    expect(refused.text).not.toContain("data-options");
-    const device = new SoftwareAuthenticator();
-    const send = (cookie: string, credential: string) =>
-      account(world, cookie, { intent: "add-passkey", credential });
-    const asked = await begin(world, mine);
-    const elsewhere = await send(other, device.create(asked));
-    expect([elsewhere.status, elsewhere.text.includes("The passkey was not added.")]).toEqual([
-      409,
-      true,
-    ]);
-    const credential = device.create(asked);
-    expect((await send(mine, credential)).status).toBe(303);
-    expect((await send(mine, credential)).status).toBe(409);
-    const late = await begin(world, mine);
-    world.time = new Date(world.time.getTime() + 5 * MINUTE);
-    expect((await send(mine, new SoftwareAuthenticator().create(late))).status).toBe(409);
-    expect((await send(mine, "")).status).toBe(409);
-    // What was asked of one device, another session's person can't use either.
-    const editor = cookieOf(await signIn(world, { email: EDITOR }));
-    const again = device.create(await begin(world, editor));
-    expect((await send(editor, again)).text).toContain("This passkey is already in use.");
-  });
+  testInFive(
+    "are added with the current password alone, in the session that asked, once and soon",
+    async () => {
+      const world = await openWorld();
+      const [mine, other] = [cookieOf(await signIn(world)), cookieOf(await signIn(world))];
+      const refused = await account(world, mine, {
+        intent: "begin-passkey",
+        passkeyName: "Phone",
+        currentPassword: "wrong",
+      });
+      expect([refused.status, refused.text.includes('value="Phone"')]).toEqual([400, true]);
+      expect(refused.text).not.toContain("data-options");
+      const device = new SoftwareAuthenticator();
+      const send = (cookie: string, credential: string) =>
+        account(world, cookie, { intent: "add-passkey", credential });
+      const asked = await begin(world, mine);
+      const elsewhere = await send(other, device.create(asked));
+      expect([elsewhere.status, elsewhere.text.includes("The passkey was not added.")]).toEqual([
+        409,
+        true,
+      ]);
+      const credential = device.create(asked);
+      expect((await send(mine, credential)).status).toBe(303);
+      expect((await send(mine, credential)).status).toBe(409);
+      const late = await begin(world, mine);
+      world.time = new Date(world.time.getTime() + 5 * MINUTE);
+      expect((await send(mine, new SoftwareAuthenticator().create(late))).status).toBe(409);
+      expect((await send(mine, "")).status).toBe(409);
+      // What was asked of one device, another session's person can't use either.
+      const editor = cookieOf(await signIn(world, { email: EDITOR }));
+      const again = device.create(await begin(world, editor));
+      expect((await send(editor, again)).text).toContain("This passkey is already in use.");
+    },
+  );
 
   test("sign in once a challenge: a second answer, a late one, a copied count and a foreign origin sign nobody in", async () => {
     const world = await openWorld();
@@ -179,7 +189,7 @@ describe("passkeys", () => {
     expect((await use(world, device.get(await challenge(world)))).status).toBe(303);
   });
 
-  test("are ten at most", PASSWORDS, async () => {
+  testInFive("are ten at most", PASSWORDS, async () => {
     const world = await openWorld();
     const cookie = cookieOf(await signIn(world));
     const asked = await begin(world, cookie);

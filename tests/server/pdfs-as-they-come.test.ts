@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { Pdfium } from "#content/files/watermark/pdfium.ts";
 import { findDocument } from "#content/documents/store/documents.server.ts";
@@ -14,7 +14,7 @@ import {
   stream,
   written,
 } from "../pdf-files.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart } from "./multipart.ts";
 import { wording } from "../wording.ts";
@@ -212,7 +212,7 @@ describe("what a PDF's pages don't show", () => {
     },
   );
 
-  test("is nothing for the fields of a form: they are shown, and found", async () => {
+  testInFive("is nothing for the fields of a form: they are shown, and found", async () => {
     const world = await openFilesWorld();
     const form = formPage([
       {

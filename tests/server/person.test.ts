@@ -27,6 +27,7 @@ import { WORDS } from "./canary-columns.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
 import type { Writer } from "#db/store.ts";
+import { testInFive } from "../in-turn.ts";
 
 const JANE = "jane.miro@corp.example";
 const TAGGED = "jane.miro+audit@corp.example";
@@ -386,56 +387,59 @@ const erase = (world: World, form: Record<string, string> = {}, as = OWNER) =>
   });
 
 describe("what is known of a person", () => {
-  test("is shown by the address in any spelling, and exported as one file, with an audit row that does not name them", async () => {
-    const { world } = await known();
-    const page = await world.ask(`/settings/privacy/person?email=${encodeURIComponent(TAGGED)}`, {
-      as: OWNER,
-    });
-    expect(page.status).toBe(200);
-    expect(page.text).toContain(NAME);
-    const answer = await world.ask("/settings/privacy/export", {
-      as: OWNER,
-      form: { email: "Jane.Miro@Corp.example" },
-    });
-    expect([answer.status, answer.headers["content-disposition"]]).toEqual([
-      200,
-      'attachment; filename="person.json"',
-    ]);
-    const file = JSON.parse(answer.text) as Record<string, unknown[]>;
-    const counts = Object.fromEntries(
-      Object.entries(file)
-        .filter(([, rows]) => Array.isArray(rows))
-        .map(([kind, rows]) => [kind, rows.length]),
-    );
-    expect(counts).toMatchObject({
-      memberships: 1,
-      decisions: 1,
-      signatures: 1,
-      traces: 1,
-      sessions: 1,
-      notes: 1,
-      requestNotes: 2,
-      requestQuestions: 1,
-      lists: 3,
-      comments: 1,
-      invitations: 2,
-    });
-    for (const kind of ["requests", "mails", "audit", "signInLinks", "subscriptions"])
-      expect([kind, counts[kind]! > 0]).toEqual([kind, true]);
-    expect(counts.invitationsUsed).toBe(1);
-    // Whom she invited she typed herself; what Bo wrote into his request is his.
-    expect(JSON.stringify(file.invitations)).toContain("bo@corp.example");
-    expect(answer.text).not.toContain("Lind");
-    expect(JSON.stringify(file.requests)).not.toContain("bo@corp.example");
-    expect(answer.text).not.toMatch(/tokenHash|sign-in-link\?token=/);
-    expect(answer.text).not.toContain("riley@customer.example");
-    const { subject } = await world.services.store.read
-      .selectFrom("audit")
-      .select("subject")
-      .where("action", "=", "person.exported")
-      .executeTakeFirstOrThrow();
-    expect(subject).toMatch(/^Erased person [0-9a-f]{10}$/);
-  });
+  testInFive(
+    "is shown by the address in any spelling, and exported as one file, with an audit row that does not name them",
+    async () => {
+      const { world } = await known();
+      const page = await world.ask(`/settings/privacy/person?email=${encodeURIComponent(TAGGED)}`, {
+        as: OWNER,
+      });
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(NAME);
+      const answer = await world.ask("/settings/privacy/export", {
+        as: OWNER,
+        form: { email: "Jane.Miro@Corp.example" },
+      });
+      expect([answer.status, answer.headers["content-disposition"]]).toEqual([
+        200,
+        'attachment; filename="person.json"',
+      ]);
+      const file = JSON.parse(answer.text) as Record<string, unknown[]>;
+      const counts = Object.fromEntries(
+        Object.entries(file)
+          .filter(([, rows]) => Array.isArray(rows))
+          .map(([kind, rows]) => [kind, rows.length]),
+      );
+      expect(counts).toMatchObject({
+        memberships: 1,
+        decisions: 1,
+        signatures: 1,
+        traces: 1,
+        sessions: 1,
+        notes: 1,
+        requestNotes: 2,
+        requestQuestions: 1,
+        lists: 3,
+        comments: 1,
+        invitations: 2,
+      });
+      for (const kind of ["requests", "mails", "audit", "signInLinks", "subscriptions"])
+        expect([kind, counts[kind]! > 0]).toEqual([kind, true]);
+      expect(counts.invitationsUsed).toBe(1);
+      // Whom she invited she typed herself; what Bo wrote into his request is his.
+      expect(JSON.stringify(file.invitations)).toContain("bo@corp.example");
+      expect(answer.text).not.toContain("Lind");
+      expect(JSON.stringify(file.requests)).not.toContain("bo@corp.example");
+      expect(answer.text).not.toMatch(/tokenHash|sign-in-link\?token=/);
+      expect(answer.text).not.toContain("riley@customer.example");
+      const { subject } = await world.services.store.read
+        .selectFrom("audit")
+        .select("subject")
+        .where("action", "=", "person.exported")
+        .executeTakeFirstOrThrow();
+      expect(subject).toMatch(/^Erased person [0-9a-f]{10}$/);
+    },
+  );
 
   test("of nobody is nothing, and of another company's people, too", async () => {
     const { world } = await known();

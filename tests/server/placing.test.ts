@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { multipart, pdf, type SentFile } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";
@@ -39,18 +39,21 @@ const place = async (
 };
 
 describe("where visitors find what was uploaded", () => {
-  test("is proposed from the name, and one save gives types, enables the items and links", async () => {
-    const world = await openWorld();
-    const page = await upload(world, [file("baa.txt"), file("CAIQ lite.txt")]);
-    const answer = await place(world, page, { "rows[1].access": "public" });
-    expect([answer.status, answer.headers.location]).toEqual([303, "/documents"]);
-    expect(await linked(world, "baa.txt")).toMatchObject([
-      { type: "Legal", uid: "Legal.baa", enabledState: "Enabled", publicAccess: 0 },
-    ]);
-    expect(await linked(world, "CAIQ lite.txt")).toMatchObject([
-      { type: "Questionnaire", uid: "Questionnaires.caiqLite", publicAccess: 1 },
-    ]);
-  });
+  testInFive(
+    "is proposed from the name, and one save gives types, enables the items and links",
+    async () => {
+      const world = await openWorld();
+      const page = await upload(world, [file("baa.txt"), file("CAIQ lite.txt")]);
+      const answer = await place(world, page, { "rows[1].access": "public" });
+      expect([answer.status, answer.headers.location]).toEqual([303, "/documents"]);
+      expect(await linked(world, "baa.txt")).toMatchObject([
+        { type: "Legal", uid: "Legal.baa", enabledState: "Enabled", publicAccess: 0 },
+      ]);
+      expect(await linked(world, "CAIQ lite.txt")).toMatchObject([
+        { type: "Questionnaire", uid: "Questionnaires.caiqLite", publicAccess: 1 },
+      ]);
+    },
+  );
 
   testInFive("is proposed from the first page where the name says nothing", async () => {
     const world = await openWorld();

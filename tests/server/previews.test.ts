@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { choiceOf } from "#model/bulk-download.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { specimenWorld } from "./specimens.ts";
 import type { World } from "./world.ts";
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { everything, sample } from "../sample.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { command, dataFolder, Spawned } from "./spawned.ts";
 import { builtServer } from "./template.ts";

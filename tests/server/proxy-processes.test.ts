@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from "#model/doctor.ts";
 import { loadInstallationKey } from "#platform/files/installation-key.ts";
 import { PROCESSES } from "../limits.ts";
-import { isInTurn } from "./in-turn.ts";
+import { isInTurn } from "../in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import {
   BodyServer,
@@ -55,7 +55,7 @@ function byHttp2(proxy: Proxy, target: string): Promise<{ status: number; protoc
 }
 
 describe.each(PROXIES)("behind %s, by its file in docs/operate/proxy", (name) => {
-  const proxied = test.runIf(isInstalled(name) && isInTurn(name, 4));
+  const proxied = test.runIf(isInstalled(name) && isInTurn(name, 10));
 
   proxied(
     "the visitor's address arrives, whatever they claim; HTTP/2, brotli, 304 and the request's id pass",

@@ -5,39 +5,43 @@ import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { openFilesWorld } from "./files-world.ts";
 import { builtServer } from "./template.ts";
+import { testInFive } from "../in-turn.ts";
 
 const MINUTE = 60_000;
 
-test("reads of a public file are one row a reader, file and ten minutes, and leave kept pages as they are", async () => {
-  const world = await openFilesWorld({ TRUST_PROXY: "loopback" });
-  const file = await world.plant("public", "Open.pdf", Buffer.from("%PDF-1.7 open"));
-  const other = await world.plant("public", "Other.pdf", Buffer.from("%PDF-1.7 other"));
-  const read = (fileId: string, ip: string, more = "") =>
-    world.ask(world.at(fileId, "download", undefined, more), {
-      headers: { "x-forwarded-for": ip, "user-agent": `${Math.random()}` },
-    });
-  const page = await world.ask("/acme");
-  const generation = world.services.store.generation();
-  for (let i = 0; i < 60; i += 1)
-    expect((await read(file, `2001:db8:1:1::${i}`, `&more=x${i}`)).status).toBe(200);
-  await read(file, "203.0.113.9");
-  await read(other, "203.0.113.9");
-  const rows = await world.events();
-  expect(rows.map(({ documentId, viewerKind }) => [documentId, viewerKind])).toEqual([
-    [file, "public"],
-    [file, "public"],
-    [other, "public"],
-  ]);
-  expect(world.services.store.generation()).toBe(generation);
-  expect((await world.ask("/acme")).headers.etag).toBe(page.headers.etag);
+testInFive(
+  "reads of a public file are one row a reader, file and ten minutes, and leave kept pages as they are",
+  async () => {
+    const world = await openFilesWorld({ TRUST_PROXY: "loopback" });
+    const file = await world.plant("public", "Open.pdf", Buffer.from("%PDF-1.7 open"));
+    const other = await world.plant("public", "Other.pdf", Buffer.from("%PDF-1.7 other"));
+    const read = (fileId: string, ip: string, more = "") =>
+      world.ask(world.at(fileId, "download", undefined, more), {
+        headers: { "x-forwarded-for": ip, "user-agent": `${Math.random()}` },
+      });
+    const page = await world.ask("/acme");
+    const generation = world.services.store.generation();
+    for (let i = 0; i < 60; i += 1)
+      expect((await read(file, `2001:db8:1:1::${i}`, `&more=x${i}`)).status).toBe(200);
+    await read(file, "203.0.113.9");
+    await read(other, "203.0.113.9");
+    const rows = await world.events();
+    expect(rows.map(({ documentId, viewerKind }) => [documentId, viewerKind])).toEqual([
+      [file, "public"],
+      [file, "public"],
+      [other, "public"],
+    ]);
+    expect(world.services.store.generation()).toBe(generation);
+    expect((await world.ask("/acme")).headers.etag).toBe(page.headers.etag);
 
-  world.time = new Date(world.time.getTime() + 9 * MINUTE);
-  await read(file, "203.0.113.9");
-  expect(await world.events()).toHaveLength(3);
-  world.time = new Date(world.time.getTime() + 2 * MINUTE);
-  await read(file, "203.0.113.9");
-  expect(await world.events()).toHaveLength(4);
-});
+    world.time = new Date(world.time.getTime() + 9 * MINUTE);
+    await read(file, "203.0.113.9");
+    expect(await world.events()).toHaveLength(3);
+    world.time = new Date(world.time.getTime() + 2 * MINUTE);
+    await read(file, "203.0.113.9");
+    expect(await world.events()).toHaveLength(4);
+  },
+);
 
 test("reads that wait are written by themselves", async () => {
   const world = await openFilesWorld();

@@ -7,6 +7,7 @@ import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { plantSpecimens } from "./specimens.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 const RILEY = "riley@customer.example";
 const OWNER = "owner@acme.example";
@@ -220,7 +221,7 @@ describe("what staff take or read of others is in the audit", () => {
     ]);
   });
 
-  test("the record of a signature", async () => {
+  testInFive("the record of a signature", async () => {
     const world = await openWorld();
     const { id } = await world.services.store.read
       .selectFrom("ndaSignatures")

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { expect } from "vitest";
 import type { Check } from "#model/doctor.ts";
 import { PROCESSES } from "../limits.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 import { DEMO_PASSWORD } from "./template.ts";
 

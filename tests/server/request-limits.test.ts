@@ -1,7 +1,7 @@
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { sendRaw, statusOf } from "./raw-request.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { builtServer, DEMO_PASSWORD } from "./template.ts";

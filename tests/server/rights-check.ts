@@ -93,11 +93,11 @@ function questionsOf(
 }
 
 /** The part of its viewers that the short run sends to a route, beyond one for each answer that it gives. */
-const OF_VIEWERS = 0.3;
+const OF_VIEWERS = 0.15;
 
 /**
  * What the short run asks, by the seed: each answer that a route gives once at each door; each form of a route; and each
- * route for a third of its viewers, as a document or as data. Previews change nothing outside of portals, so that
+ * route for a seventh of its viewers, as a document or as data. Previews change nothing outside of portals, so that
  * they are asked there as others are whom a route answers alike; who has no session asks what a stranger does.
  */
 function sampled(questions: readonly Question[]): Question[] {

@@ -31,6 +31,7 @@ import {
 } from "./rights-table.ts";
 import { specimenWorld, type SpecimenWorld } from "./specimens.ts";
 import type { Answer } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 const DOMAIN = HOST_OF.domain ?? "";
 const DAY_MS = 86_400_000;
@@ -81,42 +82,48 @@ describe("the table of rights", () => {
     },
   );
 
-  test("leaves an unpublished portal to its own staff on the default host", WALK, async () => {
-    const world = await walkedWorld();
-    await world.services.store.write((trx) =>
-      unpublishOrg({ trx, orgId: world.ids.acme ?? "", by: SYSTEM, now: world.time }),
-    );
-    const viewers: ViewerName[] = [
-      "anonymous",
-      "approved",
-      "elsewhere",
-      "owner",
-      "viewer",
-      "staffElsewhere",
-    ];
-    for (const door of ["default", "domain"] as const) {
-      const rows = rowsOfTable().filter(
-        (row) =>
-          row.door === door && belongsToPortal(row.route) && !row.path.includes("{globexAccount}"),
+  testInFive(
+    "leaves an unpublished portal to its own staff on the default host",
+    WALK,
+    async () => {
+      const world = await walkedWorld();
+      await world.services.store.write((trx) =>
+        unpublishOrg({ trx, orgId: world.ids.acme ?? "", by: SYSTEM, now: world.time }),
       );
-      for (const isCall of [false, true])
-        expect(
-          await differences(
-            world,
-            rows.filter(({ path }) => path.startsWith("/api/") === isCall),
-            {
-              viewers,
-              // Which methods a call takes is no secret of the company's.
-              change: (viewer, cell) =>
-                isCall && cell.status === 405 ? cell : whileUnpublished(door, viewer, cell),
-            },
-          ),
-        ).toEqual([]);
-    }
-    expect((await world.ask("/robots.txt")).text).not.toContain("/acme/");
-  });
+      const viewers: ViewerName[] = [
+        "anonymous",
+        "approved",
+        "elsewhere",
+        "owner",
+        "viewer",
+        "staffElsewhere",
+      ];
+      for (const door of ["default", "domain"] as const) {
+        const rows = rowsOfTable().filter(
+          (row) =>
+            row.door === door &&
+            belongsToPortal(row.route) &&
+            !row.path.includes("{globexAccount}"),
+        );
+        for (const isCall of [false, true])
+          expect(
+            await differences(
+              world,
+              rows.filter(({ path }) => path.startsWith("/api/") === isCall),
+              {
+                viewers,
+                // Which methods a call takes is no secret of the company's.
+                change: (viewer, cell) =>
+                  isCall && cell.status === 405 ? cell : whileUnpublished(door, viewer, cell),
+              },
+            ),
+          ).toEqual([]);
+      }
+      expect((await world.ask("/robots.txt")).text).not.toContain("/acme/");
+    },
+  );
 
-  test(
+  testInFive(
     "holds for a route's loader that is asked alone: what refuses a viewer gives no data",
     WALK,
     async () => {

@@ -5,6 +5,7 @@ import { cookieOf, OWNER, setupPath, signIn } from "./staff-journeys.ts";
 import { WALK } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { openWorld, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 /** Cases for each address, from the seed of the run, so that a failure comes again. */
 const CASES = everything ? 1_000 : 100;
@@ -315,7 +316,7 @@ const ROUTES = [
 ];
 
 describe("odd addresses, a thousand and more", () => {
-  test(
+  testInFive(
     "of each route are answered without a 5xx, for visitors",
     async () => {
       const world = await openWorld();
@@ -625,7 +626,7 @@ describe("a thousand odd forms", () => {
     WALK.timeout,
   );
 
-  test(
+  testInFive(
     "to /account are refused with the form, and leave the password alone",
     async () => {
       const world = await openWorld();

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { searchPortal } from "#content/search/store/search.server.ts";
 import { WORD_FAMILIES } from "../word-families.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openDemoSearch } from "./demo-search.ts";
 
 /** The texts of the demo's files are read first. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { searchPortal } from "#content/search/store/search.server.ts";
 import { SEARCH_QUESTIONS } from "../search-questions.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openDemoSearch } from "./demo-search.ts";
 
 const FIRST = 0.93;

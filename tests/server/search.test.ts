@@ -13,7 +13,7 @@ import { markedParts } from "#model/search/words.ts";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import type { Writer } from "#db/store.ts";
 import { ARCHIVES } from "../limits.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { emptyContent, profileOpens } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
-import { testInFive } from "./in-turn.ts";
+import { describe, expect } from "vitest";
+import { testInFive } from "../in-turn.ts";
 import { actions, codeNow, cookieOf, enrol, MINUTE, signIn } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
 
 describe("signing in with a second factor", () => {
-  test("asks for the code, and until then opens nothing", async () => {
+  testInFive("asks for the code, and until then opens nothing", async () => {
     const world = await openWorld();
     const { secret } = await enrol(world);
     const password = await signIn(world, { redirectTo: "/team" });
@@ -30,7 +30,7 @@ describe("signing in with a second factor", () => {
     expect((await world.ask("/sign-in/code", { headers: { cookie: pending } })).status).toBe(303);
   });
 
-  test("takes a code once, even when it is sent twenty times at once", async () => {
+  testInFive("takes a code once, even when it is sent twenty times at once", async () => {
     const world = await openWorld();
     const { secret } = await enrol(world);
     const [one, other] = [cookieOf(await signIn(world)), cookieOf(await signIn(world))];
@@ -44,7 +44,7 @@ describe("signing in with a second factor", () => {
     expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
   });
 
-  test("takes each recovery code once", async () => {
+  testInFive("takes each recovery code once", async () => {
     const world = await openWorld();
     const { recoveryCodes } = await enrol(world);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -59,7 +59,7 @@ describe("signing in with a second factor", () => {
     expect(await actions(world, "acme")).toContain("staff.recovery-code-used");
   });
 
-  test("ends after five wrong codes, and the right one comes too late", async () => {
+  testInFive("ends after five wrong codes, and the right one comes too late", async () => {
     const world = await openWorld();
     const { secret } = await enrol(world);
     const cookie = cookieOf(await signIn(world));

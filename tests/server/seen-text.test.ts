@@ -7,7 +7,7 @@ import {
 } from "#content/documents/rules/text-notes.ts";
 import { ARCHIVES } from "../limits.ts";
 import { line, textPdf } from "../text-pdf.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, zip } from "./multipart.ts";
 import { wording } from "../wording.ts";
@@ -78,7 +78,7 @@ describe("text that can't be seen on the page images", () => {
     },
   );
 
-  test("that an earlier version of the program read is not given out, either", async () => {
+  testInFive("that an earlier version of the program read is not given out, either", async () => {
     const world = await openFilesWorld();
     await world.plant("public", "old.txt", Buffer.from("Oncereadword"));
     await readMissedTexts(world.services);
@@ -113,7 +113,7 @@ describe("text that can't be seen on the page images", () => {
   });
 });
 
-test("words that a line's end parted are found, and shown whole", async () => {
+testInFive("words that a line's end parted are found, and shown whole", async () => {
   const world = await openFilesWorld();
   const content = [
     line("The infor-", 700),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { sample } from "../sample.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { actions, cookieOf, MINUTE, OWNER, setupPath } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";

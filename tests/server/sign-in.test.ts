@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PASSWORDS } from "../limits.ts";
 import { sample } from "../sample.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { actions, cookieOf, OWNER, signIn } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
 import { wording } from "../wording.ts";

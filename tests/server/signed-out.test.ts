@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { grantRole } from "#auth/store/staff.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { lastLink, RILEY, Visitor } from "./access-world.ts";
 import { EDITOR } from "./edit-world.ts";
 import { multipart, pdf } from "./multipart.ts";
@@ -57,35 +57,38 @@ const kept = (world: World) =>
 const questionIn = (page: Answer) => formOf(page, 'name="question"').get("question");
 
 describe("a form of staff whose session ended", () => {
-  test("waits on the sign-in page, stands there again, and does nothing before it is sent again", async () => {
-    const world = await openWorld();
-    const browser = await signedIn(world);
-    const form = await typed(browser);
-    await endSessions(world);
-    const asked = await browser.ask(NEW, { form });
-    expect(asked.status).toBe(401);
-    expect(asked.text).toContain("You were signed out before this was saved.");
-    expect(asked.text).not.toContain(QUESTION);
-    const wrong = await browser.ask("/sign-in", {
-      form: { email: OWNER, password: "wrong", redirectTo: NEW },
-    });
-    expect(wrong.status).toBe(400);
-    const answer = await signInAt(browser, asked);
-    expect([answer.status, answer.headers.location]).toEqual([303, NEW]);
-    const again = await browser.ask(NEW);
-    expect([again.status, again.text.includes(STILL)]).toEqual([200, true]);
-    const shown = formOf(again, 'name="question"');
-    for (const name of ["question", "answer", "topic"])
-      expect([name, shown.get(name)]).toEqual([name, form.get(name)]);
-    expect(again.text).not.toMatch(/<title>Error/);
-    expect(await entries(world)).toBe(0);
-    // Loaded anew, it is still there; sent, it is done, and gone.
-    expect(questionIn(await browser.ask(NEW))).toBe(QUESTION);
-    expect((await browser.ask(NEW, { form: shown })).status).toBe(303);
-    expect(await entries(world)).toBe(1);
-    expect(questionIn(await browser.ask(NEW))).toBe("");
-    expect(await kept(world)).toEqual([]);
-  });
+  testInFive(
+    "waits on the sign-in page, stands there again, and does nothing before it is sent again",
+    async () => {
+      const world = await openWorld();
+      const browser = await signedIn(world);
+      const form = await typed(browser);
+      await endSessions(world);
+      const asked = await browser.ask(NEW, { form });
+      expect(asked.status).toBe(401);
+      expect(asked.text).toContain("You were signed out before this was saved.");
+      expect(asked.text).not.toContain(QUESTION);
+      const wrong = await browser.ask("/sign-in", {
+        form: { email: OWNER, password: "wrong", redirectTo: NEW },
+      });
+      expect(wrong.status).toBe(400);
+      const answer = await signInAt(browser, asked);
+      expect([answer.status, answer.headers.location]).toEqual([303, NEW]);
+      const again = await browser.ask(NEW);
+      expect([again.status, again.text.includes(STILL)]).toEqual([200, true]);
+      const shown = formOf(again, 'name="question"');
+      for (const name of ["question", "answer", "topic"])
+        expect([name, shown.get(name)]).toEqual([name, form.get(name)]);
+      expect(again.text).not.toMatch(/<title>Error/);
+      expect(await entries(world)).toBe(0);
+      // Loaded anew, it is still there; sent, it is done, and gone.
+      expect(questionIn(await browser.ask(NEW))).toBe(QUESTION);
+      expect((await browser.ask(NEW, { form: shown })).status).toBe(303);
+      expect(await entries(world)).toBe(1);
+      expect(questionIn(await browser.ask(NEW))).toBe("");
+      expect(await kept(world)).toEqual([]);
+    },
+  );
 
   testInFive(
     "passes through the second factor, and through a new password of somebody who signed out",
@@ -114,23 +117,26 @@ describe("a form of staff whose session ended", () => {
     },
   );
 
-  test("is empty for somebody else who signs in there, and opens in no other browser", async () => {
-    const world = await openWorld();
-    const browser = await signedIn(world);
-    const form = await typed(browser);
-    await endSessions(world);
-    const asked = await browser.ask(NEW, { form });
-    const answer = await signInAt(browser, asked, EDITOR);
-    expect(answer.headers.location).toBe(NEW);
-    const page = await browser.ask(NEW);
-    expect([page.text.includes(STILL), questionIn(page)]).toEqual([false, ""]);
-    expect(questionIn(await (await signedIn(world)).ask(NEW))).toBe("");
-    // Its own person, in its own browser, later.
-    await browser.ask("/sign-out", { form: {} });
-    await browser.ask("/sign-in", { form: { email: OWNER, password: DEMO_PASSWORD } });
-    expect(questionIn(await browser.ask(NEW))).toBe(QUESTION);
-    expect(questionIn(await browser.ask("/knowledge-base/new?x=1"))).toBe("");
-  });
+  testInFive(
+    "is empty for somebody else who signs in there, and opens in no other browser",
+    async () => {
+      const world = await openWorld();
+      const browser = await signedIn(world);
+      const form = await typed(browser);
+      await endSessions(world);
+      const asked = await browser.ask(NEW, { form });
+      const answer = await signInAt(browser, asked, EDITOR);
+      expect(answer.headers.location).toBe(NEW);
+      const page = await browser.ask(NEW);
+      expect([page.text.includes(STILL), questionIn(page)]).toEqual([false, ""]);
+      expect(questionIn(await (await signedIn(world)).ask(NEW))).toBe("");
+      // Its own person, in its own browser, later.
+      await browser.ask("/sign-out", { form: {} });
+      await browser.ask("/sign-in", { form: { email: OWNER, password: DEMO_PASSWORD } });
+      expect(questionIn(await browser.ask(NEW))).toBe(QUESTION);
+      expect(questionIn(await browser.ask("/knowledge-base/new?x=1"))).toBe("");
+    },
+  );
 
   test("is shown in the company where it was typed alone", async () => {
     const world = await openWorld();
@@ -253,20 +259,23 @@ describe("strangers and other sites", () => {
     expect(await kept(world)).toEqual([]);
   });
 
-  test("make nothing grow: what nobody is known to have typed is bounded, and a person's, too", async () => {
-    const world = await openWorld();
-    const statuses = new Set<number>();
-    for (let i = 0; i < 50; i += 1)
-      statuses.add((await world.ask(NEW, { form: { question: `Mine ${i}` } })).status);
-    expect([...statuses].sort()).toEqual([303, 401]);
-    expect((await kept(world)).length).toBeLessThanOrEqual(40);
-    const browser = await signedIn(world);
-    await endSessions(world);
-    const before = (await kept(world)).length;
-    for (let i = 0; i < 20; i += 1)
-      await browser.ask(`${NEW}?n=${i}`, { form: { question: `Mine ${i}` } });
-    expect((await kept(world)).length - before).toBe(8);
-  });
+  testInFive(
+    "make nothing grow: what nobody is known to have typed is bounded, and a person's, too",
+    async () => {
+      const world = await openWorld();
+      const statuses = new Set<number>();
+      for (let i = 0; i < 50; i += 1)
+        statuses.add((await world.ask(NEW, { form: { question: `Mine ${i}` } })).status);
+      expect([...statuses].sort()).toEqual([303, 401]);
+      expect((await kept(world)).length).toBeLessThanOrEqual(40);
+      const browser = await signedIn(world);
+      await endSessions(world);
+      const before = (await kept(world)).length;
+      for (let i = 0; i < 20; i += 1)
+        await browser.ask(`${NEW}?n=${i}`, { form: { question: `Mine ${i}` } });
+      expect((await kept(world)).length - before).toBe(8);
+    },
+  );
 
   test("send empty forms and buttons to the sign-in as before, and keep nothing", async () => {
     const world = await openWorld();

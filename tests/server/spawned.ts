@@ -5,7 +5,7 @@ import net, { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject, onTestFinished } from "vitest";
-import { ANSWER_MS } from "../limits.ts";
+import { ANSWER_MS, START_MS } from "../limits.ts";
 import type { Answer, Ask } from "./world.ts";
 
 /** Where a server runs. */
@@ -93,7 +93,7 @@ export class Spawned {
   /** Waits for the line that says it serves. */
   async ready(): Promise<this> {
     const said = () => /^Ready: /m.test(this.out);
-    for (const last = Date.now() + ANSWER_MS; !said();) {
+    for (const last = Date.now() + START_MS; !said();) {
       if (Date.now() > last) throw new Error(`the server is not ready:\n${this.out}${this.err}`);
       const end = await Promise.race([
         this.ended,

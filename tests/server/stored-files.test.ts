@@ -11,7 +11,7 @@ import {
   uploadVersion,
 } from "#content/documents/store/library.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { useImportWorld } from "./import-world.ts";
 
 const world = useImportWorld();

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { Visitor } from "./access-world.ts";
 import { sendRaw, statusOf } from "./raw-request.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { hidden, post, follow, messageOf, EDITOR } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -163,7 +163,7 @@ test("a waiting file is there for its own org alone, for a day", async () => {
   expect((await take(staged)).status).toBe(404);
 });
 
-test("what is wrong is said at the file, and nothing is lost of the rest", async () => {
+testInFive("what is wrong is said at the file, and nothing is lost of the rest", async () => {
   const world = await openWorld();
   const faulty = await send(world, 'Company,Purpose\n"Never closed,No name', {
     removeAbsent: "on",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { multipart } from "./multipart.ts";
 import { shownFields } from "./shown-fields.ts";
 import { hidden, mails, subscriber, subscriberRows } from "./subscribers-world.ts";
@@ -277,50 +277,62 @@ test("text in what spreadsheets write is read as it was meant", async () => {
   );
 });
 
-test("what is too large ends at its limit, with the fields kept; a form of no kind is refused", async () => {
-  const world = await openWorld();
-  const large = await send(world, Buffer.alloc(20 * 1024 * 1024 + 1, "a"));
-  expect([
-    large.status,
-    words(large).includes("larger than 20 MB"),
-    large.text.includes('value="Sign-up sheet, October"'),
-  ]).toEqual([413, true, true]);
-  const pasted = multipart([], {
-    step: "preview",
-    ...AGREED,
-    csv: "a@b.example\n".repeat(400_000),
-  });
-  const long = await world.ask(AT, {
-    as: EDITOR,
-    method: "POST",
-    body: pasted.body,
-    headers: { origin: "http://localhost:3000", ...pasted.headers },
-  });
-  expect([
-    long.status,
-    words(long).includes("This is more than 4 MB. Send the rows as a file."),
-  ]).toEqual([413, true]);
-  // It is refused by the length that it says it has, before its fields are read.
-  const huge = await world.ask(AT, {
-    as: EDITOR,
-    method: "POST",
-    body: Buffer.alloc(23 * 1024 * 1024),
-    headers: { origin: "http://localhost:3000", "content-type": "multipart/form-data; boundary=x" },
-  });
-  expect([huge.status, words(huge).includes("The limit is 20 MB")]).toEqual([413, true]);
-  const broken = await world.ask(AT, {
-    as: EDITOR,
-    method: "POST",
-    body: '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\na@b',
-    headers: { origin: "http://localhost:3000", "content-type": "multipart/form-data; boundary=x" },
-  });
-  expect([broken.status, broken.text.includes("<form")]).toEqual([400, true]);
-  const silent = await send(world, "ann@list.example", { agreement: "before" });
-  expect([silent.status, words(silent).includes(wording.enterConsent)]).toEqual([400, true]);
-  const nothing = await send(world, "", AGREED, { name: "" });
-  expect([nothing.status, words(nothing).includes(wording.chooseFileOrPaste)]).toEqual([400, true]);
-  expect(await staged(world)).toBe(0);
-});
+testInFive(
+  "what is too large ends at its limit, with the fields kept; a form of no kind is refused",
+  async () => {
+    const world = await openWorld();
+    const large = await send(world, Buffer.alloc(20 * 1024 * 1024 + 1, "a"));
+    expect([
+      large.status,
+      words(large).includes("larger than 20 MB"),
+      large.text.includes('value="Sign-up sheet, October"'),
+    ]).toEqual([413, true, true]);
+    const pasted = multipart([], {
+      step: "preview",
+      ...AGREED,
+      csv: "a@b.example\n".repeat(400_000),
+    });
+    const long = await world.ask(AT, {
+      as: EDITOR,
+      method: "POST",
+      body: pasted.body,
+      headers: { origin: "http://localhost:3000", ...pasted.headers },
+    });
+    expect([
+      long.status,
+      words(long).includes("This is more than 4 MB. Send the rows as a file."),
+    ]).toEqual([413, true]);
+    // It is refused by the length that it says it has, before its fields are read.
+    const huge = await world.ask(AT, {
+      as: EDITOR,
+      method: "POST",
+      body: Buffer.alloc(23 * 1024 * 1024),
+      headers: {
+        origin: "http://localhost:3000",
+        "content-type": "multipart/form-data; boundary=x",
+      },
+    });
+    expect([huge.status, words(huge).includes("The limit is 20 MB")]).toEqual([413, true]);
+    const broken = await world.ask(AT, {
+      as: EDITOR,
+      method: "POST",
+      body: '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\na@b',
+      headers: {
+        origin: "http://localhost:3000",
+        "content-type": "multipart/form-data; boundary=x",
+      },
+    });
+    expect([broken.status, broken.text.includes("<form")]).toEqual([400, true]);
+    const silent = await send(world, "ann@list.example", { agreement: "before" });
+    expect([silent.status, words(silent).includes(wording.enterConsent)]).toEqual([400, true]);
+    const nothing = await send(world, "", AGREED, { name: "" });
+    expect([nothing.status, words(nothing).includes(wording.chooseFileOrPaste)]).toEqual([
+      400,
+      true,
+    ]);
+    expect(await staged(world)).toBe(0);
+  },
+);
 
 test("nothing is done but what was shown, and nothing by half", async () => {
   const world = await openWorld();

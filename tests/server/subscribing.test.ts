@@ -5,7 +5,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { TOPIC_CATEGORIES } from "#model/updates/words.ts";
 import { loadPreferences } from "#updates/subscribers/store/subscription-preferences.server.ts";
 import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import {
   hidden,
   linkIn,

@@ -4,7 +4,7 @@ import { createStaffSession } from "#auth/store/sessions.server.ts";
 import { createStaff, grantRole } from "#auth/store/staff.server.ts";
 import type { Writer } from "#db/store.ts";
 import type { Role } from "#model/auth/permissions.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import {
   account,
   actions,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 const RILEY = "riley@customer.example";
 const OWNER = "owner@acme.example";
@@ -52,38 +53,41 @@ const reads = async (world: World) =>
   world.services.store.read.selectFrom("events").select("id").execute();
 
 describe("the list of documents", () => {
-  test("shows the first page of what was opened and is for everyone, draws nothing, and records nothing", async () => {
-    const world = await openWorld();
-    const file = await neverDrawn(world);
-    const before = await world.ask("/acme/documents");
-    expect(thumbnailsIn(before.text).filter((src) => src.includes(file.id))).toEqual([]);
-    expect(before.text).toContain('data-format="PDF"');
-    const none = await world.ask(at(file, "view/thumbnail"));
-    expect([none.status, none.headers["content-type"], none.headers["cache-control"]]).toEqual([
-      200,
-      "image/gif",
-      "private, no-store",
-    ]);
-    await opened(world, file);
-    world.time = new Date(world.time.getTime() + 11 * MINUTE);
-    const shown = thumbnailsIn((await world.ask("/acme/documents")).text);
-    const [address = ""] = shown.filter((src) =>
-      src.includes(`/acme/documents/${file.id}/view/thumbnail?`),
-    );
-    expect(address).not.toBe("");
-    const count = (await reads(world)).length;
-    const { status, headers, body } = await world.ask(address);
-    expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
-    const [width, height] = sizeOf(body);
-    expect(width).toBeLessThanOrEqual(160);
-    expect(height).toBeGreaterThan(width);
-    expect(body.length).toBeLessThan(60_000);
-    const again = await world.ask(address, {
-      headers: { "if-none-match": String(headers.etag) },
-    });
-    expect([again.status, again.body.length]).toEqual([304, 0]);
-    expect((await reads(world)).length).toBe(count);
-  });
+  testInFive(
+    "shows the first page of what was opened and is for everyone, draws nothing, and records nothing",
+    async () => {
+      const world = await openWorld();
+      const file = await neverDrawn(world);
+      const before = await world.ask("/acme/documents");
+      expect(thumbnailsIn(before.text).filter((src) => src.includes(file.id))).toEqual([]);
+      expect(before.text).toContain('data-format="PDF"');
+      const none = await world.ask(at(file, "view/thumbnail"));
+      expect([none.status, none.headers["content-type"], none.headers["cache-control"]]).toEqual([
+        200,
+        "image/gif",
+        "private, no-store",
+      ]);
+      await opened(world, file);
+      world.time = new Date(world.time.getTime() + 11 * MINUTE);
+      const shown = thumbnailsIn((await world.ask("/acme/documents")).text);
+      const [address = ""] = shown.filter((src) =>
+        src.includes(`/acme/documents/${file.id}/view/thumbnail?`),
+      );
+      expect(address).not.toBe("");
+      const count = (await reads(world)).length;
+      const { status, headers, body } = await world.ask(address);
+      expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
+      const [width, height] = sizeOf(body);
+      expect(width).toBeLessThanOrEqual(160);
+      expect(height).toBeGreaterThan(width);
+      expect(body.length).toBeLessThan(60_000);
+      const again = await world.ask(address, {
+        headers: { "if-none-match": String(headers.etag) },
+      });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      expect((await reads(world)).length).toBe(count);
+    },
+  );
 
   test("has none of what carries its reader's name, also for who may open it", async () => {
     const world = await openWorld();

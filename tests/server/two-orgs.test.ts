@@ -7,6 +7,7 @@ import type { Role } from "#model/auth/permissions.ts";
 import { EDITOR } from "./edit-world.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 /**
  * What the scripts of an edit dialog call acts in the org whose page is edited, not in the one that the
@@ -48,30 +49,33 @@ const uploaded = (world: World) =>
     .where("originalName", "like", "Board minutes%")
     .execute();
 
-test("an upload in place lands in the library of the company whose item is edited", async () => {
-  const world = await worldOfBoth();
-  const globex = await world.orgId("globex");
-  expect((await upload(world, "/api/documents?org=globex")).status).toBe(201);
-  expect(await uploaded(world)).toEqual([{ orgId: globex, originalName: "Board minutes.pdf" }]);
-  // Its id links there, and nowhere else.
-  expect((await upload(world, `/api/documents?org=${globex}`)).status).toBe(409);
-  expect((await upload(world, "/api/documents")).status).toBe(201);
-  expect((await uploaded(world)).map(({ orgId }) => orgId)).toEqual([
-    globex,
-    await world.orgId("acme"),
-  ]);
-  expect(
-    (
-      await world.services.store.read
-        .selectFrom("audit")
-        .select("orgId")
-        .where("action", "like", "document%")
-        .where("subject", "like", "Board minutes%")
-        .orderBy("at")
-        .execute()
-    ).map(({ orgId }) => orgId),
-  ).toEqual([globex, await world.orgId("acme")]);
-});
+testInFive(
+  "an upload in place lands in the library of the company whose item is edited",
+  async () => {
+    const world = await worldOfBoth();
+    const globex = await world.orgId("globex");
+    expect((await upload(world, "/api/documents?org=globex")).status).toBe(201);
+    expect(await uploaded(world)).toEqual([{ orgId: globex, originalName: "Board minutes.pdf" }]);
+    // Its id links there, and nowhere else.
+    expect((await upload(world, `/api/documents?org=${globex}`)).status).toBe(409);
+    expect((await upload(world, "/api/documents")).status).toBe(201);
+    expect((await uploaded(world)).map(({ orgId }) => orgId)).toEqual([
+      globex,
+      await world.orgId("acme"),
+    ]);
+    expect(
+      (
+        await world.services.store.read
+          .selectFrom("audit")
+          .select("orgId")
+          .where("action", "like", "document%")
+          .where("subject", "like", "Board minutes%")
+          .orderBy("at")
+          .execute()
+      ).map(({ orgId }) => orgId),
+    ).toEqual([globex, await world.orgId("acme")]);
+  },
+);
 
 test("an org without a role is not there, as one that nobody has heard of; a role without the permission is refused", async () => {
   const world = await openWorld();

@@ -7,7 +7,7 @@ import { checkBackup } from "#operations/backup/restore.server.ts";
 import { provider } from "#db/migrate.ts";
 import { PROCESSES } from "../limits.ts";
 import { sample } from "../sample.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { command, dataFolder, Spawned } from "./spawned.ts";
 
 /** A small data folder of each earlier version, as its server left it (bin/keep-folder.mjs). */

@@ -6,7 +6,7 @@ import path from "node:path";
 import { beforeAll, expect } from "vitest";
 import { ANSWER_MS, PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { command, dataFolder, Spawned } from "./spawned.ts";

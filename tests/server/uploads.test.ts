@@ -2,7 +2,7 @@ import net from "node:net";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
-import { testInFive } from "./in-turn.ts";
+import { testInFive } from "../in-turn.ts";
 import { compound, jpeg, multipart, office, pdf, png, zip, type SentFile } from "./multipart.ts";
 import { protectedPdf } from "../pdf-files.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -90,54 +90,57 @@ function words({ text }: Answer): string {
 }
 
 describe("an upload", () => {
-  test("becomes document, version, blob and audit row; type, access and expiry as chosen", async () => {
-    const world = await openWorld();
-    const before = await counts(world);
-    const bytes = pdf("Report");
-    const answer = await upload(world, [{ name: "Report 2026.pdf", bytes }], {
-      type: "SOC 2 report",
-      accessType: "view-only",
-      expiresOn: "2027-01-31",
-    });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toMatch(/^\/documents\/place\?select=/);
-    const [row] = await uploaded(world);
-    expect(row).toMatchObject({
-      originalName: "Report 2026.pdf",
-      contentType: "application/pdf",
-      size: bytes.length,
-      type: "SOC 2 report",
-      accessType: "view-only",
-      encryptedType: null,
-      expiresOn: "2027-01-31",
-    });
-    expect(await counts(world)).toEqual({
-      documents: before.documents + 1,
-      versions: before.versions + 1,
-      blobs: before.blobs + 1,
-      audit: before.audit + 1,
-    });
-    const stored = await world.services.blobs.readAll(
-      row?.orgId ?? "",
-      row?.blobHash ?? "",
-      10_000,
-    );
-    expect(stored.equals(bytes)).toBe(true);
-    const download = await world.ask(`/documents/${row?.id}/download`, { as: EDITOR });
-    expect([
-      download.status,
-      download.body.equals(bytes),
-      download.headers["content-disposition"],
-    ]).toEqual([200, true, 'attachment; filename="Report 2026.pdf"']);
-    const audit = await world.services.store.read
-      .selectFrom("audit")
-      .selectAll()
-      .where("action", "=", "document.uploaded")
-      .execute();
-    expect(audit).toMatchObject([
-      { orgId: row?.orgId, actorName: await uploader(world), subject: "Report 2026.pdf" },
-    ]);
-  });
+  testInFive(
+    "becomes document, version, blob and audit row; type, access and expiry as chosen",
+    async () => {
+      const world = await openWorld();
+      const before = await counts(world);
+      const bytes = pdf("Report");
+      const answer = await upload(world, [{ name: "Report 2026.pdf", bytes }], {
+        type: "SOC 2 report",
+        accessType: "view-only",
+        expiresOn: "2027-01-31",
+      });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.location).toMatch(/^\/documents\/place\?select=/);
+      const [row] = await uploaded(world);
+      expect(row).toMatchObject({
+        originalName: "Report 2026.pdf",
+        contentType: "application/pdf",
+        size: bytes.length,
+        type: "SOC 2 report",
+        accessType: "view-only",
+        encryptedType: null,
+        expiresOn: "2027-01-31",
+      });
+      expect(await counts(world)).toEqual({
+        documents: before.documents + 1,
+        versions: before.versions + 1,
+        blobs: before.blobs + 1,
+        audit: before.audit + 1,
+      });
+      const stored = await world.services.blobs.readAll(
+        row?.orgId ?? "",
+        row?.blobHash ?? "",
+        10_000,
+      );
+      expect(stored.equals(bytes)).toBe(true);
+      const download = await world.ask(`/documents/${row?.id}/download`, { as: EDITOR });
+      expect([
+        download.status,
+        download.body.equals(bytes),
+        download.headers["content-disposition"],
+      ]).toEqual([200, true, 'attachment; filename="Report 2026.pdf"']);
+      const audit = await world.services.store.read
+        .selectFrom("audit")
+        .selectAll()
+        .where("action", "=", "document.uploaded")
+        .execute();
+      expect(audit).toMatchObject([
+        { orgId: row?.orgId, actorName: await uploader(world), subject: "Report 2026.pdf" },
+      ]);
+    },
+  );
 
   testInFive(
     "takes every accepted kind by content and name, and says what is protected",
@@ -373,25 +376,30 @@ describe("an upload", () => {
     }
   });
 
-  test("of what the library has already is said by name and added only when asked for; fifty at once add one", async () => {
-    const world = await openWorld();
-    const bytes = pdf("same");
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => upload(world, [{ name: `same-${i}.pdf`, bytes }])),
-    );
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-    const others = answers.filter(({ status }) => status === 409);
-    expect(others).toHaveLength(49);
-    const [{ originalName = "", id = "" } = {}] = await uploaded(world);
-    for (const answer of others)
-      expect(words(answer)).toContain(
-        `This file is already in the library as “${originalName}”, so we didn’t add it again.`,
+  testInFive(
+    "of what the library has already is said by name and added only when asked for; fifty at once add one",
+    async () => {
+      const world = await openWorld();
+      const bytes = pdf("same");
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => upload(world, [{ name: `same-${i}.pdf`, bytes }])),
       );
-    expect(others[0]?.text).toContain(`href="/documents/${id}"`);
-    expect(await uploaded(world)).toHaveLength(1);
-    expect((await upload(world, [{ name: "again.pdf", bytes }], { same: "add" })).status).toBe(303);
-    expect(await uploaded(world)).toHaveLength(2);
-  });
+      expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+      const others = answers.filter(({ status }) => status === 409);
+      expect(others).toHaveLength(49);
+      const [{ originalName = "", id = "" } = {}] = await uploaded(world);
+      for (const answer of others)
+        expect(words(answer)).toContain(
+          `This file is already in the library as “${originalName}”, so we didn’t add it again.`,
+        );
+      expect(others[0]?.text).toContain(`href="/documents/${id}"`);
+      expect(await uploaded(world)).toHaveLength(1);
+      expect((await upload(world, [{ name: "again.pdf", bytes }], { same: "add" })).status).toBe(
+        303,
+      );
+      expect(await uploaded(world)).toHaveLength(2);
+    },
+  );
 
   test("with a field that is not right takes no file and keeps what was typed", async () => {
     const world = await openWorld();

@@ -3,7 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { expect } from "vitest";
 import { PROCESSES } from "../limits.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { readMetrics, valueOf } from "./metrics-text.ts";
 import { dataFolder, freePort, Spawned } from "./spawned.ts";

@@ -6,7 +6,7 @@ import { addWebpage } from "#content/webpages/store/webpages.server.ts";
 import { PURPOSES, type Purpose } from "#platform/integrations/exemptions.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { holdOf, overPieces } from "../work-time.ts";
-import { testInFive, testInTurn } from "./in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -9,7 +9,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { addWebpage } from "#content/webpages/store/webpages.server.ts";
 import { EDITOR, hidden, post } from "./edit-world.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { upload } from "./large-imports.ts";
 import { multipart, zip } from "./multipart.ts";
 import { everything, sample } from "../sample.ts";

@@ -32,6 +32,7 @@ import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { blobsOf, copyDatabase, wholeFault } from "#db/sqlite/snapshot.ts";
 import { Store } from "#db/store.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { testInFive } from "../in-turn.ts";
 
 /** What happens when the copy of the database is made and no file is copied yet. */
 const between = vi.hoisted(() => ({ work: async () => undefined as void }));
@@ -95,7 +96,7 @@ const back = (dataDir: string, target = `${dataDir}.tar`) =>
   makeBackup(dataDir, target, { keys: "within", keep: null, now: () => new Date() });
 
 describe("the copy of a database", () => {
-  test("ends while another process writes all the time, and is of one moment", async () => {
+  testInFive("ends while another process writes all the time, and is of one moment", async () => {
     const place = folder();
     const file = path.join(place, "live.db");
     const live = new Database(file);
@@ -241,7 +242,7 @@ describe("an archive", () => {
 });
 
 describe("the files of a backup", () => {
-  test("are exactly those that rows name", async () => {
+  testInFive("are exactly those that rows name", async () => {
     const { dataDir, add } = await installation();
     const [named, unnamed] = [await add("named", true), await add("unnamed", false)];
     const { path: file, manifest } = await back(dataDir);
@@ -254,20 +255,23 @@ describe("the files of a backup", () => {
     expect(await checkBackup(file, [])).toMatchObject({ faults: [], files: { count: 1 } });
   });
 
-  test("that nothing names any more while they are copied stay for a day: housekeeping leaves them", async () => {
-    const { dataDir, store, blobs, add, forget } = await installation();
-    const hash = await add("deleted", true);
-    const began = Date.now();
-    between.work = async () => {
-      await forget(hash);
-      for (const hours of [0, 1, 12, 23.9])
-        expect(await sweepOrphans({ store, blobs }, new Date(began + hours * HOUR_MS))).toBe(0);
-    };
-    const { path: file, manifest } = await back(dataDir);
-    expect(manifest.members.map(({ name }) => path.basename(name))).toContain(hash);
-    expect((await checkBackup(file, [])).faults).toEqual([]);
-    expect(await sweepOrphans({ store, blobs }, new Date(began + 25 * HOUR_MS))).toBe(1);
-  });
+  testInFive(
+    "that nothing names any more while they are copied stay for a day: housekeeping leaves them",
+    async () => {
+      const { dataDir, store, blobs, add, forget } = await installation();
+      const hash = await add("deleted", true);
+      const began = Date.now();
+      between.work = async () => {
+        await forget(hash);
+        for (const hours of [0, 1, 12, 23.9])
+          expect(await sweepOrphans({ store, blobs }, new Date(began + hours * HOUR_MS))).toBe(0);
+      };
+      const { path: file, manifest } = await back(dataDir);
+      expect(manifest.members.map(({ name }) => path.basename(name))).toContain(hash);
+      expect((await checkBackup(file, [])).faults).toEqual([]);
+      expect(await sweepOrphans({ store, blobs }, new Date(began + 25 * HOUR_MS))).toBe(1);
+    },
+  );
 
   test("that are gone at once with their company make the backup begin anew", async () => {
     const { dataDir, store, blobs, orgId, add, forget } = await installation();
@@ -300,51 +304,54 @@ describe("the files of a backup", () => {
 });
 
 describe("a folder of backups", () => {
-  test("gets new files alone, keeps as many as asked for, and drops what none of them names", async () => {
-    const { dataDir, add, forget } = await installation();
-    const [first, second] = [await add("first", true), await add("second", true)];
-    const backups = `${dataDir}.backups`;
-    let day = 10;
-    const take = (keep: number | null) =>
-      makeBackup(dataDir, `${backups}/`, {
-        keys: "within",
-        keep,
-        now: () => new Date(`2026-11-${(day += 1)}T02:30:00Z`),
-      });
-    const held = () =>
-      readdirSync(path.join(backups, "blobs"), { recursive: true })
-        .map((name) => path.basename(String(name)))
-        .filter((name) => name.length === 64)
-        .sort();
-    expect((await take(null)).files.copied).toBeGreaterThan(100);
-    const fileOf = (hash: string) =>
-      readdirSync(path.join(backups, "blobs"), { recursive: true })
-        .map((name) => path.join(backups, "blobs", String(name)))
-        .find((file) => file.endsWith(hash)) ?? "";
-    const node = statSync(fileOf(first)).ino;
-    expect((await take(null)).files).toMatchObject({ count: 2, copied: 0 });
-    expect(statSync(fileOf(first)).ino).toBe(node);
-    // One that was damaged there is copied again when it is taken away.
-    rmSync(fileOf(first));
-    expect((await take(null)).files.copied).toBeGreaterThan(0);
-    await forget(second);
-    await take(2);
-    expect(held()).toEqual([first, second].sort());
-    await take(1);
-    expect(held()).toEqual([first]);
-    expect(readdirSync(path.join(backups, "snapshots"))).toEqual(["2026-11-15T023000Z"]);
-    expect(await checkBackup(backups, [])).toMatchObject({ faults: [], files: { count: 1 } });
-    const other = `${dataDir}.restored`;
-    await restoreBackup(backups, other, null);
-    expect(openBelow(backups)).toEqual([]);
-    // Another installation's are not mixed in.
-    const stranger = await installation();
-    await expect(back(stranger.dataDir, backups)).rejects.toThrow(
-      /contains another installation’s backups/,
-    );
-  });
+  testInFive(
+    "gets new files alone, keeps as many as asked for, and drops what none of them names",
+    async () => {
+      const { dataDir, add, forget } = await installation();
+      const [first, second] = [await add("first", true), await add("second", true)];
+      const backups = `${dataDir}.backups`;
+      let day = 10;
+      const take = (keep: number | null) =>
+        makeBackup(dataDir, `${backups}/`, {
+          keys: "within",
+          keep,
+          now: () => new Date(`2026-11-${(day += 1)}T02:30:00Z`),
+        });
+      const held = () =>
+        readdirSync(path.join(backups, "blobs"), { recursive: true })
+          .map((name) => path.basename(String(name)))
+          .filter((name) => name.length === 64)
+          .sort();
+      expect((await take(null)).files.copied).toBeGreaterThan(100);
+      const fileOf = (hash: string) =>
+        readdirSync(path.join(backups, "blobs"), { recursive: true })
+          .map((name) => path.join(backups, "blobs", String(name)))
+          .find((file) => file.endsWith(hash)) ?? "";
+      const node = statSync(fileOf(first)).ino;
+      expect((await take(null)).files).toMatchObject({ count: 2, copied: 0 });
+      expect(statSync(fileOf(first)).ino).toBe(node);
+      // One that was damaged there is copied again when it is taken away.
+      rmSync(fileOf(first));
+      expect((await take(null)).files.copied).toBeGreaterThan(0);
+      await forget(second);
+      await take(2);
+      expect(held()).toEqual([first, second].sort());
+      await take(1);
+      expect(held()).toEqual([first]);
+      expect(readdirSync(path.join(backups, "snapshots"))).toEqual(["2026-11-15T023000Z"]);
+      expect(await checkBackup(backups, [])).toMatchObject({ faults: [], files: { count: 1 } });
+      const other = `${dataDir}.restored`;
+      await restoreBackup(backups, other, null);
+      expect(openBelow(backups)).toEqual([]);
+      // Another installation's are not mixed in.
+      const stranger = await installation();
+      await expect(back(stranger.dataDir, backups)).rejects.toThrow(
+        /contains another installation’s backups/,
+      );
+    },
+  );
 
-  test("is written by one at a time", async () => {
+  testInFive("is written by one at a time", async () => {
     const { dataDir } = await installation();
     let other: unknown = null;
     between.work = async () => {
@@ -370,7 +377,7 @@ describe("a backup that can't be made is refused in plain words:", () => {
     expect(readdirSync(notes)).toEqual(["notes.txt"]);
   });
 
-  test("a damaged database, beside sound backups of before", async () => {
+  testInFive("a damaged database, beside sound backups of before", async () => {
     const { dataDir, store } = await installation();
     const { path: sound } = await back(dataDir);
     const bytes = readFileSync(sound);
@@ -388,7 +395,7 @@ describe("a backup that can't be made is refused in plain words:", () => {
     expect(readdirSync(`${dataDir}.backups/snapshots`)).toEqual([]);
   });
 
-  test("a disk without room, with the room named", async () => {
+  testInFive("a disk without room, with the room named", async () => {
     const { dataDir } = await installation();
     const mount = folder();
     const made = spawnSync("mount", ["-t", "tmpfs", "-o", "size=17m", "tmpfs", mount], {
@@ -413,55 +420,62 @@ describe("a backup that can't be made is refused in plain words:", () => {
 });
 
 describe("a restore", () => {
-  test("of a damaged, cut or foreign file is refused, leaves the folder empty, and the drill says why", async () => {
-    const { dataDir, add } = await installation();
-    await add("a stored file", true);
-    const { path: archive } = await back(dataDir);
-    const sound = readFileSync(archive);
-    const flipped = (at: number) => {
-      const bytes = Buffer.from(sound);
-      bytes[at]! ^= 4;
-      return bytes;
-    };
-    const faults: [string, Buffer, RegExp][] = [
-      ["a stored file", flipped(600), /is damaged: its member blobs\/.* is not what was/],
-      [
-        "the database",
-        flipped(sound.indexOf("SQLite format 3") + 300_000),
-        /is damaged: its member trust\.db is not what was/,
-      ],
-      ["a header", flipped(30), /isn’t a valid backup\. It isn’t a tar archive/],
-      ["the manifest", flipped(sound.lastIndexOf('"createdAt"') + 16), /its manifest\.json is not/],
-      ["half", sound.subarray(0, sound.length / 2), /is incomplete/],
-      ["nothing", Buffer.alloc(0), /is incomplete/],
-      [
-        "text",
-        Buffer.from("no backup ".repeat(1_000)),
-        /isn’t a valid backup\. It isn’t a tar archive/,
-      ],
-    ];
-    const target = `${dataDir}.restored`;
-    for (const [what, bytes, words] of faults) {
-      const file = `${dataDir}.${what}.tar`;
-      writeFileSync(file, bytes);
-      await expect(restoreBackup(file, target, null), what).rejects.toThrow(words);
-      const left = existsSync(target) ? readdirSync(target) : [];
-      expect([what, left.filter((name) => name !== "lock.db")]).toEqual([what, []]);
-      const drill = await checkBackup(file, []).catch((error: Error) => ({
-        faults: [error.message],
-      }));
-      expect([what, drill.faults.join()]).toEqual([
-        what,
-        expect.stringMatching(words.source.replace(/^\^/, "")),
-      ]);
-    }
-    await expect(restoreBackup(`${dataDir}.none`, target, null)).rejects.toThrow(
-      /There is no backup/,
-    );
-    await restoreBackup(archive, target, null);
-    expect(readdirSync(target).sort()).toEqual(["blobs", "keys", "lock.db", "trust.db"]);
-    await expect(restoreBackup(archive, target, null)).rejects.toThrow(/is not empty \(blobs/);
-  });
+  testInFive(
+    "of a damaged, cut or foreign file is refused, leaves the folder empty, and the drill says why",
+    async () => {
+      const { dataDir, add } = await installation();
+      await add("a stored file", true);
+      const { path: archive } = await back(dataDir);
+      const sound = readFileSync(archive);
+      const flipped = (at: number) => {
+        const bytes = Buffer.from(sound);
+        bytes[at]! ^= 4;
+        return bytes;
+      };
+      const faults: [string, Buffer, RegExp][] = [
+        ["a stored file", flipped(600), /is damaged: its member blobs\/.* is not what was/],
+        [
+          "the database",
+          flipped(sound.indexOf("SQLite format 3") + 300_000),
+          /is damaged: its member trust\.db is not what was/,
+        ],
+        ["a header", flipped(30), /isn’t a valid backup\. It isn’t a tar archive/],
+        [
+          "the manifest",
+          flipped(sound.lastIndexOf('"createdAt"') + 16),
+          /its manifest\.json is not/,
+        ],
+        ["half", sound.subarray(0, sound.length / 2), /is incomplete/],
+        ["nothing", Buffer.alloc(0), /is incomplete/],
+        [
+          "text",
+          Buffer.from("no backup ".repeat(1_000)),
+          /isn’t a valid backup\. It isn’t a tar archive/,
+        ],
+      ];
+      const target = `${dataDir}.restored`;
+      for (const [what, bytes, words] of faults) {
+        const file = `${dataDir}.${what}.tar`;
+        writeFileSync(file, bytes);
+        await expect(restoreBackup(file, target, null), what).rejects.toThrow(words);
+        const left = existsSync(target) ? readdirSync(target) : [];
+        expect([what, left.filter((name) => name !== "lock.db")]).toEqual([what, []]);
+        const drill = await checkBackup(file, []).catch((error: Error) => ({
+          faults: [error.message],
+        }));
+        expect([what, drill.faults.join()]).toEqual([
+          what,
+          expect.stringMatching(words.source.replace(/^\^/, "")),
+        ]);
+      }
+      await expect(restoreBackup(`${dataDir}.none`, target, null)).rejects.toThrow(
+        /There is no backup/,
+      );
+      await restoreBackup(archive, target, null);
+      expect(readdirSync(target).sort()).toEqual(["blobs", "keys", "lock.db", "trust.db"]);
+      await expect(restoreBackup(archive, target, null)).rejects.toThrow(/is not empty \(blobs/);
+    },
+  );
 
   test("into a folder that is not empty is refused, and changes nothing there", async () => {
     const { dataDir, add } = await installation();
@@ -478,28 +492,31 @@ describe("a restore", () => {
     expect(readdirSync(target).sort()).toEqual(["lock.db", "mine.txt"]);
   });
 
-  test("finds a file whose bytes are right and whose key is another: it would not decrypt", async () => {
-    const { dataDir, add } = await installation();
-    await add("a stored file", true);
-    const { path: archive } = await back(dataDir, `${dataDir}.backups/`);
-    const manifest = path.join(archive, "manifest.json");
-    const { manifest: inner } = JSON.parse(readFileSync(manifest, "utf8")) as {
-      manifest: Manifest;
-    };
-    // Somebody puts another key in its place, and makes every digest right.
-    const bytes = Buffer.from(`${"A".repeat(43)}\n`);
-    writeFileSync(path.join(archive, "keys/installation.key"), bytes);
-    const key = inner.members.find(({ name }) => name.startsWith("keys/"))!;
-    key.sha256 = createHash("sha256").update(bytes).digest("hex");
-    const digest = (text: string) => createHash("sha256").update(text).digest("hex");
-    writeFileSync(manifest, writeManifest(inner, digest));
-    expect((await checkBackup(archive, [])).faults.join()).toMatch(/is another key.*damaged/);
-    await expect(restoreBackup(archive, `${dataDir}.restored`, null)).rejects.toThrow(
-      /its key is not the one/,
-    );
-  });
+  testInFive(
+    "finds a file whose bytes are right and whose key is another: it would not decrypt",
+    async () => {
+      const { dataDir, add } = await installation();
+      await add("a stored file", true);
+      const { path: archive } = await back(dataDir, `${dataDir}.backups/`);
+      const manifest = path.join(archive, "manifest.json");
+      const { manifest: inner } = JSON.parse(readFileSync(manifest, "utf8")) as {
+        manifest: Manifest;
+      };
+      // Somebody puts another key in its place, and makes every digest right.
+      const bytes = Buffer.from(`${"A".repeat(43)}\n`);
+      writeFileSync(path.join(archive, "keys/installation.key"), bytes);
+      const key = inner.members.find(({ name }) => name.startsWith("keys/"))!;
+      key.sha256 = createHash("sha256").update(bytes).digest("hex");
+      const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+      writeFileSync(manifest, writeManifest(inner, digest));
+      expect((await checkBackup(archive, [])).faults.join()).toMatch(/is another key.*damaged/);
+      await expect(restoreBackup(archive, `${dataDir}.restored`, null)).rejects.toThrow(
+        /its key is not the one/,
+      );
+    },
+  );
 
-  test("of one whose key is apart takes the key, and no other", async () => {
+  testInFive("of one whose key is apart takes the key, and no other", async () => {
     const { dataDir, add } = await installation();
     await add("a stored file", true);
     const file = `${dataDir}.tar`;

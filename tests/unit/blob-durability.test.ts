@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ACME, sha256, useBlobFolder } from "./blob-folder.ts";
 import { bundleForNode } from "./bundled.ts";
+import { testInFive } from "../in-turn.ts";
 
 /** What the disk does to uploads, and what is left when the process is killed (quality.md, Durability). */
 const world = useBlobFolder();
@@ -33,10 +34,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(apart, { recursive: true, force: true }));
 
 // The limit on a file's size, which every user may lower: the system then refuses a write halfway, as a full disk does.
-test("an upload that the disk has no room for is told so; reads and later writes go on", async () => {
-  const script = await bundleForNode(
-    path.join(apart, "full"),
-    `import { randomBytes } from "node:crypto";
+testInFive(
+  "an upload that the disk has no room for is told so; reads and later writes go on",
+  async () => {
+    const script = await bundleForNode(
+      path.join(apart, "full"),
+      `import { randomBytes } from "node:crypto";
      import { BlobStore } from ${JSON.stringify(path.resolve("app/platform/files/blob-store.ts"))};
      import { InstallationKey } from ${JSON.stringify(path.resolve("app/platform/files/installation-key.ts"))};
      import { StorageUnavailable } from ${JSON.stringify(path.resolve("db/store.ts"))};
@@ -50,24 +53,25 @@ test("an upload that the disk has no room for is told so; reads and later writes
      const read = await store.readAll(org, before.hash, 100_000);
      const after = await store.put(org, randomBytes(200_000), limit);
      console.log(JSON.stringify({ told: failure instanceof StorageUnavailable, status: failure.status, cause: failure.cause?.code, read: read.length, after: after.size }));`,
-  );
-  const run = spawnSync("sh", [
-    "-c",
-    'ulimit -f 2048 && exec "$0" "$1" "$2"',
-    process.execPath,
-    script,
-    world.folder,
-  ]);
-  expect(run.stderr.toString()).toBe("");
-  expect(JSON.parse(run.stdout.toString())).toEqual({
-    told: true,
-    status: 507,
-    cause: "EFBIG",
-    read: 100_000,
-    after: 200_000,
-  });
-  expect(world.leftovers()).toEqual([]);
-});
+    );
+    const run = spawnSync("sh", [
+      "-c",
+      'ulimit -f 2048 && exec "$0" "$1" "$2"',
+      process.execPath,
+      script,
+      world.folder,
+    ]);
+    expect(run.stderr.toString()).toBe("");
+    expect(JSON.parse(run.stdout.toString())).toEqual({
+      told: true,
+      status: 507,
+      cause: "EFBIG",
+      read: 100_000,
+      after: 200_000,
+    });
+    expect(world.leftovers()).toEqual([]);
+  },
+);
 
 test("before an upload is acknowledged, the disk has the file, its name and its folders", () => {
   const log = path.join(apart, "trace.txt");
@@ -107,33 +111,36 @@ test("before an upload is acknowledged, the disk has the file, its name and its 
     expect(at(new RegExp(`sync\\(\\d+<${above}>`))).toBeGreaterThanOrEqual(0);
 });
 
-test("whenever the process is killed, every acknowledged blob is whole and the rest can be swept", async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const child = spawn(process.execPath, [uploader, world.folder, "100000", "400000"], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const acknowledged: string[] = [];
-    for await (const line of createInterface(child.stdout)) {
-      acknowledged.push(line);
-      if (acknowledged.length === 3 + 4 * round) child.kill("SIGKILL");
+testInFive(
+  "whenever the process is killed, every acknowledged blob is whole and the rest can be swept",
+  async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const child = spawn(process.execPath, [uploader, world.folder, "100000", "400000"], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const acknowledged: string[] = [];
+      for await (const line of createInterface(child.stdout)) {
+        acknowledged.push(line);
+        if (acknowledged.length === 3 + 4 * round) child.kill("SIGKILL");
+      }
+      for (const hash of acknowledged)
+        expect(sha256(await world.store.readAll(ACME, hash, 1_000_000))).toBe(hash);
+      const blobs = readdirSync(path.join(world.folder, ACME), {
+        recursive: true,
+        encoding: "utf8",
+      }).filter((name) => name.length > 64);
+      for (const name of blobs)
+        expect(sha256(await world.store.readAll(ACME, path.basename(name), 1_000_000))).toBe(
+          path.basename(name),
+        );
     }
-    for (const hash of acknowledged)
-      expect(sha256(await world.store.readAll(ACME, hash, 1_000_000))).toBe(hash);
-    const blobs = readdirSync(path.join(world.folder, ACME), {
-      recursive: true,
-      encoding: "utf8",
-    }).filter((name) => name.length > 64);
-    for (const name of blobs)
-      expect(sha256(await world.store.readAll(ACME, path.basename(name), 1_000_000))).toBe(
-        path.basename(name),
-      );
-  }
-  await world.store.sweepTemporary();
-  expect(world.leftovers()).toEqual([]);
-});
+    await world.store.sweepTemporary();
+    expect(world.leftovers()).toEqual([]);
+  },
+);
 
 // In a process of its own: what a test's worker holds beside it would count.
-test("a large file passes through in little memory", async () => {
+testInFive("a large file passes through in little memory", async () => {
   const bytes = 256_000_000;
   const script = await bundleForNode(
     path.join(apart, "large"),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { ACME, LIMIT, useBlobFolder } from "./blob-folder.ts";
+import { testInFive } from "../in-turn.ts";
 
 const world = useBlobFolder();
 
@@ -23,7 +24,7 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   return state.turns;
 }
 
-test("storing a small file takes few turns of a loop that others keep busy", async () => {
+testInFive("storing a small file takes few turns of a loop that others keep busy", async () => {
   await world.store.put(ACME, randomBytes(60_000), LIMIT);
   const counts: number[] = [];
   // Each of them makes a folder of its own, but for a few.

@@ -18,6 +18,7 @@ import { findStaff, findStaffByEmail, setPassword, staffOrgs } from "#auth/store
 import { beginTotp, confirmTotp } from "#auth/store/staff-totp.server.ts";
 import { Store } from "#db/store.ts";
 import { migratedImage, peopled } from "../server/migrated.ts";
+import { testInFive } from "../in-turn.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -93,37 +94,40 @@ describe("the command line", () => {
   });
   const printedPassword = (text: string) => /shown only now: (\S+)/.exec(text)?.[1] ?? "";
 
-  test("lets someone back in: new password, no second factor, signed out everywhere", async () => {
-    const old = await hashPassword("the forgotten one");
-    const token = await store.write(async (trx) => {
-      const write = { trx, by: SYSTEM, now: NOW };
-      await setPassword(write, people.robin, old);
-      await beginTotp(trx, people.robin, "sealed");
-      await confirmTotp(write, people.robin, {
-        sealedSecret: "sealed",
-        step: 1,
-        codeHashes: ["one"],
-        keepSession: null,
+  testInFive(
+    "lets someone back in: new password, no second factor, signed out everywhere",
+    async () => {
+      const old = await hashPassword("the forgotten one");
+      const token = await store.write(async (trx) => {
+        const write = { trx, by: SYSTEM, now: NOW };
+        await setPassword(write, people.robin, old);
+        await beginTotp(trx, people.robin, "sealed");
+        await confirmTotp(write, people.robin, {
+          sealedSecret: "sealed",
+          step: 1,
+          codeHashes: ["one"],
+          keepSession: null,
+        });
+        await addPasskey(write, people.robin, {
+          credentialId: "of-a-lost-phone",
+          publicKey: "key",
+          counter: 0,
+          name: "Phone",
+          transports: [],
+        });
+        return createStaffSession(trx, { staffId: people.robin, orgId: people.acme, now: NOW });
       });
-      await addPasskey(write, people.robin, {
-        credentialId: "of-a-lost-phone",
-        publicKey: "key",
-        counter: 0,
-        name: "Phone",
-        transports: [],
-      });
-      return createStaffSession(trx, { staffId: people.robin, orgId: people.acme, now: NOW });
-    });
-    const text = await staffReset(installation(), " Robin@Staff.example ");
-    const staff = await findStaffByEmail(store.read, "robin@staff.example");
-    expect(staff).toMatchObject({ totpSecret: null, totpConfirmedAt: null });
-    expect(await verifyPassword(printedPassword(text), staff?.passwordHash ?? null)).toBe(true);
-    expect(await verifyPassword("the forgotten one", staff?.passwordHash ?? null)).toBe(false);
-    expect(await findStaffSession(store.read, token, NOW)).toBeNull();
-    expect(await listPasskeys(store.read, people.robin)).toEqual([]);
-    expect(await audited(people.globex)).toContain("staff.reset");
-    expect(store.image().includes(printedPassword(text))).toBe(false);
-  });
+      const text = await staffReset(installation(), " Robin@Staff.example ");
+      const staff = await findStaffByEmail(store.read, "robin@staff.example");
+      expect(staff).toMatchObject({ totpSecret: null, totpConfirmedAt: null });
+      expect(await verifyPassword(printedPassword(text), staff?.passwordHash ?? null)).toBe(true);
+      expect(await verifyPassword("the forgotten one", staff?.passwordHash ?? null)).toBe(false);
+      expect(await findStaffSession(store.read, token, NOW)).toBeNull();
+      expect(await listPasskeys(store.read, people.robin)).toEqual([]);
+      expect(await audited(people.globex)).toContain("staff.reset");
+      expect(store.image().includes(printedPassword(text))).toBe(false);
+    },
+  );
 
   test.each([undefined, "", "robin", "stranger@staff.example"])(
     "resets nobody for %j, and says so",
@@ -133,7 +137,7 @@ describe("the command line", () => {
     },
   );
 
-  test("creates an org with a product and an owner who can sign in", async () => {
+  testInFive("creates an org with a product and an owner who can sign in", async () => {
     const text = await createOrgCommand(installation(), {
       slug: "initech",
       name: "Initech",

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv, writeCsv, UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import { testInFive } from "../in-turn.ts";
 
 const ROWS = [
   ["Question", "Answer", "Note"],
@@ -24,11 +25,14 @@ print(json.dumps([list(csv.reader(io.StringIO(text, newline=""))) for text in js
 
 const cellsOf = async (csv: string) => (await readCsv(csv, LIMITS)).map(({ cells }) => cells);
 
-test("a CSV with line breaks of any kind in its cells reads the same to us and to others", async () => {
-  const csv = writeCsv(ROWS);
-  expect(readByPython([csv])).toEqual([ROWS]);
-  expect(await cellsOf(csv)).toEqual(ROWS);
-});
+testInFive(
+  "a CSV with line breaks of any kind in its cells reads the same to us and to others",
+  async () => {
+    const csv = writeCsv(ROWS);
+    expect(readByPython([csv])).toEqual([ROWS]);
+    expect(await cellsOf(csv)).toEqual(ROWS);
+  },
+);
 
 test("rows are counted as a spreadsheet does: empty ones count, lines inside of cells don't", async () => {
   const csv = 'Question,Answer\r\none,"1\n2\n3\n4"\r\n\r\n,\r\ntwo,short\r\n\r\n';
@@ -44,37 +48,40 @@ test("rows are counted as a spreadsheet does: empty ones count, lines inside of 
   ]);
 });
 
-test("whatever line ends a file mixes, and wherever it has quotation marks, its rows are Excel's", async () => {
-  const word = fc.constantFrom("a", "Yes we do.", '19" racks', 'say "so"', "é", "x;y", "'t");
-  const cell = fc.oneof(
-    word,
-    fc.constant(""),
-    fc
-      .array(fc.constantFrom("in", '""', ",", "\n", "\r\n", "\r", " "), { maxLength: 6 })
-      .map((parts) => `"${parts.join("")}"`),
-    // What follows a quotation mark that closes is text as well.
-    word.map((text) => `"in"${text.replaceAll('"', "")}`),
-  );
-  const row = fc.tuple(
-    fc.array(cell, { minLength: 2, maxLength: 4 }).map((cells) => cells.join(",")),
-    fc.constantFrom("\n", "\r\n", "\r", "\n\n", "\r\n\n"),
-  );
-  const files = fc.sample(
-    fc.array(row, { minLength: 1, maxLength: 8 }).map((rows) => rows.flat().join("")),
-    { numRuns: 400, seed: 20_261_125 },
-  );
-  const expected = readByPython(files);
-  for (const [place, csv] of files.entries()) {
-    const filled = (expected[place] ?? [])
-      .map((cells) => cells.map((text) => text.trim()))
-      .filter((cells) => cells.some((text) => text !== ""));
-    const read = filled.length === 0 ? [] : await cellsOf(`a,b,c\n${csv}`);
-    expect(
-      read.slice(1).map((cells) => cells.map((text) => text.trim())),
-      JSON.stringify(csv),
-    ).toEqual(filled);
-  }
-});
+testInFive(
+  "whatever line ends a file mixes, and wherever it has quotation marks, its rows are Excel's",
+  async () => {
+    const word = fc.constantFrom("a", "Yes we do.", '19" racks', 'say "so"', "é", "x;y", "'t");
+    const cell = fc.oneof(
+      word,
+      fc.constant(""),
+      fc
+        .array(fc.constantFrom("in", '""', ",", "\n", "\r\n", "\r", " "), { maxLength: 6 })
+        .map((parts) => `"${parts.join("")}"`),
+      // What follows a quotation mark that closes is text as well.
+      word.map((text) => `"in"${text.replaceAll('"', "")}`),
+    );
+    const row = fc.tuple(
+      fc.array(cell, { minLength: 2, maxLength: 4 }).map((cells) => cells.join(",")),
+      fc.constantFrom("\n", "\r\n", "\r", "\n\n", "\r\n\n"),
+    );
+    const files = fc.sample(
+      fc.array(row, { minLength: 1, maxLength: 8 }).map((rows) => rows.flat().join("")),
+      { numRuns: 400, seed: 20_261_125 },
+    );
+    const expected = readByPython(files);
+    for (const [place, csv] of files.entries()) {
+      const filled = (expected[place] ?? [])
+        .map((cells) => cells.map((text) => text.trim()))
+        .filter((cells) => cells.some((text) => text !== ""));
+      const read = filled.length === 0 ? [] : await cellsOf(`a,b,c\n${csv}`);
+      expect(
+        read.slice(1).map((cells) => cells.map((text) => text.trim())),
+        JSON.stringify(csv),
+      ).toEqual(filled);
+    }
+  },
+);
 
 test("what is written is read again, whatever a spreadsheet would calculate", async () => {
   const cell = fc.oneof(

@@ -29,6 +29,7 @@ import { Store } from "#db/store.ts";
 import { smtpTransport } from "#platform/mail/transports/smtp.ts";
 import { SmtpSink } from "../server/smtp-sink.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { testInFive } from "../in-turn.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -232,18 +233,21 @@ describe("npm run doctor", () => {
       .map((name) => path.join(dataDir, String(name)))
       .find((file) => file.endsWith(hash)) ?? "";
 
-  test("finds nothing wrong with a sound folder, changes nothing in it, and says so in a table", async () => {
-    const before = readdirSync(dataDir, { recursive: true }).sort();
-    const { code, text } = await run();
-    expect([code, text]).toEqual([0, expect.stringMatching(/^right  database +.*sound$/m)]);
-    expect(text).toMatch(/^right  stored files +1 file, 98 KB, each of its right length/m);
-    expect(text).toMatch(/^No errors, .*warning/m);
-    expect(await faults(["--files"])).toBe("");
-    const after = readdirSync(dataDir, { recursive: true });
-    expect(after.filter((name) => !/trust\.db-(?:wal|shm)$/.test(String(name))).sort()).toEqual(
-      before,
-    );
-  });
+  testInFive(
+    "finds nothing wrong with a sound folder, changes nothing in it, and says so in a table",
+    async () => {
+      const before = readdirSync(dataDir, { recursive: true }).sort();
+      const { code, text } = await run();
+      expect([code, text]).toEqual([0, expect.stringMatching(/^right  database +.*sound$/m)]);
+      expect(text).toMatch(/^right  stored files +1 file, 98 KB, each of its right length/m);
+      expect(text).toMatch(/^No errors, .*warning/m);
+      expect(await faults(["--files"])).toBe("");
+      const after = readdirSync(dataDir, { recursive: true });
+      expect(after.filter((name) => !/trust\.db-(?:wal|shm)$/.test(String(name))).sort()).toEqual(
+        before,
+      );
+    },
+  );
 
   test.each<[string, () => void, RegExp]>([
     ["a missing folder", () => renameSync(dataDir, `${dataDir}2`), /^data folder: .*not there/],
@@ -259,7 +263,7 @@ describe("npm run doctor", () => {
     expect(await faults()).toMatch(words);
   });
 
-  test("names damaged pages, a newer version's data and a stranger's journal", async () => {
+  testInFive("names damaged pages, a newer version's data and a stranger's journal", async () => {
     const file = path.join(dataDir, "trust.db");
     const sound = readFileSync(file);
     const bytes = Buffer.from(sound);
@@ -301,7 +305,7 @@ describe("npm run doctor", () => {
     ]);
   });
 
-  test("names nightly backups that are old, or fail", async () => {
+  testInFive("names nightly backups that are old, or fail", async () => {
     const backups = `${dataDir}.backups`;
     expect(await faults([], { BACKUP_DIR: backups })).toBe("");
     const old = "2026-01-01T023000Z";

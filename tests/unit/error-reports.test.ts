@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { ErrorReports, faultOf } from "#platform/integrations/error-reports.ts";
 import { createLog } from "#platform/log.ts";
+import { testInFive } from "../in-turn.ts";
 
 const START = new Date("2026-11-23T10:00:00.000Z");
 
@@ -130,7 +131,7 @@ describe("the report of a fault", () => {
     expect(got.map((report) => eventOf(report).tags.times)).toEqual(["1", "1", "5"]);
   });
 
-  test("never comes thirty-one times in a minute", async () => {
+  testInFive("never comes thirty-one times in a minute", async () => {
     const { got, log } = await openTracker();
     for (let n = 0; n < 60; n += 1) {
       log.error({}, `fault ${n}`);

@@ -13,6 +13,7 @@ import { readLetter } from "#content/files/letter/text.ts";
 import { foldText, hasPiledMarks, MOST_MARKS } from "#values/folding.ts";
 import { defaultItemSlug, searchText, sortKey } from "#values/names.ts";
 import { wordPlaces } from "#values/word-places.ts";
+import { testInFive } from "../in-turn.ts";
 
 const PILED = `a${"\u0301\u0316".repeat(10_000)}`;
 
@@ -28,7 +29,7 @@ function least(work: () => unknown): number {
 }
 
 describe("a folded text", () => {
-  test("is what decomposing and then leaving marks out makes of every sign", () => {
+  testInFive("is what decomposing and then leaving marks out makes of every sign", () => {
     const differ: string[] = [];
     for (let code = 0; code < 0x110000; code += 1) {
       if ((code >= 0xd800 && code < 0xe000) || code === 0xfdfa || code === 0xfdfb) continue;
@@ -39,7 +40,7 @@ describe("a folded text", () => {
     expect(differ).toEqual([]);
   });
 
-  test("grows to seven letters a sign at most", () => {
+  testInFive("grows to seven letters a sign at most", () => {
     let most = 0;
     for (let code = 0; code < 0x110000; code += 1) {
       const sign = String.fromCodePoint(code);
@@ -236,7 +237,7 @@ describe("a company's own terms", () => {
     expect(error?.issues).toHaveLength(3);
   });
 
-  test("that are stored and many are ready in the time that they are long", () => {
+  testInFive("that are stored and many are ready in the time that they are long", () => {
     const made = (lines: number) => () =>
       new Synonyms(
         Array.from({ length: lines }, (_, i) =>

@@ -25,6 +25,7 @@ import {
   SealBroken,
 } from "#platform/files/installation-key.ts";
 import { bundleForNode } from "./bundled.ts";
+import { testInFive } from "../in-turn.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "installation-key-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -55,7 +56,7 @@ describe("the file", () => {
     );
   });
 
-  test("is the same for processes that start at once", async () => {
+  testInFive("is the same for processes that start at once", async () => {
     const script = await bundleForNode(
       path.join(path.dirname(dataDir), "bundle"),
       `import { loadInstallationKey } from ${JSON.stringify(path.resolve("app/platform/files/installation-key.ts"))};

@@ -20,6 +20,7 @@ import { THESAURUS } from "#model/search/thesaurus.ts";
 import { atOnce } from "#model/search/words.ts";
 import { wordsAsked } from "#values/names.ts";
 import { wording } from "../wording.ts";
+import { testInFive } from "../in-turn.ts";
 
 /** Whether a search finds an entry, by its words or by what they mean to a company. */
 function isFound(query: string, entry: EntryTexts, own: readonly string[] = []): boolean {
@@ -196,7 +197,7 @@ test("entries are folded once, and anew when they say something else", () => {
   expect(kept.characters).toBeLessThan(characters + 5);
 });
 
-test("one company's folded texts have a bound, and leave room for others'", () => {
+testInFive("one company's folded texts have a bound, and leave room for others'", () => {
   const kept = new FoldedEntries();
   const small = { id: "0", question: "Why?", answer: "Because.", comment: null };
   const ofAnother = atOnce(kept.of("small", small));

@@ -8,6 +8,7 @@ import { contentEnd } from "../../app/content/files/watermark/pdf-content.ts";
 import { Pdfium } from "../../app/content/files/watermark/pdfium.ts";
 import { formPage, onePage, stream } from "../pdf-files.ts";
 import { packedPdf, smallPdf, streamOf, words, type SmallPage } from "./small-pdfs.ts";
+import { testInFive } from "../in-turn.ts";
 
 const MARK = {
   name: "Riley Reader",
@@ -118,18 +119,21 @@ const ALL = smallPdf(Object.values(KINDS), {
 });
 
 describe("a marked copy", () => {
-  test("shows its mark in each ninth of every page and at its foot, whatever a page is", async () => {
-    const copy = await marked(ALL);
-    const names = Object.keys(KINDS);
-    const missing = (await unmarkedPages(ALL, copy)).map((place) =>
-      place.replace(/page (\d+)/, (_, page: string) => names[Number(page) - 1] ?? ""),
-    );
-    expect(missing).toEqual([]);
-    expect(copy.subarray(0, ALL.length).equals(ALL)).toBe(true);
-    const after = await open("copy", copy);
-    expect(pdfium.text(after, 1)).toContain("Page 1");
-    expect(pdfium.text(after, 1)).toContain("Riley Reader · riley@customer.example");
-  });
+  testInFive(
+    "shows its mark in each ninth of every page and at its foot, whatever a page is",
+    async () => {
+      const copy = await marked(ALL);
+      const names = Object.keys(KINDS);
+      const missing = (await unmarkedPages(ALL, copy)).map((place) =>
+        place.replace(/page (\d+)/, (_, page: string) => names[Number(page) - 1] ?? ""),
+      );
+      expect(missing).toEqual([]);
+      expect(copy.subarray(0, ALL.length).equals(ALL)).toBe(true);
+      const after = await open("copy", copy);
+      expect(pdfium.text(after, 1)).toContain("Page 1");
+      expect(pdfium.text(after, 1)).toContain("Riley Reader · riley@customer.example");
+    },
+  );
 
   test.each([
     ["inherited boxes", smallPdf([{}, {}], { tree: "/Rotate 90 /CropBox [50 90 400 500]" })],

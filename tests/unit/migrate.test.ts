@@ -10,6 +10,7 @@ import { schemaClauses } from "#db/sqlite/schema-clauses.ts";
 import { openDatabase } from "#db/sqlite/open.ts";
 import { Store } from "#db/store.ts";
 import { isSuppressed } from "#platform/mail/store/suppressions.server.ts";
+import { sample } from "../sample.ts";
 
 function databaseFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "otc-migrate-"));
@@ -125,17 +126,20 @@ describe("a data folder of the middle of the history", () => {
     return { file, store };
   }
 
-  test.each(HISTORIES)("with %s is upgraded to the schema of a new one", async (_what, history) => {
-    const { store } = await folderOf(history);
-    const fresh = Store.open(databaseFile(), null);
-    await migrate(fresh.connection);
-    const ran = await migrate(store.connection);
-    expect(ran.length + history.length).toBe(Object.keys(await provider.getMigrations()).length);
-    expect(await schemaClauses(store.connection)).toEqual(await schemaClauses(fresh.connection));
-    expect(await isMigrated(store.connection)).toBe(true);
-    expect(await migrate(store.connection)).toEqual([]);
-    await Promise.all([store.close(), fresh.close()]);
-  });
+  test.each(sample(HISTORIES, 3, "histories"))(
+    "with %s is upgraded to the schema of a new one",
+    async (_what, history) => {
+      const { store } = await folderOf(history);
+      const fresh = Store.open(databaseFile(), null);
+      await migrate(fresh.connection);
+      const ran = await migrate(store.connection);
+      expect(ran.length + history.length).toBe(Object.keys(await provider.getMigrations()).length);
+      expect(await schemaClauses(store.connection)).toEqual(await schemaClauses(fresh.connection));
+      expect(await isMigrated(store.connection)).toBe(true);
+      expect(await migrate(store.connection)).toEqual([]);
+      await Promise.all([store.close(), fresh.close()]);
+    },
+  );
 
   test.each([
     ["has a column more", `alter table events add column whatever text`],

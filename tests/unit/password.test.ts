@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword, randomPassword, verifyPassword } from "#staff/auth/sign-in/password.ts";
+import { testInFive } from "../in-turn.ts";
 
 describe("a password", () => {
-  test("is the one that was hashed, and no other", async () => {
+  testInFive("is the one that was hashed, and no other", async () => {
     const stored = await hashPassword("correct horse battery");
     expect(await verifyPassword("correct horse battery", stored)).toBe(true);
     expect(await verifyPassword("correct horse batterY", stored)).toBe(false);
     expect(await verifyPassword("", stored)).toBe(false);
   });
 
-  test("is stored with its parameters and a salt of its own", async () => {
+  testInFive("is stored with its parameters and a salt of its own", async () => {
     const [one, other] = await Promise.all([
       hashPassword("same password"),
       hashPassword("same password"),
@@ -25,17 +26,17 @@ describe("a password", () => {
     expect(await verifyPassword("anything", weaker)).toBe(false);
   });
 
-  test("is the same however the keyboard composes it", async () => {
+  testInFive("is the same however the keyboard composes it", async () => {
     const stored = await hashPassword("caf\u00e9 au lait");
     expect(await verifyPassword("cafe\u0301 au lait", stored)).toBe(true);
   });
 
-  test("of nobody is never right", async () => {
+  testInFive("of nobody is never right", async () => {
     expect(await verifyPassword("", null)).toBe(false);
     expect(await verifyPassword("anything", null)).toBe(false);
   });
 
-  test("of nobody takes as long as one of somebody", async () => {
+  testInFive("of nobody takes as long as one of somebody", async () => {
     const stored = await hashPassword("correct horse battery");
     const time = async (hash: string | null) => {
       const start = performance.now();
@@ -52,7 +53,7 @@ describe("a password", () => {
     expect(nobody).toBeLessThan(somebody * 2);
   });
 
-  test("is checked beside many others, each with its own answer", async () => {
+  testInFive("is checked beside many others, each with its own answer", async () => {
     const stored = await hashPassword("the right one");
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>

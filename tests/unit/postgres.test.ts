@@ -6,6 +6,7 @@ import { holds, pattern } from "#db/patterns.ts";
 import { Store, StorageUnavailable, type Writer } from "#db/store.ts";
 import { withinOneWait } from "#db/write-queue.ts";
 import { type OwnPostgres, startPostgres } from "../postgres.ts";
+import { testInFive } from "../in-turn.ts";
 
 let server: OwnPostgres;
 let templateOf: string;
@@ -215,31 +216,34 @@ test("statements mean what they mean on SQLite: patterns, empty lists, nulls, U+
   expect(figures).toEqual({ sum: 64 * 2 ** 30 + 3, rows: 4, some: 1 });
 });
 
-test("one writes at a time, whichever process: what was read is what is written upon", async () => {
-  const store = await opened();
-  const other = await Store.connect(server.addressOf(`one_${made}`), null);
-  const db = store.connection.withTables<{ counts: { n: number } }>();
-  await db.schema.createTable("counts").addColumn("n", "integer").execute();
-  await db.insertInto("counts").values({ n: 0 }).execute();
-  const raise = (by: Store) =>
-    by.write(async (trx) => {
-      const counts = trx.withTables<{ counts: { n: number } }>();
-      const { n } = await counts.selectFrom("counts").select("n").executeTakeFirstOrThrow();
-      await counts
-        .updateTable("counts")
-        .set({ n: n + 1 })
-        .execute();
-    });
-  await Promise.all(Array.from({ length: 40 }, (_, i) => raise(i % 2 === 0 ? store : other)));
-  expect(await db.selectFrom("counts").select("n").execute()).toEqual([{ n: 40 }]);
-  // What the other wrote is told at once: no page that was kept before is trusted.
-  const before = store.generation();
-  await raise(other);
-  await expect.poll(() => store.generation()).toBeGreaterThan(before);
-  await other.close();
-});
+testInFive(
+  "one writes at a time, whichever process: what was read is what is written upon",
+  async () => {
+    const store = await opened();
+    const other = await Store.connect(server.addressOf(`one_${made}`), null);
+    const db = store.connection.withTables<{ counts: { n: number } }>();
+    await db.schema.createTable("counts").addColumn("n", "integer").execute();
+    await db.insertInto("counts").values({ n: 0 }).execute();
+    const raise = (by: Store) =>
+      by.write(async (trx) => {
+        const counts = trx.withTables<{ counts: { n: number } }>();
+        const { n } = await counts.selectFrom("counts").select("n").executeTakeFirstOrThrow();
+        await counts
+          .updateTable("counts")
+          .set({ n: n + 1 })
+          .execute();
+      });
+    await Promise.all(Array.from({ length: 40 }, (_, i) => raise(i % 2 === 0 ? store : other)));
+    expect(await db.selectFrom("counts").select("n").execute()).toEqual([{ n: 40 }]);
+    // What the other wrote is told at once: no page that was kept before is trusted.
+    const before = store.generation();
+    await raise(other);
+    await expect.poll(() => store.generation()).toBeGreaterThan(before);
+    await other.close();
+  },
+);
 
-test("a rehearsal and a failed write leave nothing", async () => {
+testInFive("a rehearsal and a failed write leave nothing", async () => {
   const store = await opened();
   await withMarks(store);
   const insert = (trx: Writer) => mark(trx, "once");
@@ -253,70 +257,77 @@ test("a rehearsal and a failed write leave nothing", async () => {
   expect(await marksOf(store.read).selectFrom("marks").selectAll().execute()).toEqual([]);
 });
 
-test("a lock that another holds ends a request's write with 503, and the next one goes on", async () => {
-  const store = await opened();
-  const other = await Store.connect(server.addressOf(`one_${made}`), null);
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let isHeld: () => void = () => undefined;
-  const holding = new Promise<void>((resolve) => {
-    isHeld = resolve;
-  });
-  const long = other.write(async (trx) => {
-    await trx.selectFrom("orgs").select("id").execute();
-    isHeld();
-    // A holder that is at work all the time is not idle.
-    const beat = setInterval(
-      () =>
-        void trx
-          .selectFrom("orgs")
-          .select("id")
-          .execute()
-          .catch(() => undefined),
-      500,
-    );
-    await held;
-    clearInterval(beat);
-  });
-  await holding;
-  await expect(withinOneWait(() => store.write(async () => 1))).rejects.toMatchObject({
-    status: 503,
-    retryAfterSeconds: 5,
-  });
-  letGo();
-  await long;
-  expect(await store.write(async () => 1)).toBe(1);
-  await other.close();
-});
+testInFive(
+  "a lock that another holds ends a request's write with 503, and the next one goes on",
+  async () => {
+    const store = await opened();
+    const other = await Store.connect(server.addressOf(`one_${made}`), null);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let isHeld: () => void = () => undefined;
+    const holding = new Promise<void>((resolve) => {
+      isHeld = resolve;
+    });
+    const long = other.write(async (trx) => {
+      await trx.selectFrom("orgs").select("id").execute();
+      isHeld();
+      // A holder that is at work all the time is not idle.
+      const beat = setInterval(
+        () =>
+          void trx
+            .selectFrom("orgs")
+            .select("id")
+            .execute()
+            .catch(() => undefined),
+        500,
+      );
+      await held;
+      clearInterval(beat);
+    });
+    await holding;
+    await expect(withinOneWait(() => store.write(async () => 1))).rejects.toMatchObject({
+      status: 503,
+      retryAfterSeconds: 5,
+    });
+    letGo();
+    await long;
+    expect(await store.write(async () => 1)).toBe(1);
+    await other.close();
+  },
+);
 
-test("a server that stops answers 503 at once and is used again when it is back", async () => {
-  const own = await startPostgres();
-  const store = await Store.connect(await own.newDatabase("trust"), null);
-  await withMarks(store);
-  for (let round = 0; round < 2; round += 1) {
-    await store.write((trx) => mark(trx, `round ${round}`));
-    await own.stop();
-    await expect(store.write(async () => 1)).rejects.toMatchObject({ status: 503 });
-    await expect(store.read.selectFrom("orgs").select("id").execute()).rejects.toBeInstanceOf(
-      StorageUnavailable,
-    );
-    await expect(store.check()).rejects.toThrow();
-    // Nobody tells this process what others write: nothing in memory is trusted.
-    await expect.poll(() => store.generation()).toBeGreaterThan(0);
-    await own.start();
-    await expect
-      .poll(
-        () => store.write(async () => "healed").catch((error: unknown) => (error as Error).message),
-        { timeout: 5_000 },
-      )
-      .toBe("healed");
-  }
-  expect(await marksOf(store.read).selectFrom("marks").select("name").execute()).toHaveLength(2);
-  await store.close();
-  await own.end();
-});
+testInFive(
+  "a server that stops answers 503 at once and is used again when it is back",
+  async () => {
+    const own = await startPostgres();
+    const store = await Store.connect(await own.newDatabase("trust"), null);
+    await withMarks(store);
+    for (let round = 0; round < 2; round += 1) {
+      await store.write((trx) => mark(trx, `round ${round}`));
+      await own.stop();
+      await expect(store.write(async () => 1)).rejects.toMatchObject({ status: 503 });
+      await expect(store.read.selectFrom("orgs").select("id").execute()).rejects.toBeInstanceOf(
+        StorageUnavailable,
+      );
+      await expect(store.check()).rejects.toThrow();
+      // Nobody tells this process what others write: nothing in memory is trusted.
+      await expect.poll(() => store.generation()).toBeGreaterThan(0);
+      await own.start();
+      await expect
+        .poll(
+          () =>
+            store.write(async () => "healed").catch((error: unknown) => (error as Error).message),
+          { timeout: 5_000 },
+        )
+        .toBe("healed");
+    }
+    expect(await marksOf(store.read).selectFrom("marks").select("name").execute()).toHaveLength(2);
+    await store.close();
+    await own.end();
+  },
+);
 
 test("an order of texts that isn't SQLite's is refused in one sentence with its remedy", async () => {
   const url = await server.newDatabase("icu", "template template0 encoding 'LATIN1' locale 'C'");

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Pdfium } from "#content/files/watermark/pdfium.ts";
 import { withWholeWords } from "#values/parted-words.ts";
 import { line, replaced, textPdf } from "../text-pdf.ts";
+import { testInFive } from "../in-turn.ts";
 
 let pdfium: Pdfium;
 beforeAll(async () => {
@@ -162,12 +163,15 @@ describe("text that is seen is kept", () => {
     );
   });
 
-  test("of a page with too much of it the beginning, and that there is more is said", async () => {
-    const many = Array.from({ length: 185 }, (_, at) =>
-      line("abcdefghi ".repeat(30), 780 - 4 * at, 6, 4),
-    ).join("\n");
-    const { text, isCut } = await read([{ content: many }]);
-    expect(isCut).toBe(true);
-    expect(text.length).toBeGreaterThan(40_000);
-  });
+  testInFive(
+    "of a page with too much of it the beginning, and that there is more is said",
+    async () => {
+      const many = Array.from({ length: 185 }, (_, at) =>
+        line("abcdefghi ".repeat(30), 780 - 4 * at, 6, 4),
+      ).join("\n");
+      const { text, isCut } = await read([{ content: many }]);
+      expect(isCut).toBe(true);
+      expect(text.length).toBeGreaterThan(40_000);
+    },
+  );
 });

@@ -21,6 +21,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { StoredZip, ZipEntryFailed } from "#platform/files/stored-zip.ts";
 import type { ZipEntry } from "#platform/files/zip-records.ts";
 import { archivePaths, safeName } from "#content/bulk-download/gather.ts";
+import { testInFive } from "../in-turn.ts";
 
 const MODIFIED = new Date("2026-11-20T12:34:56Z");
 const MB = 1_048_576;
@@ -84,33 +85,36 @@ describe("an archive", () => {
     expect(whole.length).toBe(22);
   });
 
-  test("gives the same bytes by ranges, whether or not its files were read before", async () => {
-    const whole = await buffer(archive().stream());
-    const marks = [
-      0,
-      1,
-      29,
-      30,
-      100,
-      65_000,
-      300_018,
-      300_100,
-      300_130,
-      370_000,
-      whole.length - 300,
-      whole.length - 22,
-      whole.length - 1,
-      whole.length,
-    ];
-    for (const start of marks) {
-      for (const end of marks.filter((mark) => mark > start)) {
-        for (const source of [archive(), fresh()]) {
-          const part = await buffer(source.stream({ start, end }));
-          expect(part.equals(whole.subarray(start, end)), `${start} to ${end}`).toBe(true);
+  testInFive(
+    "gives the same bytes by ranges, whether or not its files were read before",
+    async () => {
+      const whole = await buffer(archive().stream());
+      const marks = [
+        0,
+        1,
+        29,
+        30,
+        100,
+        65_000,
+        300_018,
+        300_100,
+        300_130,
+        370_000,
+        whole.length - 300,
+        whole.length - 22,
+        whole.length - 1,
+        whole.length,
+      ];
+      for (const start of marks) {
+        for (const end of marks.filter((mark) => mark > start)) {
+          for (const source of [archive(), fresh()]) {
+            const part = await buffer(source.stream({ start, end }));
+            expect(part.equals(whole.subarray(start, end)), `${start} to ${end}`).toBe(true);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   /** The same archive whose files' checksums nobody remembers. */
   function fresh(): StoredZip {
@@ -207,7 +211,7 @@ describe("an archive", () => {
     expect((failure as ZipEntryFailed).entry.name).toBe("second");
   });
 
-  test("of more than 65,535 files is Zip64 and passes", async () => {
+  testInFive("of more than 65,535 files is Zip64 and passes", async () => {
     const folder = scratch();
     const file = path.join(folder, "many.zip");
     const none = entry("", new Uint8Array(0));
@@ -221,35 +225,38 @@ describe("an archive", () => {
     execFileSync("unzip", ["-tqq", file]);
   });
 
-  test("of more than four gigabytes has exact records: a file beyond the limit, and files behind it", async () => {
-    const piece = Buffer.alloc(MB);
-    const large = 4_097 * MB;
-    const huge: ZipEntry = {
-      name: "huge.bin",
-      size: large,
-      modified: MODIFIED,
-      hash: "huge",
-      open: async (start) => zeros(large - start, piece),
-    };
-    const zip = new StoredZip([huge, entry("Legal/behind.txt", Buffer.from("behind it all"))]);
-    // What lies between the records is zeros: a file with a hole is the archive, without its gigabytes on the disk.
-    const head = await buffer(zip.stream({ end: 200 }));
-    const tail = await buffer(zip.stream({ start: large, end: zip.size }));
-    const folder = scratch();
-    const file = path.join(folder, "huge.zip");
-    const descriptor = openSync(file, "w");
-    writeSync(descriptor, head, 0, head.length, 0);
-    writeSync(descriptor, tail, 0, tail.length, large);
-    closeSync(descriptor);
-    expect(statSync(file).size).toBe(zip.size);
-    expect(execFileSync("bsdtar", ["-tvf", file]).toString()).toMatch(
-      new RegExp(`${large}.*huge\\.bin`),
-    );
-    expect(execFileSync("unzip", ["-p", file, "Legal/behind.txt"]).toString()).toBe(
-      "behind it all",
-    );
-    expect(execFileSync("7z", ["l", file]).toString()).toContain(String(large));
-  });
+  testInFive(
+    "of more than four gigabytes has exact records: a file beyond the limit, and files behind it",
+    async () => {
+      const piece = Buffer.alloc(MB);
+      const large = 4_097 * MB;
+      const huge: ZipEntry = {
+        name: "huge.bin",
+        size: large,
+        modified: MODIFIED,
+        hash: "huge",
+        open: async (start) => zeros(large - start, piece),
+      };
+      const zip = new StoredZip([huge, entry("Legal/behind.txt", Buffer.from("behind it all"))]);
+      // What lies between the records is zeros: a file with a hole is the archive, without its gigabytes on the disk.
+      const head = await buffer(zip.stream({ end: 200 }));
+      const tail = await buffer(zip.stream({ start: large, end: zip.size }));
+      const folder = scratch();
+      const file = path.join(folder, "huge.zip");
+      const descriptor = openSync(file, "w");
+      writeSync(descriptor, head, 0, head.length, 0);
+      writeSync(descriptor, tail, 0, tail.length, large);
+      closeSync(descriptor);
+      expect(statSync(file).size).toBe(zip.size);
+      expect(execFileSync("bsdtar", ["-tvf", file]).toString()).toMatch(
+        new RegExp(`${large}.*huge\\.bin`),
+      );
+      expect(execFileSync("unzip", ["-p", file, "Legal/behind.txt"]).toString()).toBe(
+        "behind it all",
+      );
+      expect(execFileSync("7z", ["l", file]).toString()).toContain(String(large));
+    },
+  );
 });
 
 function* zeros(count: number, piece: Buffer): Generator<Uint8Array> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cleanSvg } from "#platform/files/svg-clean.ts";
 import { NotAnSvg, SvgNotWhole } from "#platform/files/svg-faults.ts";
 import { overPieces, timeOf } from "../work-time.ts";
+import { testInFive } from "../in-turn.ts";
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"';
 const svg = (inside: string, attributes = "") =>
@@ -353,7 +354,7 @@ describe("whatever comes", () => {
     expect(cleanSvg(once)).toBe(once);
   });
 
-  test("the result is clean, and cleaning it again changes nothing", () => {
+  testInFive("the result is clean, and cleaning it again changes nothing", () => {
     let cleaned = 0;
     const property = (text: string) => {
       let result: string;

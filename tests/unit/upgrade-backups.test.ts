@@ -10,6 +10,7 @@ import { loadInstallationKey, type InstallationKey } from "#platform/files/insta
 import { dueMigrations, migrate, provider } from "#db/migrate.ts";
 import { Store } from "#db/store.ts";
 import { openBelow } from "../server/backup-world.ts";
+import { testInFive } from "../in-turn.ts";
 
 let place: string;
 let dataDir: string;
@@ -41,25 +42,28 @@ const backUp = (day: number) =>
   backUpBeforeUpgrade(dataDir, key, new Date(Date.UTC(2026, 10, day)));
 const kept = () => readdirSync(path.join(dataDir, "upgrades")).sort();
 
-test("three are kept, each sound, and one state is copied once, however often its start breaks off", async () => {
-  await folderAt(place);
-  const first = await backUp(1);
-  expect(path.basename(first)).toBe("2026-11-01T000000Z");
-  expect(await backUp(2)).toBe(first);
-  expect(await checkBackup(first, [])).toMatchObject({ faults: [], decrypted: true });
-  expect(statSync(path.join(first, "keys/installation.key")).mode & 0o777).toBe(0o600);
-  expect(openBelow(path.join(dataDir, "upgrades"))).toEqual([]);
-  // What a killed start left goes with the next one.
-  mkdirSync(path.join(dataDir, "upgrades", ".0123.partial"));
-  for (const day of [3, 4, 5, 6]) {
-    change(day);
-    await backUp(day);
-  }
-  expect(kept()).toEqual(["04", "05", "06"].map((day) => `2026-11-${day}T000000Z`));
-  await expect(
-    restoreBackup(first.replace("-01T", "-06T"), `${place}/other`, null),
-  ).rejects.toThrow(/made before an upgrade .* docs\/operate\/upgrade\.md says how to go back/);
-});
+testInFive(
+  "three are kept, each sound, and one state is copied once, however often its start breaks off",
+  async () => {
+    await folderAt(place);
+    const first = await backUp(1);
+    expect(path.basename(first)).toBe("2026-11-01T000000Z");
+    expect(await backUp(2)).toBe(first);
+    expect(await checkBackup(first, [])).toMatchObject({ faults: [], decrypted: true });
+    expect(statSync(path.join(first, "keys/installation.key")).mode & 0o777).toBe(0o600);
+    expect(openBelow(path.join(dataDir, "upgrades"))).toEqual([]);
+    // What a killed start left goes with the next one.
+    mkdirSync(path.join(dataDir, "upgrades", ".0123.partial"));
+    for (const day of [3, 4, 5, 6]) {
+      change(day);
+      await backUp(day);
+    }
+    expect(kept()).toEqual(["04", "05", "06"].map((day) => `2026-11-${day}T000000Z`));
+    await expect(
+      restoreBackup(first.replace("-01T", "-06T"), `${place}/other`, null),
+    ).rejects.toThrow(/made before an upgrade .* docs\/operate\/upgrade\.md says how to go back/);
+  },
+);
 
 test("without room it is refused, with the room that it needs, and nothing is changed", async () => {
   const made = spawnSync("mount", ["-t", "tmpfs", "-o", "size=6m", "tmpfs", place], {

@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { breath } from "#db/pace.ts";
 import { holdOf, onePiece, overPieces, timeOf } from "../work-time.ts";
+import { testInFive } from "../in-turn.ts";
 
 /** Pieces of work that a slow door does in one go, and that a limit allows. */
 const SLOW = 16;
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => void doors.close());
 
-test("a door that does it all in one go is told, by how much", async () => {
+testInFive("a door that does it all in one go is told, by how much", async () => {
   const over = await overAt("/slow");
   expect(over).toBeGreaterThan(MOST);
   expect(over).toBeLessThan(4 * SLOW);
@@ -45,7 +46,7 @@ test("one that does as much in steps, or waits, is not", async () => {
   expect(await overAt("/waits")).toBeNull();
 });
 
-test("on a busy machine both are told as on a quiet one", async () => {
+testInFive("on a busy machine both are told as on a quiet one", async () => {
   const others = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (const end = Date.now() + 20_000; Date.now() < end; );"]),
   );

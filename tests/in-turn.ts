@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { chance, everything } from "../sample.ts";
+import { chance, everything } from "./sample.ts";
 
 type Body = () => Promise<void> | void;
 type Rest = [Body, number?] | [{ timeout: number }, Body];

@@ -6,7 +6,7 @@ import {
 } from "#access/access-requests/forms/review-forms.ts";
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
-import { EDITED_NOUNS, READ_NOUNS } from "#model/api-nouns.ts";
+import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
@@ -398,7 +398,7 @@ export default [
   ]),
   route("api/openapi.json", "api/v1/openapi.ts"),
   route("api/v1/me", "api/v1/me.ts"),
-  ...[...READ_NOUNS, ...EDITED_NOUNS].flatMap((noun) => [
+  ...API_NOUNS.flatMap((noun) => [
     route(`api/v1/${noun}`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}` }),
     route(`api/v1/${noun}/:id`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}-one` }),
   ]),

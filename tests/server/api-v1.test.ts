@@ -21,6 +21,12 @@ interface Page {
   next: string | null;
 }
 
+/** What of an entry belongs to one product or another. */
+interface Parts {
+  grants?: { productId: string }[];
+  items?: { productId: string }[];
+}
+
 const ask = (world: World, key: string, target: string, headers: Record<string, string> = {}) =>
   world.ask(target, { headers: { authorization: `Bearer ${key}`, ...headers } });
 
@@ -213,6 +219,9 @@ describe("what a key reads", () => {
         const own = await walk(world, bound, `/api/v1/${name}?limit=200`);
         const wanted = whole.filter((entry) => about(entry as never)?.includes(id) ?? true);
         expect([name, ids(own)]).toEqual([name, ids(wanted)]);
+        // Of what is about others, too, it reads nothing of those.
+        for (const { grants = [], items = [] } of own as Parts[])
+          expect([...grants, ...items].filter(({ productId }) => productId !== id)).toEqual([]);
         const other = whole.find((entry) => !wanted.includes(entry));
         if (other === undefined) continue;
         left += 1;

@@ -5,7 +5,7 @@ import {
 } from "#access/access-requests/forms/review-forms.ts";
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
-import { EDITED_NOUNS, READ_NOUNS } from "#model/api-nouns.ts";
+import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
@@ -1406,7 +1406,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   // What keys of staff open: access-keys.test.ts and api-v1.test.ts.
   "api/v1/me": [ofStaff("/api/v1/me", "everyone 401", "everyone 404")],
   ...Object.fromEntries(
-    [...READ_NOUNS, ...EDITED_NOUNS].flatMap((noun) => [
+    API_NOUNS.flatMap((noun) => [
       [`api/v1/noun#${noun}`, [ofStaff(`/api/v1/${noun}`, "everyone 401", "everyone 404")]],
       [
         `api/v1/noun#${noun}-one`,

@@ -11,25 +11,15 @@ import {
   subprocessorEntry,
   updateEntry,
 } from "./rules/entries.ts";
-import {
-  accountEntries,
-  accountIds,
-  requestEntries,
-  requestIds,
-} from "./store/access-entries.server.ts";
+import { accountEntries, requestEntries } from "./store/access-entries.server.ts";
 import {
   controlEntries,
-  controlIds,
   documentEntries,
-  documentIds,
   questionEntries,
-  questionIds,
   subprocessorEntries,
-  subprocessorIds,
   updateEntries,
-  updateIds,
-  type IdPage,
 } from "./store/content-entries.server.ts";
+import { idsOf, type IdPage } from "./store/entry-ids.server.ts";
 
 /** What every entry has. */
 export interface Entry {
@@ -50,6 +40,8 @@ export interface Noun<One extends Entry> {
   entries(db: Reader, orgId: string, ids: readonly string[]): Promise<One[]>;
   /** The products that an entry is about; null: all of them. */
   products(entry: One): readonly string[] | null;
+  /** What a key for some products reads of an entry that is about others, too; all of it unless this says less. */
+  within?(entry: One, isOpen: (productId: string) => boolean): One;
 }
 
 const CONTENT: KeyNeed = { scope: "content:read", permission: "files:view" };
@@ -67,7 +59,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     about: "a control of your library",
     need: CONTENT,
     entry: controlEntry,
-    ids: controlIds,
+    ids: idsOf("controls"),
     entries: controlEntries,
     products: ({ productIds }) => allOrNamed(productIds),
   }),
@@ -75,7 +67,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     about: "an FAQ entry",
     need: CONTENT,
     entry: questionEntry,
-    ids: questionIds,
+    ids: idsOf("faqEntries"),
     entries: questionEntries,
     products: ({ productIds }) => allOrNamed(productIds),
   }),
@@ -83,15 +75,19 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     about: "a document of your library, without its file",
     need: CONTENT,
     entry: documentEntry,
-    ids: documentIds,
+    ids: idsOf("documents"),
     entries: documentEntries,
     products: ({ items }) => items.map(({ productId }) => productId),
+    within: (entry, isOpen) => ({
+      ...entry,
+      items: entry.items.filter(({ productId }) => isOpen(productId)),
+    }),
   }),
   subprocessors: noun({
     about: "a subprocessor of a product",
     need: CONTENT,
     entry: subprocessorEntry,
-    ids: subprocessorIds,
+    ids: idsOf("subprocessors"),
     entries: subprocessorEntries,
     products: ({ productId }) => [productId],
   }),
@@ -99,7 +95,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     about: "a trust update with everything that was added to it",
     need: CONTENT,
     entry: updateEntry,
-    ids: updateIds,
+    ids: idsOf("topics"),
     entries: updateEntries,
     products: ({ productIds }) => allOrNamed(productIds),
   }),
@@ -107,7 +103,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     about: "an access request",
     need: ACCESS,
     entry: requestEntry,
-    ids: requestIds,
+    ids: idsOf("accessRequests"),
     entries: requestEntries,
     products: ({ productIds }) => productIds,
   }),
@@ -115,9 +111,13 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     about: "an account with its members and grants",
     need: ACCESS,
     entry: accountEntry,
-    ids: accountIds,
+    ids: idsOf("accounts"),
     entries: accountEntries,
     products: ({ grants }) => grants.map(({ productId }) => productId),
+    within: (entry, isOpen) => ({
+      ...entry,
+      grants: entry.grants.filter(({ productId }) => isOpen(productId)),
+    }),
   }),
 };
 

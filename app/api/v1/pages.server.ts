@@ -68,12 +68,20 @@ async function read(
 ): Promise<Entry[]> {
   if (ids.length === 0) return [];
   const entries = await noun.entries(db, org.id, ids);
+  const found = productIds === null ? entries : withinProducts(noun, entries, productIds);
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** What a key for some products reads: entries about one of them or about all, without what is of others. */
+function withinProducts(
+  noun: Noun<Entry>,
+  entries: readonly Entry[],
+  productIds: ReadonlySet<string>,
+): Entry[] {
+  const isOpen = (id: string) => productIds.has(id);
   return entries
-    .filter((entry) => {
-      const about = productIds === null ? null : noun.products(entry);
-      return productIds === null || about === null || about.some((id) => productIds.has(id));
-    })
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .filter((entry) => noun.products(entry)?.some(isOpen) ?? true)
+    .map((entry) => noun.within?.(entry, isOpen) ?? entry);
 }
 
 /** An answer with the stamp of what it says; 304 for whoever has that already. */

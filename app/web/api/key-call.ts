@@ -37,6 +37,8 @@ export async function keyCall(
   const answer = await staffAnswer(async () => {
     const opened = await openedBy({ context, request });
     await countCall({ context, request }, opened, limits);
+    // A key that asks too often writes nothing.
+    await noteUseOf(context.get(servicesContext), opened, context.get(hostContext).ip);
     if (need !== null && !mayByKey(opened, need.scope, need.permission))
       throw problem(403, `This key doesn’t have the scope ${need.scope}.`, {
         members: { code: "missing_scope", scope: need.scope },
@@ -64,7 +66,6 @@ async function openedBy({ context, request }: Args): Promise<OpenedKey> {
       opened.status === 401 ? { headers: { "WWW-Authenticate": "Bearer" } } : {},
     );
   }
-  await noteUseOf(services, opened, ip);
   return opened;
 }
 

@@ -1,17 +1,7 @@
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { AccountEntry, RequestEntry } from "../rules/entries.ts";
-import { latest, type IdPage } from "./content-entries.server.ts";
-
-export async function requestIds(db: Reader, orgId: string, { after, count }: IdPage) {
-  return inOrg(db, orgId)
-    .selectFrom("accessRequests")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
-}
+import { latest } from "./content-entries.server.ts";
 
 /** Requests for access as the inbox has them, without what is only the form's own. */
 export async function requestEntries(
@@ -56,16 +46,6 @@ export async function requestEntries(
       ]),
     };
   });
-}
-
-export async function accountIds(db: Reader, orgId: string, { after, count }: IdPage) {
-  return inOrg(db, orgId)
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
 }
 
 /** Accounts with the people in them and what they may see. */

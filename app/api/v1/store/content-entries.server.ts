@@ -10,22 +10,6 @@ import type {
   UpdateEntry,
 } from "../rules/entries.ts";
 
-/** Which rows a page begins with: those with ids behind one, and so many. */
-export interface IdPage {
-  after: string;
-  count: number;
-}
-
-export async function controlIds(db: Reader, orgId: string, { after, count }: IdPage) {
-  return inOrg(db, orgId)
-    .selectFrom("controls")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
-}
-
 export async function controlEntries(
   db: Reader,
   orgId: string,
@@ -44,16 +28,6 @@ export async function controlEntries(
     createdAt: control.createdAt,
     updatedAt: control.modifiedAt,
   }));
-}
-
-export async function questionIds(db: Reader, orgId: string, { after, count }: IdPage) {
-  return inOrg(db, orgId)
-    .selectFrom("faqEntries")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
 }
 
 export async function questionEntries(
@@ -84,16 +58,6 @@ export async function questionEntries(
     createdAt: row.createdAt,
     updatedAt: row.modifiedAt,
   }));
-}
-
-export async function documentIds(db: Reader, orgId: string, { after, count }: IdPage) {
-  return inOrg(db, orgId)
-    .selectFrom("documents")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
 }
 
 export async function documentEntries(
@@ -138,16 +102,6 @@ export async function documentEntries(
   }));
 }
 
-export async function subprocessorIds(db: Reader, orgId: string, { after, count }: IdPage) {
-  return inOrg(db, orgId)
-    .selectFrom("subprocessors")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
-}
-
 export async function subprocessorEntries(
   db: Reader,
   orgId: string,
@@ -172,16 +126,6 @@ export async function subprocessorEntries(
     createdAt: row.createdAt,
     updatedAt: row.createdAt,
   }));
-}
-
-export async function updateIds(db: Reader, orgId: string, { after, count }: IdPage) {
-  return inOrg(db, orgId)
-    .selectFrom("topics")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
 }
 
 /** Topics with what was told of them, and what is scheduled. */

@@ -40,8 +40,7 @@ export async function listKeys(
   now: Date,
 ): Promise<ListedKey[]> {
   const since = isoNow(new Date(now.getTime() - KEYS_LISTED_DAYS * DAY_MS));
-  const rows = await inOrg(db, orgId)
-    .selectFrom("accessKeys as k")
+  const rows = await keysIn(db, orgId, list)
     .innerJoin("staff as s", "s.id", "k.staffId")
     .selectAll("k")
     .select("s.name as staffName")
@@ -50,27 +49,30 @@ export async function listKeys(
     .orderBy("k.createdAt", "desc")
     .orderBy("k.id")
     .execute();
-  return rows
-    .filter(
-      ({ kind, staffId }) =>
-        list.kind === "company" || (kind === "own" && staffId === list.staffId),
-    )
-    .map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      staffId: row.staffId,
-      staffName: row.staffName,
-      name: row.name,
-      start: row.start,
-      scopes: textsOf(row.scopesJson),
-      productIds: textsOf(row.productsJson),
-      networks: textsOf(row.networksJson),
-      createdAt: row.createdAt,
-      expiresAt: row.expiresAt,
-      revokedAt: row.revokedAt,
-      lastUsedAt: row.lastUsedAt,
-      lastIp: row.lastIp,
-    }));
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    staffId: row.staffId,
+    staffName: row.staffName,
+    name: row.name,
+    start: row.start,
+    scopes: textsOf(row.scopesJson),
+    productIds: textsOf(row.productsJson),
+    networks: textsOf(row.networksJson),
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    revokedAt: row.revokedAt,
+    lastUsedAt: row.lastUsedAt,
+    lastIp: row.lastIp,
+  }));
+}
+
+/** The keys of a list. */
+function keysIn(db: Reader, orgId: string, list: KeyList) {
+  const all = inOrg(db, orgId).selectFrom("accessKeys as k");
+  return list.kind === "company"
+    ? all
+    : all.where("k.kind", "=", "own").where("k.staffId", "=", list.staffId);
 }
 
 /**
@@ -130,8 +132,10 @@ export async function addKey(
  * @throws NotFound for one that is not in that list
  */
 export async function revokeKey(write: Write, id: string, list: KeyList): Promise<string> {
-  const { trx, orgId, now } = write;
-  const key = (await listKeys(trx, orgId, list, now)).find((one) => one.id === id);
+  const key = await keysIn(write.trx, write.orgId, list)
+    .select(["k.id", "k.name", "k.revokedAt"])
+    .where("k.id", "=", id)
+    .executeTakeFirst();
   if (key === undefined) throw new NotFound("key");
   if (key.revokedAt === null) await revoke(write, [key]);
   return key.name;

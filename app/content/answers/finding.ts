@@ -4,7 +4,7 @@ import type { SearchIndex } from "#model/search/matching.ts";
 import { rankedQuotes } from "./rules/answering.ts";
 import { type Asked, askedOf } from "./rules/asked.ts";
 import { firstOfAll, helpfulPassages } from "./rules/candidates.ts";
-import type { Passage, Quote } from "./rules/quoting.ts";
+import { type Passage, type Quote, withoutCommon } from "./rules/quoting.ts";
 
 /** Answers from an index, in steps: what is asked, what is quoted, and what may help instead. */
 
@@ -41,7 +41,15 @@ export function* passagesFor(
   const asked = askedOf(question, clauses, names);
   const ways = asked.parts.map((part) => [...part.ways, ...part.near]);
   const found = yield* index.candidates(ways, accessOf, MAX_CANDIDATES);
-  return { asked, passages: found.map((record) => ({ ...passageOf(record), record })) };
+  return {
+    asked,
+    passages: found.map(({ record, having }) => ({
+      ...passageOf(record),
+      record,
+      having,
+      stems: stemsIn(index, record),
+    })),
+  };
 }
 
 /**
@@ -87,6 +95,19 @@ export function* answering(
   const quotes = yield* rankedQuotes(found.asked, found.passages);
   const helpful = quotes.length > 0 ? [] : yield* helpfulFor(index, found, accessOf);
   return { quotes, helpful };
+}
+
+/** The telling stems of a record as a passage, where the index has them by the same texts. */
+function stemsIn(index: SearchIndex<GatedRecord>, record: GatedRecord): Passage["stems"] {
+  const texts = index.textsOf(record);
+  const isAsked = record.question !== undefined;
+  // What a fact is called is kept as what it says.
+  if (texts === undefined || record.type === "facts") return undefined;
+  if (isAsked && record.question !== record.title) return undefined;
+  return {
+    heading: withoutCommon(isAsked ? texts.question : texts.title),
+    text: withoutCommon([...texts.explanation, ...texts.text]),
+  };
 }
 
 /** A record as a passage: what is said of an item or a control beside its text is never quoted. */

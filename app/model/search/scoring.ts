@@ -30,8 +30,8 @@ export const BITS: Readonly<Record<SearchedField, number>> = {
   topic: 8,
   text: 16,
 };
-/** The fields that say what a record is called. */
-const NAMED = BITS.title | BITS.question;
+/** The bits of the fields that say what a record is called. */
+export const NAMING = BITS.title | BITS.question;
 
 /** How sure a word is: as it stands, by another term for it, by its beginning, by one typo. */
 export const SURE = { exact: 1, same: 0.8, prefix: 0.7, typo: 0.4 } as const;
@@ -40,59 +40,47 @@ export const SURE = { exact: 1, same: 0.8, prefix: 0.7, typo: 0.4 } as const;
 export interface Match<Kept extends SearchedTexts = SearchRecord> {
   record: Kept;
   /** `title`: the viewer sees no more of it. */
-  access: Exclude<RecordAccess, "absent">;
+  access: Readable;
   score: number;
   /** The stems of the record's words that the question found, for marking. */
   found: ReadonlySet<string>;
 }
 
-/** What the parts of a question found in one record. */
-export interface Tally<Kept extends SearchedTexts = SearchedTexts> {
-  record: Kept;
-  access: Exclude<RecordAccess, "absent">;
-  /** The best of each part, by its place in the question. */
-  best: number[];
-  /** How sure each part is of what the record is called; 0 where it is not in that. */
-  named: number[];
-  /** Stems of the record's words, some of them twice. */
-  found: string[];
-}
-
-/** A match before it is among those that are handed out. */
+/** A match before it is among those that are handed out, with the slot of its record. */
 export type Answer<Kept extends SearchedTexts = SearchedTexts> = Omit<Match<Kept>, "found"> & {
-  found: readonly string[];
+  slot: number;
 };
 
+/** What a viewer may have of a record that is not absent. */
+export type Readable = Exclude<RecordAccess, "absent">;
+
 /** Who sees the title alone finds by the title alone. */
-export function mayRead(field: SearchedField, access: Tally["access"]): boolean {
+export function mayRead(field: SearchedField, access: Readable): boolean {
   return access === "open" || field === "title";
 }
 
 /** The weightiest of a record's fields that the viewer may read. @param bits the fields */
-export function fieldIn(bits: number, access: Tally["access"]): SearchedField | undefined {
+export function fieldIn(bits: number, access: Readable): SearchedField | undefined {
   return SEARCHED_FIELDS.find((one) => (bits & BITS[one]) > 0 && mayRead(one, access));
 }
 
 /** The weight of a word that stands in these fields of a record; 0 where the viewer may read none. */
-export function weightOf(bits: number, access: Tally["access"]): number {
-  const field = fieldIn(bits, access);
-  return field === undefined ? 0 : WEIGHT[field];
+export function weightOf(bits: number, access: Readable): number {
+  return WEIGHTS[access][bits] ?? 0;
 }
 
-/** Notes that a record answers a part of the question. @param weight of the field and its sureness */
-export function note(
-  tally: Tally,
-  place: number,
-  weight: number,
-  sure: number,
-  bits: number,
-): void {
-  tally.best[place] = Math.max(tally.best[place] ?? 0, weight * sure);
-  if ((bits & NAMED) > 0) tally.named[place] = Math.max(tally.named[place] ?? 0, sure);
-}
+/** The weights of all fields that there are together, by their bits. */
+const WEIGHTS: Readonly<Record<Readable, readonly number[]>> = {
+  open: weightsFor("open"),
+  title: weightsFor("title"),
+};
 
-export function answered({ best }: Tally): number {
-  return best.reduce((count, one) => count + Number(one > 0), 0);
+function weightsFor(access: Readable): number[] {
+  const all = Object.values(BITS).reduce((sum, bit) => sum | bit, 0);
+  return Array.from({ length: all + 1 }, (_, bits) => {
+    const field = fieldIn(bits, access);
+    return field === undefined ? 0 : WEIGHT[field];
+  });
 }
 
 /** The best first; equals by the order of the groups, then by their names. */

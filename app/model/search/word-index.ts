@@ -1,10 +1,11 @@
 import SearchableMap from "minisearch/SearchableMap";
 import { SEARCHED_FIELDS, type SearchedField, type SearchedTexts } from "../search.ts";
 import { keyOf, wordOf } from "./index-keys.ts";
-import { BITS, fieldIn, mayRead, swapped, type Tally } from "./scoring.ts";
+import { fieldsAt, type Postings, putIn, slotsInAll, takeOut } from "./postings.ts";
+import { BITS, fieldIn, mayRead, type Readable, swapped } from "./scoring.ts";
 import { stemOf } from "./stems.ts";
 import { unspacedLetters } from "./unspaced.ts";
-import { atOnce, formsInSteps, isCommon, wordsOf } from "./words.ts";
+import { atOnce, formsInSteps, isCommon, stands, wordsOf } from "./words.ts";
 
 /** A word has to be this long before a typo in it counts. */
 const TYPO_FROM = 5;
@@ -16,23 +17,39 @@ const TYPO_FROM = 5;
  */
 const MOST_DISTINCT = 10_000;
 
-/** The record's texts as stems, each between single spaces. */
-type Folded = Record<SearchedField, string>;
+/** The stems of a record's texts, by the field that each text weighs as. */
+type Texts = Record<SearchedField, readonly string[]>;
 
-/** Records by the stems of their texts: which have a word, and where. */
+/** A record as the index holds it. */
+export interface Held<Kept> {
+  record: Kept;
+  texts: Texts;
+  /** The stems of what it is called, without the card that it stands in, that say something. */
+  name: readonly string[];
+}
+
+/** A stem with the records that have it. */
+interface Word {
+  stem: string;
+  entries: number[];
+}
+
+/**
+ * Records by the stems of their texts: which have a word, and where. Each record has a slot, a number
+ * that goes to another record once it is taken out.
+ */
 export class WordIndex<Kept extends SearchedTexts> {
-  readonly #records = new Map<string, Kept>();
-  readonly #folded = new Map<string, Folded>();
-  readonly #names = new Map<string, readonly string[]>();
-  /** Of each stem the records that have it, with the bits of their fields. */
-  readonly #having = new Map<string, Map<string, number>>();
+  readonly #slots = new Map<string, number>();
+  readonly #held: (Held<Kept> | null)[] = [];
+  readonly #free: number[] = [];
+  readonly #having = new Map<string, Word>();
   /** How many records have a word, by the word with its ending, and by its stem. */
   readonly #written = new SearchableMap<number>();
   #size = 0;
 
   /** How many records there are. */
   get count(): number {
-    return this.#records.size;
+    return this.#slots.size;
   }
 
   /** The characters of all texts together: what the memory of the index grows with. */
@@ -41,12 +58,23 @@ export class WordIndex<Kept extends SearchedTexts> {
   }
 
   get(id: string): Kept | undefined {
-    return this.#records.get(id);
+    const slot = this.#slots.get(id);
+    return slot === undefined ? undefined : this.#held[slot]?.record;
+  }
+
+  /** What has a slot now; null where nothing has. */
+  heldAt(slot: number): Held<Kept> | null {
+    return this.#held[slot] ?? null;
+  }
+
+  /** What has each slot, as it is now. */
+  held(): (Held<Kept> | null)[] {
+    return [...this.#held];
   }
 
   /** The ids of all records, as they are now. */
   ids(): string[] {
-    return [...this.#records.keys()];
+    return [...this.#slots.keys()];
   }
 
   /**
@@ -54,26 +82,33 @@ export class WordIndex<Kept extends SearchedTexts> {
    * words, and changes the index at its end.
    */
   *putting(record: Kept): Generator<undefined, void, void> {
-    const folded: Folded = { title: "", question: "", explanation: "", topic: "", text: "" };
+    const said: Texts = {
+      title: NO_WORDS,
+      question: NO_WORDS,
+      explanation: NO_WORDS,
+      topic: NO_WORDS,
+      text: NO_WORDS,
+    };
     const fields = new Map<string, number>();
     const written = new Set<string>();
     for (const [field, text] of weighedTexts(record)) {
       const forms = yield* formsInSteps(text);
       const stems = forms.map(stemOf);
-      folded[field] = `${folded[field] || " "}${stems.join(" ")} `;
+      said[field] = said[field].length === 0 ? stems : [...said[field], ...stems];
       for (const word of someOf(forms)) written.add(word);
       for (const stem of someOf(stems)) fields.set(stem, (fields.get(stem) ?? 0) | BITS[field]);
     }
     this.remove(record.id);
-    this.#records.set(record.id, record);
-    this.#folded.set(record.id, folded);
-    this.#names.set(record.id, nameIn(folded, record));
+    const slot = this.#free.pop() ?? this.#held.length;
+    this.#slots.set(record.id, slot);
     for (const [stem, bits] of fields) {
-      const having = this.#having.get(stem);
-      if (having === undefined) this.#having.set(stem, new Map([[record.id, bits]]));
-      else having.set(record.id, bits);
+      let word = this.#having.get(stem);
+      if (word === undefined) this.#having.set(stem, (word = { stem, entries: [] }));
+      putIn(word.entries, slot, bits);
       written.add(stem);
     }
+    const texts = this.#shared(said);
+    this.#held[slot] = { record, texts, name: nameIn(texts, record) };
     for (const word of written) {
       const key = keyOf(word);
       this.#written.set(key, (this.#written.get(key) ?? 0) + 1);
@@ -81,19 +116,34 @@ export class WordIndex<Kept extends SearchedTexts> {
     this.#size += sizeOf(record);
   }
 
+  /** Texts of which each word is kept once, however many records have it. */
+  #shared(texts: Texts): Texts {
+    const own = (stems: readonly string[]) =>
+      stems.length === 0 ? NO_WORDS : stems.map((stem) => this.#having.get(stem)?.stem ?? stem);
+    return {
+      title: own(texts.title),
+      question: own(texts.question),
+      explanation: own(texts.explanation),
+      topic: own(texts.topic),
+      text: own(texts.text),
+    };
+  }
+
   /** Takes a record out; nothing happens where there is none of that id. */
   remove(id: string): void {
-    const record = this.#records.get(id);
-    if (record === undefined) return;
+    const slot = this.#slots.get(id);
+    const record = this.get(id);
+    if (slot === undefined || record === undefined) return;
     const written = new Set<string>();
     for (const [, text] of weighedTexts(record)) {
       const forms = atOnce(formsInSteps(text));
       for (const word of someOf(forms)) written.add(word);
       for (const stem of someOf(forms.map(stemOf))) {
         written.add(stem);
-        const having = this.#having.get(stem);
-        having?.delete(id);
-        if (having?.size === 0) this.#having.delete(stem);
+        const word = this.#having.get(stem);
+        if (word === undefined) continue;
+        takeOut(word.entries, slot);
+        if (word.entries.length === 0) this.#having.delete(stem);
       }
     }
     for (const word of written) {
@@ -103,23 +153,19 @@ export class WordIndex<Kept extends SearchedTexts> {
       else this.#written.delete(key);
     }
     this.#size -= sizeOf(record);
-    this.#folded.delete(id);
-    this.#names.delete(id);
-    this.#records.delete(id);
+    this.#held[slot] = null;
+    this.#slots.delete(id);
+    this.#free.push(slot);
   }
 
   /** The records that have a word, each with the bits of its fields. @param stem its stem */
-  recordsWith(stem: string): ReadonlyMap<string, number> {
-    return this.#having.get(stem) ?? NONE;
+  recordsWith(stem: string): Postings {
+    return this.#having.get(stem)?.entries ?? NONE;
   }
 
-  /** The ids of the records that have all words. @param stems their stems */
-  having(stems: readonly string[]): string[] {
-    const [first, ...others] = stems
-      .map((stem) => this.recordsWith(stem))
-      .sort((a, b) => a.size - b.size);
-    if (first === undefined) return [];
-    return [...first.keys()].filter((id) => others.every((records) => records.has(id)));
+  /** The slots of the records that have all words. @param stems their stems */
+  having(stems: readonly string[]): number[] {
+    return slotsInAll(stems.map((stem) => this.recordsWith(stem)));
   }
 
   /** The stems of the words that begin so. @param form a word as far as it was typed */
@@ -151,35 +197,44 @@ export class WordIndex<Kept extends SearchedTexts> {
 
   /**
    * The weightiest text of a record that the viewer may read and that has words side by side.
-   * @param phrase their stems, each between single spaces
+   * @param words their stems
    */
-  fieldOf({ record, access }: Tally, phrase: string): SearchedField | undefined {
+  fieldOf(slot: number, access: Readable, words: readonly string[]): SearchedField | undefined {
+    const [only = ""] = words;
     // Where a single word stands is known.
-    const only = phrase.indexOf(" ", 1) === phrase.length - 1 ? phrase.slice(1, -1) : null;
-    if (only !== null) return fieldIn(this.recordsWith(only).get(record.id) ?? 0, access);
-    const folded = this.#folded.get(record.id);
-    return SEARCHED_FIELDS.find(
-      (one) => mayRead(one, access) && folded?.[one].includes(phrase) === true,
-    );
+    if (words.length === 1) return fieldIn(fieldsAt(this.recordsWith(only), slot), access);
+    const texts = this.#held[slot]?.texts;
+    if (texts === undefined) return undefined;
+    return SEARCHED_FIELDS.find((one) => mayRead(one, access) && stands(words, texts[one]));
   }
 
   /** The stems of what a record is called, without the card that it stands in, that say something. */
-  nameOf(id: string): readonly string[] {
-    return this.#names.get(id) ?? [];
+  nameOf(slot: number): readonly string[] {
+    return this.#held[slot]?.name ?? NO_WORDS;
+  }
+
+  /**
+   * The stems of a record's texts in their order, by the field that each weighs as; undefined where
+   * the index has the record no more.
+   */
+  textsOf(record: Kept): Readonly<Texts> | undefined {
+    const held = this.#held[this.#slots.get(record.id) ?? -1];
+    return held?.record === record ? held.texts : undefined;
   }
 }
 
 /** What stands between a card's title and its item's. */
 const CARD_ENDS = " - ";
 
-function nameIn({ title, question }: Folded, record: SearchedTexts): string[] {
-  const words = (title + question).split(" ").filter((word) => word !== "");
+function nameIn({ title, question }: Texts, record: SearchedTexts): string[] {
+  const words = [...title, ...question];
   const card = record.title.indexOf(CARD_ENDS);
   const own = card < 0 ? words : words.slice(wordsOf(record.title.slice(0, card)).length);
   return own.filter((word) => !isCommon(word));
 }
 
-const NONE: ReadonlyMap<string, number> = new Map();
+const NONE: Postings = [];
+const NO_WORDS: readonly string[] = [];
 
 /** The texts of a record, each by the field that it weighs as. */
 function weighedTexts(record: SearchedTexts): (readonly [SearchedField, string])[] {

@@ -108,6 +108,19 @@ export function isCommon(word: string): boolean {
   return COMMON.has(word);
 }
 
+/** Whether a row of stems stands side by side in a text. @param stems the text's, in their order */
+export function stands(way: readonly string[], stems: readonly string[]): boolean {
+  const [first] = way;
+  if (first === undefined) return false;
+  const last = stems.length - way.length;
+  for (let at = stems.indexOf(first); at >= 0 && at <= last; at = stems.indexOf(first, at + 1)) {
+    let same = 1;
+    while (same < way.length && way[same] === stems[at + same]) same += 1;
+    if (same === way.length) return true;
+  }
+  return false;
+}
+
 /** A stretch of a text that is shown plain or marked. */
 export interface TextPart {
   text: string;

@@ -1,4 +1,4 @@
-import { rarityOf } from "#model/search/matching.ts";
+import { rarityOf } from "#model/search/ranking.ts";
 import type { Asked } from "./asked.ts";
 import { type AskedPart, type Passage, isIn, stemsOf } from "./quoting.ts";
 
@@ -30,20 +30,24 @@ export function* helpfulPassages(
   thingOf: (place: number) => string,
 ): Generator<undefined, number[], void> {
   const having = parts.map(() => 0);
-  const had: (number[] | null)[] = [];
+  const had: (readonly number[] | null)[] = [];
   for (const passage of passages) {
     yield;
-    const title = stemsOf(passage.heading);
-    const text = stemsOf(`${passage.text} ${passage.details ?? ""}`);
+    const { heading: title, text } = passage.stems ?? {
+      heading: stemsOf(passage.heading),
+      text: stemsOf(`${passage.text} ${passage.details ?? ""}`),
+    };
     const damped = 1 / (1 + DAMPING * Math.log2(Math.max(1, text.length / SHORT)));
-    const found = parts.map(
-      (part) => TITLED * surenessIn(part, title) + BESIDE * damped * surenessIn(part, text),
-    );
-    for (const [nth, one] of found.entries()) if (one > 0) having[nth] = (having[nth] ?? 0) + 1;
+    const found: number[] = [];
     // What is nearly the same adds to what was asked, and is nothing without it.
-    const isSure = parts.some(
-      ({ ways, weight }) => weight === 1 && (isIn(ways, title) || isIn(ways, text)),
-    );
+    let isSure = false;
+    for (const [nth, part] of parts.entries()) {
+      const isThere = passage.having?.[nth] !== false;
+      const [titled, said] = isThere ? [surenessIn(part, title), surenessIn(part, text)] : [0, 0];
+      found.push(TITLED * titled + BESIDE * damped * said);
+      if (titled > 0 || said > 0) having[nth] = (having[nth] ?? 0) + 1;
+      if (part.weight === 1 && Math.max(titled, said) >= MEANT) isSure = true;
+    }
     had.push(isSure ? found : null);
   }
   const weights = parts.map(

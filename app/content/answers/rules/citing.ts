@@ -1,12 +1,12 @@
 import type { AnswerPart } from "#model/answers.ts";
 import { lowerInPlace } from "#values/word-places.ts";
 import { isWeak } from "#model/search/weak.ts";
-import { withLinks, withoutLineSigns } from "#model/search/words.ts";
+import { stands, withLinks, withoutLineSigns } from "#model/search/words.ts";
 import { withoutVerdict } from "./verdicts.ts";
 import type { Asked } from "./asked.ts";
 import { isOfKind } from "./fitting.ts";
 import { NEGATIONS, plainWords } from "./kinds.ts";
-import { stands, stemsOf } from "./quoting.ts";
+import { stemsOf } from "./quoting.ts";
 
 /**
  * What a model is asked, and what of its answer is believed: it may say what the passages say and

@@ -45,8 +45,8 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   if (!isFitting || asksFor.isNegated !== theirs.isNegated) return null;
   // What its asker may do says nothing of what the company does.
   if (isPermission(theirs) && isOfOtherActor(asked, heading)) return null;
-  const about = stemsOf(heading);
-  const said = stemsOf(text);
+  const about = passage.stems?.heading ?? stemsOf(heading);
+  const said = passage.stems?.text ?? stemsOf(text);
   const headed = parts.filter(({ ways }) => isIn(ways, about));
   const found = parts.filter((part) => isMeantIn(part, about) || isMeantIn(part, said));
   const telling = parts.filter(({ weight }) => weight === 1);

@@ -1,6 +1,6 @@
 import type { Clause } from "#model/search/synonyms.ts";
 import { isWeak } from "#model/search/weak.ts";
-import { isCommon, wordsOf } from "#model/search/words.ts";
+import { isCommon, stands, wordsOf } from "#model/search/words.ts";
 import type { SearchType } from "#model/search.ts";
 import type { SaidAsData } from "#model/search/gates.ts";
 import type { ShortAnswer } from "#model/short-answers.ts";
@@ -24,6 +24,15 @@ export interface Passage {
   data?: SaidAsData;
   /** What the entry itself says in a word. */
   shortAnswer?: ShortAnswer | null;
+  /**
+   * Of each part of the question, whether the passage has all words of a way to say it, wherever they
+   * stand; absent where nobody looked. Where it has not, the part stands nowhere in the passage.
+   */
+  having?: readonly boolean[];
+  /** What it was made of: what was read of it is kept with that. */
+  record?: object;
+  /** The stems of the heading, and of the text with its details, where they are known. */
+  stems?: { heading: readonly string[]; text: readonly string[] } | undefined;
 }
 
 /** What is quoted: a place among the passages, and the words. */
@@ -81,15 +90,6 @@ export function askedParts(
     const weak = others.length === 0 && words.every((word) => isWeak(word) || isCommon(word));
     return [{ ways, near: [], weight: weak ? WEAK_WEIGHT : 1 }];
   });
-}
-
-/** Whether a row of stems stands side by side in a text. */
-export function stands(way: readonly string[], stems: readonly string[]): boolean {
-  const [first] = way;
-  if (first === undefined) return false;
-  for (let at = 0; at + way.length <= stems.length; at += 1)
-    if (way.every((stem, step) => stem === stems[at + step])) return true;
-  return false;
 }
 
 /** The two words of a question's own term may stand so far apart: 'keys are held and rotated'. */
@@ -199,7 +199,12 @@ export function weightOf(parts: readonly AskedPart[]): number {
 
 /** The stems of a text's words in their order, without those that say nothing. */
 export function stemsOf(text: string): string[] {
-  return wordsOf(text).filter((word) => !isCommon(word));
+  return withoutCommon(wordsOf(text));
+}
+
+/** Stems without those that say nothing. */
+export function withoutCommon(stems: readonly string[]): string[] {
+  return stems.filter((word) => !isCommon(word));
 }
 
 /** A stop behind 'Dr' ends none. */

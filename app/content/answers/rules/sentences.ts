@@ -1,4 +1,5 @@
 import { isWeak } from "#model/search/weak.ts";
+import { stands } from "#model/search/words.ts";
 import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
 import { isNumber, namesIn } from "./fitting.ts";
@@ -11,10 +12,10 @@ import {
   isInOwnWords,
   isMeantIn,
   PREFERENCE,
-  stands,
   stemsOf,
   weightOf,
 } from "./quoting.ts";
+import type { About, Sentence } from "./reading.ts";
 import { isEmpty } from "./same-question.ts";
 
 /** Whether a sentence answers: it and its title speak of all that is asked, together. */
@@ -44,12 +45,6 @@ const UNSURE: ReadonlySet<SearchType> = new Set([
   "knowledge base",
 ]);
 
-/** What a text is about: the stems of its title, and of its card's. */
-export interface About {
-  title: readonly string[];
-  card: readonly string[];
-}
-
 /** A part of a question with where it stands. */
 interface Found {
   part: AskedPart;
@@ -67,9 +62,13 @@ interface Found {
 export function sentenceScore(
   asked: Asked,
   about: About,
-  { sentence, whole: text, type }: { sentence: string; whole?: string; type: SearchType },
+  {
+    sentence: { text: sentence, stems },
+    whole: text,
+    type,
+  }: { sentence: Sentence; whole?: Sentence; type: SearchType },
 ): number | null {
-  const said = stemsOf(text ?? sentence);
+  const said = text?.stems ?? stems;
   const found = foundParts(asked, about, said, { sentence, type });
   if (found === null || !isMeant(asked, about, found, { sentence, said, type })) return null;
   const { asksFor } = asked;
@@ -96,6 +95,21 @@ export function sentenceScore(
 
 /** A version goes by its number. */
 const [VERSION = ""] = stemsOf("versions");
+
+/**
+ * Whether a sentence of a passage may answer, by what the passage has at all: a telling part of the
+ * question that stands nowhere in it is forgiven as `sentenceScore` does.
+ */
+export function mayAnswer({ parts, asksFor }: Asked, having: readonly boolean[]): boolean {
+  const noun = new Set(asksFor.noun.flatMap(stemsOf));
+  const telling = parts.filter(({ weight }) => weight === 1);
+  const missing = parts.filter(
+    // A name may stand for what is asked for.
+    ({ weight, ways }, nth) =>
+      weight === 1 && having[nth] === false && ways[0]?.every((stem) => noun.has(stem)) !== true,
+  );
+  return missing.length <= (telling.length >= FORGIVING_FROM ? 1 : 0);
+}
 
 /** Where each part of a question stands; null where what is asked for goes by no name. */
 function foundParts(

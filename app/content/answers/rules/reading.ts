@@ -1,0 +1,111 @@
+import { answeredRows, isProse, isSaid } from "./prose.ts";
+import { type Passage, sentencesOf, stemsOf } from "./quoting.ts";
+
+/**
+ * A passage as it is read for an answer: its title, and the sentences of it that can be quoted with
+ * their stems. What was read lately is kept with its record, since each question reads hundreds.
+ */
+
+/** A sentence that can be quoted. */
+export interface Sentence {
+  text: string;
+  /** The stems of its words, without those that say nothing. */
+  stems: readonly string[];
+}
+
+/** What a text is about: the stems of its title, and of its card's. */
+export interface About {
+  title: readonly string[];
+  card: readonly string[];
+}
+
+/** A passage as it is read. */
+export interface Reading {
+  /** The heading without the card's title before it, and a control's without its reference. */
+  title: string;
+  about: About;
+  said: readonly Sentence[];
+  /** What an item says, where that is short: it speaks of one thing, and is quoted as a whole. */
+  whole: Sentence | null;
+  /** The rows of a questionnaire in a file, each a question with its answer. */
+  rows: readonly { question: string; said: string }[];
+}
+
+/** Characters of a text of an item that is quoted as a whole. */
+const SHORT_TEXT = 320;
+/** As many characters of texts are kept read: a character takes about eight bytes. */
+const MOST_KEPT = 4_000_000;
+
+let kept = new WeakMap<object, Reading>();
+let characters = 0;
+
+/** Reads a passage; a step a sentence where it is read for the first time. */
+export function* readingOf(passage: Passage): Generator<undefined, Reading, void> {
+  const { record, text } = passage;
+  const known = record === undefined ? undefined : kept.get(record);
+  if (known !== undefined) return known;
+  const reading = yield* readingAnew(passage);
+  if (record === undefined) return reading;
+  characters += text.length;
+  if (characters > MOST_KEPT) {
+    kept = new WeakMap();
+    characters = text.length;
+  }
+  kept.set(record, reading);
+  return reading;
+}
+
+function* readingAnew(passage: Passage): Generator<undefined, Reading, void> {
+  const { type, card = "", text } = passage;
+  const title = titleOf(passage);
+  const sentences = sentencesOf(text);
+  const said = saidIn(passage, title, sentences);
+  const isFile = type === "documents";
+  const whole = type === "trust center content" ? shortText(said) : null;
+  const read: Sentence[] = [];
+  for (const sentence of said) {
+    read.push(asRead(sentence));
+    yield;
+  }
+  return {
+    title,
+    about: isFile ? { title: [], card: [] } : { title: stemsOf(title), card: stemsOf(card) },
+    said: read,
+    whole: whole === null ? null : asRead(whole),
+    rows: isFile ? answeredRows(sentences) : [],
+  };
+}
+
+function asRead(text: string): Sentence {
+  return { text, stems: stemsOf(text) };
+}
+
+function shortText(sentences: readonly string[]): string | null {
+  const whole = sentences.join(" ");
+  return sentences.length > 1 && whole.length <= SHORT_TEXT ? whole : null;
+}
+
+/** A title without the card's before it, and a control's without its reference. */
+function titleOf({ type, heading, card = "" }: Passage): string {
+  if (type === "controls") {
+    const [first = "", ...rest] = heading.split(" ");
+    return rest.length > 0 && /\d/.test(first) ? rest.join(" ") : heading;
+  }
+  return card !== "" && heading.startsWith(`${card} - `) ? heading.slice(card.length + 3) : heading;
+}
+
+/** The sentences of a passage that can be quoted. */
+function saidIn({ type }: Passage, title: string, sentences: readonly string[]): string[] {
+  switch (type) {
+    // A fact is its heading, and a control's title says what is done.
+    case "facts":
+      return [title, ...sentences];
+    case "controls":
+      return [[`${title}.`, ...sentences.slice(0, 2)].join(" ")];
+    case "documents":
+    case "webpage":
+      return sentences.filter(isProse);
+    default:
+      return sentences.filter(isSaid);
+  }
+}

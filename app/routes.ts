@@ -8,6 +8,7 @@ import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
+import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
@@ -188,6 +189,8 @@ export default [
       route("settings/partners", "staff/partners/staff/settings.tsx"),
       route("settings/partners/:partnerId", "staff/partners/staff/partner.tsx"),
       ...withButtons("settings/keys", "staff/access-keys/staff/company-keys.tsx", KEY_BUTTONS),
+      route("settings/webhooks", "staff/webhooks/staff/hook-list.tsx"),
+      ...withButtons("settings/webhooks/:hookId", "staff/webhooks/staff/hook.tsx", HOOK_BUTTONS),
       route("settings/features", "staff/settings/staff/features.tsx"),
       route("settings/scripts", "staff/settings/staff/scripts.tsx"),
       route("settings/byoid", "staff/byoid/staff/byoid-page.tsx"),

@@ -28,6 +28,7 @@ import type { PasskeyTables } from "./schema/passkeys.ts";
 import type { StaffTables } from "./schema/staff.ts";
 import type { SubscribersTables } from "./schema/subscribers.ts";
 import type { ViewingTables } from "./schema/records.ts";
+import type { WebhookTables } from "./schema/webhooks.ts";
 import type { WebpagesTables } from "./schema/products.ts";
 
 /**
@@ -61,6 +62,7 @@ export interface Schema
     ConversationsTables,
     RecordsTables,
     ViewingTables,
+    WebhookTables,
     WebpagesTables,
     SubscribersTables,
     MailTables,
@@ -92,6 +94,7 @@ export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/access.ts";
 export type * from "./schema/passkeys.ts";
+export type * from "./schema/webhooks.ts";
 export type * from "./schema/staff.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/staff.ts";

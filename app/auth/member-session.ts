@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { findMember, noteSignIn, type Member } from "./accounts/store/members.server.ts";
 import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
 import { recordMemberEvent } from "#tenancy/visitor-events/store/events.server.ts";
@@ -74,6 +75,13 @@ export async function beginMemberSession(
       detail: { email: member.email, ...(by === null ? {} : { by }) },
     },
   );
+  await announce(write, {
+    type: "member.signed_in",
+    subjectId: member.id,
+    path: `/accounts/${member.accountId}`,
+    facts: { accountId: member.accountId },
+    person: { name: `${member.firstName} ${member.lastName}`.trim() || null, email: member.email },
+  });
   const emailKey = readEmail(member.email)?.key ?? member.email;
   const cookies = [
     memberCookie(config, [...kept, token]),

@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   "documents-expiring",
   "domain",
   "plan",
+  "webhook",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -55,6 +56,12 @@ export const NOTIFICATIONS: readonly Notification[] = [
     kind: "plan",
     label: "Plan",
     hint: "When your plan’s token is no longer valid, and when the plan ends. Only where plans are used.",
+    permission: "settings:edit",
+  },
+  {
+    kind: "webhook",
+    label: "Webhooks",
+    hint: "When a webhook is turned off because its receiver failed for five days.",
     permission: "settings:edit",
   },
 ];

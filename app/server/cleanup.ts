@@ -3,6 +3,7 @@ import { purgeTokens } from "#access/byoid/store/byoid.server.ts";
 import { purgeBulkDownloads } from "#content/bulk-download/store/bulk-download.server.ts";
 import { bringForward } from "#platform/mail/store/mail-delivery.server.ts";
 import { purgeKeys } from "#auth/access-keys/store/access-keys.server.ts";
+import { bringHooksForward, purgeDeliveries } from "#company/webhooks/store/hook-queue.server.ts";
 import { purgePasswordLinks } from "#auth/store/password-links.server.ts";
 import { purgeSentForms } from "#auth/store/kept-forms.server.ts";
 import { purgeSessions } from "#auth/store/session-list.server.ts";
@@ -90,6 +91,12 @@ export async function cleanUp({
     );
     await attempt("expired partner tokens", () =>
       store.write((trx) => purgePartnerTokens(trx, now())),
+    );
+    await attempt("times to come that a wrong clock gave to webhooks", () =>
+      store.write((trx) => bringHooksForward(trx, now())),
+    );
+    await attempt("old deliveries of webhooks", () =>
+      store.write((trx) => purgeDeliveries(trx, now())),
     );
     await attempt("keys that ended", () => store.write((trx) => purgeKeys(trx, now())));
     await attempt("password reset links", () =>

@@ -33,8 +33,10 @@ import { backupCommands } from "#operations/backup/commands.server.ts";
 import { doctorCommand } from "#operations/doctor/command.server.ts";
 import { startNightly } from "#operations/backup/nightly.server.ts";
 import { endReadings, webpagesJob } from "#content/webpages/reading.server.ts";
+import { subprocessorDaysJob } from "#updates/updates/effective-days.server.ts";
 import { metricsServer, openMetrics } from "./metrics.ts";
 import { openMailWorker } from "./mail-worker.ts";
+import { WebhookWorker } from "#company/webhooks/worker.ts";
 import "#web/forms/validator-words.ts";
 
 // What tests and benches open a world with: the very classes that the built server uses.
@@ -45,6 +47,7 @@ export { BlobStore } from "#platform/files/blob-store.ts";
 export { layOutStored } from "#content/files/markdown/stored-markdown.ts";
 export { loadInstallationKey } from "#platform/files/installation-key.ts";
 export { openMailWorker } from "./mail-worker.ts";
+export { WebhookWorker } from "#company/webhooks/worker.ts";
 export { openTransport } from "#platform/mail/transports/open-transport.ts";
 export { publicReads } from "#company/visitor-events/public-reads.server.ts";
 export { RateLimits } from "#platform/http/request/rate-limit.ts";
@@ -57,7 +60,7 @@ export { LISTS } from "./lists.ts";
 /**
  * Everything that returns by the clock. The last one waits for name servers: the others come first.
  */
-const CLOCK_JOBS = [...MAIL_JOBS, domainChecksJob, planChecksJob];
+const CLOCK_JOBS = [...MAIL_JOBS, subprocessorDaysJob, domainChecksJob, planChecksJob];
 /** What waits for other people's sites, minutes maybe: it has a clock of its own. */
 const READING_JOBS = [webpagesJob];
 
@@ -174,6 +177,8 @@ async function serve(config: Config, log: Log): Promise<void> {
   const endHousekeeping = await cleanUp(services);
   const worker = openMailWorker(services);
   worker.start();
+  const webhooks = new WebhookWorker(services);
+  webhooks.start();
   const endScheduler = startScheduler(services, CLOCK_JOBS);
   const endReading = startScheduler(services, READING_JOBS);
   const endNightly = startNightly(services, import.meta.filename);
@@ -189,7 +194,8 @@ async function serve(config: Config, log: Log): Promise<void> {
       endReadings();
       void shutDown(
         doors,
-        () => Promise.all([worker.stop(), endScheduler(), endReading(), endNightly()]),
+        () =>
+          Promise.all([worker.stop(), webhooks.stop(), endScheduler(), endReading(), endNightly()]),
         services,
         lock,
       );

@@ -218,6 +218,7 @@ export interface TurnsTable {
     | "domain-checks"
     | "plan-checks"
     | "key-reminders"
+    | "subprocessor-days"
     | "webpages";
   doneUntil: IsoTime;
 }

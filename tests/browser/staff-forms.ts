@@ -49,6 +49,7 @@ export const STAFF_FORMS: readonly string[] = [
   "/settings/scripts",
   "/settings/search",
   "/settings/visitors",
+  "/settings/webhooks",
   "/subscribers/add",
   "/subscribers/blocks",
   "/subscribers/import",

@@ -4,6 +4,7 @@ import { sha256 } from "#db/ids.ts";
 import { staffActor } from "#tenancy/audit/store/audit.server.ts";
 import { mails } from "./access-world.ts";
 import { staffKeyIn } from "./api-names.ts";
+import { wording } from "../wording.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
@@ -73,7 +74,7 @@ describe("a key that is added on a page", () => {
   test.each([
     ["no name", { name: " " }, "Enter a name"],
     ["no scope", { scopes: null }, "Choose what the key can do"],
-    ["an unknown scope", { scopes: "team:edit" }, "Choose only what is offered"],
+    ["an unknown scope", { scopes: "team:edit" }, wording.chooseOffered],
     ["a scope beyond the role", { scopes: "access:read" }, "Your role doesn’t allow all of this"],
     ["no end for an editor", { ends: "never" }, "Only owners can add keys that never expire"],
     ["no network", { networks: "192.0.2.0/24\nhome" }, "“home” isn’t a network."],

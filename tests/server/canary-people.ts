@@ -263,6 +263,56 @@ export async function plantPeople(
     .execute();
 }
 
+/** A webhook that was turned off, with what it was told last. */
+async function plantWebhook(
+  trx: Writer,
+  orgId: string,
+  word: (what: string, decision: string) => string,
+  at: string,
+): Promise<void> {
+  await trx
+    .insertInto("webhooks")
+    .values({
+      orgId,
+      id: `webhook of ${orgId}`,
+      kind: "webhook",
+      name: word("webhook's name", "team"),
+      sealedUrl: "1.none",
+      host: `${word("webhook's host", "team")}.example`,
+      sealedSecret: "1.none",
+      sealedOldSecret: null,
+      oldSecretUntil: null,
+      typesJson: '["request.received"]',
+      details: 1,
+      createdAt: at,
+      createdBy: word("who added a webhook", "kept"),
+      nextAttemptAt: null,
+      failingSince: at,
+      stoppedAt: at,
+      stoppedBy: word("why a webhook is off", "team"),
+    })
+    .execute();
+  await trx
+    .insertInto("webhookDeliveries")
+    .values({
+      orgId,
+      id: newId(),
+      webhookId: `webhook of ${orgId}`,
+      type: "request.received",
+      at,
+      subjectId: "request",
+      path: "/requests",
+      detailsJson: JSON.stringify({ facts: { company: word("details of a message", "team") } }),
+      state: "withdrawn",
+      notBefore: at,
+      attempts: 1,
+      lastTriedAt: at,
+      lastStatus: 500,
+      lastAnswer: word("answer to a webhook", "team"),
+    })
+    .execute();
+}
+
 /** Who is asked onto the team, and what the team asks: its owners' and admins' business. */
 async function plantTeam(
   trx: Writer,
@@ -328,6 +378,7 @@ async function plantTeam(
       remindedDays: null,
     })
     .execute();
+  await plantWebhook(trx, orgId, word, at);
   await trx
     .insertInto("twoFactorRules")
     .values({ orgId, requiredAt: at, requiredBy: word("who requires two-factor", "team") })

@@ -329,10 +329,11 @@ describe("a clock that was ahead", () => {
       { job: "plan-checks", doneUntil: "2026-11-30T06:00:00.000Z" },
       { job: "retention", doneUntil: "2026-11-30T03:00:00.000Z" },
       { job: "staff-digest", doneUntil: "2026-11-30T08:00:00.000Z" },
+      { job: "subprocessor-days", doneUntil: "2026-11-30T08:00:00.000Z" },
       { job: "webpages", doneUntil: "2026-11-30T04:00:00.000Z" },
       { job: "weekly-digest", doneUntil: "2026-11-30T08:00:00.000Z" },
     ]);
-    expect(world.logged.filter((line) => line.includes("ahead of its time"))).toHaveLength(18);
+    expect(world.logged.filter((line) => line.includes("ahead of its time"))).toHaveLength(20);
     await say(world, { subject: "Another", after: DAY });
     await at(world, "2026-12-07T08:00:00Z");
     expect(await digests()).toEqual(["This week: 1 update · Acme Cloud"]);

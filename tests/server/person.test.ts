@@ -74,6 +74,8 @@ const OF_NO_VISITOR = new Set([
   "staffRoles",
   // Of staff: what opens the API to their programs.
   "accessKeys",
+  // Whom the company's own programs are told of: webhookDeliveries.
+  "webhooks",
   "teamInvitations",
   "twoFactorRules",
   "closedSessions",

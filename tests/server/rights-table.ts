@@ -7,6 +7,7 @@ import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
+import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
@@ -458,6 +459,28 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area(
       `/settings/keys/${button}`,
       `${toSignIn(`/settings/keys/${button}`)} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ]),
+  "staff/webhooks/staff/hook-list": [
+    area(
+      "/settings/webhooks",
+      `${toSignIn("/settings/webhooks")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  "staff/webhooks/staff/hook": [
+    area(
+      "/settings/webhooks/{webhook}",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
+    area(
+      "/settings/webhooks/no-such-webhook",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
+  ],
+  ...buttonsOf("staff/webhooks/staff/hook", HOOK_BUTTONS, (button) => [
+    area(
+      `/settings/webhooks/{webhook}/${button}`,
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
     ),
   ]),
   "staff/refused": [

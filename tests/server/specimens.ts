@@ -1,5 +1,5 @@
 import { isoNow, newId } from "#db/ids.ts";
-import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { saveByoid } from "#access/byoid/store/byoid.server.ts";
 import { hideCard, updateCard } from "#content/cards/store/cards.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
@@ -9,6 +9,12 @@ import { addCompany } from "#content/companies/store/companies.server.ts";
 import { addDocument, type DocumentValues } from "#content/documents/store/documents.server.ts";
 import { addControl } from "#content/controls/store/controls.server.ts";
 import { addPartner } from "#company/partners/store/partners.server.ts";
+import {
+  addHook,
+  noteTest,
+  testMessage,
+  findHook,
+} from "#company/webhooks/store/webhooks.server.ts";
 import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { PROVIDER_ITEMS, type Reading } from "#model/integrations.ts";
 import { keepExample } from "#content/items/store/integrations.server.ts";
@@ -206,6 +212,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
           .limit(1)
           .executeTakeFirstOrThrow()
       ).id,
+      webhook: await specimenHook(write),
       partner: await addPartner(write, { name: "Specimen Risk Desk", domain: "riskdesk.example" }),
       rule: (
         await trx
@@ -502,4 +509,22 @@ async function invitationOf(trx: Writer, orgId: string, now: Date): Promise<stri
       { email: "robin@new.example", role: "editor" },
     )
   ).token;
+}
+
+/** A webhook whose seals nothing opens, so that nothing leaves, with a test in its log. @returns its id */
+async function specimenHook(write: Write): Promise<string> {
+  const id = newId();
+  await addHook(
+    write,
+    { id, kind: "webhook", sealedUrl: "1.none", host: "hooks.example", sealedSecret: "1.none" },
+    { name: "Specimen webhook", types: ["request.received"], details: false },
+  );
+  const hook = await findHook(write.trx, write.orgId, id);
+  if (hook === null) throw new Error("the webhook was not added");
+  await noteTest(write, id, testMessage(hook, write.now), {
+    ok: false,
+    status: 500,
+    answer: "Not today",
+  });
+  return id;
 }

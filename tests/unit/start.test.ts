@@ -164,6 +164,8 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "pictures that are no longer shown",
     "companies that a directory named",
     "expired partner tokens",
+    "times to come that a wrong clock gave to webhooks",
+    "old deliveries of webhooks",
     "keys that ended",
     "password reset links",
     "unreferenced files",

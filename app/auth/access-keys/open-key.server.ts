@@ -1,3 +1,5 @@
+import { KEY_PAGES } from "#model/access-keys.ts";
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { permissionsByKey, keyState } from "#model/access-keys.ts";
 import { permissionsOf, type Permission } from "#model/auth/permissions.ts";
 import type { ViewerStaff } from "#model/visibility/viewer.ts";
@@ -109,6 +111,13 @@ export async function noteUseOf(
       to: { email: staff.email, name: staff.name },
       mail,
       now: moment,
+    });
+    await announce(write, {
+      type: "key.used_from_new_network",
+      subjectId: key.id,
+      path: KEY_PAGES.company,
+      facts: { name, start },
+      person: { name: staff.name, email: staff.email },
     });
   });
   const done = noted.catch((error: unknown) => {

@@ -20,6 +20,8 @@ export const PURPOSES = [
   "scorecard",
   /** The model that writes answers. */
   "ai",
+  /** Programs that a company tells what happens. */
+  "webhooks",
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -38,6 +38,7 @@ import {
   subscriptionConfirm,
 } from "#updates/subscribers/mail/subscription-confirm.tsx";
 import { keysExpiring, keyUsed } from "#auth/access-keys/mail/key-mails.tsx";
+import { webhookOff } from "#company/webhooks/mail/webhook-off.tsx";
 import { renderMail } from "#platform/mail/render.tsx";
 
 /** Every message that the product sends: what the previews show and the tests read. */
@@ -56,6 +57,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(documentsExpiring),
   listed(domainRecordGone),
   listed(planFaulty),
+  listed(webhookOff),
   listed(subscriptionConfirm),
   listed(subscribedAlready),
   listed(accessApproved),

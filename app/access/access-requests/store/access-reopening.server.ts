@@ -1,3 +1,4 @@
+import { announceRequest } from "./request-events.server.ts";
 import { findAccessRequest } from "./access-requests.server.ts";
 import { beforeSchema, lastReview } from "./review-records.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
@@ -77,4 +78,5 @@ export async function reopenRequest(write: Write, requestId: string): Promise<vo
     subject: requestId,
     detail: { email: request.email, outcome: request.outcome, decidedBy: request.decidedBy },
   });
+  await announceRequest(write, "request.reopened", request, { status: "pending" });
 }

@@ -1,3 +1,4 @@
+import { announceRequest } from "./request-events.server.ts";
 import * as z from "zod";
 import type { DeclineOutcome, RequestKind } from "#model/access-requests/access-outcomes.ts";
 import { readEmail } from "#model/subscribers/email.ts";
@@ -250,6 +251,22 @@ async function insertRequest(
       ...(values.source ? { source: values.source } : {}),
     },
   });
+  const asked = {
+    id,
+    kind: values.kind ?? "access",
+    email: address.email,
+    firstName: values.firstName ?? "",
+    lastName: values.lastName ?? "",
+    companyName,
+  };
+  await announceRequest(write, "request.received", asked, {
+    status: decision?.status ?? "pending",
+  });
+  if (decision !== null)
+    await announceRequest(write, "request.decided", asked, {
+      status: decision.status,
+      decidedBy: "rule",
+    });
   return id;
 }
 

@@ -5,6 +5,7 @@ import { createAccount, findAccount, type Account } from "#auth/accounts/store/a
 import { addMember } from "#auth/accounts/store/members.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "#auth/accounts/store/grants.server.ts";
+import { announceRequest } from "./request-events.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound } from "#db/refusals.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -98,6 +99,10 @@ export async function approveRequest(
       ...(kept.length > 0 ? { kept: kept.join(" ") } : {}),
     },
   });
+  await announceRequest(write, "request.decided", request, {
+    status: "approved",
+    decidedBy: "team",
+  });
   return { reviewId, request, outcome: "request_approved", accountId, memberId, kept };
 }
 
@@ -157,6 +162,10 @@ export async function declineRequest(
     action: "access-request.declined",
     subject: request.id,
     detail: { email: request.email, outcome },
+  });
+  await announceRequest(write, "request.decided", request, {
+    status: "declined",
+    decidedBy: "team",
   });
   return { reviewId, request, outcome };
 }

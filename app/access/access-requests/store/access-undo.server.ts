@@ -1,3 +1,4 @@
+import { announceRequest } from "./request-events.server.ts";
 import { UNDO_SECONDS } from "../forms/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
 import { beforeSchema, lastReview, type Before } from "./review-records.server.ts";
@@ -63,6 +64,7 @@ export async function undoReview(write: Write, requestId: string): Promise<void>
     subject: requestId,
     detail: { email: request.email, decision: review.decision },
   });
+  await announceRequest(write, "request.reopened", request, { status: "pending" });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId, sha256 } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -144,6 +145,13 @@ export async function signNda(
     action: "nda.signed",
     subject: id,
     detail: { versionId: version.id, memberId: member.id, name: values.name },
+  });
+  await announce(write, {
+    type: "nda.signed",
+    subjectId: id,
+    path: `/accounts/${member.accountId}`,
+    facts: { accountId: member.accountId, versionId: version.id },
+    person: { name: values.name, email: member.email },
   });
   return id;
 }

@@ -76,6 +76,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "webhooks",
+    label: "Webhooks",
+    about: "Programs of yours that are told what happens: requests, signatures, documents.",
+    permission: "settings:edit",
+  },
+  {
     path: "features",
     label: "Features",
     about: "What can be turned off: bulk download, bridge letters, card icons and more.",
@@ -197,7 +203,10 @@ export const SETTINGS_GROUPS: readonly { title: string; pages: readonly string[]
     pages: ["domain", "publication", "/documents?settings=true", "/traces", "/updates"],
   },
   { title: "Email", pages: ["/mail"] },
-  { title: "Connections", pages: ["byoid", "integrations", "partners", "keys", "scripts"] },
+  {
+    title: "Connections",
+    pages: ["byoid", "integrations", "partners", "keys", "webhooks", "scripts"],
+  },
   { title: "Data", pages: ["privacy", "content"] },
 ];
 

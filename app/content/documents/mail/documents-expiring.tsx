@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { dayIn, formatDate } from "#values/dates.ts";
 import { brandOf, staffLink } from "#platform/mail/brand.ts";
 import type { Message } from "#platform/mail/message.ts";
@@ -83,6 +84,13 @@ export const documentRemindersJob: ClockJob = {
       if (!(await claimDueJob(trx, org.id, "document-reminders", turn)) || mail === null) return;
       await rememberReminders(write, documents);
       await notifyStaff(write, "documents-expiring", mail);
+      for (const { id, name, expiresOn, daysLeft } of documents)
+        await announce(write, {
+          type: "document.expiring",
+          subjectId: id,
+          path: `/documents/${id}`,
+          facts: { name, expiresOn, daysLeft },
+        });
     });
   },
 };

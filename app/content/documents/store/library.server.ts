@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import type { DocumentAccessType, DocumentType } from "#model/items/items.ts";
 import { factsColumn } from "#model/documents/facts.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
@@ -118,6 +119,7 @@ export async function uploadVersion(
     subject: document.originalName,
     detail: { version: number, size: blob.size, sha256: blob.hash },
   });
+  await announceVersion(write, document, number);
   const fault =
     facts.originalName === undefined ? null : endingFault(facts.originalName, contentType);
   if (fault !== null) throw new Refused(fault, "name");
@@ -145,7 +147,21 @@ export async function restoreVersion(
     subject: document.originalName,
     detail: { from: number, version: restored },
   });
+  await announceVersion(write, document, restored);
   return restored;
+}
+
+async function announceVersion(
+  write: Write,
+  { id, originalName }: { id: string; originalName: string },
+  version: number,
+): Promise<void> {
+  await announce(write, {
+    type: "document.replaced",
+    subjectId: id,
+    path: `/documents/${id}`,
+    facts: { name: originalName, version },
+  });
 }
 
 /** Changes a document's facts; the audit tells what it was. @throws NotFound */

@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { takesDocuments } from "#model/cards/catalogue/index.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
@@ -27,12 +28,23 @@ export async function linkDocuments(
     documentIds.map((documentId) => ({ itemUid, documentId })),
   );
   for (const documentId of unique(documentIds)) {
-    if (!before.has(documentId))
-      await recordAudit(write, {
-        action: "document.linked",
-        subject: documentId,
-        detail: { productId, itemUid },
-      });
+    if (before.has(documentId)) continue;
+    await recordAudit(write, {
+      action: "document.linked",
+      subject: documentId,
+      detail: { productId, itemUid },
+    });
+    const document = await inOrg(trx, orgId)
+      .selectFrom("documents")
+      .select("originalName")
+      .where("id", "=", documentId)
+      .executeTakeFirstOrThrow();
+    await announce(write, {
+      type: "document.published",
+      subjectId: documentId,
+      path: `/documents/${documentId}`,
+      facts: { name: document.originalName, productId, itemUid },
+    });
   }
 }
 

@@ -95,6 +95,8 @@ const LIMITS = {
   "key-writes": { points: 60, seconds: MINUTE },
   /** Pages of providers that one team tries to connect. */
   "integration-check": { points: 30, seconds: MINUTE },
+  /** Tests that one team sends to its webhooks. */
+  "webhook-tests": { points: 20, seconds: MINUTE },
   /** Clicks on a live status from one network that are noted. */
   "live-status-click": { points: 60, seconds: MINUTE, by: "ip" },
   /** Tokens for partners that one member generates. */

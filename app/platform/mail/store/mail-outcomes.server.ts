@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import type { MailState } from "#model/mail/mail.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
@@ -110,6 +111,16 @@ async function recordOutcome(
   // Whoever was erased meanwhile must not come back onto a list.
   if (numUpdatedRows === 0n) return false;
   if (unread) await noteUnread(trx, mail.id, at);
+  if (state === "failed" && mail.orgId !== null)
+    await announce(
+      { trx, orgId: mail.orgId, now: at },
+      {
+        type: "mail.failed",
+        subjectId: mail.id,
+        path: `/mail/${mail.id}`,
+        person: { name: null, email: mail.toEmail },
+      },
+    );
   if (badAddress && mail.orgId !== null)
     await suppressAddress(
       { trx, orgId: mail.orgId, by: SYSTEM, now: at },

@@ -4,6 +4,7 @@ import { MEMBER_PERSONS } from "#auth/accounts/store/member-persons.server.ts";
 import { SIGNATURE_PERSONS } from "#auth/nda/store/signature-persons.server.ts";
 import { SESSION_PERSONS } from "#auth/store/session-persons.server.ts";
 import { PARTNER_PERSONS } from "#company/partners/store/partner-persons.server.ts";
+import { HOOK_PERSONS } from "#company/webhooks/store/hook-persons.server.ts";
 import { BULK_PERSONS } from "#content/bulk-download/store/bulk-persons.server.ts";
 import { QUESTION_PERSONS } from "#content/search/store/question-persons.server.ts";
 import { TRACE_PERSONS } from "#content/watermarks/store/trace-persons.server.ts";
@@ -32,6 +33,7 @@ export const PERSON_TABLES: readonly DeclaredTable[] = [
   ...SUBSCRIBER_PERSONS,
   ...RECIPIENT_PERSONS,
   ...PARTNER_PERSONS,
+  ...HOOK_PERSONS,
   ...QUESTION_PERSONS,
   ...SESSION_PERSONS,
   ...MEMBER_PERSONS,

@@ -58,7 +58,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   {
     value: "settings",
     label: "Settings, domain and organization",
-    nouns: ["settings", "webpage", "webpages", "domain", "org", "installation"],
+    nouns: ["settings", "webhook", "webpage", "webpages", "domain", "org", "installation"],
   },
   {
     value: "privacy",

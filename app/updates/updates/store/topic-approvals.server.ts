@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import type { Updateable } from "kysely";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
@@ -30,6 +31,12 @@ export async function submitDraft(write: Write, draftId: string, revision: numbe
     submittedByActor: by.actor,
   });
   await recordAudit(write, { action: "topic-draft.submitted", subject: draft.subject });
+  await announce(write, {
+    type: "update.submitted",
+    subjectId: draftId,
+    path: `/updates/drafts/${draftId}/review`,
+    facts: { subject: draft.subject },
+  });
 }
 
 /** Gives a draft that waits for approval back to its author, with a word why. @throws NotFound */

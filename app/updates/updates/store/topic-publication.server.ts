@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import type { RenderedMailing } from "#model/mail/mail.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
 import type { Audience, TopicCategory } from "#model/updates/words.ts";
@@ -161,6 +162,23 @@ export async function publishDraft(
       at: isoNow(publishAt),
     },
   });
+  const { subject, category, effectiveOn, objectionDays } = about;
+  const path = `/updates/topics/${topic}`;
+  await announce(write, {
+    type: "update.published",
+    subjectId: draft.id,
+    path,
+    facts: { topicId: topic, subject, category, audience: draft.audience },
+    notBefore: publishAt,
+  });
+  if (topicId === null && effectiveOn !== null)
+    await announce(write, {
+      type: "subprocessor.announced",
+      subjectId: topic,
+      path,
+      facts: { subject, effectiveOn, objectionDays },
+      notBefore: publishAt,
+    });
   await contentChanged(trx, orgId);
   return {
     topicId: topic,

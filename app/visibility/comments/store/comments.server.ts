@@ -1,3 +1,4 @@
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import type { Thread } from "#model/comments.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
@@ -133,11 +134,36 @@ export async function addComment(
     subject: id,
     detail: { ...thread },
   });
+  if (memberId !== null) await announceQuestion(write, thread, { id, memberId });
   return {
     comment: toComment(await rows(trx, orgId).where("c.id", "=", id).executeTakeFirstOrThrow()),
     added: true,
     sameSideAt: mine[0]?.createdAt ?? null,
   };
+}
+
+async function announceQuestion(
+  write: Write,
+  { accountId, productId, itemUid }: Thread,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<void> {
+  const { trx, orgId } = write;
+  const by = await inOrg(trx, orgId)
+    .selectFrom("members as m")
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
+    )
+    .select(["m.email", "m.firstName", "m.lastName", "a.name"])
+    .where("m.id", "=", memberId)
+    .executeTakeFirst();
+  if (by === undefined) return;
+  await announce(write, {
+    type: "question.asked",
+    subjectId: id,
+    path: `/comments/${accountId}/${productId}/${itemUid}`,
+    facts: { company: by.name, accountId, productId, itemUid },
+    person: { name: `${by.firstName} ${by.lastName}`.trim() || null, email: by.email },
+  });
 }
 
 /**

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { HOOK_EVENTS, type HookEventType } from "#model/webhooks.ts";
+
+const TYPES: ReadonlySet<string> = new Set(HOOK_EVENTS.map(({ type }) => type));
+const MAX_URL = 2_000;
+const URL_WORDS = "Enter a URL such as https://example.com/hooks";
+
+const url = z
+  .string({ error: URL_WORDS })
+  .trim()
+  .max(MAX_URL, `Use at most ${MAX_URL.toLocaleString("en")} characters`)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), URL_WORDS)
+  .refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { username, password } = new URL(text);
+    return username === "" && password === "";
+  }, "Leave out the name and the password");
+
+const choices = {
+  name: z
+    .string({ error: "Enter a name" })
+    .trim()
+    .min(1, "Enter a name")
+    .max(80, "Use at most 80 characters")
+    .refine((text) => !/\p{Cc}/u.test(text), "Use one line of text"),
+  types: z
+    .array(z.string())
+    .min(1, "Choose at least one event")
+    .refine((types) => types.every((type) => TYPES.has(type)), "Choose only what is offered")
+    .transform((types) => [...new Set(types)] as HookEventType[]),
+  details: z.boolean().default(false),
+};
+
+/** The form of a new webhook. Whether its address can be asked is the server's to know. */
+export const newHookSchema = z.object({ ...choices, url });
+
+/** The form of one that is there: without a URL it keeps its own. */
+export const editHookSchema = z.object({ ...choices, url: url.optional() });
+
+/** The button that sends a delivery once more. */
+export const againSchema = z.object({ deliveryId: z.string().min(1).max(64) });

@@ -1,0 +1,317 @@
+import { isoNow, newLaterId } from "#db/ids.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { WebhookDeliveriesTable, WebhooksTable } from "#db/schema.ts";
+import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
+import {
+  HOOK_LOG_ROWS,
+  MAX_HOOKS,
+  OLD_SECRET_HOURS,
+  TEST_EVENT,
+  type DeliveryState,
+  type HookKind,
+  type HookMessage,
+} from "#model/webhooks.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A webhook as it is kept. */
+export type KeptHook = WebhooksTable;
+
+/** A delivery as the log lists it. */
+export interface LoggedDelivery extends HookMessage {
+  state: DeliveryState;
+  notBefore: string;
+  attempts: number;
+  lastTriedAt: string | null;
+  lastStatus: number | null;
+  lastAnswer: string | null;
+}
+
+/** What a webhook's address and secret are sealed for: moved to another one they do not open. */
+export function sealOf(orgId: string, hookId: string, what: "url" | "secret"): string {
+  return `webhook ${what} ${orgId} ${hookId}`;
+}
+
+/** The webhooks of a company, by name. */
+export async function listHooks(db: Reader, orgId: string): Promise<KeptHook[]> {
+  return inOrg(db, orgId)
+    .selectFrom("webhooks")
+    .selectAll()
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+export async function findHook(db: Reader, orgId: string, id: string): Promise<KeptHook | null> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("webhooks")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What somebody says of a webhook. */
+export interface HookChoices {
+  name: string;
+  types: readonly string[];
+  details: boolean;
+}
+
+/** An address as it is kept. */
+export interface SealedUrl {
+  sealedUrl: string;
+  host: string;
+}
+
+/**
+ * Adds a webhook.
+ * @param made its id, which its seals are bound to, and what is sealed
+ * @throws Refused beyond ten of them
+ */
+export async function addHook(
+  write: Write,
+  made: SealedUrl & { id: string; kind: HookKind; sealedSecret: string },
+  { name, types, details }: HookChoices,
+): Promise<void> {
+  const { trx, orgId, by, now } = write;
+  if ((await listHooks(trx, orgId)).length >= MAX_HOOKS)
+    throw new Refused(`You can have ${MAX_HOOKS} webhooks. Remove one first.`);
+  await trx
+    .insertInto("webhooks")
+    .values({
+      orgId,
+      ...made,
+      name,
+      sealedOldSecret: null,
+      oldSecretUntil: null,
+      typesJson: JSON.stringify(types),
+      details: details ? 1 : 0,
+      createdAt: isoNow(now),
+      createdBy: by.actorName,
+      nextAttemptAt: null,
+      failingSince: null,
+      stoppedAt: null,
+      stoppedBy: null,
+    })
+    .execute();
+  const detail = { name, kind: made.kind, host: made.host, types: types.join(" "), details };
+  await recordAudit(write, { action: "webhook.added", subject: made.id, detail });
+}
+
+/**
+ * Changes what a webhook hears of, and its address where there is another one.
+ * @throws NotFound
+ */
+export async function editHook(
+  write: Write,
+  id: string,
+  { name, types, details }: HookChoices,
+  address: SealedUrl | null,
+): Promise<void> {
+  const { trx, orgId } = write;
+  const hook = await mustFind(trx, orgId, id);
+  await inOrg(trx, orgId)
+    .updateTable("webhooks")
+    .set({ name, typesJson: JSON.stringify(types), details: details ? 1 : 0, ...address })
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(write, {
+    action: "webhook.changed",
+    subject: id,
+    detail: { name, host: address?.host ?? hook.host, types: types.join(" "), details },
+  });
+}
+
+/** Gives a webhook a new secret; that of before signs, too, for a day. @throws NotFound */
+export async function renewSecret(write: Write, id: string, sealedSecret: string): Promise<void> {
+  const { trx, orgId, now } = write;
+  const hook = await mustFind(trx, orgId, id);
+  await inOrg(trx, orgId)
+    .updateTable("webhooks")
+    .set({
+      sealedSecret,
+      sealedOldSecret: hook.sealedSecret,
+      oldSecretUntil: isoNow(new Date(now.getTime() + OLD_SECRET_HOURS * HOUR_MS)),
+    })
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(write, {
+    action: "webhook.secret-renewed",
+    subject: id,
+    detail: { name: hook.name },
+  });
+}
+
+/** Turns a webhook off: what waits is not sent. One that is off stays so. @throws NotFound */
+export async function stopHook(write: Write, id: string): Promise<string> {
+  const { trx, orgId, by } = write;
+  const hook = await mustFind(trx, orgId, id);
+  if (hook.stoppedAt !== null) return hook.name;
+  await endQueue(write, id, by.actorName);
+  await recordAudit(write, {
+    action: "webhook.turned-off",
+    subject: id,
+    detail: { name: hook.name },
+  });
+  return hook.name;
+}
+
+/** Lets a webhook hear nothing from now on. @param why who turned it off, or why it is off */
+export async function endQueue(
+  { trx, orgId, now }: Omit<Write, "by">,
+  id: string,
+  why: string,
+): Promise<void> {
+  await inOrg(trx, orgId)
+    .updateTable("webhooks")
+    .set({ stoppedAt: isoNow(now), stoppedBy: why, nextAttemptAt: null })
+    .where("id", "=", id)
+    .execute();
+  await inOrg(trx, orgId)
+    .updateTable("webhookDeliveries")
+    .set({ state: "withdrawn" })
+    .where("webhookId", "=", id)
+    .where("state", "=", "queued")
+    .execute();
+}
+
+/** Turns a webhook on again; what happened in between is not told. @throws NotFound */
+export async function startHook(write: Write, id: string): Promise<string> {
+  const { trx, orgId } = write;
+  const hook = await mustFind(trx, orgId, id);
+  if (hook.stoppedAt === null) return hook.name;
+  await inOrg(trx, orgId)
+    .updateTable("webhooks")
+    .set({ stoppedAt: null, stoppedBy: null, failingSince: null })
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(write, {
+    action: "webhook.turned-on",
+    subject: id,
+    detail: { name: hook.name },
+  });
+  return hook.name;
+}
+
+/** Removes a webhook with its log. @throws NotFound */
+export async function removeHook(write: Write, id: string): Promise<string> {
+  const { trx, orgId } = write;
+  const hook = await mustFind(trx, orgId, id);
+  await inOrg(trx, orgId).deleteFrom("webhooks").where("id", "=", id).execute();
+  await recordAudit(write, { action: "webhook.removed", subject: id, detail: { name: hook.name } });
+  return hook.name;
+}
+
+/**
+ * Sends a delivery once more, under its own id; one that waits is sent now.
+ * @throws NotFound; Refused while the webhook is off
+ */
+export async function sendAgain(write: Write, id: string, deliveryId: string): Promise<void> {
+  const { trx, orgId, now } = write;
+  const hook = await mustFind(trx, orgId, id);
+  if (hook.stoppedAt !== null)
+    throw new Refused("This webhook is turned off. Turn it on, then send again.");
+  const { numUpdatedRows } = await inOrg(trx, orgId)
+    .updateTable("webhookDeliveries")
+    .set({ state: "queued", attempts: 0, notBefore: isoNow(now) })
+    .where("webhookId", "=", id)
+    .where("id", "=", deliveryId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NotFound("delivery");
+  await inOrg(trx, orgId)
+    .updateTable("webhooks")
+    .set({ nextAttemptAt: isoNow(now) })
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(write, {
+    action: "webhook.sent-again",
+    subject: id,
+    detail: { name: hook.name },
+  });
+}
+
+/** The last deliveries of a webhook, the newest first. */
+export async function listDeliveries(
+  db: Reader,
+  orgId: string,
+  hookId: string,
+): Promise<LoggedDelivery[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("webhookDeliveries")
+    .selectAll()
+    .where("webhookId", "=", hookId)
+    .orderBy("id", "desc")
+    .limit(HOOK_LOG_ROWS)
+    .execute();
+  return rows.map((row) => ({ ...messageOf(row), ...row }));
+}
+
+/** What a delivery says. */
+export function messageOf(row: WebhookDeliveriesTable): HookMessage {
+  const { id, type, at, subjectId, path, detailsJson } = row;
+  const details = detailsJson === null ? null : (JSON.parse(detailsJson) as HookMessage["details"]);
+  return { id, type, at, subjectId, path, details };
+}
+
+/** What 'Send a test' sends: nothing happened, and it says so. */
+export function testMessage({ id }: KeptHook, now: Date): HookMessage {
+  return {
+    id: newLaterId(),
+    type: TEST_EVENT,
+    at: isoNow(now),
+    subjectId: id,
+    path: `/settings/webhooks/${id}`,
+    details: null,
+  };
+}
+
+/**
+ * Notes a test, which was sent at once and is not tried again. Where it was taken, what waits is
+ * tried now.
+ */
+export async function noteTest(
+  write: Write,
+  hookId: string,
+  { id, type, at, subjectId, path }: HookMessage,
+  { ok, status, answer }: { ok: boolean; status: number | null; answer: string },
+): Promise<void> {
+  const { trx, orgId, now } = write;
+  const hook = await mustFind(trx, orgId, hookId);
+  const row: WebhookDeliveriesTable = {
+    orgId,
+    id,
+    webhookId: hookId,
+    type,
+    at,
+    subjectId,
+    path,
+    detailsJson: null,
+    state: ok ? "sent" : "failed",
+    notBefore: at,
+    attempts: 1,
+    lastTriedAt: isoNow(now),
+    lastStatus: status,
+    lastAnswer: answer,
+  };
+  await trx.insertInto("webhookDeliveries").values(row).execute();
+  await recordAudit(write, {
+    action: "webhook.tested",
+    subject: hookId,
+    detail: { name: hook.name, status },
+  });
+  if (!ok || hook.failingSince === null || hook.stoppedAt !== null) return;
+  await inOrg(trx, orgId)
+    .updateTable("webhooks")
+    .set({ failingSince: null, nextAttemptAt: isoNow(now) })
+    .where("id", "=", hookId)
+    .execute();
+}
+
+async function mustFind(db: Reader, orgId: string, id: string): Promise<KeptHook> {
+  const hook = await findHook(db, orgId, id);
+  if (hook === null) throw new NotFound("webhook");
+  return hook;
+}

@@ -1,0 +1,175 @@
+/** What a company’s own programs are told, and how often a message is tried. */
+
+interface EventKind {
+  type: string;
+  label: string;
+  hint: string;
+}
+
+/** What can be chosen, in the order of the form. */
+export const HOOK_EVENTS = [
+  {
+    type: "request.received",
+    label: "Access request received",
+    hint: "Also requests for more time, and those that a rule decides.",
+  },
+  {
+    type: "request.decided",
+    label: "Access request decided",
+    hint: "Approved or declined, by your team or by a rule.",
+  },
+  {
+    type: "request.reopened",
+    label: "Access request open again",
+    hint: "A decision was undone or the request was reopened.",
+  },
+  {
+    type: "member.signed_in",
+    label: "Member signed in",
+    hint: "A member of an account signed in to the portal.",
+  },
+  { type: "nda.signed", label: "NDA signed", hint: "A member signed it on the portal." },
+  {
+    type: "document.published",
+    label: "Document published",
+    hint: "A document was linked to an item of the portal.",
+  },
+  {
+    type: "document.replaced",
+    label: "Document replaced",
+    hint: "A document has a new version.",
+  },
+  {
+    type: "document.expiring",
+    label: "Document expiring",
+    hint: "30 and 7 days before a document’s last day.",
+  },
+  {
+    type: "update.submitted",
+    label: "Update waiting for approval",
+    hint: "Someone on your team sent a draft for approval.",
+  },
+  {
+    type: "update.published",
+    label: "Update published",
+    hint: "At the time that it was scheduled for, if it was.",
+  },
+  {
+    type: "subprocessor.announced",
+    label: "Subprocessor change announced",
+    hint: "An update was published that names the day of a change.",
+  },
+  {
+    type: "subprocessor.effective",
+    label: "Subprocessor change in effect",
+    hint: "At 8:00 on that day.",
+  },
+  {
+    type: "question.asked",
+    label: "Question asked",
+    hint: "A member of an account asked or wrote in a conversation.",
+  },
+  {
+    type: "mail.failed",
+    label: "Email failed",
+    hint: "An email was given up.",
+  },
+  {
+    type: "key.used_from_new_network",
+    label: "Key used from a new network",
+    hint: "At most once a day for each key.",
+  },
+] as const satisfies readonly EventKind[];
+
+export type HookEventType = (typeof HOOK_EVENTS)[number]["type"];
+
+/** What 'Send a test' sends. */
+export const TEST_EVENT = "webhook.test";
+
+/** The name of an event as people read it. */
+export function eventLabel(type: string): string {
+  if (type === TEST_EVENT) return "Test";
+  return HOOK_EVENTS.find((event) => event.type === type)?.label ?? type;
+}
+
+/** Who hears: a program that takes Standard Webhooks. */
+export const HOOK_KINDS = ["webhook"] as const;
+export type HookKind = (typeof HOOK_KINDS)[number];
+
+/** How many an organization can have. */
+export const MAX_HOOKS = 10;
+/** How long a delivery is listed, in days. */
+export const HOOK_LOG_DAYS = 30;
+/** How many of the last deliveries a page lists. */
+export const HOOK_LOG_ROWS = 50;
+/** How long the secret of before signs beside the new one, in hours. */
+export const OLD_SECRET_HOURS = 24;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** The waits before the tries that follow the first one, in milliseconds. */
+export const HOOK_WAITS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+
+/** After how long without any success a webhook is turned off, in milliseconds. */
+export const HOOK_GIVE_UP_MS = 5 * 24 * HOUR;
+
+/** The states of a delivery: waits, was taken, was given up, is not to be sent. */
+export const DELIVERY_STATES = ["queued", "sent", "failed", "withdrawn"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** What an event says beyond its type and its id, where that is asked for. */
+export interface HookDetails {
+  /** What names no person. */
+  facts?: Readonly<Record<string, string | number | null>>;
+  person?: { name: string | null; email: string };
+}
+
+/** A delivery as it was written with its cause. */
+export interface HookMessage {
+  id: string;
+  type: string;
+  /** When it happened, UTC ISO 8601. */
+  at: string;
+  /** What it is about. */
+  subjectId: string;
+  /** Its page in the private area. */
+  path: string;
+  details: HookDetails | null;
+}
+
+/** The body of a delivery by Standard Webhooks, the same at each try. @param origin ORIGIN */
+export function hookBody(message: HookMessage, origin: string): string {
+  const { type, at, subjectId, path, details } = message;
+  const more =
+    details === null
+      ? {}
+      : {
+          details: {
+            ...details.facts,
+            ...(details.person === undefined ? {} : { person: details.person }),
+          },
+        };
+  return JSON.stringify({
+    type,
+    timestamp: at,
+    data: { id: subjectId, url: origin + path, ...more },
+  });
+}
+
+/** Where webhooks are added and listed. */
+export const HOOKS_PAGE = "/settings/webhooks";
+
+/** The buttons of a webhook’s page, by the last words of their addresses. */
+export const HOOK_BUTTONS = ["test", "secret", "stop", "start", "again", "remove"] as const;

@@ -1,0 +1,144 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { data, Link } from "react-router";
+import type { Route } from "./+types/hook-list";
+import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import { newHookSchema } from "#company/webhooks/forms/hook-form.ts";
+import { newHookSecret } from "#company/webhooks/signing.server.ts";
+import { addHook, listHooks, sealOf } from "#company/webhooks/store/webhooks.server.ts";
+import { newId } from "#db/ids.ts";
+import { HOOKS_PAGE } from "#model/webhooks.ts";
+import { servicesContext } from "#platform/context.ts";
+import { SettingsHead } from "#staff/settings/staff/setting-form.tsx";
+import { pageTitle } from "#values/page-title.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { formAction, formFailed } from "#web/forms/form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+import { EmptyState } from "#web/ui/screens.tsx";
+import { TableFrame } from "#web/ui/table-frame.tsx";
+import { HookFields, type HookForm } from "./hook-fields.tsx";
+import { HookState, stateOf } from "./hook-state.tsx";
+import { NewSecret } from "./new-secret.tsx";
+import { sealedUrl } from "./sealed-url.server.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Webhooks", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store } = context.get(servicesContext);
+  const hooks = await listHooks(store.read, org.id);
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(newHookSchema),
+    hooks: hooks.map((hook) => ({
+      id: hook.id,
+      name: hook.name,
+      host: hook.host,
+      events: (JSON.parse(hook.typesJson) as string[]).length,
+      state: stateOf(hook, org.timeZone),
+    })),
+  };
+}
+
+/** Adds a webhook; its secret is in this answer alone. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const services = context.get(servicesContext);
+  const { store, key, now } = services;
+  const by = actorOf(context, session);
+  const answer = await formAction({ request, context }, newHookSchema, async (submitted) => {
+    const { url, ...choices } = submitted.value;
+    const id = newId();
+    const address = sealedUrl(services, org.id, id, url);
+    if ("fault" in address) return submitted.refuse({ fields: { url: [address.fault] } });
+    const secret = newHookSecret();
+    const sealedSecret = key.seal(sealOf(org.id, id, "secret"), secret);
+    await store.write((trx) =>
+      addHook(
+        { trx, orgId: org.id, by, now: now() },
+        { id, kind: "webhook", ...address, sealedSecret },
+        choices,
+      ),
+    );
+    return { made: { name: choices.name, secret } };
+  });
+  return "made" in answer
+    ? { result: null, made: answer.made }
+    : data({ result: answer.data.result, made: null }, answer.init ?? undefined);
+}
+
+export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
+  const { hooks, constraint } = loaderData;
+  const made = actionData?.made ?? null;
+  return (
+    <>
+      <SettingsHead title="Webhooks">
+        A webhook tells a program of yours what happens in your trust center, signed by the rules of
+        Standard Webhooks. It is tried for three days and told in order.
+      </SettingsHead>
+      <div className="space-y-10">
+        {made === null ? null : <NewSecret made={made} />}
+        {hooks.length === 0 ? (
+          <EmptyState
+            icon="link"
+            title="No webhooks yet"
+            subtitle="A program hears what happens once you add a webhook for it."
+          />
+        ) : (
+          <TableFrame label="List of webhooks" head={["Name", "Host", "Events", "State"]}>
+            {hooks.map(({ id, name, host, events, state }) => (
+              <tr key={id}>
+                <th
+                  scope="row"
+                  className="px-4 py-3 text-start align-top font-medium [overflow-wrap:anywhere]"
+                >
+                  <Link to={`${HOOKS_PAGE}/${id}`}>{name}</Link>
+                </th>
+                <td className="break-all">{host}</td>
+                <td>{events}</td>
+                <td>
+                  <HookState state={state} />
+                </td>
+              </tr>
+            ))}
+          </TableFrame>
+        )}
+        <section aria-labelledby="add-title" className="max-w-[44rem]">
+          <h2 id="add-title" className="text-lg font-semibold">
+            Add a webhook
+          </h2>
+          <NewHook
+            key={made?.secret ?? ""}
+            constraint={constraint}
+            result={actionData?.result ?? null}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function NewHook({
+  constraint,
+  result,
+}: Pick<Route.ComponentProps["loaderData"], "constraint"> &
+  Pick<NonNullable<Route.ComponentProps["actionData"]>, "result">) {
+  const [form, fields] = useForm<HookForm>({ id: "webhook", lastResult: result, constraint });
+  const { name, url, types, details } = fields;
+  return (
+    <form
+      method="post"
+      action={HOOKS_PAGE}
+      className="mt-4 space-y-6"
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
+      <OnceField />
+      <ErrorSummary errors={form.errors} fields={[name, url, types, details]} />
+      <HookFields fields={{ name, url, types, details }} host={null} />
+      <Button>Add webhook</Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { isoNow, newLaterId } from "#db/ids.ts";
+import { inOrg } from "#db/tenant.ts";
+import type { HookDetails, HookEventType } from "#model/webhooks.ts";
+import type { Write } from "../../audit/store/audit.server.ts";
+
+/** Something that happened, for the company's own programs. */
+export interface HookEvent extends HookDetails {
+  type: HookEventType;
+  /** What it is about. */
+  subjectId: string;
+  /** Its page in the private area. */
+  path: string;
+  /** When it happens, where that is later than now. */
+  notBefore?: Date;
+}
+
+/**
+ * Writes an event for every webhook that hears of its type, in the transaction of its cause: both are
+ * there or neither. The worker sends it after the commit. What a webhook may not hear is not kept
+ * for it.
+ */
+export async function announce(
+  { trx, orgId, now }: Omit<Write, "by">,
+  { type, subjectId, path, notBefore = now, ...details }: HookEvent,
+): Promise<void> {
+  const hooks = await inOrg(trx, orgId)
+    .selectFrom("webhooks")
+    .select(["id", "typesJson", "details", "nextAttemptAt", "failingSince"])
+    .where("stoppedAt", "is", null)
+    .orderBy("id")
+    .execute();
+  const due = isoNow(notBefore < now ? now : notBefore);
+  for (const hook of hooks) {
+    if (!(JSON.parse(hook.typesJson) as string[]).includes(type)) continue;
+    await trx
+      .insertInto("webhookDeliveries")
+      .values({
+        orgId,
+        id: newLaterId(),
+        webhookId: hook.id,
+        type,
+        at: due,
+        subjectId,
+        path,
+        detailsJson: hook.details === 1 ? JSON.stringify(details) : null,
+        state: "queued",
+        notBefore: due,
+        attempts: 0,
+        lastTriedAt: null,
+        lastStatus: null,
+        lastAnswer: null,
+      })
+      .execute();
+    // One that fails is tried when its turn comes, however much there is to say.
+    const { nextAttemptAt, failingSince } = hook;
+    if (nextAttemptAt === null || (failingSince === null && due < nextAttemptAt))
+      await inOrg(trx, orgId)
+        .updateTable("webhooks")
+        .set({ nextAttemptAt: due })
+        .where("id", "=", hook.id)
+        .execute();
+  }
+}

@@ -18,7 +18,7 @@ export const assurance = [
     issuer: "meridian",
     title: "SOC 2 Type II Report",
     subtitle:
-      "Acme Cloud GmbH: Acme Platform and Acme Data Lake. Security, availability and confidentiality",
+      "Acme Platform and Acme Data Lake by Acme Cloud GmbH: security, availability and confidentiality",
     classification: NDA,
     issued: "2026-11-06",
     meta: [
@@ -38,39 +38,39 @@ export const assurance = [
 To the management of Acme Cloud GmbH ("Acme Cloud").
 
 ## Scope
-We have examined Acme Cloud's description of its Acme Platform and Acme Data Lake system throughout the period 1 October 2025 to 30 September 2026, and the suitability of the design and operating effectiveness of the controls stated in it, to provide reasonable assurance that its service commitments and system requirements were achieved based on the trust services criteria for security, availability and confidentiality.
+We have examined Acme Cloud's description of its Acme Platform and Acme Data Lake system throughout the period 1 October 2025 to 30 September 2026. We have also examined the suitability of the design and the operating effectiveness of the controls stated in it. The controls are meant to provide reasonable assurance that Acme Cloud achieved its service commitments and system requirements. Our basis is the trust services criteria for security, availability and confidentiality.
 
-Acme Cloud uses Stratavault Cloud for hosting, Halden Compute for standby capacity and Coldharbour Archive for off-site backups. The description presents the system with these subservice organizations carved out; it states the complementary controls that are expected of them. Our examination did not extend to their controls.
+Acme Cloud uses Stratavault Cloud for hosting, Halden Compute for standby capacity and Coldharbour Archive for off-site backups. The description presents the system with these subservice organizations carved out. It states the complementary controls that are expected of them. Our examination did not extend to their controls.
 
 ## Responsibilities
-Acme Cloud is responsible for its commitments, for the description and its assertion, for identifying the risks that threaten the commitments, and for designing, implementing and operating effective controls. Our responsibility is to express an opinion, based on our examination, which we conducted in accordance with attestation standards and the requirement to be independent and to comply with our ethical duties.
+Acme Cloud is responsible for its commitments, for the description and for its assertion. It is also responsible for identifying the risks that threaten the commitments, and for designing, implementing and operating effective controls. Our responsibility is to express an opinion based on our examination. We conducted it in accordance with attestation standards. They require us to be independent and to comply with our ethical duties.
 
 ## Inherent limitations
 Controls may not always operate effectively to meet the criteria. The projection of any conclusion to future periods is subject to the risk that conditions change or that compliance deteriorates.
 
 ## Opinion
-> In our opinion, in all material respects, the description presents the system that was designed and implemented throughout the period; the controls were **suitably designed**; and the controls **operated effectively** throughout the period to provide reasonable assurance that the service commitments and system requirements were achieved.
+> In our opinion, in all material respects, the description presents the system that was designed and implemented throughout the period. The controls stated in it were **suitably designed**, and they **operated effectively** throughout the period. They provide reasonable assurance that the service commitments and system requirements were achieved.
 
 !sign Meridian Assurance LLP ; London ; 6 November 2026
 
 # Management's assertion
-We have prepared the description of Acme Platform and Acme Data Lake for the period 1 October 2025 to 30 September 2026. We confirm, to the best of our knowledge, that the description presents the system as designed and implemented, that the controls were suitably designed, and that they operated effectively throughout that period, with the one exception described in section 4.
+We have prepared the description of Acme Platform and Acme Data Lake for the period 1 October 2025 to 30 September 2026. We confirm, to the best of our knowledge, that the description presents the system as designed and implemented. The controls were suitably designed. They operated effectively throughout that period, with the one exception described in section 4.
 
 !sign Ingrid Sommer ; Chief Information Security Officer, Acme Cloud GmbH ; 6 November 2026
 
 # Description of the system
-Acme Platform runs the document and workflow automation of more than 2,100 organizations in 41 countries. Acme Data Lake stores and queries their analytical data. Acme Platform is offered from four regions, Acme Data Lake from Frankfurt and Virginia; a customer's data stays in the region chosen at the start.
+Acme Platform runs the document and workflow automation of more than 2,100 organizations in 41 countries. Acme Data Lake stores and queries their analytical data. Acme Platform is offered from four regions, Acme Data Lake from Frankfurt and Virginia. A customer's data stays in the region chosen at the start.
 
 |= 1.2 3
 | Component | Description |
-| Infrastructure | Four regions (Frankfurt, Dublin, Virginia, Sydney), each with three availability zones; standby in Stockholm for European workspaces |
-| Software | Stateless web, API and worker services in containers; relational databases, object storage, search index and queues, all encrypted with AES-256-GCM |
-| People | 640 staff, of whom 28 work in security, privacy and compliance; support around the clock from Berlin, Austin and Melbourne |
-| Procedures | 24 policies, reviewed each year; change, access, incident, vulnerability and supplier procedures that carry them out |
-| Data | Customer content, always classified as restricted; account data; telemetry without content |
+| Infrastructure | Four regions (Frankfurt, Dublin, Virginia, Sydney), each with three availability zones. Standby in Stockholm for European workspaces. |
+| Software | Stateless web, API and worker services in containers. Relational databases, object storage, search index and queues, all encrypted with AES-256-GCM. |
+| People | 640 staff, of whom 28 work in security, privacy and compliance. Support around the clock from Berlin, Austin and Melbourne. |
+| Procedures | 24 policies, reviewed each year. Change, access, incident, vulnerability and supplier procedures put them into practice. |
+| Data | Customer content, always classified as restricted, account data, and telemetry without content |
 
 ## Principal commitments
-- Availability of 99.95 % a month, with credits when it is missed. Measured over the period: 99.98 %.
+- Availability of 99.95% a month, with credits when it is missed. Measured over the period: 99.98%.
 - Recovery of a lost region within 8 hours, with at most 1 hour of data lost.
 - Notice of a confirmed personal data breach to affected customers within 24 hours.
 - Erasure of content 30 days after the end of a contract, and of its backups within another 35 days.
@@ -88,24 +88,24 @@ We tested 118 controls by inquiry, observation, inspection and re-performance. S
 | Criterion | Control | Test | Result |
 | CC1.4 | Staff are screened before they start and trained within their first week | Inspected records of 25 of 148 joiners | [ok] No exception |
 | CC2.2 | Security duties are accepted in writing each year | Inspected acceptances of 40 staff | [ok] No exception |
-| CC3.2 | Risks are assessed each quarter; treatment has an owner and a date | Inspected four registers and minutes | [ok] No exception |
-| CC6.1 | Production access needs SSO, a hardware key and a just-in-time grant of at most 4 hours | Re-performed; inspected 40 of 3,912 grants | [ok] No exception |
-| CC6.2 | Leavers lose access within one hour; the ticket with its evidence is closed within one business day | Inspected 25 of 97 leavers | [warn] One exception |
+| CC3.2 | Risks are assessed each quarter. Treatment has an owner and a date. | Inspected four registers and minutes | [ok] No exception |
+| CC6.1 | Production access needs SSO, a hardware key and a just-in-time grant of at most 4 hours | Re-performed, and inspected 40 of 3,912 grants | [ok] No exception |
+| CC6.2 | Leavers lose access within one hour. The ticket with its evidence is closed within one business day. | Inspected 25 of 97 leavers | [warn] One exception |
 | CC6.3 | Entitlements are reviewed each quarter by their owners | Inspected four reviews, 12 systems each | [ok] No exception |
 | CC6.7 | Data in transit is protected by TLS 1.2 or later | Scanned 214 endpoints | [ok] No exception |
 | CC7.1 | Vulnerabilities are fixed within 3, 14, 30 or 90 days by severity | Inspected 45 of 1,106 findings | [ok] No exception |
 | CC7.4 | Incidents are classified, handled and reviewed | Inspected all 7 incidents of severity 1 and 2 | [ok] No exception |
 | CC8.1 | Changes are reviewed by a second engineer and tested before release | Inspected 60 of 18,204 changes | [ok] No exception |
-| A1.2 | Restores are rehearsed each month | Inspected 12 records; observed one | [ok] No exception |
+| A1.2 | Restores are rehearsed each month | Inspected 12 records and observed one restore | [ok] No exception |
 | A1.3 | Loss of a region is exercised each year | Inspected plan, log and report of the exercise | [ok] No exception |
 | C1.2 | Content is erased 30 days after the end of a contract | Inspected 25 of 163 endings | [ok] No exception |
 
-**CC6.2, exception.** For one of 25 leavers, the ticket was closed one business day late. Access had ended within the hour; the late part was the removal of a licence that gave no access to customer content.
+**CC6.2, exception.** For one of 25 leavers, the ticket was closed one business day late. Access had ended within the hour. The late part was the removal of a license that gave no access to customer content.
 
 # Other information provided by Acme Cloud
 This section was not examined and is not covered by the opinion.
 
-**Response to the exception in CC6.2.** The licence in question was removed by hand because its vendor offers no provisioning interface. We replaced the product in August 2026; all systems that leavers must lose are now driven by the HR system and checked by a daily comparison that alerts on the first business day. Owner: Tomasz Wilk, Governance, Risk and Compliance. Closed on 28 August 2026.
+**Response to the exception in CC6.2.** The license in question was removed by hand because its vendor offers no provisioning interface. We replaced the product in August 2026. All systems that leavers must lose are now driven by the HR system. A daily comparison checks them and alerts on the first business day. Owner: Tomasz Wilk, Governance, Risk and Compliance. Closed on 28 August 2026.
 `,
   },
   {
@@ -120,7 +120,7 @@ This section was not examined and is not covered by the opinion.
     createdAt: "377d ago",
     issuer: "meridian",
     title: "SOC 2 Type II Report",
-    subtitle: "Acme Cloud GmbH: Acme Platform and Acme Data Lake. Preceding period, 2024 to 2025",
+    subtitle: "Acme Platform and Acme Data Lake by Acme Cloud GmbH: preceding period, 2024 to 2025",
     classification: NDA,
     issued: "2025-11-05",
     meta: [
@@ -137,7 +137,7 @@ This section was not examined and is not covered by the opinion.
 !figures 112 controls tested ; 109 without exception ; 3 exceptions ; 0 qualifications
 
 # Independent service auditor's report
-We have examined Acme Cloud's description of its Acme Platform and Acme Data Lake system throughout the period 1 October 2024 to 30 September 2025, and the suitability of the design and operating effectiveness of its controls, based on the trust services criteria for security, availability and confidentiality. Subservice organizations are carved out.
+We have examined Acme Cloud's description of its Acme Platform and Acme Data Lake system throughout the period 1 October 2024 to 30 September 2025. We have also examined the suitability of the design and the operating effectiveness of its controls. Our basis is the trust services criteria for security, availability and confidentiality. Subservice organizations are carved out.
 
 > In our opinion, in all material respects, the description presents the system, and its controls were suitably designed and operated effectively throughout the period.
 
@@ -180,7 +180,7 @@ The full matrix of tests, with populations and samples, is kept by Meridian Assu
     createdAt: "12d ago",
     issuer: "meridian",
     title: "SOC 3 Report",
-    subtitle: "Acme Cloud GmbH: Acme Platform and Acme Data Lake. For general use",
+    subtitle: "Acme Platform and Acme Data Lake by Acme Cloud GmbH: for general use",
     classification: "Public: for general use",
     issued: "2026-11-06",
     meta: [
@@ -195,7 +195,7 @@ The full matrix of tests, with populations and samples, is kept by Meridian Assu
 # Independent service auditor's report
 To the management of Acme Cloud GmbH.
 
-We have examined management's assertion that the controls within the Acme Platform and Acme Data Lake system were effective throughout the period 1 October 2025 to 30 September 2026, to provide reasonable assurance that Acme Cloud's service commitments and system requirements were achieved based on the trust services criteria for security, availability and confidentiality.
+We have examined management's assertion that the controls within the Acme Platform and Acme Data Lake system were effective throughout the period 1 October 2025 to 30 September 2026. Effective controls provide reasonable assurance that Acme Cloud's service commitments and system requirements were achieved. Our basis is the trust services criteria for security, availability and confidentiality.
 
 Our examination included understanding the commitments and the system, assessing the risks that controls were not effective, and performing procedures to obtain evidence. We believe that the evidence is sufficient and appropriate.
 
@@ -209,13 +209,13 @@ We are responsible for designing, implementing, operating and maintaining effect
 !sign Ingrid Sommer ; Chief Information Security Officer, Acme Cloud GmbH ; 6 November 2026
 
 # Boundaries of the system
-Acme Platform runs the document and workflow automation of organizations; Acme Data Lake stores and queries their analytical data. They run in Frankfurt, Dublin, Virginia and Sydney, at subservice organizations whose controls are not part of the system.
+Acme Platform runs the document and workflow automation of organizations. Acme Data Lake stores and queries their analytical data. They run in Frankfurt, Dublin, Virginia and Sydney, at subservice organizations whose controls are not part of the system.
 
 |= 1 3
 | Commitment | What Acme Cloud promises its customers |
 | Security | Access to content by role, by multi-factor authentication and, for its own staff, by time-limited grants that are recorded |
-| Availability | 99.95 % a month; recovery from the loss of a region within 8 hours, with at most 1 hour of data lost |
-| Confidentiality | Encryption with keys of the workspace; erasure 30 days after the end of a contract |
+| Availability | 99.95% a month. Recovery from the loss of a region within 8 hours, with at most 1 hour of data lost. |
+| Confidentiality | Encryption with keys of the workspace. Erasure 30 days after the end of a contract. |
 
 A detailed description, the tests of controls and their results are in the SOC 2 Type II report, which is available under a non-disclosure agreement at trust.acme.example.
 `,
@@ -246,27 +246,27 @@ A detailed description, the tests of controls and their results are in the SOC 2
     ],
     body: `
 # Independent service auditor's assurance report
-We were engaged to report on Acme Cloud's description of its workflow, invoice and payment approval services on Acme Platform throughout the period 1 October 2025 to 30 September 2026, and on the design and operation of controls related to the control objectives stated in it.
+We were engaged to report on Acme Cloud's description of its workflow, invoice and payment approval services on Acme Platform throughout the period 1 October 2025 to 30 September 2026. We also report on the design and operation of the controls related to the control objectives stated in it.
 
-The report is intended for Acme Cloud, for customers that used the services during the period, and for their auditors, who have a sufficient understanding to consider it along with other information, including the customers' own controls.
+The report is intended for Acme Cloud, for customers that used the services during the period, and for their auditors. They have a sufficient understanding to consider it along with other information, including the customers' own controls.
 
-> In our opinion, in all material respects, the description fairly presents the services, the controls were suitably designed, and those tested operated effectively to provide reasonable assurance that the control objectives were achieved throughout the period.
+> In our opinion, in all material respects, the description fairly presents the services, and the controls were suitably designed. Those tested operated effectively, and provide reasonable assurance that the control objectives were achieved throughout the period.
 
 !sign Meridian Assurance LLP ; London ; 6 November 2026
 
 # Control objectives and results
 |= 0.5 3.4 1 1.4
 | No. | Controls provide reasonable assurance that ... | Controls | Result |
-| 1 | approval rules are set up as authorised by the customer | 6 | [ok] Achieved |
+| 1 | approval rules are set up as authorized by the customer | 6 | [ok] Achieved |
 | 2 | an invoice can't be approved by the person who entered it | 4 | [ok] Achieved |
 | 3 | approval limits are enforced, also for deputies | 5 | [ok] Achieved |
 | 4 | documents received are processed completely and once only | 6 | [ok] Achieved |
 | 5 | amounts read from documents are validated before use | 4 | [ok] Achieved |
-| 6 | payment files are complete, authorised and unaltered | 6 | [ok] Achieved |
+| 6 | payment files are complete, authorized and unaltered | 6 | [ok] Achieved |
 | 7 | interfaces to customers' ledgers are complete and reconciled | 5 | [ok] Achieved |
 | 8 | approvals and their reasons are recorded and can't be changed | 4 | [ok] Achieved |
-| 9 | logical access is limited to authorised people | 9 | [ok] Achieved |
-| 10 | changes are authorised, tested and approved | 7 | [ok] Achieved |
+| 9 | logical access is limited to authorized people | 9 | [ok] Achieved |
+| 10 | changes are authorized, tested and approved | 7 | [ok] Achieved |
 | 11 | new customers' settings are migrated completely | 3 | [ok] Achieved |
 | 12 | operations are monitored and failures are resolved | 5 | [ok] Achieved |
 | 13 | data is backed up and can be restored | 4 | [ok] Achieved |
@@ -276,14 +276,14 @@ The report is intended for Acme Cloud, for customers that used the services duri
 |= 2.6 2.8 1.2
 | Control | Test | Result |
 | The service refuses an approval by the user who entered or changed the invoice | Re-performed for 8 approval paths in production configuration | [ok] No exception |
-| An administrator who changes an approval rule can't approve under it for 24 hours | Re-performed; inspected code and change history | [ok] No exception |
+| An administrator who changes an approval rule can't approve under it for 24 hours | Re-performed, and inspected code and change history | [ok] No exception |
 | Staff of Acme Cloud have no function to approve in a customer's workspace | Inspected the entitlements of all 11 support roles | [ok] No exception |
-| A monthly job compares approvals with entries and reports overlaps | Inspected 12 reports; recomputed 2 from raw data | [ok] No exception |
+| A monthly job compares approvals with entries and reports overlaps | Inspected 12 reports and recomputed 2 from raw data | [ok] No exception |
 
 # Complementary user entity controls
-- Approval rules, limits and deputies are authorised by management and reviewed at least once a year.
+- Approval rules, limits and deputies are authorized by management and reviewed at least once a year.
 - The workspace's administrators don't approve invoices themselves.
-- Rejected interface records are corrected and sent again; the reconciliation report is signed off each month.
+- Rejected interface records are corrected and sent again. The reconciliation report is signed off each month.
 - Leavers are removed from approval groups on their last day.
 
 # Subservice organizations
@@ -336,7 +336,7 @@ Each was assessed under the change procedure and found not to be material to the
 
 |= 1.2 3.6 1.4
 | Date | Change | Assessment |
-| 14 October 2026 | Statusbeacon announced as a subprocessor for the public status page; no customer content | [info] Not material |
+| 14 October 2026 | Statusbeacon announced as a subprocessor for the public status page. No customer content. | [info] Not material |
 | 21 October 2026 | Wider rotation of internal TLS certificates, from 90 to 60 days | [info] Strengthens CC6.7 |
 | 3 November 2026 | Second support team in Melbourne joins the on-call rota under unchanged procedures | [info] Not material |
 

@@ -69,7 +69,7 @@ function certificate({
 
 const ISO_27001_AUDITS = CYCLE(
   "| Re-certification | May 2025 | [ok] Two minor nonconformities, closed |",
-  "| First surveillance | September 2026 | [ok] Two minor nonconformities, closed; five observations |",
+  "| First surveillance | September 2026 | [ok] Two minor nonconformities, closed, and five observations |",
   "| Second surveillance | by July 2027 | [info] Planned |",
 );
 
@@ -92,7 +92,7 @@ export const certificates = [
     annex: `
 ${SITES}
 # Statement of applicability
-The certificate refers to version 8 of 9 September 2026: 91 of the 93 controls of Annex A apply. The exclusions, outsourced development (A.8.30) and a delivery area of an own data centre (A.7.12, cabling), are justified: Acme Cloud develops with its own staff and runs no data centre.
+The certificate refers to version 8 of 9 September 2026: 91 of the 93 controls of Annex A apply. The exclusions, outsourced development (A.8.30) and a delivery area of an own data center (A.7.12, cabling), are justified: Acme Cloud develops with its own staff and runs no data center.
 
 # Audit cycle
 ${ISO_27001_AUDITS}
@@ -105,7 +105,7 @@ The certificate remains valid until the date shown, provided that each surveilla
     standard: "ISO/IEC 27017:2015",
     standardTitle: "Information security controls for cloud services",
     scope:
-      "Design, development, operation and support of Acme Platform, from the offices in Berlin, Austin and Melbourne and by remote staff, as a cloud service provider and as a customer of its hosting providers.",
+      "Design, development, operation and support of Acme Platform, from the offices in Berlin, Austin and Melbourne and by remote staff. Acme Cloud acts as a cloud service provider and as a customer of its hosting providers.",
     number: "NK-CLD-20418",
     first: "25 July 2022",
     issued: "1 October 2026",
@@ -152,10 +152,10 @@ ${SITES}
 # Privacy controls assessed
 |= 1.2 3 1.2
 | Principle | Evidence seen | Result |
-| Purpose | Content is processed on the customer's instruction only; no use for advertising or for training of models | [ok] Conforms |
+| Purpose | Content is processed only on the customer's instructions, and not for advertising or for training models | [ok] Conforms |
 | Openness | Public list of subprocessors, changes announced 30 days ahead | [ok] Conforms |
-| Disclosure | Register of requests by authorities; three in 2025, none answered with content | [ok] Conforms |
-| Return and erasure | Export at any time; erasure after 30 days, backups after another 35 | [ok] Conforms |
+| Disclosure | Register of requests by authorities: three in 2025, none answered with content | [ok] Conforms |
+| Return and erasure | Export at any time, erasure after 30 days, backups after another 35 | [ok] Conforms |
 | Breach notice | Exercise of 3 June 2026: customers informed after 9 hours | [ok] Conforms |
 | Location | Region chosen per workspace, enforced by policy in the deployment pipeline | [ok] Conforms |
 
@@ -235,7 +235,7 @@ ${CYCLE("| Re-certification | December 2024 | [ok] No nonconformities |", "| Fir
     createdAt: "74d ago",
     annex: `
 # Role and boundaries
-Acme Cloud acts as provider of Acme Assist and as deployer of models that Lumenstack Inference hosts in the workspace's jurisdiction. The training of third parties' models is outside the scope; Acme Cloud trains an embedding model of its own, without customer content.
+Acme Cloud acts as provider of Acme Assist and as deployer of models that Lumenstack Inference hosts in the workspace's jurisdiction. The training of third parties' models is outside the scope. Acme Cloud trains an embedding model of its own, without customer content.
 ${SITES}
 # Controls
 37 of the 38 controls of Annex A apply. The exclusion concerns the acquisition of data about people for training (A.7.3), which does not take place.
@@ -261,7 +261,7 @@ ${CYCLE("| Certification | March and April 2026 | [ok] One minor nonconformity, 
     issuer: "meridian",
     title: "PCI DSS Attestation of Compliance",
     subtitle:
-      "Acme Cloud GmbH: payment approval module of Acme Platform. Service provider, level 1",
+      "Acme Cloud GmbH: payment approval module of Acme Platform, service provider level 1",
     classification: "Confidential: for customers and acquirers",
     issued: "2026-06-08",
     meta: [
@@ -274,15 +274,15 @@ ${CYCLE("| Certification | March and April 2026 | [ok] One minor nonconformity, 
     ],
     body: `
 # Assessment
-The assessment covers the payment approval module and the network, systems and people that can affect its security. Cardholder data is **transmitted** on behalf of customers to Clearmint Payments; it is never stored.
+The assessment covers the payment approval module and the network, systems and people that can affect its security. Cardholder data is **transmitted** on behalf of customers to Clearmint Payments. It is never stored.
 
 |= 1.6 3
 | Subject | Description |
-| Locations | Frankfurt, Dublin, Virginia; offices Berlin and Austin |
+| Locations | Frankfurt, Dublin and Virginia, and the offices in Berlin and Austin |
 | Connected entities | Clearmint Payments (level 1 service provider), Stratavault Cloud (level 1 service provider) |
 | Sampling | 24 of 186 hosts, 18 of 121 administrators, all 9 firewalls |
 | Vulnerability scans | Four passing quarterly scans by Palisade Scanning |
-| Penetration tests | Redfern Offensive Security, June 2026; segmentation tested twice a year |
+| Penetration tests | Redfern Offensive Security, June 2026. Segmentation is tested twice a year. |
 
 # Summary by requirement
 |= 0.5 3.4 1.3 1.6
@@ -298,12 +298,12 @@ The assessment covers the payment approval module and the network, systems and p
 | 9 | Physical access | [ok] In place | Hosting provider, offices Acme Cloud |
 | 10 | Logging and monitoring | [ok] In place | Acme Cloud |
 | 11 | Regular tests | [ok] In place | Acme Cloud |
-| 12 | Policies and programmes | [ok] In place | 12.4 to 12.6 shared |
+| 12 | Policies and programs | [ok] In place | 12.4 to 12.6 shared |
 
 # Responsibilities of customers
 - Requirements 7 and 8: assign approval roles, require multi-factor authentication, review roles every six months.
 - Requirement 12.8: name Acme Cloud as a service provider and keep this attestation.
-- Paste or upload no card numbers into documents; the detector that redacts them is a safety net, not a control to rely on.
+- Paste or upload no card numbers into documents. The detector that redacts them is a safety net, not a control to rely on.
 
 # Attestation
 > Based on the results in the report on compliance dated 8 June 2026, Acme Cloud GmbH has demonstrated compliance with all applicable requirements of PCI DSS 4.0.1.

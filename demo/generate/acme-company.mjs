@@ -24,7 +24,7 @@ export const company = [
     ],
     body: `
 #- Confirmation of cover
-We confirm that the policyholder named on the cover has insurance with us on the terms below. This certificate informs its holder; it neither changes nor extends the policy.
+We confirm that the policyholder named on the cover has insurance with us on the terms below. This certificate informs its holder. It neither changes nor extends the policy.
 
 !figures EUR_20m per event ; EUR_40m per year ; EUR_50k retention
 
@@ -46,7 +46,7 @@ We confirm that the policyholder named on the cover has insurance with us on the
 #- Conditions that matter to partners
 - The insurer gives 30 days' notice of cancellation to the policyholder, who informs contract partners where the contract says so.
 - War and state attacks on critical infrastructure are excluded, with the carve-back for bystanding assets.
-- Multi-factor authentication, tested backups and an incident plan are conditions of the policy; they were verified on 9 June 2026.
+- Multi-factor authentication, tested backups and an incident plan are conditions of the policy. They were verified on 9 June 2026.
 
 !sign Wiebke Harms ; Underwriting, Harbourline Mutual ; 2 July 2026
 `,
@@ -72,7 +72,7 @@ We confirm that the policyholder named on the cover has insurance with us on the
     ],
     body: `
 #- Confirmation of cover
-We confirm that the policyholder named on the cover has insurance with us on the terms below. This certificate informs its holder; it neither changes nor extends the policy.
+We confirm that the policyholder named on the cover has insurance with us on the terms below. This certificate informs its holder. It neither changes nor extends the policy.
 
 |= 2.6 1.6 1.6
 | Cover | Limit per event | Limit per year |
@@ -120,17 +120,17 @@ The retention is EUR 25,000 for professional liability and EUR 1,000 for general
 ## Emissions
 |= 2.4 1.2 1.2 1.2
 | Scope | 2024, t CO₂e | 2025, t CO₂e | Change |
-| 1, heating and one van | 46 | 41 | −11 % |
-| 2, electricity, market-based | 131 | 88 | −33 % |
-| 3, hosting | 1,204 | 938 | −22 % |
-| 3, purchased goods and services | 781 | 724 | −7 % |
-| 3, travel and commuting | 621 | 519 | −16 % |
-| Total | 2,783 | 2,310 | −17 % |
+| 1, heating and one van | 46 | 41 | −11% |
+| 2, electricity, market-based | 131 | 88 | −33% |
+| 3, hosting | 1,204 | 938 | −22% |
+| 3, purchased goods and services | 781 | 724 | −7% |
+| 3, travel and commuting | 621 | 519 | −16% |
+| Total | 2,783 | 2,310 | −17% |
 
-The largest single measure was moving batch work to hours and regions with clean electricity: 19 per cent less for the same work.
+The largest single measure was moving batch work to hours and regions with clean electricity: 19 percent less for the same work.
 
 ## Targets
-We submitted targets to the Science Based Targets initiative: 50 per cent less in scopes 1 and 2 by 2030, 42 per cent less in scope 3, net zero by 2040, all against 2023. Validation is under way; we don't claim neutrality by offsets.
+We submitted targets to the Science Based Targets initiative, all against 2023. They are 50 percent less in scopes 1 and 2 by 2030, 42 percent less in scope 3, and net zero by 2040. Validation is under way. We don't claim neutrality by offsets.
 
 ## Resources
 Laptops are used for five years on average, then refurbished: 212 of 240 retired devices went to schools and associations. The Berlin office runs on certified renewable electricity.
@@ -138,19 +138,19 @@ Laptops are used for five years on average, then refurbished: 212 of 240 retired
 # People
 !bars Staff, women 38% ; Managers, women 41% ; Board, women 40% ; Engineers, women 29%
 
-- 640 people of 52 nationalities; 94 per cent on permanent contracts.
-- The pay gap, audited each year, is 1.8 per cent after adjustment for role and place.
-- 21 hours of training a person; one paid day a year for volunteering, used by 61 per cent.
+- 640 people of 52 nationalities, 94 percent on permanent contracts.
+- The pay gap, audited each year, is 1.8 percent after adjustment for role and place.
+- 21 hours of training per person. Everyone has one paid day a year for volunteering, and 61 percent used it.
 - Rate of accidents: none that caused an absence.
 
 # Governance
 |= 2.6 2.6
 | Subject | 2025 |
-| Code of conduct signed | 100 % of staff |
-| Training against bribery, sales and purchasing | 100 % |
+| Code of conduct signed | 100% of staff |
+| Training against bribery, sales and purchasing | 100% |
 | Gifts declared above 40 euros | 17, two returned |
 | Reports to the external ombudsperson | 3, all closed, one led to measures |
-| Suppliers that accepted our code | 94 % of spending |
+| Suppliers that accepted our code | 94% of spending |
 | Requests for data by authorities | 3, none answered with content |
 
 # Method and assurance
@@ -178,22 +178,22 @@ Emissions follow the GHG Protocol. Hosting is measured from providers' data, tra
     ],
     body: `
 # Who we are
-Acme Cloud offers cloud services from Berlin, Austin and Melbourne with 640 staff. Our work is done by skilled people under contracts of employment; the risk of forced labour within the company is low. It lies in what we buy.
+Acme Cloud offers cloud services from Berlin, Austin and Melbourne with 640 staff. Our work is done by skilled people under contracts of employment. The risk of forced labor within the company is low. It lies in what we buy.
 
 # What we buy
 |= 2.2 1 1.2 2.6
 | Category | Spending | Risk | Measure |
-| Hosting and networks | 46 % | [info] Low | Reports and codes of providers reviewed each year |
-| Software and services | 31 % | [info] Low | Code of conduct in contracts |
-| Hardware | 6 % | [warn] Raised | Two makers with published audits of their chains; five years of use |
-| Cleaning, catering, events | 5 % | [warn] Raised | Minimum wage evidence; interviews by the ombudsperson |
-| Other | 12 % | [info] Low | Code of conduct |
+| Hosting and networks | 46% | [info] Low | Reports and codes of providers reviewed each year |
+| Software and services | 31% | [info] Low | Code of conduct in contracts |
+| Hardware | 6% | [warn] Raised | Two makers with published audits of their supply chains, and five years of use |
+| Cleaning, catering, events | 5% | [warn] Raised | Minimum wage evidence, and interviews by the ombudsperson |
+| Other | 12% | [info] Low | Code of conduct |
 
 # What we did in 2025
-- 94 per cent of spending is now with suppliers that accepted our code of conduct; 88 per cent the year before.
+- 94 percent of spending is now with suppliers that accepted our code of conduct, up from 88 percent the year before.
 - We interviewed 22 people who clean and cook in our offices, in their languages and without their employers. One complaint about unpaid travel time was upheld and paid.
 - 71 people in purchasing and management took the training.
-- The external ombudsperson takes reports from suppliers' staff too. None concerned forced or child labour.
+- The external ombudsperson also takes reports from suppliers' staff. None concerned forced or child labor.
 
 # What we plan for 2026
 1. Interviews in Austin and Melbourne.
@@ -225,7 +225,7 @@ This statement was approved by the management board on 27 April 2026.
     ],
     body: `
 # How it was tested
-By two specialists, one of them blind, on the 24 most used views: with NVDA 2026.1 and Firefox, JAWS 2026 and Chrome, VoiceOver and Safari; by keyboard alone; at 400 per cent zoom; in forced colours; with automatic rules on every build.
+Two specialists, one of them blind, tested the 24 most used views. They used NVDA 2026.1 with Firefox, JAWS 2026 with Chrome, and VoiceOver with Safari. They also tested with the keyboard only, at 400 percent zoom and in forced colors. Automatic rules run on every build.
 
 !figures 55 criteria of WCAG 2.2 A and AA ; 48 supported ; 2 in part ; 5 not applicable
 
@@ -236,7 +236,7 @@ The table lists criteria with remarks. All others are supported.
 | Criterion | Conformance | Remarks |
 | 1.1.1 Non-text content | [ok] Supports | Previews of documents have a text alternative |
 | 1.2.1 to 1.2.5 Time-based media | [info] Not applicable | No audio or video in the product |
-| 1.3.1 Info and relationships | [warn] In part | Workflow designer: lanes are not announced as groups; the list view of the same workflow is |
+| 1.3.1 Info and relationships | [warn] In part | Workflow designer: lanes are not announced as groups. The list view of the same workflow is. |
 | 1.4.3 Contrast | [ok] Supports | 4.5:1 at least, also in the dark theme |
 | 1.4.10 Reflow | [ok] Supports | Tables scroll in their own area |
 | 2.1.1 Keyboard | [warn] In part | Workflow designer: connecting steps needs the list view |
@@ -245,7 +245,7 @@ The table lists criteria with remarks. All others are supported.
 | 2.5.8 Target size | [ok] Supports | 24 by 24 pixels at least |
 | 3.2.6 Consistent help | [ok] Supports | Same place on each view |
 | 3.3.7 Redundant entry | [ok] Supports | |
-| 3.3.8 Accessible authentication | [ok] Supports | Paste and password managers work; no puzzles |
+| 3.3.8 Accessible authentication | [ok] Supports | Paste and password managers work, no puzzles |
 | 4.1.3 Status messages | [ok] Supports | |
 
 # EN 301 549 and Section 508
@@ -255,7 +255,7 @@ The table lists criteria with remarks. All others are supported.
 | 9 Web | [warn] In part | As in WCAG 2.2 |
 | 10 Non-web documents | [ok] Supports | Exports are tagged PDF |
 | 11 Software | [info] Not applicable | Apps have reports of their own |
-| 12 Documentation and support | [ok] Supports | Support by e-mail, chat and telephone relay |
+| 12 Documentation and support | [ok] Supports | Support by email, chat and telephone relay |
 | 302 Functional performance (508) | [ok] Supports | Without vision: list view of workflows |
 
 # What comes next
@@ -291,7 +291,7 @@ The designer gets groups and keyboard connections with release 27.1, planned for
 | Acme Cloud Pacific Pty Ltd | 8 Tannery Lane, Melbourne VIC 3000, Australia | Support, on-call engineering |
 
 # Ownership and management
-Founders and staff hold 58 per cent, two European funds 42 per cent. No public body and no customer holds a share.
+Founders and staff hold 58 percent, two European funds 42 percent. No public body and no customer holds a share.
 
 |= 2 3
 | Name | Role |
@@ -307,7 +307,7 @@ Founders and staff hold 58 per cent, two European funds 42 per cent. No public b
 | Revenue, EUR million | 68 | 81 | 97 |
 | Staff at the end of the year | 510 | 581 | 640 |
 | Customers | 1,540 | 1,820 | 2,100 |
-| Equity ratio | 44 % | 47 % | 51 % |
+| Equity ratio | 44% | 47% | 51% |
 
 # Contacts
 |= 2 3

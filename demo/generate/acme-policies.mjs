@@ -35,7 +35,7 @@ function policy({
     ],
     body: `${body}
 # Exceptions and enforcement
-Exceptions are asked for in writing, name a compensating control and an end date of at most twelve months, and are approved by the owner; those that concern customer content also by the CISO. They are listed in the risk register.
+Exceptions are requested in writing. They have a compensating control and an end date of at most twelve months, and are approved by the owner. Those that concern customer content are also approved by the CISO. They are listed in the risk register.
 
 Violations are handled under the disciplinary rules of the country concerned and can lead to dismissal. Whoever reports a violation or a mistake in good faith, their own included, is protected.
 
@@ -71,33 +71,33 @@ export const policies = [
     issued: "2026-08-07",
     body: `
 # Purpose and scope
-This policy states what the management board of Acme Cloud wants to achieve in information security and how it is organised. It applies to all staff and contractors of Acme Cloud GmbH and its affiliates in Austin and Melbourne, to all information that they handle, and to all systems that process it.
+This policy states what the management board of Acme Cloud wants to achieve in information security and how it is organized. It applies to all staff and contractors of Acme Cloud GmbH and its affiliates in Austin and Melbourne. It covers all information that they handle, and all systems that process it.
 
-> Customers give us documents that they show to nobody else. Protecting them comes before features, dates and revenue.
+> Customers give us documents that they show to no one else. Protecting them comes before features, dates and revenue.
 
 # Objectives
 |= 2.6 2.4 1.4
 | Objective | Measure | Target 2026 |
 | Customer content is seen only by those whom the customer chose | Breaches of customer content | 0 |
-| The service is there when it is needed | Availability a month | 99.95 % |
-| Weaknesses are found by us first | Findings closed in time, high and critical | 98 % |
-| People know what to do | Training finished in time | 99 % |
-| Suppliers hold the same line | Tier 1 reassessed in the year | 100 % |
+| The service is there when it is needed | Availability a month | 99.95% |
+| Weaknesses are found by us first | Findings closed in time, high and critical | 98% |
+| People know what to do | Training finished in time | 99% |
+| Suppliers hold the same line | Tier 1 reassessed in the year | 100% |
 
-# Organisation
+# Organization
 |= 1.6 3.6
 | Role | Responsibility |
-| Management board | Approves this policy, the appetite for risk and the means; reviews the system each year |
-| CISO | Leads the programme, reports to the chief executive, may stop a release or a supplier |
-| Security committee | Meets monthly; decides on risks, exceptions and priorities |
+| Management board | Approves this policy, the appetite for risk and the means. Reviews the system each year. |
+| CISO | Leads the program, reports to the chief executive, may stop a release or a supplier |
+| Security committee | Meets monthly. Decides on risks, exceptions and priorities. |
 | Data protection officer | Advises and monitors, independent of instructions |
 | Owners of systems | Classify, grant, review, repair |
 | All staff | Follow the policies, report at once, speak up |
 
 # Principles
 1. **Least privilege.** Rights are given for a task and end with it.
-2. **Defence in depth.** No protection is the only one.
-3. **Secure by default.** The safe setting is the one that nobody has to choose.
+2. **Defense in depth.** No protection is the only one.
+3. **Secure by default.** The safe setting is the one that no one has to choose.
 4. **Evidence.** A control that leaves no trace is a hope.
 5. **Simplicity.** What can't be explained can't be protected.
 
@@ -110,10 +110,13 @@ This policy states what the management board of Acme Cloud wants to achieve in i
 | Restricted | All customer content, keys, secrets | Time-limited grants, recorded, never outside production |
 
 # Policies below this one
-Access control, acceptable use, asset management, business continuity, change management, cryptography, data classification, data retention, endpoint security, human resources security, incident response, information transfer, logging and monitoring, network security, physical security, privacy, remote work, risk management, secure development, supplier management, threat intelligence, use of AI, vulnerability management.
+- **People and devices.** Acceptable use, endpoint security, human resources security, physical security, remote work.
+- **Access and data.** Access control, asset management, cryptography, data classification, data retention, information transfer, privacy.
+- **Operations.** Business continuity, change management, incident response, logging and monitoring, network security, threat intelligence, vulnerability management.
+- **Development and suppliers.** Risk management, secure development, supplier management, use of AI.
 `,
-    history: `| 9.0 | 7 August 2026 | Objectives for 2026; office in Melbourne | Board |
-| 8.0 | 11 August 2025 | Role of the AI board; alignment with NIS2 | Board |
+    history: `| 9.0 | 7 August 2026 | Objectives for 2026, office in Melbourne | Board |
+| 8.0 | 11 August 2025 | Role of the AI board, alignment with NIS2 | Board |
 | 7.0 | 5 August 2024 | Move to ISO/IEC 27001:2022 | Board |`,
   }),
   policy({
@@ -129,8 +132,8 @@ Access control, acceptable use, asset management, business continuity, change ma
 This policy governs access by people and by services to the systems and information of Acme Cloud. Customers' own permissions in the product are not its subject.
 
 # Identity and authentication
-- Every person has one identity, created by the HR system; every service has a workload identity with tokens of 15 minutes. Shared accounts are forbidden.
-- All staff sign in with FIDO2 hardware keys. There is no weaker fallback; who loses both keys comes to an office or proves their identity to two colleagues on video.
+- Every person has one identity, created by the HR system. Every service has a workload identity with tokens of 15 minutes. Shared accounts are forbidden.
+- All staff sign in with FIDO2 hardware keys. There is no weaker fallback. Anyone who loses both keys comes to an office or proves their identity to two colleagues on video.
 - Where a system can't use single sign-on, passwords have at least 14 characters, are kept in the password manager and are compared with lists of leaked ones.
 - Devices are managed and healthy, which is checked at each request.
 
@@ -140,18 +143,18 @@ This policy governs access by people and by services to the systems and informat
 | Office systems, by role | Rule of the role | Employment | Twice a year |
 | Source code, by team | Owner of the repository | Membership in the team | Each quarter |
 | Production, operation | Second engineer on call | 4 hours | Each quarter |
-| Customer content | Second person; in Enterprise the customer | 4 hours, one ticket | Next business day |
+| Customer content | A second person, in Enterprise the customer | 4 hours, one ticket | Next business day |
 | Master keys | Two officers from two offices | One ceremony | Each ceremony |
 
-Rights follow roles, which are defined as code: 64 roles, none of which can both change and deploy a service. A request names the reason; an approver never approves their own.
+Rights follow roles, which are defined as code: 64 roles, none of which can both change and deploy a service. A request names the reason. An approver never approves their own.
 
 # Reviewing
-Owners confirm each right in production every quarter, elsewhere twice a year. What isn't confirmed within ten days is removed automatically. Reviews of customer content access are made by somebody outside of the team.
+Owners confirm each right in production every quarter, elsewhere twice a year. What isn't confirmed within ten days is removed automatically. Reviews of customer content access are done by someone outside the team.
 
 # Ending
 - Access ends within **one hour** after the last working minute, and at once when HR says so.
 - Changing teams ends the rights of the former team within five business days.
-- Grants end by themselves; nobody has to remember.
+- Grants end by themselves. No one has to remember.
 
 # Break-glass
 Two accounts, sealed, with keys in two safes. Use alerts the whole security team, is reviewed the same day and tested every quarter.
@@ -176,7 +179,7 @@ Each grant, use and end is recorded for 400 days in a log that its users can't c
 An incident is an event that harms, or may harm, the confidentiality, integrity or availability of information. This policy applies to all of them: attacks, mistakes, outages, losses. It follows NIST SP 800-61r3.
 
 # Reporting
-Everyone reports at once, to security@acme.example, the channel or the telephone number on the back of the badge. Doubt is no reason to wait. Nobody is blamed for a false alarm.
+Everyone reports at once, to security@acme.example, the channel or the telephone number on the back of the badge. Don't wait because you have doubts. No one is blamed for a false alarm.
 
 # Severity
 |= 0.7 2.8 1.4 1.4
@@ -191,23 +194,23 @@ When in doubt, the higher level. Only the commander lowers it.
 # Roles
 |= 1.6 3.6
 | Role | Duty |
-| Incident commander | Leads, decides, delegates; does nothing with their own hands. Twelve are trained, two always on call |
-| Responders | Contain, investigate, recover. Eight, with the forensics retainer behind them |
-| Communications | Status page, customers, staff; one voice |
+| Incident commander | Leads, decides and delegates, but does no hands-on work. Twelve are trained, two always on call. |
+| Responders | Contain, investigate and recover: eight people, with a forensics firm on retainer |
+| Communications | Status page, customers and staff, with one voice |
 | Scribe | Times, decisions, reasons |
 | Legal and privacy | Duties to notify, privilege, authorities |
 
 # Phases
 1. **Detect and declare.** From alerts, reports, customers, researchers.
-2. **Contain.** Isolation of a device takes under 5 minutes; of a service, one command. Evidence before repair, unless people or data are at risk.
-3. **Recover.** From known good images; keys and secrets that may have been seen are replaced.
+2. **Contain.** Isolating a device takes under 5 minutes. Isolating a service takes one command. Evidence before repair, unless people or data are at risk.
+3. **Recover.** From known good images. Keys and secrets that may have been seen are replaced.
 4. **Learn.** A review without blame within five business days for levels 1 and 2, shared with the customers affected. Actions have owners and dates.
 
 # Notification
 |= 2 1.6 2.6
 | Whom | When | How |
-| Customers whose personal data is affected | Within 24 hours after confirmation | Security contact in the administration area; content as in Article 33 GDPR |
-| Everybody, of an outage | First within 15 minutes | status.acme.example |
+| Customers whose personal data is affected | Within 24 hours after confirmation | Security contact in the administration area. Content as in Article 33 GDPR. |
+| Everyone, about an outage | First within 15 minutes | status.acme.example |
 | Data protection authority, as controller | Within 72 hours | Data protection officer |
 | Financial customers, major ICT incident | Within 4 hours after classification | As in the DORA addendum |
 | Insurer | Within 48 hours | General counsel |
@@ -216,15 +219,15 @@ When in doubt, the higher level. Only the commander lowers it.
 Disk and memory images, logs and messages are hashed at collection, kept apart from production, and handled by two people. The chain of custody is a form, not a memory.
 
 # Exercises
-A tabletop each quarter, with management and legal once a year; two technical exercises a year. Improvements are tracked like findings of an audit. The last tabletop, with management and legal, played extortion after the theft of a laptop: nine improvements, eight done.
+There is a tabletop exercise each quarter, with management and legal once a year, and two technical exercises a year. Improvements are tracked like findings of an audit. The last tabletop, with management and legal, played extortion after the theft of a laptop: nine improvements, eight done.
 
 # Measures
 |= 3 1.4 1.4
 | Measure, last twelve months | Target | Result |
 | Alert of high priority to triage | 15 minutes | [ok] 6 minutes |
 | Level 1 declared to contained | 4 hours | [ok] 1 h 50 min |
-| Reviews within five business days | 100 % | [ok] 100 % |
-| Actions from reviews closed in time | 90 % | [ok] 93 % |
+| Reviews within five business days | 100% | [ok] 100% |
+| Actions from reviews closed in time | 90% | [ok] 93% |
 `,
     history: `| 8.0 | 22 May 2026 | Deadlines of DORA; forensics retainer | Board |
 | 7.2 | 16 June 2025 | Status page within 15 minutes | CISO |
@@ -246,8 +249,8 @@ This policy keeps Acme Cloud able to serve its customers when a region, an offic
 |= 2.4 1.2 1.2 2
 | Activity | Within | Data | How |
 | Acme Platform, loss of a zone | 5 minutes | None | Three zones, two carry full load |
-| Acme Platform, loss of a region | 8 hours | 1 hour | Standby in Stockholm; rebuild from code elsewhere |
-| Acme Data Lake, queries | 24 hours | 12 hours | Catalogue from archive, workers rebuilt |
+| Acme Platform, loss of a region | 8 hours | 1 hour | Standby in Stockholm, rebuild from code elsewhere |
+| Acme Data Lake, queries | 24 hours | 12 hours | Catalog from archive, workers rebuilt |
 | Acme Data Lake, reading of files | 4 hours | None, resilient plan | Second copy |
 | Incident communication | 15 minutes | - | Status page hosted apart |
 | Support, severity 1 | 30 minutes | - | Three offices, homes |
@@ -256,7 +259,7 @@ This policy keeps Acme Cloud able to serve its customers when a region, an offic
 The business impact analysis behind these figures is renewed every year and whenever a service is added.
 
 # Plans
-- **Recovery plans** say step by step who does what; they are kept outside of the systems that they recover, on paper in the safes as well.
+- **Recovery plans** say step by step who does what. They are kept outside of the systems that they recover, on paper in the safes as well.
 - **Crisis plan**: management, deputies, bridge, first decisions.
 - **Supplier plans**: for each dependency an alternative and the time that a change takes.
 
@@ -275,7 +278,7 @@ Continuous log shipping allows a restore to any second of the last 7 days. Daily
 # Declaration
 A disaster is declared by the CISO and the CTO together, or by the deputy of either. Moving a region is a decision of the incident commander after the declaration, and takes one command.
 `,
-    history: `| 6.2 | 22 May 2026 | Targets of Acme Data Lake; third office | CISO |
+    history: `| 6.2 | 22 May 2026 | Targets of Acme Data Lake. Third office. | CISO |
 | 6.0 | 19 May 2025 | Recovery of a region: 8 instead of 12 hours | Board |
 | 5.0 | 21 May 2024 | Supplier plans | Board |`,
   }),
@@ -289,7 +292,7 @@ A disaster is declared by the CISO and the CTO together, or by the deputy of eit
     owner: "Tomasz Wilk, Governance, Risk and Compliance",
     body: `
 # Purpose and scope
-This policy tells everybody who works for Acme Cloud what they may do with the equipment and the information that they are given. It is accepted in the first week and each year.
+This policy tells everyone who works for Acme Cloud what they may do with the equipment and information they are given. It is accepted in the first week and each year.
 
 # Devices
 |= 1.8 1.7 1.7
@@ -298,14 +301,14 @@ This policy tells everybody who works for Acme Cloud what they may do with the e
 | Documents, chat, code | Yes | No |
 | Production | Yes, with a grant | Never |
 | Private use | Within reason | - |
-| Software | From the catalogue of 140 titles | - |
+| Software | From the catalog of 140 titles | - |
 
 - Lock the screen when you leave it. Never leave a device in a car.
-- Report a lost or stolen device at once, day or night; wiping it takes minutes, regretting the wait takes longer.
+- Report a lost or stolen device at once, day or night. Wiping it takes minutes, regretting the wait takes longer.
 - Storage devices don't work on company laptops, and are not to be made to.
 
 # Accounts
-- Your hardware key is yours. Nobody from IT will ever ask for it, or for a code.
+- Your hardware key is yours. No one from IT will ever ask for it, or for a code.
 - Use the password manager for whatever single sign-on doesn't reach.
 - Don't try to get around a control. If it is in the way, tell its owner.
 
@@ -315,18 +318,18 @@ This policy tells everybody who works for Acme Cloud what they may do with the e
 - Talk about customers where others can't listen. A train is not such a place.
 
 # Artificial intelligence
-Four tools are approved; the list is on the intranet. None of them may be given customer content, secrets or personal data of others. What a tool writes is reviewed like a colleague's work, and it is you who is responsible for it.
+Four tools are approved. The list is on the intranet. None of them may be given customer content, secrets or personal data of others. What a tool writes is reviewed like a colleague's work, and it is you who is responsible for it.
 
 # What is forbidden
 - Anything unlawful, harassing or deceptive.
 - Running servers, proxies or mining on company equipment.
-- Testing the security of systems without a written order; researchers among us use the bug bounty's rules.
+- Testing the security of systems without a written order. Researchers among us use the bug bounty's rules.
 - Speaking for the company without being asked to.
 
 # Monitoring
 Company devices and networks are monitored for security, by automatic means first. A person looks only at alerts, in pairs when private use may be visible, and under the agreement with the works council of 3 February 2025.
 `,
-    history: `| 5.4 | 22 May 2026 | Fourth approved AI tool; device classes | CISO |
+    history: `| 5.4 | 22 May 2026 | Fourth approved AI tool. Device classes. | CISO |
 | 5.3 | 19 May 2025 | Agreement with the works council | CISO |
 | 5.0 | 21 May 2024 | Section on artificial intelligence | Board |`,
   }),
@@ -345,7 +348,7 @@ This policy makes sure that weaknesses in what we build, run and use are found, 
 # Sources
 |= 2 1.4 2.6
 | Source | Every | Covers |
-| Static analysis | Pull request | Own code; high findings block the merge |
+| Static analysis | Pull request | Own code. High findings block the merge. |
 | Composition analysis | Day | Dependencies, images |
 | Authenticated scans | Month | All production hosts |
 | Dynamic scans | Night, month | Staging, production |
@@ -369,7 +372,7 @@ The clock starts at confirmation and doesn't stop. Laptops and phones update wit
 
 # Judging
 - Findings are triaged within one business day by platform security.
-- Reachability is considered; "not reachable" needs evidence and expires after 90 days.
+- Reachability is considered. "not reachable" needs evidence and expires after 90 days.
 - Duplicates are linked, not closed.
 
 # Repairing
@@ -381,7 +384,7 @@ Researchers get a first answer within one business day (6 hours at the median) a
 # Reporting
 Open findings, age and deadlines met are reported to the security committee each month and to the board each quarter.
 `,
-    history: `| 6.0 | 22 May 2026 | CVSS 4.0; who may accept a risk | Board |
+    history: `| 6.0 | 22 May 2026 | CVSS 4.0. Who may accept a risk. | Board |
 | 5.1 | 19 May 2025 | Critical: 3 instead of 7 days | CISO |
 | 5.0 | 21 May 2024 | Dependencies wait 7 days before use | Board |`,
   }),
@@ -402,7 +405,7 @@ Data that is no longer needed is only a risk. This policy gives every category a
 # Customers' data
 |= 2.2 2 2.2
 | Data | Kept | Then |
-| Content of a workspace | As the customer decides; contract + 30 days | Erased with its keys |
+| Content of a workspace | As the customer decides. Contract + 30 days. | Erased with its keys |
 | Items in the recycle bin | 30 days (0 to 90, as set) | Erased from database, storage and index |
 | Backups | 35 days | Object lock ends, copies are erased |
 | Audit log | 400 days | Erased by day |
@@ -412,25 +415,25 @@ Data that is no longer needed is only a risk. This policy gives every category a
 # Our own data
 |= 2.2 2 2.2
 | Data | Kept | Basis |
-| Account: name, work e-mail | Contract + 30 days | Contract |
+| Account: name, work email | Contract + 30 days | Contract |
 | Sign-in times, addresses | 400 days | Security |
-| Usage events, pseudonymised | 14 months, then groups of 20 or more | Legitimate interest |
-| Support conversations | 3 years; attachments 90 days after closing | Contract |
-| Invoices and books | 8 years; accounts 10 years | Tax and commercial law |
+| Usage events, pseudonymized | 14 months, then groups of 20 or more | Legitimate interest |
+| Support conversations | 3 years, attachments 90 days after closing | Contract |
+| Invoices and books | 8 years, accounts 10 years | Tax and commercial law |
 | Applications | 6 months after the decision | Equal treatment law |
 | Personnel files | Employment + 3 years | Law, claims |
 | Security incidents | 5 years | Accountability |
 
 # Deletion
 - A job deletes each category every night and writes what it deleted, by number, to the audit log. A job that fails alerts its owner.
-- Deletion is irreversible: overwriting of keys for encrypted content, removal and compaction for others. Storage media are destroyed by the hosting providers under NIST SP 800-88r1; we review their records.
+- Deletion is irreversible: overwriting of keys for encrypted content, removal and compaction for others. Storage media are destroyed by the hosting providers under NIST SP 800-88r1. We review their records.
 - A certificate of erasure is issued on request, within ten business days.
 
 # Holds
 Legal holds are ordered by the general counsel, name data and reason, and are reviewed every six months. A customer's hold in the product comes before the customer's retention rules.
 
 # Exceptions by the privacy office
-Longer periods need a purpose, a date and the approval of the privacy office. Ten are in force; the longest ends in March 2028.
+Longer periods need a purpose, a date and the approval of the privacy office. Ten are in force. The longest ends in March 2028.
 `,
     history: `| 4.3 | 12 June 2026 | Prompts, Acme Data Lake | CISO |
 | 4.2 | 16 June 2025 | Invoices: 8 years | CISO |
@@ -450,29 +453,29 @@ This policy applies to all software that Acme Cloud writes, for customers or for
 
 # Design
 - Each design names the data that it touches, who may see it, and what happens when a part is hostile. Without the section on personal data a feature isn't scheduled.
-- New services are modelled with STRIDE; the eight most critical ones every year.
+- New services are modeled with STRIDE, and the eight most critical ones are modeled every year.
 - Whatever touches authentication, encryption or tenancy needs sign-off by platform security.
 
 # Code
 |= 1.8 3.4
 | Rule | Detail |
-| Review | A second engineer for every change; two for security code, one of them from the owning group. Enforced by the repository, for administrators too |
-| Static analysis | On each pull request; high findings block; suppressions have a reason and expire after 90 days |
-| Secrets | Scanned before each commit and across history; a found one is revoked automatically |
-| Dependencies | Pinned, mirrored, scanned daily; new releases wait 7 days, security fixes excepted |
-| Generated code | Reviewed like any other; licences checked |
+| Review | A second engineer for every change, two for security code, one of them from the owning group. The repository enforces it, also for administrators. |
+| Static analysis | On each pull request. High findings block. Suppressions have a reason and expire after 90 days. |
+| Secrets | Scanned before each commit and across history. Any that is found is revoked automatically. |
+| Dependencies | Pinned, mirrored, scanned daily. New releases wait 7 days, security fixes excepted. |
+| Generated code | Reviewed like any other, with licenses checked |
 
 # Tests
-41,000 automated tests run on each change. Branch coverage is 86 per cent, 100 in authorisation code. Test data is generated; production data never leaves production.
+41,000 automated tests run on each change. Branch coverage is 86 percent, 100 in authorization code. Test data is generated. Production data never leaves production.
 
 # Build
 1. Builders are isolated and live for one build.
-2. Artefacts are signed in a hardware-backed service and carry provenance to SLSA level 3.
+2. Artifacts are signed in a hardware-backed service and carry provenance to SLSA level 3.
 3. Each build produces a CycloneDX 1.6 bill of materials.
-4. Deployment verifies signature, provenance and policy; what fails doesn't start.
+4. Deployment verifies signature, provenance and policy. What fails doesn't start.
 
 # Release
-Releases reach 1, 10, 50 and 100 per cent of workspaces in turn and stop by themselves when errors rise. A roll-back is one command and takes under four minutes; database changes are compatible with the version before. Emergency changes may be reviewed within one business day; nine were needed in 2025.
+Releases reach 1, 10, 50 and 100 percent of workspaces in turn and stop by themselves when errors rise. A roll-back is one command and takes under four minutes. Database changes are compatible with the version before. Emergency changes may be reviewed within one business day. Nine were needed in 2025.
 
 # Environments
 Development, staging and production are separate accounts with separate identities, keys and networks. No role can both change and deploy a service.
@@ -504,28 +507,28 @@ This policy covers all suppliers that handle our information or on which a servi
 | 3 | Neither | 210 | On change |
 
 # Before the first use
-1. **Need.** What data, where, for how long; could it be done without?
+1. **Need.** What data, where and for how long? Could we do without it?
 2. **Assessment.** Audit reports with their carve-outs, certificates, penetration tests, incidents, transfers, financial health. Answers alone are not enough for tier 1.
-3. **Contract.** Security annex, audit rights, notice of incidents within 24 hours, location, deletion, exit; a data processing agreement, with standard contractual clauses where needed.
-4. **Approval.** Owner, security, privacy; for tier 1 the CISO. Two candidates were turned down in the last year.
-5. **Notice.** New subprocessors are announced to customers 30 days ahead; customers may object.
+3. **Contract.** Security annex, audit rights, notice of incidents within 24 hours, location, deletion and exit. There is a data processing agreement, with standard contractual clauses where needed.
+4. **Approval.** Owner, security and privacy, for tier 1 also the CISO. Two candidates were turned down in the last year.
+5. **Notice.** New subprocessors are announced to customers 30 days ahead. Customers may object.
 
 # During the relationship
 |= 2 3.2
 | What | How |
-| Watching | Certificates, breaches and ratings by feed; findings open a ticket |
-| Reassessment | By tier; SOC reports are read to the end, and our duties in them are mapped to controls |
+| Watching | Certificates, breaches and ratings by feed. Findings open a ticket. |
+| Reassessment | By tier. SOC reports are read to the end, and our duties in them are mapped to controls. |
 | Access | By name, with the same authentication as staff, for the time that is needed |
 | Changes | Of place, ownership or subcontractors: assessed before they take effect |
 | Concentration | For each tier 1 supplier an alternative and the time that a change takes |
 
 # Ending
-Data is returned and deleted, deletion is confirmed in writing, access and keys are removed the same day. The exit plan of each tier 1 supplier is rehearsed on paper every year; that of the content delivery network in practice.
+Data is returned and deleted, deletion is confirmed in writing, access and keys are removed the same day. The exit plan of each tier 1 supplier is rehearsed on paper every year. The plan for the content delivery network is rehearsed in practice.
 
 # Software supply chain
-Dependencies are suppliers too. Those on the critical path have a second maintainer we know, or are mirrored and ready to be taken over.
+Dependencies are also suppliers. Those on the critical path have a second maintainer we know, or are mirrored and ready to be taken over.
 `,
-    history: `| 5.1 | 22 May 2026 | Concentration; 24 hours for incidents | CISO |
+    history: `| 5.1 | 22 May 2026 | Concentration, 24 hours for incidents | CISO |
 | 5.0 | 19 May 2025 | NIS2, DORA register of information | Board |
 | 4.0 | 21 May 2024 | Three tiers instead of two | Board |`,
   }),

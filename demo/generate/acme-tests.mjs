@@ -4,9 +4,9 @@ const NDA = "Confidential: shared under NDA";
 
 const METHOD = `
 # Method
-Testers worked grey-box, with accounts of every role and with design documents, but without source code. Each tester is certified to OSCP or CREST CRT. Findings are rated with CVSS 4.0 and adjusted for the business context in agreement with Acme Cloud; no rating was lowered on request.
+Testers worked gray-box, with accounts of every role and with design documents, but without source code. Each tester is certified to OSCP or CREST CRT. Findings are rated with CVSS 4.0 and adjusted for the business context in agreement with Acme Cloud. No rating was lowered on request.
 
-- Testing was done in a dedicated production-equivalent environment; the network test ran against production outside business hours.
+- Testing was done in a dedicated production-equivalent environment. The network test ran against production outside business hours.
 - Denial of service, social engineering and physical access were out of scope.
 - Customer content was never accessed. Two test workspaces stood in for two customers.
 `;
@@ -35,11 +35,11 @@ export const tests = [
     ],
     body: `
 # Result
-The application withstands a determined attacker with a member's account. We did not reach another workspace's data by any path; isolation held at each layer that we attacked. One finding of high severity concerned the preview of uploaded files and was mitigated within two days of our call.
+The application withstands a determined attacker with a member's account. We did not reach another workspace's data by any path. Isolation held at each layer that we attacked. One finding of high severity concerned the preview of uploaded files and was mitigated within two days of our call.
 
 !bars Critical 0 ; High 1 ; Medium 3 ; Low 6
 
-> All findings of high and medium severity were retested on 12 August 2026 and are **closed**; see letter RF-26-114-D.
+> All findings of high and medium severity were retested on 12 August 2026 and are **closed**. See letter RF-26-114-D.
 ${METHOD}
 # Scope
 |= 1.6 3
@@ -64,7 +64,7 @@ ${METHOD}
 | W-10 | Outdated contact in security.txt on a secondary host | [info] Low | [ok] Closed |
 
 ## W-01 in detail
-**What happened.** The renderer fetched resources that an SVG named. With a crafted file, a member could make it request addresses inside the rendering network and read part of the answer as an image. The network holds no metadata service and no customer data; we reached a health page.
+**What happened.** The renderer fetched resources that an SVG named. With a crafted file, a member could make it request addresses inside the rendering network and read part of the answer as an image. The network holds no metadata service and no customer data. We reached a health page.
 
 **Mitigation.** On 28 May 2026 the renderer lost its route to any address but object storage. On 9 June 2026 a release replaced the parser by one that ignores external references.
 
@@ -72,7 +72,7 @@ ${METHOD}
 - **Tenancy:** 1,860 requests with swapped identifiers across two workspaces: 404 in every case, equal in form and time to unknown identifiers.
 - **Injection:** parameters, headers, filters, file names and imports.
 - **Authentication:** replay, signature wrapping and confusion in SAML; redirect and mix-up attacks in OpenID Connect.
-- **Business logic:** approvals, deputies and limits; races in 14 places.
+- **Business logic:** approvals, deputies and limits, and races in 14 places.
 `,
   },
   {
@@ -124,12 +124,12 @@ OWASP MASVS 2 with the profile L1, on two devices of each platform, one of them 
 | M-05 | Clipboard not cleared after copying a code | [info] Low | Accepted |
 | M-06 | Debug symbols in a third-party framework | [info] Low | [ok] Closed |
 
-**M-05** is accepted until April 2027: users copy codes into other apps on purpose; the platforms clear the clipboard by themselves after two minutes.
+**M-05** is accepted until April 2027. Users copy codes into other apps on purpose, and the platforms clear the clipboard by themselves after two minutes.
 
 # Checks without findings
 - Interception with a user-installed certificate authority: refused on both platforms.
 - Deep links and universal links: no action without confirmation.
-- Offline store: content is encrypted with a key in the secure element; copying the store to a second device gave nothing readable.
+- Offline store: content is encrypted with a key in the secure element. Copying the store to a second device gave nothing readable.
 `,
   },
   {
@@ -154,7 +154,7 @@ OWASP MASVS 2 with the profile L1, on two devices of each platform, one of them 
     ],
     body: `
 # Result
-From the Internet, only the edge and a mail relay answer. From a compromised laptop of an employee, the testers did not reach a production system within the time of the test: each path needs a hardware key and a grant that a second person approves.
+From the Internet, only the edge and an email relay answer. From a compromised laptop of an employee, the testers did not reach a production system within the time of the test. Each path needs a hardware key and a grant that a second person approves.
 
 !bars Critical 0 ; High 0 ; Medium 1 ; Low 5
 ${METHOD}
@@ -172,14 +172,14 @@ ${METHOD}
 |= 0.8 3.4 1.1 1.2
 | No. | Finding | Severity | State |
 | N-01 | DNS answers left the application subnets through the resolver, which allowed a slow covert channel | [warn] Medium | [ok] Closed |
-| N-02 | Mail relay offered TLS 1.1 to a monitoring host | [info] Low | [ok] Closed |
+| N-02 | Email relay offered TLS 1.1 to a monitoring host | [info] Low | [ok] Closed |
 | N-03 | A wildcard record for a retired preview host | [info] Low | [ok] Closed |
 | N-04 | Printer in Austin with default credentials, guest segment | [info] Low | [ok] Closed |
 | N-05 | Banner of the access broker showed its version | [info] Low | [ok] Closed |
 | N-06 | Signing not required for file sharing among office devices | [info] Low | [ok] Closed |
 
 # Segmentation
-All 62 pairs of segments that must not reach each other were probed on every TCP port and on 200 UDP ports; none was reachable. The result covers requirement 11.4.6 of PCI DSS.
+All 62 pairs of segments that must not reach each other were probed on every TCP port and on 200 UDP ports. None was reachable. The result covers requirement 11.4.6 of PCI DSS.
 `,
   },
   {
@@ -220,10 +220,10 @@ In May and June 2026 we tested the web application and API, the mobile apps and 
 | M-02 | Change of enrolled faces | [warn] Medium | 31 | [ok] Closed |
 | N-01 | Covert channel by DNS | [warn] Medium | 12 | [ok] Closed |
 
-Thirteen of the fifteen findings of low severity are closed as well; one is planned and one is accepted.
+Thirteen of the fifteen findings of low severity are closed as well. One is planned and one is accepted.
 
 #- How we retested
-Each finding was reproduced with the original steps, then with two variations that a corrected system could still miss. For W-01 we also fuzzed the new parser with 40,000 files; it made no request.
+Each finding was reproduced with the original steps, then with two variations that a corrected system could still miss. For W-01 we also fuzzed the new parser with 40,000 files. It made no request.
 
 !sign Rhys Penhale ; Principal consultant, Redfern Offensive Security Ltd ; 14 August 2026
 `,
@@ -246,14 +246,14 @@ Each finding was reproduced with the original steps, then with two variations th
     ],
     body: `
 # Summary
-For five working days the Berlin office was closed without warning to those who work there. Support, incident response, payroll and releases went on from homes, from Austin and from Melbourne. All objectives were met; four improvements follow.
+For five working days the Berlin office was closed without warning to those who work there. Support, incident response, payroll and releases went on from homes, from Austin and from Melbourne. All objectives were met. Four improvements follow.
 
 !figures 100% of critical activities kept up ; 14_min first answer to severity 1 ; 4 improvements
 
 # Objectives and results
 |= 2.6 1.2 1.2 1
 | Objective | Target | Result | Met |
-| Staff reached by the notification chain | 95 % in 60 min | 98 % in 41 min | [ok] Yes |
+| Staff reached by the notification chain | 95% in 60 min | 98% in 41 min | [ok] Yes |
 | Severity 1 answered | 30 min | 14 min | [ok] Yes |
 | Incident command set up | 30 min | 18 min | [ok] Yes |
 | Normal release on day 2 | 1 | 1 | [ok] Yes |
@@ -265,17 +265,17 @@ For five working days the Berlin office was closed without warning to those who 
 | Time | Event |
 | Mon 07:10 | Scenario opened: water damage, no access for at least a week |
 | Mon 07:28 | Incident command on the bridge, deputies confirmed |
-| Mon 07:51 | 98 % of Berlin staff acknowledged |
+| Mon 07:51 | 98% of Berlin staff acknowledged |
 | Tue 10:00 | Release 26.6.1 shipped by the team in Austin |
-| Wed 15:30 | Injected: the lead of incident command falls ill; deputy takes over in 6 minutes |
+| Wed 15:30 | Injected: the lead of incident command falls ill, deputy takes over in 6 minutes |
 | Fri 16:00 | Exercise closed, debrief with 31 people |
 
 # What went well, what did not
-- The notification chain worked at the first attempt; last year it took two.
+- The notification chain worked at the first attempt. Last year it took two.
 - People in Berlin had everything on their laptops. Two had left their second hardware key in a drawer of the office and couldn't have replaced a broken one.
 - Support handed over between offices in the normal way, which is why customers noticed nothing.
 - Deliveries and calls to the office were forwarded by hand for half a day.
-- Nobody in Austin was allowed to sign orders above 5,000 euros; one had to wait for a day.
+- No one in Austin was allowed to sign orders above 5,000 euros. One order had to wait for a day.
 
 # Improvements
 |= 3.4 1.4 1.2
@@ -306,24 +306,24 @@ For five working days the Berlin office was closed without warning to those who 
     ],
     body: `
 # Summary
-On a Saturday we took a full copy of the Frankfurt region off the network and brought its workspaces up in Stockholm, with the staff and the documents that would be at hand on a bad day. Customers were not affected: the copy carried 400 synthetic workspaces and replayed traffic.
+On a Saturday we took a full copy of the Frankfurt region off the network. We brought its workspaces up in Stockholm, using only the staff and the documents that would be at hand on a bad day. Customers were not affected. The copy carried 400 synthetic workspaces and replayed traffic.
 
 !figures 5_h_12 to full service, target 8_h ; 34_s of data lost, target 1_h ; 0 checksum errors ; 6 improvements
 
 # What happened
 |= 0.9 1 4
 | Clock | Elapsed | Step |
-| 08:00 | 0:00 | All routes of the copy withdrawn; alarms within 70 seconds |
+| 08:00 | 0:00 | All routes of the copy withdrawn, alarms within 70 seconds |
 | 08:19 | 0:19 | Incident command formed, severity 1 |
 | 08:47 | 0:47 | Disaster declared by the CISO and the CTO; keys released by two officers |
 | 09:55 | 1:55 | Databases promoted in Stockholm, last transaction 34 seconds old |
-| 11:20 | 3:20 | Core services up; sign-in and reading of documents possible |
+| 11:20 | 3:20 | Core services up, sign-in and reading of documents possible |
 | 12:34 | 4:34 | Search index rebuilt, workflows resumed without duplicates |
-| 13:12 | 5:12 | Full service; 12,000 checks passed |
+| 13:12 | 5:12 | Full service, 12,000 checks passed |
 | 15:40 | 7:40 | Return rehearsed: replication reversed and verified |
 
 # Verification
-- 100 % of 3.1 million documents matched their SHA-256 checksums.
+- 100% of 3.1 million documents matched their SHA-256 checksums.
 - 2,400 running workflows were compared step by step: no step lost, none done twice.
 - Sign-in by SAML and OpenID Connect worked without a change at the customers' side.
 

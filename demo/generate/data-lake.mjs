@@ -12,7 +12,7 @@ export const dataLake = [
     issuer: "redfern",
     title: "Penetration Test: Acme Data Lake",
     subtitle:
-      "Query engine, console and isolation of query workers. Summary report for customers of Acme Cloud GmbH",
+      "Query engine, console and isolation of query workers: summary report for customers of Acme Cloud GmbH",
     classification: "Confidential: shared under NDA",
     issued: "2026-04-03",
     meta: [
@@ -25,7 +25,7 @@ export const dataLake = [
     ],
     body: `
 # Result
-We had two customers' accounts and the task to reach from one into the other: by SQL, by files in crafted formats, by the console and from within a query worker. None of it succeeded. A worker that we controlled could reach the storage account of its own customer and nothing else.
+We had the accounts of two customers. Our task was to reach from one into the other by SQL, by crafted files, by the console and from within a query worker. None of it succeeded. A worker that we controlled could reach the storage account of its own customer and nothing else.
 
 !bars Critical 0 ; High 0 ; Medium 3 ; Low 4
 
@@ -49,13 +49,13 @@ The medium findings were retested on 2 April 2026 and are closed.
 | From there: another customer's worker | Separate pools, no shared hosts | [ok] No |
 | From there: storage of another customer | Credentials of one account, 15 minutes | [ok] No |
 | From there: the control plane | Signed, one-way results | [ok] No |
-| After the key was revoked: read a table | Key service; 41 seconds for new queries | [ok] No |
+| After the key was revoked: read a table | Key service, 41 seconds for new queries | [ok] No |
 | Around row policies by views, joins, user functions | Policies in the planner | [ok] No |
 
 Code in a worker is part of the design: customers run their own functions there. We rated it as a starting point, not as a finding.
 
 # Method
-Grey-box, with design documents and a build with symbols; OWASP ASVS 5.0 level 2 for the console; a fuzzer for the readers of four file formats, 190 million inputs. Production was not touched.
+Gray-box, with design documents and a build with symbols. The console was tested to OWASP ASVS 5.0 level 2. A fuzzer tried the readers of four file formats with 190 million inputs. Production was not touched.
 `,
   },
   {
@@ -87,7 +87,7 @@ Grey-box, with design documents and a build with symbols; OWASP ASVS 5.0 level 2
     ],
     body: `
 # Purpose
-One report covers both products of Acme Cloud. This note helps readers who use only Acme Data Lake to find what concerns them. It is no part of the report and was not examined.
+One report covers both products of Acme Cloud. This note helps readers who use only Acme Data Lake to find what concerns them. It isn't part of the report and was not examined.
 
 !figures 118 controls in the report ; 104 apply to Acme Data Lake ; 9 exist only for it ; 0 exceptions among them
 
@@ -95,7 +95,7 @@ One report covers both products of Acme Cloud. This note helps readers who use o
 |= 1.8 1.6 3
 | System | Regions | Described in the report |
 | Object storage, one account per customer | Frankfurt, Virginia | Section 3, storage plane |
-| Catalogue and policies | Frankfurt, Virginia | Section 3, catalogue plane |
+| Catalog and policies | Frankfurt, Virginia | Section 3, catalog plane |
 | Query workers | Frankfurt, Virginia | Section 3, query plane |
 | Second copy, resilient plan | Stockholm | Carved out: Halden Compute |
 | Metadata archive | Leipzig, Ohio | Carved out: Coldharbour Archive |
@@ -109,9 +109,9 @@ One report covers both products of Acme Cloud. This note helps readers who use o
 | DL-3 | Workers are discarded after each session | [ok] No exception |
 | DL-4 | Pools of workers are not shared between customers | [ok] No exception |
 | DL-5 | Credentials for storage live for 15 minutes and name one account | [ok] No exception |
-| DL-6 | Row and column policies are enforced in the planner; changes need two people | [ok] No exception |
+| DL-6 | Row and column policies are enforced in the planner. Changes need two people. | [ok] No exception |
 | DL-7 | Queries are recorded with user, tables, columns and bytes, for 400 days | [ok] No exception |
-| DL-8 | Snapshots of tables are signed; checksums are verified monthly | [ok] No exception |
+| DL-8 | Snapshots of tables are signed. Checksums are verified monthly. | [ok] No exception |
 | DL-9 | Metadata is copied to a second provider every six hours and restored each quarter | [ok] No exception |
 
 # Controls that don't apply
@@ -119,7 +119,7 @@ Fourteen controls concern the workflow engine, the mobile apps, Acme Assist and 
 
 # Complementary user entity controls
 - Keep your key, its permissions and its rotation under your own change control.
-- Assign row and column policies before data arrives; tables are open to their owners by default.
+- Assign row and column policies before data arrives. Tables are open to their owners by default.
 - Review the query log, or stream it to your SIEM.
 - Choose the resilient plan if the loss of a region must not interrupt the reading of files.
 `,

@@ -21,7 +21,7 @@ export const diagrams = {
   network: {
     issuer: "acme",
     title: "Network diagram",
-    subtitle: "Acme Platform, one region; the four regions are built alike and share no network",
+    subtitle: "Acme Platform, one region. The four regions are built alike and share no network",
     classification: "Confidential",
     version: "NET-02, version 6.1, 19 June 2026",
     alt: "Traffic enters through the edge, passes the public subnets, the application subnets and ends in data subnets without a route to the Internet.",
@@ -185,7 +185,7 @@ export const diagrams = {
     subtitle: "Acme Platform: how a workspace is served, stored and protected",
     classification: "Public",
     version: "ARC-01, version 9.0, 19 June 2026",
-    alt: "Clients reach the edge, the edge reaches the region of the workspace; services keep data in stores encrypted with per-workspace keys; replicas and backups leave the region encrypted.",
+    alt: "Clients reach the edge, the edge reaches the region of the workspace. Services keep data in stores encrypted with per-workspace keys. Replicas and backups leave the region encrypted.",
     height: 620,
     zones: [
       { x: 40, y: 0, w: 920, h: 92, label: "CLIENTS", quiet: true },
@@ -367,7 +367,7 @@ export const diagrams = {
     subtitle: "",
     classification: "Confidential",
     version: "",
-    alt: "A user's document passes the edge, the API and the file pipeline and is stored encrypted in the region; notifications, logs and backups leave with less content each.",
+    alt: "A user's document passes the edge, the API and the file pipeline and is stored encrypted in the region. Notifications, logs and backups leave with less content each.",
     height: 420,
     landscape: true,
     zones: [
@@ -598,10 +598,10 @@ export const diagrams = {
     issuer: "acme",
     title: "Acme Data Lake: architecture",
     subtitle:
-      "Frankfurt or Virginia: storage, compute and control are separate; workers serve one customer",
+      "Frankfurt or Virginia: storage, compute and control are separate. Workers serve one customer",
     classification: "Public",
     version: "DLK-ARC-01, version 3.2, 1 July 2026",
-    alt: "Sources land in object storage; query workers of one customer read it with short-lived credentials from the control plane; the control plane holds metadata only.",
+    alt: "Sources land in object storage. Query workers of one customer read it with short-lived credentials from the control plane. The control plane holds metadata only.",
     height: 560,
     zones: [
       { x: 40, y: 0, w: 210, h: 560, label: "CUSTOMER", quiet: true },
@@ -752,7 +752,7 @@ export const diagrams = {
     subtitle: "How protected health information enters, is kept and leaves",
     classification: "Confidential",
     version: "GC-ARC-01, version 4.0, 20 April 2026",
-    alt: "Clinicians and hospital systems reach the gateway; the PHI enclave holds records and images; messages leave with the minimum necessary.",
+    alt: "Clinicians and hospital systems reach the gateway. The PHI enclave holds records and images. Messages leave with the minimum necessary.",
     height: 540,
     zones: [
       { x: 40, y: 0, w: 210, h: 540, label: "CARE TEAMS AND PATIENTS", quiet: true },

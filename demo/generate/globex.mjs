@@ -12,7 +12,7 @@ export const globex = [
     createdAt: "127d ago",
     issuer: "fairhaven",
     title: "HIPAA Security Assessment",
-    subtitle: "Globex Health, Inc.: Globex Care. Security, Privacy and Breach Notification Rules",
+    subtitle: "Globex Care by Globex Health, Inc.: Security, Privacy and Breach Notification Rules",
     classification: PHI,
     issued: "2026-07-16",
     meta: [
@@ -55,7 +55,7 @@ There is no government certificate for HIPAA. This is the conclusion of an indep
 
 # Alternatives to addressable specifications
 - **Maintenance records, 164.310(a)(2)(iv).** Globex Health has no facility that holds protected health information. It reviews the records of Cirrane Health Cloud each year instead of keeping its own.
-- **Data backup before movement, 164.310(d)(2)(iv).** Equipment that holds protected health information is never moved; hosts are rebuilt from backups that are 15 minutes old at most.
+- **Data backup before movement, 164.310(d)(2)(iv).** Equipment that holds protected health information is never moved. Hosts are rebuilt from backups that are 15 minutes old at most.
 
 # Privacy and Breach Notification Rules
 |= 2.4 3
@@ -108,7 +108,7 @@ Fairhaven Assurance has validated the assessment of Globex Care at Globex Health
 | Requirements | 312, of which 88 inherited in whole or in part |
 
 #- Scores of the domains
-Of 100; certification needs 62 in each.
+Out of 100. Certification needs 62 in each.
 
 |= 0.4 2.6 0.7 0.4 2.6 0.7
 | No. | Domain | Score | No. | Domain | Score |
@@ -124,7 +124,7 @@ Of 100; certification needs 62 in each.
 | 10 | Password management | 91 | | | |
 
 #- Corrective action plans
-Two requirements below 62 on their own have a plan: automated review of firewall rules (domain 8, due December 2026) and yearly evidence from subcontractors of the second tier (domain 14, due February 2027).
+Two requirements below 62 on their own have a plan. Automated review of firewall rules (domain 8) is due in December 2026. Yearly evidence from subcontractors of the second tier (domain 14) is due in February 2027.
 `,
   },
   {
@@ -187,7 +187,7 @@ Two requirements below 62 on their own have a plan: automated review of firewall
     issuer: "fairhaven",
     title: "SOC 2 Type II Report",
     subtitle:
-      "Globex Health, Inc.: Globex Care. Security, availability, confidentiality and privacy",
+      "Globex Care by Globex Health, Inc.: security, availability, confidentiality and privacy",
     classification: PHI,
     issued: "2026-07-16",
     meta: [
@@ -202,7 +202,7 @@ Two requirements below 62 on their own have a plan: automated review of firewall
 !figures 131 controls tested ; 129 without exception ; 2 exceptions ; 0 qualifications
 
 # Independent service auditor's report
-We have examined the description of the Globex Care system throughout the period June 1, 2025 to May 31, 2026, and the suitability of the design and operating effectiveness of its controls, based on the trust services criteria for security, availability, confidentiality and privacy. Cirrane Health Cloud, which hosts the system, is carved out.
+We have examined the description of the Globex Care system throughout the period June 1, 2025 to May 31, 2026. We have also examined the suitability of the design and the operating effectiveness of its controls. Our basis is the trust services criteria for security, availability, confidentiality and privacy. Cirrane Health Cloud, which hosts the system, is carved out.
 
 > In our opinion, in all material respects, the description presents the system, and its controls were suitably designed and operated effectively throughout the period.
 
@@ -213,15 +213,15 @@ Globex Care helps hospitals, clinics and home-care teams coordinate the care of 
 
 |= 1.3 3.6
 | Component | Description |
-| Infrastructure | Cirrane Health Cloud, Iowa, dedicated database hosts; standby in Oregon |
+| Infrastructure | Cirrane Health Cloud, Iowa, dedicated database hosts, standby in Oregon |
 | Software | Clinician portal, patient app, FHIR R4 and HL7 v2 interfaces, medication reminder |
 | People | 212 workforce members in Chicago and Madison and at home |
-| Data | Protected health information; audit records for six years |
+| Data | Protected health information, audit records for six years |
 
 # Exceptions and management's answers
 |= 0.8 2.8 2.8 1.2
 | Criterion | Exception | Answer | State |
-| CC6.2 | 1 of 25 terminated users kept access to a reporting tool for 9 hours; the target is four | Tool moved behind single sign-on | [ok] Closed |
+| CC6.2 | 1 of 25 terminated users kept access to a reporting tool for 9 hours. The target is four. | Tool moved behind single sign-on | [ok] Closed |
 | P6.1 | 2 of 30 disclosure records lacked the purpose, which was found in the ticket | Field made mandatory | [ok] Closed |
 
 # Mapping to the HIPAA Security Rule
@@ -277,7 +277,7 @@ Patients' records were well protected against outsiders and against users of oth
 | G-08 | Missing limit on image thumbnails | [info] Low | [ok] Closed |
 
 ## G-01 in detail
-Filters for sensitive notes were applied to direct reads and to simple searches, not to chained ones. Any use would have been in the access log; Globex Health examined 14 months of it and found none. The filter was moved into the data layer, where it covers every path, and a test with all 212 search parameters was added.
+Filters for sensitive notes were applied to direct reads and to simple searches, not to chained ones. Any use would have been in the access log. Globex Health examined 14 months of it and found none. The filter was moved into the data layer, where it covers every path, and a test with all 212 search parameters was added.
 
 # Scope and method
 |= 1.6 3.4
@@ -285,9 +285,9 @@ Filters for sensitive notes were applied to direct reads and to simple searches,
 | Clinician portal | Nine roles, single sign-on, break-the-glass, prescribing without transmission |
 | Patient app | iOS and Android, OWASP MASVS 2, level L1 |
 | FHIR API | R4, SMART on FHIR scopes, bulk export |
-| Data | Synthetic patients only; no protected health information was used |
+| Data | Synthetic patients only. No protected health information was used. |
 
-Grey-box; CVSS 4.0, adjusted for clinical context together with a nurse of the client.
+Gray-box. Findings are rated with CVSS 4.0, adjusted for clinical context together with a nurse who works for the client.
 `,
   },
   {
@@ -313,12 +313,12 @@ Grey-box; CVSS 4.0, adjusted for clinical context together with a nurse of the c
     ],
     body: `
 # Definitions
-Terms that are used but not defined have the meaning of the HIPAA Rules at 45 CFR Parts 160 and 164. "Business Associate" means Globex Health, Inc.; "Covered Entity" means the customer named above.
+Terms that are used but not defined have the meaning of the HIPAA Rules at 45 CFR Parts 160 and 164. "Business Associate" means Globex Health, Inc. "Covered Entity" means the customer named above.
 
 # Obligations of the Business Associate
 1. Not use or disclose protected health information other than as permitted by this agreement or as required by law.
 2. Use appropriate safeguards, and comply with Subpart C of 45 CFR Part 164.
-3. Report to the Covered Entity any use or disclosure not provided for, any security incident and any breach of unsecured protected health information, **within 48 hours** after discovery, with a four-factor risk assessment as soon as it is complete.
+3. Report to the Covered Entity any use or disclosure not provided for, any security incident and any breach of unsecured protected health information, **within 48 hours** after discovery. Send a four-factor risk assessment as soon as it is complete.
 4. Bind subcontractors in writing to the same restrictions.
 5. Make protected health information available for access within 15 days, and for amendment and accounting as the rules require.
 6. Make internal practices, books and records available to the Secretary.
@@ -340,10 +340,10 @@ The Business Associate doesn't sell protected health information and doesn't use
 - Backups every 15 minutes to a second state, immutable for 30 days.
 
 # Obligations of the Covered Entity
-The Covered Entity informs the Business Associate of limitations in its notice of privacy practices, of changes in permissions by individuals, and of restrictions that it agreed to, as far as they affect the service.
+The Covered Entity informs the Business Associate of limitations in its notice of privacy practices and of changes in permissions by individuals. It also informs it of restrictions that it agreed to, as far as they affect the service.
 
 # Term and termination
-This agreement lasts as long as the main agreement. Either party may terminate for a material breach that is not cured within 30 days. At the end, the Business Associate returns or destroys all protected health information within 30 days and confirms it in writing; where that is infeasible, it extends the protections of this agreement.
+This agreement lasts as long as the main agreement. Either party may terminate for a material breach that is not cured within 30 days. At the end, the Business Associate returns or destroys all protected health information within 30 days and confirms it in writing. Where that is infeasible, it extends the protections of this agreement.
 
 # Miscellaneous
 A reference to a section of the HIPAA Rules means the section as amended. Ambiguities are resolved so that the parties comply with the HIPAA Rules. Individuals are not beneficiaries of this agreement.
@@ -381,32 +381,32 @@ This policy protects the confidentiality, integrity and availability of electron
 # Responsibilities
 |= 1.6 3.6
 | Role | Duty |
-| Security officer | Curtis Hallam. Develops and enforces this policy, 164.308(a)(2) |
-| Privacy officer | Marisol Vega. Uses, disclosures, rights of individuals |
+| Security officer | Curtis Hallam: develops and enforces this policy, 164.308(a)(2) |
+| Privacy officer | Marisol Vega: uses, disclosures, individuals' rights |
 | Compliance committee | Approves policies, reviews risks and incidents each quarter |
 | Managers | Grant and review access of their teams |
 | Workforce | Follow, report within one hour, never retaliate |
 
 # Administrative safeguards
-- **Risk analysis** every year and on change; a plan with owners and dates follows, 164.308(a)(1).
+- **Risk analysis** every year and on change, followed by a plan with owners and dates, 164.308(a)(1).
 - **Workforce**: screened, trained before the first access and each year. Sanctions are graded and documented.
 - **Termination**: access ends within four hours, at once when it is for cause.
-- **Incidents**: security officer on call; covered entities are told within 48 hours after discovery.
-- **Contingency**: backups every 15 minutes to a second state; restore each month, failover twice a year.
+- **Incidents**: security officer on call. Covered entities are told within 48 hours after discovery.
+- **Contingency**: backups every 15 minutes to a second state, a restore each month, a failover twice a year.
 
 # Physical safeguards
-No protected health information is kept in offices. Workstations lock after five minutes, show nothing to passers-by and have encrypted disks. Media are not used; storage devices are blocked.
+No protected health information is kept in offices. Workstations lock after five minutes, show nothing to passers-by and have encrypted disks. Media are not used. Storage devices are blocked.
 
 # Technical safeguards
 |= 1.8 3.4
 | Subject | Rule |
-| Authentication | Security keys for all; step-up for prescribing controlled substances |
-| Access | By role; minimum necessary; separate grants for behavioral and reproductive health notes |
-| Support | Screens hide patient data; lifting the mask needs the customer's consent in the ticket |
+| Authentication | Security keys for everyone, step-up for prescribing controlled substances |
+| Access | By role and minimum necessary, with separate grants for behavioral and reproductive health notes |
+| Support | Screens hide patient data. Lifting the mask needs the customer's consent in the ticket. |
 | Emergency | Break-the-glass for 60 minutes, with a reason, reviewed the next day |
 | Audit | Every view logged, scored and kept for six years |
-| Encryption | AES-256 in FIPS 140-3 validated modules; TLS 1.2 or 1.3 |
-| Integrity | Checksums; signed messages on interfaces |
+| Encryption | AES-256 in FIPS 140-3 validated modules, TLS 1.2 or 1.3 |
+| Integrity | Checksums, signed messages on interfaces |
 | Testing | Synthetic patients only |
 
 # Place

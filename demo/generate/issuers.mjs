@@ -90,4 +90,4 @@ export const issuers = {
 };
 
 export const FICTION =
-  "Sample content of Open Trust Center. Every company, person, certificate and finding named here is invented; this document attests to nothing.";
+  "Sample content of Open Trust Center. Every company, person, certificate and finding named here is invented. This document attests to nothing.";

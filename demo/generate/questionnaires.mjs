@@ -227,7 +227,7 @@ export const questionnaires = [
       workbook({
         title: "Acme Cloud: CAIQ answers",
         subtitle:
-          "By the domains of the Cloud Controls Matrix, version 4. Questions in our own words",
+          "By the domains of the Cloud Controls Matrix, version 4, with questions in our own words",
         classification: "Public",
         issued: "2026-09-04",
         version: "4.0.3, answers of 4 September 2026",
@@ -280,7 +280,7 @@ export const questionnaires = [
     workbook: () =>
       workbook({
         title: "Acme Cloud: HECVAT 4",
-        subtitle: "For universities and colleges, full edition. Questions in our own words",
+        subtitle: "For universities and colleges, full edition, with questions in our own words",
         classification: "Public",
         issued: "2026-02-13",
         version: "4.0, answers of 13 February 2026",
@@ -307,10 +307,10 @@ export const questionnaires = [
     workbook: () =>
       workbook({
         title: "Acme Cloud: Vendor Security Alliance, full questionnaire",
-        subtitle: "Edition 2025. Questions in our own words",
+        subtitle: "Edition 2025, with questions in our own words",
         classification: "Confidential: shared under NDA",
         issued: "2025-10-10",
-        version: "2025, answers of 10 October 2025; valid for one year",
+        version: "2025, answers of 10 October 2025, valid for one year",
         count: 159,
         numbering: (domain, i) => `${DOMAINS.indexOf(domain) + 1}.${i}`,
         columns: [
@@ -328,7 +328,7 @@ export const questionnaires = [
 function sig({ edition, count }) {
   return workbook({
     title: `Acme Cloud: SIG ${edition}`,
-    subtitle: "Standardised information gathering, 2026. Questions in our own words",
+    subtitle: "Standardized information gathering, 2026, with questions in our own words",
     classification: "Confidential: shared under NDA",
     issued: "2026-03-20",
     version: "2026, answers of 20 March 2026",

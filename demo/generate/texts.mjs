@@ -28,17 +28,17 @@ function scan(run, note) {
     (host) => `  ${host.padEnd(20)}  A+   certificate ECDSA P-256, chain complete, OCSP stapled`,
   );
   return `ACME CLOUD: TLS CONFIGURATION SCAN, RUN ${run}
-Made by the monthly scan of all public endpoints; valid until the next run.
+Made by the monthly scan of all public endpoints, and valid until the next run.
 
 Hosts and grades
 ${answers.join("\n")}
 
-Accepted protocols and cipher suites, in the server's order
+Accepted protocols and cipher suites, in the server’s order
   ${line("Protocol", "Suite", "Key exchange")}
   ${line("-".repeat(9), "-".repeat(47), "-".repeat(16))}
 ${SUITES.map((suite) => `  ${line(...suite)}`).join("\n")}
 
-Refused: SSL 2, SSL 3, TLS 1.0, TLS 1.1; RSA key exchange; CBC, RC4 and 3DES; renegotiation by the client; compression.
+Refused: SSL 2, SSL 3, TLS 1.0, TLS 1.1, RSA key exchange, CBC, RC4, 3DES, renegotiation by the client, compression.
 
 HTTP headers on every host
   Strict-Transport-Security: max-age=63072000; includeSubDomains; preload
@@ -54,7 +54,7 @@ Questions: security@acme.example
 
 const disclosure = `# Vulnerability Disclosure Policy
 
-This policy says how to report a weakness in a product of Acme Cloud, what you can expect from us, and what we ask of you. It holds for everybody; no account is needed.
+This policy says how to report a weakness in a product of Acme Cloud, what you can expect from us, and what we ask of you. It applies to everyone. No account is needed.
 
 ## How to report
 
@@ -62,7 +62,7 @@ Write to **security@acme.example**, in English or German, and encrypt with the k
 
 1. the address, the application or the version that is concerned,
 2. the steps that lead there, with requests and answers,
-3. what somebody could do with it, in your view.
+3. what someone could do with it, in your view.
 
 A short text is enough:
 
@@ -75,11 +75,11 @@ A short text is enough:
 | After | We |
 |---|---|
 | 1 business day | answer, with the name of the engineer who looks after it |
-| 5 business days | confirm the weakness or say why it is none |
+| 5 business days | confirm the weakness, or say why it isn’t one |
 | 3, 14, 30 or 90 days | have fixed it: critical, high, medium, low |
 | the fix | agree with you on a date to publish, and name you if you like |
 
-Rewards are paid through our bug bounty programme, from 150 to 12,000 euros.
+Rewards are paid through our bug bounty program, from 150 to 12,000 euros.
 
 ## In scope
 
@@ -93,13 +93,13 @@ Rewards are paid through our bug bounty programme, from 150 to 12,000 euros.
 - reports of scanners without a way to use what they found
 - services of others that we merely link to
 
-## Safe harbour
+## Safe harbor
 
 We take no legal action against research in good faith, and we say so to others who ask. In good faith means:
 
-- use accounts and workspaces of your own;
-- stop as soon as you see somebody else's data, tell us, and erase it;
-- give us the time above before you publish.
+- Use accounts and workspaces of your own.
+- Stop as soon as you see someone else’s data, tell us, and erase it.
+- Give us the time above before you publish.
 
 > If you are unsure whether something is covered, ask first. We answer within a business day.
 

@@ -1,5 +1,6 @@
 /** A workbook from its sheets: the few parts of OOXML that spreadsheets need, with shared styles. */
 import { FICTION, issuers } from "./issuers.mjs";
+import { typographic } from "./markup.mjs";
 import { zip } from "./zip.mjs";
 
 /**
@@ -139,7 +140,7 @@ function show(cell, reference) {
   const s = ` s="${STYLES.indexOf(style)}"`;
   if (formula) return `<c r="${reference}"${s}><f>${escape(formula)}</f><v>${value}</v></c>`;
   if (typeof value === "number") return `<c r="${reference}"${s}><v>${value}</v></c>`;
-  return `<c r="${reference}"${s} t="inlineStr"><is><t>${escape(value)}</t></is></c>`;
+  return `<c r="${reference}"${s} t="inlineStr"><is><t>${escape(typographic(value))}</t></is></c>`;
 }
 
 function read(cell) {

@@ -147,7 +147,7 @@ test("anybody reads public text and Markdown as a page; what has expired says so
   const policy = "Acme Cloud Vulnerability Disclosure Policy.md";
   await view(page, "ApplicationSecurity", "Responsible Disclosure", policy);
   const article = page.getByRole("main").getByRole("article");
-  await expect(article.getByRole("heading", { name: "Safe harbour" })).toBeVisible();
+  await expect(article.getByRole("heading", { name: "Safe harbor" })).toBeVisible();
   await expect(article.getByRole("columnheader", { name: "After" })).toBeVisible();
   await isSound(page);
   await downloads(page, policy, "vulnerability-disclosure-policy.md");

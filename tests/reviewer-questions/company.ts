@@ -35,7 +35,7 @@ export const COMPANY: readonly Domain[] = [
         "Is machine-written text marked as such?",
         "yes",
         ["item:Ai.aiTransparency", "document:ai-governance-whitepaper"],
-        ["labelled"],
+        ["labeled"],
       ],
       [
         "Can the assistant send or delete something on its own?",
@@ -214,7 +214,7 @@ export const COMPANY: readonly Domain[] = [
         ["document:company-factsheet", "document:modern-slavery-statement", "document:dpa-2026"],
         ["Johanna Reuter"],
       ],
-      ["Wem gehört das Unternehmen?", null, ["document:company-factsheet"], ["58 per cent"]],
+      ["Wem gehört das Unternehmen?", null, ["document:company-factsheet"], ["58 percent"]],
       [
         "Wie hoch ist die zugesagte Verfügbarkeit?",
         null,

@@ -56,7 +56,7 @@ export const DATA: readonly Domain[] = [
         "What do you learn about our users besides what they upload?",
         null,
         ["item:DataPrivacy.dataCollected"],
-        ["IP address", "e-mail"],
+        ["IP address", "email"],
       ],
       [
         "Is live customer data ever copied into test systems?",

@@ -119,7 +119,7 @@ export const ENGINEERING: readonly Domain[] = [
         "Do releases go out to everyone at once?",
         "no",
         ["item:ChangeConfigurationManagement.releaseManagement", "document:security-whitepaper"],
-        ["1 %", "1, 10"],
+        ["1%", "1, 10"],
       ],
       [
         "How would you notice that a server's configuration has drifted?",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { environmentSchema } from "#platform/environment.ts";
-import { ODD_WORDS } from "../odd-words.ts";
+import { BRITISH_SPELLING, ODD_WORDS } from "../odd-words.ts";
 import { brokenLinks, documents, markdownFiles, proseOf } from "../pages-of-docs.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -35,6 +35,7 @@ describe("the documents", () => {
   test.each(documents())("are written in plain words: %s", (file) => {
     const prose = proseOf(heldPart(file, read(file)));
     expect(ODD_WORDS.exec(prose)?.[0]).toBeUndefined();
+    expect(BRITISH_SPELLING.exec(prose)?.[0]).toBeUndefined();
     if (!ABOUT_WORDS.has(file)) expect(OTHER_WORDS.exec(prose)?.[0]).toBeUndefined();
   });
 

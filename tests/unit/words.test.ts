@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { demoWords, wordsOfContent } from "../demo-words.ts";
-import { ODD_WORDS } from "../odd-words.ts";
+import { demoWords, documentWords, wordsOfContent } from "../demo-words.ts";
+import { BRITISH_SPELLING, ODD_WORDS } from "../odd-words.ts";
 import { allShownWords, shownWords, type ShownWords } from "../shown-words.ts";
 
 /** What docs/develop/words.md says, as far as a program can see it: a pattern, and a text that it must find. */
@@ -47,6 +47,7 @@ const RULES: readonly [rule: string, pattern: RegExp, example: string][] = [
   ["'e-mail'", /\be-mails?\b/i, "Send by e-mail"],
   ["a straight apostrophe", /(?:[A-Za-z}]'(?:s|t|re|ll|ve)\b)|[a-z]s' [a-z]/, "You can't"],
   ["an odd word", ODD_WORDS, "any more"],
+  ["British spelling", BRITISH_SPELLING, "unauthorised"],
   ["straight quotation marks", /(?:^|[\s(])"\S|\S"(?:[\s).,;]|$)/, 'the option "tls"'],
   ["single quotation marks", /(?:^|[\s(])'[A-Za-z{][^']*'(?:[\s).,;]|$)|‘/, "as ‘Standards Met’"],
   [
@@ -169,7 +170,7 @@ const OF_PROGRAMS =
 /** A fault as the database keeps it: it is told in other words. */
 const KEPT = /^can't be marked: /;
 
-/** What the product says, and what its demo's companies say, which every newcomer reads. */
+/** What the product says, and what its demo's companies say and publish, which every newcomer reads. */
 function shownTexts(): readonly ShownWords[] {
   const own = allShownWords().filter(
     ({ file, words }) =>
@@ -179,7 +180,7 @@ function shownTexts(): readonly ShownWords[] {
       !QUOTED.has(words) &&
       !KEPT.test(words),
   );
-  return [...own, ...demoWords()];
+  return [...own, ...demoWords(), ...documentWords()];
 }
 
 const named = (found: readonly ShownWords[]) =>
@@ -208,7 +209,7 @@ test("no sentence that people see has more than thirty words, and none of a lega
 test("a text of more than one sentence ends as a sentence does", () => {
   const isOpen = ({ file, words }: ShownWords) =>
     sentencesOf(words).length > 1 &&
-    /[a-z)”’}]\. [A-Z]/.test(words) &&
+    /(?<!\bDr)(?<=[a-z)”’}])\. [A-Z]/.test(words) &&
     !/[.!?:…”)}]$/.test(words) &&
     !BEGINNINGS.has(words) &&
     !FAULTS_OF_VARIABLES.test(file);
@@ -296,6 +297,13 @@ test("texts of the demo's content are read line by line, and its names and facts
     { file: "made.yaml", line: 4, words: "A cell | b |" },
     { file: "made.yaml", line: 8, words: "Third" },
   ]);
+});
+
+test("the demo's documents and workbooks are read as they are set", () => {
+  const words = documentWords().map((found) => found.words);
+  expect(words).toContain("SOC 2 Type II Report");
+  expect(words).toContain("Are controls in place for independent audits, and how do they work?");
+  expect(words).toContain("Customer’s duties");
 });
 
 test("texts of elements, attributes, strings and templates are read, and those for machines are not", () => {

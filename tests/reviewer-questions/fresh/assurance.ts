@@ -297,7 +297,7 @@ export const FRESH_ASSURANCE: readonly Domain[] = [
           "document:esg-report-2025",
           "document:modern-slavery-statement",
         ],
-        ["94 %", "94 per cent"],
+        ["94%", "94 percent"],
       ],
       [
         "Quel prestataire traduit les échanges avec votre support ?",

@@ -121,7 +121,7 @@ export const FRESH_COMPANY: readonly Domain[] = [
         "How wide is the gender pay gap?",
         null,
         ["item:Esg.diversity", "document:esg-report-2025"],
-        ["1.8 %", "1.8%", "1.8 per cent"],
+        ["1.8%", "1.8%", "1.8 percent"],
       ],
       [
         "Have your climate goals been validated by SBTi?",

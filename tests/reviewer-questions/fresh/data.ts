@@ -60,7 +60,7 @@ export const FRESH_DATA: readonly Domain[] = [
           "subprocessor:metricfold",
           "document:dpa-2026",
         ],
-        ["pseudonymised"],
+        ["pseudonymized"],
       ],
       [
         "Which data protection authority supervises you?",

@@ -96,7 +96,7 @@ export const FRESH_ENGINEERING: readonly Domain[] = [
         "What proportion of changes had to be reverted in 2025?",
         null,
         ["item:ChangeConfigurationManagement.changeManagement", "questionnaires"],
-        ["1.4 %", "1.4 per cent"],
+        ["1.4%", "1.4 percent"],
       ],
       [
         "How frequently was the fast track for emergencies used last year?",
@@ -118,7 +118,7 @@ export const FRESH_ENGINEERING: readonly Domain[] = [
           "document:security-whitepaper",
           "questionnaires",
         ],
-        ["100 % in authorisation", "100 in authorisation", "complete branch coverage"],
+        ["100% in authorisation", "100 in authorization", "complete branch coverage"],
       ],
       [
         "If error rates go up during a roll-out, does it halt automatically?",
@@ -371,7 +371,7 @@ export const FRESH_ENGINEERING: readonly Domain[] = [
         ["English or German"],
       ],
       [
-        "Over the past year, in how many per cent of cases was the deadline for high-severity vulnerabilities kept?",
+        "Over the past year, in how many percent of cases was the deadline for high-severity vulnerabilities kept?",
         null,
         [
           "item:ApplicationSecurity.vulnerabilityManagement",

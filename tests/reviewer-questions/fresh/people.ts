@@ -18,10 +18,10 @@ export const FRESH_PEOPLE: readonly Domain[] = [
         ["lesson"],
       ],
       [
-        "How many per cent of staff report simulated phish?",
+        "How many percent of staff report simulated phish?",
         null,
         ["item:AwarenessTraining.phishingSimulation", "questionnaires"],
-        ["71 %", "71 per cent"],
+        ["71%", "71 percent"],
       ],
       [
         "Security champions in the product teams?",

@@ -5,7 +5,7 @@ import { sealOf } from "#company/webhooks/store/webhooks.server.ts";
 import { newHookSecret } from "#company/webhooks/signing.server.ts";
 import { PROCESSES } from "../limits.ts";
 import { everything } from "../sample.ts";
-import { testInTurn } from "./in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 import { builtServer } from "./template.ts";

@@ -10,6 +10,7 @@ import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
+import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 
@@ -97,7 +98,11 @@ export default [
   route(".well-known/security.txt", "portal/site/portal/security-txt-default.ts"),
   route(".well-known/jwks.json", "access/partners/api/keys.ts"),
 
-  ...withButtons("sign-in", "staff/auth/sign-in/sign-in.tsx", ["passkey"]),
+  ...withButtons("sign-in", "staff/auth/sign-in/sign-in.tsx", ["passkey", "single-sign-on"]),
+  route("sign-in/with/:orgId", "staff/auth/single-sign-on/leaving.tsx"),
+  route("sign-in/with/:orgId/callback", "staff/auth/single-sign-on/callback.tsx"),
+  route("sign-in/with/:orgId/logout", "staff/auth/single-sign-on/logout.ts"),
+  route("sign-in/with/:orgId/keys", "staff/auth/single-sign-on/keys.ts"),
   route("sign-in/passkey/challenge", "staff/auth/passkeys/challenge.ts"),
   route("sign-in/code", "staff/auth/sign-in/code.tsx"),
   route("sign-in/forgotten", "staff/auth/sign-in/forgotten-page.tsx"),
@@ -193,6 +198,11 @@ export default [
       ...withButtons("settings/webhooks/:hookId", "staff/webhooks/staff/hook.tsx", HOOK_BUTTONS),
       route("settings/features", "staff/settings/staff/features.tsx"),
       route("settings/scripts", "staff/settings/staff/scripts.tsx"),
+      ...withButtons(
+        "settings/single-sign-on",
+        "staff/single-sign-on/staff/single-sign-on.tsx",
+        SIGN_ON_BUTTONS,
+      ),
       route("settings/byoid", "staff/byoid/staff/byoid-page.tsx"),
       route("settings/content", "operations/exchange/staff/content-page.tsx"),
       route("settings/content/:importId", "operations/exchange/staff/content-import.tsx"),

@@ -64,6 +64,7 @@ import * as pageViews from "../migrations/3031-page-views.ts";
 import * as colorStep from "../migrations/3032-color-step.ts";
 import * as accessKeys from "../migrations/3036-access-keys.ts";
 import * as passkeys from "../migrations/3039-passkeys.ts";
+import * as singleSignOn from "../migrations/3040-single-sign-on.ts";
 import * as webhooks from "../migrations/3045-webhooks.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
@@ -133,6 +134,7 @@ export const provider: MigrationProvider = {
       "3032-color-step": colorStep,
       "3036-access-keys": accessKeys,
       "3039-passkeys": passkeys,
+      "3040-single-sign-on": singleSignOn,
       "3045-webhooks": webhooks,
     };
   },

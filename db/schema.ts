@@ -25,6 +25,7 @@ import type { SuspensionsTables } from "./schema/installation.ts";
 import type { TeamTables } from "./schema/staff.ts";
 import type { TurnsTables } from "./schema/installation.ts";
 import type { PasskeyTables } from "./schema/passkeys.ts";
+import type { SingleSignOnTables } from "./schema/single-sign-on.ts";
 import type { StaffTables } from "./schema/staff.ts";
 import type { SubscribersTables } from "./schema/subscribers.ts";
 import type { ViewingTables } from "./schema/records.ts";
@@ -54,6 +55,7 @@ export interface Schema
     AccessTables,
     StaffTables,
     PasskeyTables,
+    SingleSignOnTables,
     SuspensionsTables,
     TeamTables,
     TurnsTables,
@@ -95,6 +97,7 @@ export type * from "./schema/records.ts";
 export type * from "./schema/access.ts";
 export type * from "./schema/passkeys.ts";
 export type * from "./schema/webhooks.ts";
+export type * from "./schema/single-sign-on.ts";
 export type * from "./schema/staff.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/staff.ts";

@@ -50,6 +50,12 @@ export interface SessionsTable {
   userAgent: string | null;
   /** How it began where that was not by password; a passkey counts as both factors. */
   method: SignInMethod | null;
+  /** The one org that a session of its identity provider opens; null: all of the person's. */
+  onlyOrgId: Id | null;
+  /** What the provider calls its own session, when the person signed in there, and how. */
+  providerSession: string | null;
+  providerAuthAt: IsoTime | null;
+  providerLevel: string | null;
 }
 
 /** Links by which a forgotten password is replaced. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { staffReset } from "#staff/auth/sign-in/commands.ts";
 import { removeFromTeam } from "#staff/team/store/team.server.ts";
 import { sha256 } from "#db/ids.ts";
 import { staffActor } from "#tenancy/audit/store/audit.server.ts";
@@ -35,6 +36,15 @@ async function staffId(world: World, email: string): Promise<string> {
   const row = read.selectFrom("staff").select("id").where("email", "=", email);
   return (await row.executeTakeFirstOrThrow()).id;
 }
+
+test("a reset at the command line revokes the person’s keys", async () => {
+  const world = await openWorld();
+  const key = shownKey(await add(world, "/account/keys", EDITOR));
+  const others = shownKey(await add(world, "/account/keys", REVIEWER));
+  await staffReset(world.services, EDITOR);
+  expect((await withKey(world, key)).status).toBe(401);
+  expect((await withKey(world, others)).status).toBe(200);
+});
 
 describe("a key that is added on a page", () => {
   test.each([
@@ -197,8 +207,26 @@ describe("a key opens nothing", () => {
         .execute(),
     );
     expect(told(await withKey(world, key))).toEqual(
-      closed("its person has to turn on two-factor sign-in"),
+      closed("its person has to turn on two-factor sign-in or add a passkey"),
     );
+    // A passkey is a second factor, too.
+    await store.write((trx) =>
+      trx
+        .insertInto("passkeys")
+        .values({
+          id: "of-a-test",
+          staffId: reviewer,
+          credentialId: "of-a-test",
+          publicKey: "",
+          counter: 0,
+          transportsJson: "[]",
+          name: "Laptop",
+          createdAt: world.time.toISOString(),
+          lastUsedAt: null,
+        })
+        .execute(),
+    );
+    expect((await withKey(world, key)).status).toBe(200);
     await store.write((trx) => trx.deleteFrom("twoFactorRules").execute());
     await store.write((trx) =>
       removeFromTeam(

@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { MOST_PASSKEYS } from "#auth/store/passkeys.server.ts";
 import { type Altered, SoftwareAuthenticator } from "../software-authenticator.ts";
-import { PASSWORDS } from "../limits.ts";
-import { account, actions, cookieOf, enrol, MINUTE, signIn } from "./staff-journeys.ts";
-import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";
 import { testInFive } from "../in-turn.ts";
+import { PASSWORDS } from "../limits.ts";
+import {
+  account,
+  actions,
+  cookieOf,
+  enrol,
+  MINUTE,
+  OWNER,
+  signIn,
+  staffId,
+} from "./staff-journeys.ts";
+import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";
 
 const EDITOR = "editor@acme.example";
 const REFUSED = "That passkey didn’t work.";
@@ -117,6 +126,21 @@ describe("passkeys", () => {
       expect((await world.ask("/home", { headers: { cookie: next } })).status).toBe(200);
     },
   );
+
+  test("are a second factor where a team asks for one, and in its list", async () => {
+    const world = await openWorld();
+    const cookie = cookieOf(await signIn(world));
+    const ask = (target: string, form?: Record<string, string>) =>
+      world.ask(target, { headers: { cookie }, ...(form === undefined ? {} : { form }) });
+    expect((await ask("/team/require-two-factor", {})).status).toBe(409);
+    const device = await add(world, cookie);
+    expect((await ask("/team/require-two-factor", {})).status).toBe(303);
+    const open = cookieOf(await use(world, device.get(await challenge(world))));
+    const person = await world.ask(`/team/${await staffId(world, OWNER)}`, {
+      headers: { cookie: open },
+    });
+    expect(person.text.replaceAll("<!-- -->", "")).toContain("sign-in is on.");
+  });
 
   testInFive(
     "are added with the current password alone, in the session that asked, once and soon",

@@ -8,6 +8,7 @@ import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts
 import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
+import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { REVIEW_BUTTONS, TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
@@ -418,9 +419,15 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
 
   "staff/auth/sign-in/sign-in": [area("/sign-in", "everyone 200 | signedInStaff 303 /home")],
-  ...buttonsOf("staff/auth/sign-in/sign-in", ["passkey"], (button) => [
+  ...buttonsOf("staff/auth/sign-in/sign-in", ["passkey", "single-sign-on"], (button) => [
     area(`/sign-in/${button}`, "everyone 200 | signedInStaff 303 /home"),
   ]),
+  "staff/auth/single-sign-on/leaving": [area("/sign-in/with/{acme}", "everyone 303 /sign-in")],
+  "staff/auth/single-sign-on/callback": [
+    area("/sign-in/with/{acme}/callback?state=never-issued", "everyone 400"),
+  ],
+  "staff/auth/single-sign-on/logout": [area("/sign-in/with/{acme}/logout", "everyone 405")],
+  "staff/auth/single-sign-on/keys": [area("/sign-in/with/{acme}/keys", "everyone 200")],
   "staff/auth/passkeys/challenge": [area("/sign-in/passkey/challenge", "everyone 303 /sign-in")],
   "staff/auth/sign-in/code": [area("/sign-in/code", "everyone 303 /sign-in")],
   "staff/auth/sign-in/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
@@ -1087,6 +1094,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/settings/start/name")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
+  "staff/single-sign-on/staff/single-sign-on": [
+    area(
+      "/settings/single-sign-on",
+      "everyone 303 /sign-in | staff 403 | owner staffElsewhere 200",
+    ),
+  ],
+  ...buttonsOf("staff/single-sign-on/staff/single-sign-on", SIGN_ON_BUTTONS, (button) => [
+    area(
+      `/settings/single-sign-on/${button}`,
+      "everyone 303 /sign-in | staff 403 | owner staffElsewhere 200",
+    ),
+  ]),
   "staff/byoid/staff/byoid-page": [
     area(
       "/settings/byoid",

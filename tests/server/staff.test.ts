@@ -80,15 +80,15 @@ describe("a person of staff", () => {
     );
     const team = await listStaffOfOrg(store.read, people.acme);
     expect(
-      team.map(({ name, role, lastSeenAt, totpEnrolled }) => ({
+      team.map(({ name, role, lastSeenAt, hasSecondFactor }) => ({
         name,
         role,
         lastSeenAt,
-        totpEnrolled,
+        hasSecondFactor,
       })),
     ).toEqual([
-      { name: "Pat", role: "editor", lastSeenAt: null, totpEnrolled: false },
-      { name: "Robin", role: "owner", lastSeenAt: isoNow(NOW), totpEnrolled: false },
+      { name: "Pat", role: "editor", lastSeenAt: null, hasSecondFactor: false },
+      { name: "Robin", role: "owner", lastSeenAt: isoNow(NOW), hasSecondFactor: false },
     ]);
     expect(JSON.stringify(team)).not.toContain("scrypt");
     expect((await listStaffOfOrg(store.read, people.globex)).map((person) => person.name)).toEqual([
@@ -135,7 +135,7 @@ describe("the second factor", () => {
     expect((await findStaff(store.read, people.robin))?.totpConfirmedAt).toBe(isoNow(NOW));
     expect(
       (await listStaffOfOrg(store.read, people.acme)).find((person) => person.name === "Robin")
-        ?.totpEnrolled,
+        ?.hasSecondFactor,
     ).toBe(true);
     expect(await audited(people.globex)).toContain("staff.totp-enrolled");
   });

@@ -496,7 +496,7 @@ describe("two-factor sign-in for the team", () => {
     const without = await team(world, "require-two-factor");
     expect([
       without.status,
-      without.text.includes("Turn on two-factor sign-in for yourself first"),
+      without.text.includes("Turn on two-factor sign-in or add a passkey for yourself first"),
     ]).toEqual([409, true]);
     const { cookie } = await enrol(world);
     expect(

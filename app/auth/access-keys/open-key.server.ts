@@ -9,6 +9,7 @@ import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { renderMail } from "#platform/mail/render.tsx";
 import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { hasSecondFactor } from "#auth/store/passkeys.server.ts";
 import { findStaff, staffOrgs } from "../store/staff.server.ts";
 import { keyUsed } from "./mail/key-mails.tsx";
 import { isKey } from "./rules/key-text.ts";
@@ -69,8 +70,8 @@ export async function openKey(
   const role = roles.find(({ orgId }) => orgId === key.orgId);
   if (org === null || person === null || role === undefined)
     return closed("its person is no longer on the team");
-  if (role.twoFactorRequired && person.totpConfirmedAt === null)
-    return closed("its person has to turn on two-factor sign-in");
+  if (role.twoFactorRequired && !(await hasSecondFactor(store.read, person)))
+    return closed("its person has to turn on two-factor sign-in or add a passkey");
   const own = permissionsOf(role.role);
   // What was made for the company ends with the right to make it.
   if (key.kind === "company" && !own.has("settings:edit"))

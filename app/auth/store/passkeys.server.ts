@@ -53,6 +53,14 @@ export async function credentialsOf(db: Reader, staffId: string): Promise<string
   return rows.map(({ credentialId }) => credentialId);
 }
 
+/** Whether somebody has a second factor: an authenticator app, or a passkey, which is both factors. */
+export async function hasSecondFactor(
+  db: Reader,
+  staff: { id: string; totpConfirmedAt: string | null },
+): Promise<boolean> {
+  return staff.totpConfirmedAt !== null || (await credentialsOf(db, staff.id)).length > 0;
+}
+
 /** The passkey of that name of a device's, whoever's it is, or null. */
 export async function findPasskey(db: Reader, credentialId: string): Promise<StoredPasskey | null> {
   const row = await db

@@ -1,5 +1,6 @@
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import type { SignInMethod } from "#model/auth/staff-session.ts";
 import { DAY, ago, STAFF_LIFE } from "./sessions.server.ts";
 
 const KEPT_AFTER_END = 30 * DAY;
@@ -46,8 +47,13 @@ export interface ListedSession {
   userAgent: string | null;
 }
 
-/** A session of staff, with the org that it shows now. */
-export type StaffListedSession = ListedSession & { orgId: string | null };
+/** A session of staff, with the org that it shows now, and what its identity provider said of it. */
+export interface StaffListedSession extends ListedSession {
+  orgId: string | null;
+  method: SignInMethod | null;
+  providerAuthAt: string | null;
+  providerLevel: string | null;
+}
 
 /** A person's living sessions, the latest used first. */
 export async function listSessions(
@@ -58,6 +64,7 @@ export async function listSessions(
   return db
     .selectFrom("sessions")
     .select(["tokenHash", "orgId", "createdAt", "lastSeenAt", "ip", "userAgent"])
+    .select(["method", "providerAuthAt", "providerLevel"])
     .where("staffId", "=", staffId)
     .where("kind", "=", "staff")
     .where("revokedAt", "is", null)

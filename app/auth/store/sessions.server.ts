@@ -13,6 +13,9 @@ export const DAY = 24 * HOUR;
 /** How long sessions live, in milliseconds: at most, and without being used. */
 export const STAFF_LIFE = { absolute: 14 * DAY, idle: 8 * HOUR };
 
+/** A session that an identity provider began: the next day it is asked again. */
+export const SINGLE_SIGN_ON_LIFE = 12 * HOUR;
+
 export const MEMBER_LIFE = { absolute: 30 * DAY, idle: 7 * DAY };
 
 /** Between password and code. */
@@ -28,7 +31,20 @@ export interface Origin {
   userAgent?: string | null;
   /** How, where it was not by password. */
   method?: SignInMethod | null;
+  /** What an identity provider said of it, where one began it. */
+  provider?: ProvidersSession | null;
   now: Date;
+}
+
+/** What an identity provider says of a session that it begins. */
+export interface ProvidersSession {
+  /** The one org that it opens. */
+  orgId: string;
+  /** What the provider calls its own session, by which it ends it later. */
+  session: string | null;
+  /** When the person signed in there, and how sure the provider is of them. */
+  authenticatedAt: string | null;
+  level: string | null;
 }
 
 /**
@@ -44,7 +60,7 @@ export async function createStaffSession(
     trx,
     "staff",
     { ...values, memberId: null, host: null },
-    STAFF_LIFE.absolute,
+    values.method === "single-sign-on" ? SINGLE_SIGN_ON_LIFE : STAFF_LIFE.absolute,
   );
 }
 
@@ -88,6 +104,7 @@ export async function findStaffSessionByHash(
       "sessions.tokenHash",
       "sessions.orgId",
       "sessions.method",
+      "sessions.onlyOrgId",
       "staff.id",
       "staff.email",
       "staff.name",
@@ -97,7 +114,7 @@ export async function findStaffSessionByHash(
     .executeTakeFirst();
   if (row === undefined) return null;
   const totpEnrolled = row.totpConfirmedAt !== null;
-  const hasBothFactors = totpEnrolled || row.method === "passkey";
+  const hasBothFactors = totpEnrolled || row.method !== null;
   const ended = new Set(
     (
       await acrossTenants(db, "A session's person may be on several teams.")
@@ -108,12 +125,16 @@ export async function findStaffSessionByHash(
     ).map(({ orgId }) => orgId),
   );
   const [roles, closed]: [StaffSession["roles"], ClosedOrg[]] = [[], []];
-  for (const { orgId, slug, name, role, twoFactorRequired } of await staffOrgs(db, row.id)) {
+  const all = await staffOrgs(db, row.id);
+  const own = all.filter(({ orgId }) => row.onlyOrgId === null || row.onlyOrgId === orgId);
+  for (const { orgId, slug, name, role, ...rules } of own) {
     const why = ended.has(orgId)
       ? "ended"
-      : twoFactorRequired && !hasBothFactors
-        ? "two-factor"
-        : null;
+      : rules.singleSignOnOnly && row.onlyOrgId !== orgId && !(role === "owner" && hasBothFactors)
+        ? "single-sign-on"
+        : rules.twoFactorRequired && !hasBothFactors
+          ? "two-factor"
+          : null;
     if (why === null) roles.push({ orgId, slug, name, role });
     else closed.push({ orgId, slug, name, why });
   }
@@ -124,6 +145,7 @@ export async function findStaffSessionByHash(
     staff: { id: row.id, email: row.email, name: row.name, totpEnrolled },
     orgId: current?.orgId ?? null,
     method: row.method,
+    onlyOrgId: row.onlyOrgId,
     roles,
     closed,
   };
@@ -222,6 +244,10 @@ export async function insertSession(
       ip: values.ip ?? null,
       userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
       method: values.method ?? null,
+      onlyOrgId: values.provider?.orgId ?? null,
+      providerSession: values.provider?.session ?? null,
+      providerAuthAt: values.provider?.authenticatedAt ?? null,
+      providerLevel: values.provider?.level ?? null,
     })
     .execute();
   return token;

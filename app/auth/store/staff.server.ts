@@ -25,6 +25,8 @@ export interface StaffRole {
   role: Role;
   /** The org asks two-factor sign-in of everybody on its team. */
   twoFactorRequired: boolean;
+  /** The org lets its team in by its identity provider alone. */
+  singleSignOnOnly: boolean;
 }
 
 const COLUMNS = ["id", "email", "name", "passwordHash", "totpSecret", "totpConfirmedAt"] as const;
@@ -100,20 +102,23 @@ export async function staffOrgs(db: Reader, staffId: string): Promise<StaffRole[
     .selectFrom("staffRoles")
     .innerJoin("orgs", "orgs.id", "staffRoles.orgId")
     .leftJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
+    .leftJoin("singleSignOn", "singleSignOn.orgId", "staffRoles.orgId")
     .select([
       "orgs.id as orgId",
       "orgs.slug",
       "orgs.name",
       "staffRoles.role",
       "twoFactorRules.requiredAt",
+      "singleSignOn.onlySince",
     ])
     .where("staffRoles.staffId", "=", staffId)
     .orderBy("orgs.name")
     .orderBy("orgs.id")
     .execute();
-  return rows.map(({ requiredAt, ...role }) => ({
+  return rows.map(({ requiredAt, onlySince, ...role }) => ({
     ...role,
     twoFactorRequired: requiredAt !== null,
+    singleSignOnOnly: onlySince !== null,
   }));
 }
 
@@ -133,7 +138,8 @@ export interface StaffListEntry {
   name: string;
   email: string;
   role: Role;
-  totpEnrolled: boolean;
+  /** By an authenticator app or a passkey. */
+  hasSecondFactor: boolean;
   grantedAt: string;
   lastSeenAt: string | null;
 }
@@ -158,12 +164,17 @@ export async function listStaffOfOrg(db: Reader, orgId: string): Promise<StaffLi
         .whereRef("sessions.staffId", "=", "staff.id")
         .where("sessions.kind", "=", "staff")
         .as("lastSeenAt"),
+      eb
+        .selectFrom("passkeys")
+        .select((inner) => inner.fn.max("passkeys.createdAt").as("createdAt"))
+        .whereRef("passkeys.staffId", "=", "staff.id")
+        .as("passkeySince"),
     ])
     .orderBy("staff.name")
     .orderBy("staff.id")
     .execute();
-  return rows.map(({ totpConfirmedAt, ...row }) => ({
+  return rows.map(({ totpConfirmedAt, passkeySince, ...row }) => ({
     ...row,
-    totpEnrolled: totpConfirmedAt !== null,
+    hasSecondFactor: totpConfirmedAt !== null || passkeySince !== null,
   }));
 }

@@ -1,6 +1,6 @@
-import { createECDH, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
-import { calculateJwkThumbprint, exportJWK, jwtVerify, SignJWT, type JWK } from "jose";
+import { jwtVerify, SignJWT, type JWK } from "jose";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
+import { SIGNING_ALGORITHM, signingKeyFor, type SigningKey } from "#platform/files/signing-key.ts";
 import { PARTNER_PATH, publishedQuarters, quarterOf } from "#model/partners.ts";
 
 /**
@@ -8,19 +8,8 @@ import { PARTNER_PATH, publishedQuarters, quarterOf } from "#model/partners.ts";
  * another one each quarter of a year. So no private key lies anywhere, and every process has the
  * same ones.
  */
-const ALGORITHM = "ES256";
 const PURPOSE = "partner-token-key";
 const MAX_TOKEN = 4_000;
-
-interface SigningKey {
-  kid: string;
-  privateKey: KeyObject;
-  publicKey: KeyObject;
-  /** The public part, as it is published. */
-  jwk: JWK;
-}
-
-const made = new WeakMap<InstallationKey, Map<string, Promise<SigningKey>>>();
 
 /** What a token says: who made it in which company, and for whom. */
 export interface TokenClaims {
@@ -44,7 +33,7 @@ export async function signToken(
 ): Promise<string> {
   const { kid, privateKey } = await signingKey(key, quarterOf(createdAt));
   return new SignJWT({ org: orgId, endpoint: `${issuer}${PARTNER_PATH}` })
-    .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: "JWT", kid })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(memberId)
@@ -75,7 +64,7 @@ export async function readToken(
         return own.publicKey;
       },
       {
-        algorithms: [ALGORITHM],
+        algorithms: [SIGNING_ALGORITHM],
         issuer,
         requiredClaims: ["aud", "exp", "iat", "jti", "sub", "org"],
         currentDate: now,
@@ -96,44 +85,5 @@ export async function publishedKeys(key: InstallationKey, now: Date): Promise<{ 
 }
 
 function signingKey(key: InstallationKey, quarter: string): Promise<SigningKey> {
-  const known = made.get(key) ?? new Map<string, Promise<SigningKey>>();
-  made.set(key, known);
-  const own = known.get(quarter) ?? derivedKey(key, quarter);
-  known.set(quarter, own);
-  return own;
-}
-
-async function derivedKey(key: InstallationKey, quarter: string): Promise<SigningKey> {
-  const privateKey = privateKeyFrom(key, quarter);
-  const publicKey = createPublicKey(privateKey);
-  const jwk = await exportJWK(publicKey);
-  const kid = await calculateJwkThumbprint(jwk);
-  return { kid, privateKey, publicKey, jwk: { ...jwk, kid, alg: ALGORITHM, use: "sig" } };
-}
-
-/**
- * A private key on P-256 out of 32 derived bytes; of 2^32 such numbers one is none, and the next
- * one is taken.
- */
-function privateKeyFrom(key: InstallationKey, quarter: string, attempt = 0): KeyObject {
-  const scalar = key.derive(`${PURPOSE}:${quarter}:${attempt}`);
-  const curve = createECDH("prime256v1");
-  try {
-    curve.setPrivateKey(scalar);
-  } catch (error) {
-    if (attempt > 10) throw error;
-    return privateKeyFrom(key, quarter, attempt + 1);
-  }
-  const point = curve.getPublicKey();
-  const text = (bytes: Buffer) => bytes.toString("base64url");
-  return createPrivateKey({
-    format: "jwk",
-    key: {
-      kty: "EC",
-      crv: "P-256",
-      d: text(scalar),
-      x: text(point.subarray(1, 33)),
-      y: text(point.subarray(33, 65)),
-    },
-  });
+  return signingKeyFor(key, `${PURPOSE}:${quarter}`);
 }

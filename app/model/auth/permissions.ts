@@ -11,6 +11,8 @@ export const PERMISSIONS = [
   "settings:edit",
   "team:edit",
   "audit:view",
+  /** Who says who somebody is can be anyone: owners alone. */
+  "sign-on:edit",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -29,7 +31,7 @@ const EDITOR: readonly Permission[] = [
 
 const BY_ROLE: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   owner: new Set(PERMISSIONS),
-  admin: new Set(PERMISSIONS),
+  admin: new Set(PERMISSIONS.filter((permission) => permission !== "sign-on:edit")),
   editor: new Set(EDITOR),
   reviewer: new Set<Permission>(["files:view", "files:download", "accounts:review", "audit:view"]),
   viewer: new Set<Permission>(["files:view"]),

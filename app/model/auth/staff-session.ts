@@ -1,7 +1,7 @@
 import type { Role } from "./permissions.ts";
 
 /** How a session began where that was not by password. A passkey counts as both factors. */
-export type SignInMethod = "passkey";
+export type SignInMethod = "passkey" | "single-sign-on";
 
 /**
  * A signed-in person of staff, as every request finds them: their rights are those of this moment.
@@ -15,18 +15,20 @@ export interface StaffSession {
    */
   orgId: string | null;
   method: SignInMethod | null;
+  /** The one org that it opens; null: all of the person's. */
+  onlyOrgId: string | null;
   roles: { orgId: string; slug: string; name: string; role: Role }[];
   /** Orgs in which the person has a role that this session can't use. */
   closed: ClosedOrg[];
 }
 
 /**
- * An org that a session opens nothing of: it asks for a second factor that the person lacks, or it
- * ended the session for itself.
+ * An org that a session opens nothing of: it asks for a second factor that the person lacks, it
+ * lets its team in by single sign-on alone, or it ended the session for itself.
  */
 export interface ClosedOrg {
   orgId: string;
   slug: string;
   name: string;
-  why: "two-factor" | "ended";
+  why: "two-factor" | "ended" | "single-sign-on";
 }

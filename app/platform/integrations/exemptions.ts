@@ -22,6 +22,8 @@ export const PURPOSES = [
   "ai",
   /** Programs that a company tells what happens. */
   "webhooks",
+  /** Identity providers by which a company's team signs in. */
+  "sign-in",
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -120,7 +120,7 @@ function isDue(
  * Signing keys of asymmetric algorithms; a private part that was published by mistake makes a key
  * worthless.
  */
-function readKeys({ status, bytes }: { status: number; bytes: Buffer }): KeySet {
+export function readKeys({ status, bytes }: { status: number; bytes: Buffer }): KeySet {
   if (status !== 200) throw new OutboundFailed(`It answered ${status}.`);
   let set: unknown;
   try {

@@ -29,6 +29,7 @@ import {
   staffPasswordChanged,
   staffPasswordLink,
 } from "#company/auth/mail/staff-password.tsx";
+import { signOnChanged, signOnConnected } from "#company/auth/mail/single-sign-on.tsx";
 import { signInLink } from "#access/access-requests/mail/sign-in-link.tsx";
 import { staffTest } from "#updates/mail-log/mail/staff-test.tsx";
 import { teamChanged, teamInvitation } from "#staff/team/mail/team.tsx";
@@ -47,6 +48,8 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(staffPasswordLink),
   listed(staffPasswordChanged),
   listed(staffPasskeys),
+  listed(signOnChanged),
+  listed(signOnConnected),
   listed(teamInvitation),
   listed(teamChanged),
   listed(addressChanged),

@@ -46,7 +46,8 @@ export async function areaData(
     permissionsOf(current.role).has("settings:edit") &&
     !url.pathname.startsWith(START_PAGE);
   const org = current === undefined ? null : await findOrg(read, current.orgId);
-  const runsInstallation = await isInstallationOwner(read, session.staff.id);
+  const runsInstallation =
+    session.onlyOrgId === null && (await isInstallationOwner(read, session.staff.id));
   const badges: Readonly<Record<string, number>> =
     current === undefined ? {} : await badgesFor(read, current.orgId, permissionsOf(current.role));
   const waiting = Object.values(badges).reduce((sum, count) => sum + count, 0);

@@ -8,6 +8,8 @@ export interface ShownSession {
   /** Another address of the portal where it counts; null or absent: this one. */
   host?: string | null;
   lastSeen: { iso: string; text: string };
+  /** What an identity provider said of the sign-in, where one was asked. */
+  provided?: string | null;
   current: boolean;
 }
 
@@ -39,6 +41,9 @@ export function SessionList({
               {session.host == null ? null : `on ${session.host}, `}last used{" "}
               <time dateTime={session.lastSeen.iso}>{session.lastSeen.text}</time>
             </p>
+            {session.provided == null ? null : (
+              <p className="break-words text-muted">{session.provided}</p>
+            )}
           </div>
           {session.current ? null : (
             <form method="post" action={action} noValidate>

@@ -1,6 +1,7 @@
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
+import { credentialsOf, hasSecondFactor } from "#auth/store/passkeys.server.ts";
 import { findStaff } from "#auth/store/staff.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
@@ -31,9 +32,9 @@ export async function requireTwoFactor(write: Write<Manager>): Promise<void> {
   const { trx, orgId, by, now } = write;
   await mayGive(trx, orgId, by, "viewer");
   const staff = await findStaff(trx, by.staffId);
-  if (staff === null || staff.totpConfirmedAt === null)
+  if (staff === null || !(await hasSecondFactor(trx, staff)))
     throw new Refused(
-      "Turn on two-factor sign-in for yourself first. Otherwise you’d be the first to be locked out.",
+      "Turn on two-factor sign-in or add a passkey for yourself first. Otherwise you’d be the first to be locked out.",
     );
   if ((await findTwoFactorRule(trx, orgId)) !== null) return;
   await trx
@@ -53,10 +54,11 @@ export async function stopRequiringTwoFactor(write: Write<Manager>): Promise<voi
 }
 
 /**
- * Nobody turns the second factor off while a team of theirs asks for it.
+ * Nobody turns the second factor off while a team of theirs asks for it, unless they have a passkey.
  * @throws Refused naming the orgs
  */
 export async function mayTurnOffTwoFactor(trx: Writer, staffId: string): Promise<void> {
+  if ((await credentialsOf(trx, staffId)).length > 0) return;
   const asking = await acrossTenants(trx, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .innerJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")

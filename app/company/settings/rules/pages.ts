@@ -106,6 +106,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "single-sign-on",
+    label: "Single sign-on",
+    about: "Your team’s sign-in with your company’s identity provider.",
+    permission: "sign-on:edit",
+  },
+  {
     path: "byoid",
     label: "Identity provider",
     about: "Sign-in with a signed token from your own product.",
@@ -192,7 +198,7 @@ const ELSEWHERE: readonly SettingsLink[] = [
 
 /** The groups of the settings in their order: paths below /settings, and addresses of others. */
 export const SETTINGS_GROUPS: readonly { title: string; pages: readonly string[] }[] = [
-  { title: "Company", pages: ["general", "/team", "/products"] },
+  { title: "Company", pages: ["general", "/team", "single-sign-on", "/products"] },
   { title: "Appearance", pages: ["look"] },
   {
     title: "Visitors",

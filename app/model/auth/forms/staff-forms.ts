@@ -53,6 +53,13 @@ export const signInSchema = z
     when: () => true,
   });
 
+/** Continuing with the identity provider of the address's company. */
+export const singleSignOnSchema = z.object({
+  email: staffEmail,
+  /** Judged by values/local-path, whatever it is. */
+  redirectTo: z.unknown().optional(),
+});
+
 /** Who forgot the password. */
 export const forgottenPasswordSchema = z.object({ email: staffEmail });
 

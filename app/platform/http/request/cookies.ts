@@ -2,7 +2,14 @@ import { parse } from "cookie";
 import type { Config } from "../../config.ts";
 
 /** Cookies that pages are made of. */
-const NAMES = ["otc_staff", "otc_member", "otc_flash", "otc_browser", "otc_form"] as const;
+const NAMES = [
+  "otc_staff",
+  "otc_member",
+  "otc_flash",
+  "otc_browser",
+  "otc_form",
+  "otc_way",
+] as const;
 /**
  * Says that somebody signed in here before: only forms of signing in read it, so pages are
  * everybody's beside it.

@@ -19,6 +19,8 @@ const LIMITS = {
   "sign-in-known-browser": { points: 10, seconds: 15 * MINUTE },
   /** Passwords from one network: 200 people behind one are not locked out. */
   "sign-in-ip": { points: 300, seconds: 15 * MINUTE, by: "ip" },
+  /** Identity providers that say that somebody signed out there. */
+  "provider-logout-ip": { points: 600, seconds: 15 * MINUTE, by: "ip" },
   /** Passkeys from one network: what a device has to sign, and its answers. */
   "passkey-ip": { points: 600, seconds: 15 * MINUTE, by: "ip" },
   /**

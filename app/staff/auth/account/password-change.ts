@@ -13,7 +13,10 @@ import { sessionCookie } from "../sign-in/begin-session.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import type { Change, ChangeAnswer } from "./change.ts";
 
-/** Changes the own password. Every session ends, and this browser gets a new one. */
+/**
+ * Changes the own password. Every session ends, and this browser gets a new one; one that an identity
+ * provider began goes on here.
+ */
 export async function changePassword(
   { context, request, session }: Change,
   { value }: Accepted<z.output<typeof changePasswordSchema>>,
@@ -24,9 +27,12 @@ export async function changePassword(
   const token = await store.write(async (trx) => {
     const write = { trx, by: actorOf(context, session), now: now() };
     await setPassword(write, staffId, passwordHash);
-    await revokeOtherSessions(trx, staffId, null, write.now);
+    // What a provider began stays the one that it can end, and ends when it would have.
+    const isProviders = session.onlyOrgId !== null;
+    await revokeOtherSessions(trx, staffId, isProviders ? session.tokenHash : null, write.now);
     await endPasswordLinks(trx, staffId);
     await tellPasswordChanged(trx, { request, context }, session.staff);
+    if (isProviders) return null;
     const { ip } = context.get(hostContext);
     return createStaffSession(trx, {
       staffId,
@@ -41,6 +47,6 @@ export async function changePassword(
     context,
     "/account",
     "Your password was changed, and your other sessions were signed out.",
-    [sessionCookie(config, token)],
+    token === null ? [] : [sessionCookie(config, token)],
   );
 }

@@ -41,6 +41,6 @@ async function signIn(
     const staff = await findStaff(trx, passkey.staffId);
     if (staff === null || !(await usePasskey(trx, passkey, counter, now())))
       throw new PasskeyRefused();
-    return beginSession(trx, { request, context }, staff, redirectTo, "passkey");
+    return beginSession(trx, { request, context }, staff, redirectTo, { method: "passkey" });
   });
 }

@@ -57,8 +57,21 @@ export async function openInvitation(
   return {
     invitation,
     issued: key.sign(PURPOSE, token),
-    way: !known ? "new" : session?.staff.email === invitation.email ? "join" : "sign-in",
+    way: !known ? "new" : isWhoIsAsked(session, invitation) ? "join" : "sign-in",
   };
+}
+
+/**
+ * Whether a session is the invited person's. One that a company's identity provider began joins that
+ * company alone.
+ */
+function isWhoIsAsked(
+  session: StaffSession | null,
+  { email, orgId }: Pick<OpenInvitation, "email" | "orgId">,
+): boolean {
+  return (
+    session?.staff.email === email && (session.onlyOrgId === null || session.onlyOrgId === orgId)
+  );
 }
 
 /**
@@ -104,8 +117,7 @@ export async function joinSignedIn(
   if (!key.verify(PURPOSE, token, issued)) throw new InvitationSpent();
   return store.write(async (trx) => {
     const invitation = await findInvitation(trx, token, now());
-    if (invitation === null || invitation.email !== session.staff.email)
-      throw new InvitationSpent();
+    if (invitation === null || !isWhoIsAsked(session, invitation)) throw new InvitationSpent();
     await join(trx, asking, invitation, token, session.staff);
     await setCurrentOrg(trx, session.tokenHash, invitation.orgId);
     const { orgId, orgName, slug } = invitation;

@@ -4,8 +4,8 @@ import type { Route } from "./+types/account-page";
 import { DIGESTED_KINDS, notificationChoiceSchema } from "#model/notifications.ts";
 import { mutedKinds, paceOf } from "#company/notifications/store/notifications.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
-import type { StaffSession } from "#model/auth/staff-session.ts";
-import { listSessions } from "#auth/store/session-list.server.ts";
+import type { ClosedOrg, StaffSession } from "#model/auth/staff-session.ts";
+import { listSessions, type StaffListedSession } from "#auth/store/session-list.server.ts";
 import type { Reader } from "#db/store.ts";
 import { findStaff } from "#auth/store/staff.server.ts";
 import { listPasskeys, MOST_PASSKEYS } from "#auth/store/passkeys.server.ts";
@@ -82,13 +82,26 @@ export async function loader({ context }: Route.LoaderArgs) {
     twoFactor: await twoFactorOf(services, session),
     mostPasskeys: MOST_PASSKEYS,
     passkeys: await passkeysOf(services, session, org?.timeZone ?? "UTC"),
-    sessions: sessions.map(({ tokenHash, userAgent, ip, lastSeenAt }) => ({
-      handle: sessionHandle(tokenHash),
-      browser: browserName(userAgent),
-      ip,
-      lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, org?.timeZone ?? "UTC") },
-      current: tokenHash === session.tokenHash,
-    })),
+    sessions: sessions.map((listed) => shownSession(listed, session, org?.timeZone ?? "UTC")),
+  };
+}
+
+function shownSession(
+  listed: StaffListedSession,
+  session: StaffSession,
+  timeZone: string,
+): ShownSession {
+  const { tokenHash, userAgent, ip, lastSeenAt, method, providerAuthAt, providerLevel } = listed;
+  const signedIn =
+    providerAuthAt === null ? "" : `, signed in there ${formatMoment(providerAuthAt, timeZone)}`;
+  const level = providerLevel === null ? "" : `, level ${providerLevel}`;
+  return {
+    handle: sessionHandle(tokenHash),
+    browser: browserName(userAgent),
+    ip,
+    lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, timeZone) },
+    provided: method === "single-sign-on" ? `Single sign-on${signedIn}${level}` : null,
+    current: tokenHash === session.tokenHash,
   };
 }
 
@@ -242,7 +255,7 @@ function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] }) {
 }
 
 interface ClosedOrgsProps {
-  orgs: readonly { orgId: string; name: string; why: "two-factor" | "ended" }[];
+  orgs: readonly { orgId: string; name: string; why: ClosedOrg["why"] }[];
 }
 
 /** Where this session opens nothing although the person is on the team, and what opens it again. */
@@ -261,6 +274,12 @@ function ClosedOrgs({ orgs }: ClosedOrgsProps) {
               Set it up
             </a>{" "}
             to continue, or add a passkey and sign in with it.
+          </p>
+        ) : why === "single-sign-on" ? (
+          <p key={orgId}>
+            <strong className="font-semibold">{name}</strong> requires single sign-on. Sign out,
+            then continue with {name} on the sign-in page. Owners can use two-factor sign-in or a
+            passkey.
           </p>
         ) : (
           <p key={orgId}>

@@ -10,6 +10,7 @@ import {
   createPendingSession,
   createStaffSession,
   PENDING_LIFE,
+  type ProvidersSession,
   STAFF_LIFE,
 } from "#auth/store/sessions.server.ts";
 import { lastOrgOf, revokeSession } from "#auth/store/session-list.server.ts";
@@ -27,6 +28,12 @@ interface RequestContext {
   context: Readonly<RouterContextProvider>;
 }
 
+/** How somebody signed in, and what their identity provider said of it where one did. */
+export interface Means {
+  method: SignInMethod | null;
+  provider?: ProvidersSession;
+}
+
 export interface BegunSession {
   /**
    * The Set-Cookie headers: the new session, and that the person has signed in with this browser.
@@ -39,20 +46,21 @@ export interface BegunSession {
 /**
  * Signs someone in with a session of a new id; the one that the browser had before ends.
  * @param redirectTo where the person wanted to go; only a path of this host counts
- * @param method how they signed in where that was not by password
+ * @param means how they signed in where that was not by password
  */
 export async function beginSession(
   trx: Writer,
   { request, context }: RequestContext,
   staff: SignedIn,
   redirectTo: unknown,
-  method: SignInMethod | null = null,
+  { method, provider }: Means = { method: null },
 ): Promise<BegunSession> {
   const { config, now } = context.get(servicesContext);
   const at = now();
   const { ip } = context.get(hostContext);
   const wanted = localPath(redirectTo, "");
-  const roles = await staffOrgs(trx, staff.id);
+  const all = await staffOrgs(trx, staff.id);
+  const roles = all.filter(({ orgId }) => provider === undefined || orgId === provider.orgId);
   const org = startingOrg(roles, await lastOrgOf(trx, staff.id), wanted);
   await endFormerSession(trx, { request, context });
   const token = await createStaffSession(trx, {
@@ -61,6 +69,7 @@ export async function beginSession(
     ip,
     userAgent: request.headers.get("User-Agent"),
     method,
+    provider: provider ?? null,
     now: at,
   });
   await recordStaffAudit(

@@ -10,7 +10,14 @@ import { Refused } from "#db/refusals.ts";
 import { removeAllPasskeys } from "#auth/store/passkeys.server.ts";
 import { revokeOtherSessions } from "#auth/store/session-list.server.ts";
 import { createSetupLink } from "#auth/store/setup-links.server.ts";
-import { createStaff, findStaffByEmail, grantRole, setPassword } from "#auth/store/staff.server.ts";
+import { revokeKeysOf } from "#auth/access-keys/store/access-keys.server.ts";
+import {
+  createStaff,
+  findStaffByEmail,
+  grantRole,
+  setPassword,
+  staffOrgs,
+} from "#auth/store/staff.server.ts";
 import { disableTotp } from "#auth/store/staff-totp.server.ts";
 import type { Services } from "#platform/context.ts";
 import { START_PAGE } from "#model/setup-guide.ts";
@@ -27,7 +34,7 @@ const COMMAND_LINE: Actor = { ...SYSTEM, actorName: "Command line" };
 
 /**
  * Lets someone back in who lost password or second factor: a new random password, no second factor,
- * all sessions ended.
+ * all sessions and keys ended.
  * @returns the text to print, which holds the password; it is stored nowhere else
  * @throws CommandRefused when there is no such person
  */
@@ -54,6 +61,8 @@ export async function staffReset(
     await disableTotp(write, staff.id);
     const passkeys = await removeAllPasskeys(trx, staff.id);
     const sessions = await revokeOtherSessions(trx, staff.id, null, write.now);
+    for (const { orgId } of await staffOrgs(trx, staff.id))
+      await revokeKeysOf({ ...write, orgId }, staff.id);
     await recordStaffAudit(write, staff.id, {
       action: "staff.reset",
       subject: staff.email,
@@ -61,7 +70,7 @@ export async function staffReset(
     });
   });
   return [
-    `${staff.email}: password reset, two-factor sign-in and passkeys removed, all sessions ended.`,
+    `${staff.email}: password reset, two-factor sign-in and passkeys removed, all sessions and keys ended.`,
     `Password, shown only now: ${password}`,
     `Sign in at ${config.origin}/sign-in and change it.`,
   ].join("\n");

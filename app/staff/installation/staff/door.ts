@@ -13,6 +13,8 @@ export async function requireInstallationOwner(
   const session = context.get(staffSessionContext);
   if (
     session === null ||
+    // A company's identity provider says who is on its team, and nothing beyond.
+    session.onlyOrgId !== null ||
     context.get(hostContext).domainOrgSlug !== null ||
     !(await isInstallationOwner(context.get(servicesContext).store.read, session.staff.id))
   )

@@ -31,7 +31,7 @@ export async function personLoader({ context, params }: PersonArgs) {
       name: person.name,
       email: person.email,
       role: person.role,
-      totpEnrolled: person.totpEnrolled,
+      hasSecondFactor: person.hasSecondFactor,
       since: moment(person.grantedAt),
       by: person.grantedBy,
     },

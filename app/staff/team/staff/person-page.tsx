@@ -37,7 +37,7 @@ export function PersonPage({
         <p className="mt-2 text-muted">
           {person.email}. {ROLE_WORDS[person.role].label} of {orgName} since{" "}
           <time dateTime={person.since.iso}>{person.since.text}</time>, by {person.by}. Two-factor
-          sign-in is {person.totpEnrolled ? "on" : "off"}.
+          sign-in is {person.hasSecondFactor ? "on" : "off"}.
         </p>
       </div>
       <ErrorSummary

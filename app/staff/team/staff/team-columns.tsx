@@ -15,7 +15,7 @@ const SORT_VALUES: Readonly<Record<TeamSort, (person: StaffListEntry) => string 
   name: ({ name }) => name,
   email: ({ email }) => email,
   role: ({ role }) => ROLE_WORDS[role].label,
-  "two-factor": ({ totpEnrolled }) => (totpEnrolled ? "On" : "Off"),
+  "two-factor": ({ hasSecondFactor }) => (hasSecondFactor ? "On" : "Off"),
   seen: ({ lastSeenAt }) => lastSeenAt,
 };
 
@@ -33,7 +33,7 @@ interface ShownPerson {
   email: string;
   role: string;
   isSelf: boolean;
-  totpEnrolled: boolean;
+  hasSecondFactor: boolean;
   lastSeen: Moment | null;
 }
 
@@ -65,7 +65,7 @@ export const TEAM_COLUMNS: readonly ListColumn<ShownPerson, TeamSort>[] = [
     title: "Two-factor sign-in",
     by: "two-factor",
     from: "table",
-    cell: ({ totpEnrolled }) => (totpEnrolled ? "On" : "Off"),
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? "On" : "Off"),
   },
   {
     title: "Last seen",

@@ -23,18 +23,18 @@ export async function teamLoader({
   const moment = (iso: string) => ({ iso, text: formatMoment(iso, org.timeZone) });
   const sort = readSort(url.searchParams, TEAM_SORTS, TEAM_USUAL_SORT);
   const rule = await findTwoFactorRule(store.read, org.id);
+  const team = await listStaffOfOrg(store.read, org.id);
+  const own = team.find(({ id }) => id === session.staff.id);
   return {
     failed: formFailed(context),
     orgName: org.name,
     sort,
-    staff: teamInOrder(await listStaffOfOrg(store.read, org.id), sort).map(
-      ({ lastSeenAt, role: theirs, ...person }) => ({
-        ...person,
-        isSelf: person.id === session.staff.id,
-        role: ROLE_WORDS[theirs].label,
-        lastSeen: lastSeenAt === null ? null : momentOf(lastSeenAt, now(), org.timeZone),
-      }),
-    ),
+    staff: teamInOrder(team, sort).map(({ lastSeenAt, role: theirs, ...person }) => ({
+      ...person,
+      isSelf: person.id === session.staff.id,
+      role: ROLE_WORDS[theirs].label,
+      lastSeen: lastSeenAt === null ? null : momentOf(lastSeenAt, now(), org.timeZone),
+    })),
     invitations: (await listInvitations(store.read, org.id)).map(
       ({ expiresAt, role: theirs, ...invitation }) => ({
         ...invitation,
@@ -46,7 +46,7 @@ export async function teamLoader({
     ),
     rule: {
       since: rule === null ? null : { ...moment(rule.requiredAt), by: rule.requiredBy },
-      hasItself: session.staff.totpEnrolled,
+      hasItself: own?.hasSecondFactor ?? false,
     },
   };
 }

@@ -5,6 +5,8 @@ import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { hasSecondFactor } from "#auth/store/passkeys.server.ts";
+import { grantRole } from "#auth/store/staff.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import { withdrawInvitationsBy } from "./team-invitations.server.ts";
 import { mayGive, roleOf, type Manager } from "#auth/team/store/team-rights.server.ts";
@@ -18,7 +20,8 @@ export interface TeamMember {
   name: string;
   email: string;
   role: Role;
-  totpEnrolled: boolean;
+  /** By an authenticator app or a passkey. */
+  hasSecondFactor: boolean;
   grantedAt: string;
   grantedBy: string;
 }
@@ -44,7 +47,8 @@ export async function findTeamMember(
     .executeTakeFirst();
   if (row === undefined) return null;
   const { totpConfirmedAt, ...member } = row;
-  return { ...member, totpEnrolled: totpConfirmedAt !== null };
+  const { id } = member;
+  return { ...member, hasSecondFactor: await hasSecondFactor(db, { id, totpConfirmedAt }) };
 }
 
 /**
@@ -57,23 +61,40 @@ export async function changeRole(
   staffId: string,
   role: Role,
 ): Promise<TeamMember> {
-  const { trx, orgId, by, now } = write;
+  const { trx, orgId, by } = write;
   const member = await managed(trx, orgId, staffId, by);
   await mayGive(trx, orgId, by, role);
   if (member.role === role) return member;
   if (role !== "owner") await keepAnOwner(trx, orgId, member);
+  await setRole({ ...write, by: by.actor }, member, role);
+  return member;
+}
+
+/**
+ * Gives somebody the role that the identity provider says at a sign-in. Owners stay owners, and
+ * nobody becomes one.
+ */
+export async function followProvider(write: Write, staffId: string, role: Role): Promise<void> {
+  const member = await findTeamMember(write.trx, write.orgId, staffId);
+  if (role === "owner" || member?.role === "owner" || member?.role === role) return;
+  if (member === null) await grantRole(write, staffId, role);
+  else await setRole(write, member, role);
+}
+
+async function setRole(write: Write, member: TeamMember, role: Role): Promise<void> {
+  const { trx, orgId, by, now } = write;
   await inOrg(trx, orgId)
     .updateTable("staffRoles")
-    .set({ role, grantedAt: isoNow(now), grantedBy: by.actor.actorName })
-    .where("staffId", "=", staffId)
+    .set({ role, grantedAt: isoNow(now), grantedBy: by.actorName })
+    .where("staffId", "=", member.id)
     .execute();
-  if (!permissionsOf(role).has("accounts:review")) await unassignAll(trx, orgId, staffId);
-  await withdrawInvitationsBy({ ...write, by: by.actor }, staffId, role);
-  await recordAudit(
-    { ...write, by: by.actor },
-    { action: "role.changed", subject: member.email, detail: { from: member.role, to: role } },
-  );
-  return member;
+  if (!permissionsOf(role).has("accounts:review")) await unassignAll(trx, orgId, member.id);
+  await withdrawInvitationsBy(write, member.id, role);
+  await recordAudit(write, {
+    action: "role.changed",
+    subject: member.email,
+    detail: { from: member.role, to: role },
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { inOrg } from "#db/tenant.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** What an org's secrets are for. */
-export type SecretName = "security-scorecard";
+export type SecretName = "security-scorecard" | "single-sign-on";
 
 /** A secret of an org, sealed, with the time since which it is there; null without one. */
 export async function findSecret(

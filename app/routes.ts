@@ -411,9 +411,14 @@ export default [
   ]),
   route("api/openapi.json", "api/v1/openapi.ts"),
   route("api/v1/me", "api/v1/me.ts"),
-  ...API_NOUNS.flatMap((noun) => [
+  ...Object.entries(API_NOUNS).flatMap(([noun, { calls }]) => [
     route(`api/v1/${noun}`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}` }),
     route(`api/v1/${noun}/:id`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}-one` }),
+    ...calls.map((call) =>
+      route(`api/v1/${noun}/:id/${call}`, "api/v1/noun.ts", {
+        id: `api/v1/noun#${noun}-${call}`,
+      }),
+    ),
   ]),
   route("api/mail/resend/webhook", "updates/mail-log/api/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),

@@ -65,6 +65,7 @@ import * as colorStep from "../migrations/3032-color-step.ts";
 import * as accessKeys from "../migrations/3036-access-keys.ts";
 import * as passkeys from "../migrations/3039-passkeys.ts";
 import * as singleSignOn from "../migrations/3040-single-sign-on.ts";
+import * as keyAnswers from "../migrations/3043-key-answers.ts";
 import * as webhooks from "../migrations/3045-webhooks.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
@@ -135,6 +136,7 @@ export const provider: MigrationProvider = {
       "3036-access-keys": accessKeys,
       "3039-passkeys": passkeys,
       "3040-single-sign-on": singleSignOn,
+      "3043-key-answers": keyAnswers,
       "3045-webhooks": webhooks,
     };
   },

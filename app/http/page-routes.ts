@@ -156,6 +156,7 @@ function methodsOf(
   said: RouteHandle["methods"],
 ): readonly ApiMethod[] | null {
   if (said === undefined) return null;
+  if (typeof said === "function") return said(segments);
   if (!("list" in said)) return said;
   return segments.at(-1)?.startsWith(":") === true ? said.one : said.list;
 }

@@ -12,10 +12,28 @@ export const KEY_SCOPES = [
     permissions: ["files:view"],
   },
   {
+    scope: "content:write",
+    label: "Change content",
+    hint: "Add, change and delete controls, FAQ entries, subprocessors and documents’ details.",
+    permissions: ["kb:edit", "files:edit", "statuspage:edit"],
+  },
+  {
     scope: "access:read",
     label: "Read access",
     hint: "Access requests, and accounts with their members and grants.",
     permissions: ["accounts:review"],
+  },
+  {
+    scope: "access:write",
+    label: "Decide on access",
+    hint: "Approve and decline access requests, ask their senders, undo decisions.",
+    permissions: ["accounts:review"],
+  },
+  {
+    scope: "updates:write",
+    label: "Publish trust updates",
+    hint: "Write trust updates, publish and email them, hide and pin them.",
+    permissions: ["updates:publish"],
   },
 ] as const satisfies readonly {
   scope: string;

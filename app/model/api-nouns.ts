@@ -1,11 +1,52 @@
-/** The nouns below /api/v1, by the words of their addresses. */
-export const API_NOUNS = [
-  "controls",
-  "questions",
-  "documents",
-  "subprocessors",
-  "updates",
-  "requests",
-  "accounts",
+import type { ApiMethod } from "#values/page-query.ts";
+
+/** How a noun below /api/v1 is changed. */
+interface NounCalls {
+  /** The ways in which its entries change, beside the calls. */
+  changes: readonly ("make" | "change" | "end")[];
+  /** What is posted to one of its entries, by the last word of the address. */
+  calls: readonly string[];
+}
+
+const ALL = ["make", "change", "end"] as const;
+
+/** The nouns below /api/v1, by the words of their addresses. All of them are read. */
+export const API_NOUNS = {
+  controls: { changes: ALL, calls: [] },
+  questions: { changes: ALL, calls: [] },
+  documents: { changes: ["change", "end"], calls: [] },
+  subprocessors: { changes: ALL, calls: [] },
+  updates: { changes: ["make", "change"], calls: ["unpublish"] },
+  requests: { changes: [], calls: ["approve", "decline", "ask", "undo"] },
+  accounts: { changes: [], calls: [] },
+} as const satisfies Readonly<Record<string, NounCalls>>;
+export type NounName = keyof typeof API_NOUNS;
+
+/** The change that a method is, at a list and at one of its entries. */
+const LIST_METHODS = [["POST", "make"]] as const;
+const ONE_METHODS = [
+  ["PATCH", "change"],
+  ["DELETE", "end"],
 ] as const;
-export type NounName = (typeof API_NOUNS)[number];
+
+/** The methods of an address below /api/v1. @param segments of its pattern: `api`, `v1`, `controls`, `:id` */
+export function apiMethods(segments: readonly string[]): readonly ApiMethod[] {
+  const [, , name, id, call] = segments;
+  if (call !== undefined) return ["POST"];
+  const { changes }: NounCalls = API_NOUNS[name as NounName];
+  const own = (id === undefined ? LIST_METHODS : ONE_METHODS).flatMap(([method, change]) =>
+    changes.includes(change) ? [method] : [],
+  );
+  return ["GET", ...own];
+}
+
+/** The change that a call of an address is; null where it is none of that noun's. */
+export function changeAt(
+  segments: readonly string[],
+  method: string,
+): { change: "make" | "change" | "end" } | { call: string } | null {
+  const [, , , id, call] = segments;
+  if (call !== undefined) return method === "POST" ? { call } : null;
+  const found = (id === undefined ? LIST_METHODS : ONE_METHODS).find(([own]) => own === method);
+  return found === undefined ? null : { change: found[1] };
+}

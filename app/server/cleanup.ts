@@ -4,6 +4,7 @@ import { purgeBulkDownloads } from "#content/bulk-download/store/bulk-download.s
 import { bringForward } from "#platform/mail/store/mail-delivery.server.ts";
 import { purgeKeys } from "#auth/access-keys/store/access-keys.server.ts";
 import { bringHooksForward, purgeDeliveries } from "#company/webhooks/store/hook-queue.server.ts";
+import { purgeKeyAnswers } from "#auth/access-keys/store/key-answers.server.ts";
 import { purgePasswordLinks } from "#auth/store/password-links.server.ts";
 import { purgeSentForms } from "#auth/store/kept-forms.server.ts";
 import { purgeSessions } from "#auth/store/session-list.server.ts";
@@ -99,6 +100,9 @@ export async function cleanUp({
       store.write((trx) => purgeDeliveries(trx, now())),
     );
     await attempt("keys that ended", () => store.write((trx) => purgeKeys(trx, now())));
+    await attempt("answers to calls by keys", () =>
+      store.write((trx) => purgeKeyAnswers(trx, now())),
+    );
     await attempt("password reset links", () =>
       store.write((trx) => purgePasswordLinks(trx, now())),
     );

@@ -21,16 +21,20 @@ export interface PageQuery {
 export type ValueRule = (value: string) => boolean;
 
 /** What a call of the API can be. Where GET is, so is HEAD. */
-export type ApiMethod = "GET" | "POST" | "PATCH" | "DELETE";
+export type ApiMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What a route's `handle` may say. */
 export interface RouteHandle {
   /**
    * Of a call of the API, and each one says it: the methods that its address takes. The listener
    * refuses all others and answers OPTIONS, so the route gets nothing else. A module of two
-   * addresses says it of each: of the `list`, and of `one`, whose last segment is a parameter.
+   * addresses says it of each: of the `list`, and of `one`, whose last segment is a parameter. One
+   * of many addresses says it by the segments of each.
    */
-  methods?: readonly ApiMethod[] | Readonly<Record<"list" | "one", readonly ApiMethod[]>>;
+  methods?:
+    | readonly ApiMethod[]
+    | Readonly<Record<"list" | "one", readonly ApiMethod[]>>
+    | ((segments: readonly string[]) => readonly ApiMethod[]);
   /** The route is a drawer or dialog over its page. */
   dialog?: boolean;
   /**

@@ -121,8 +121,22 @@ export interface AccessKeysTable {
   remindedDays: number | null;
 }
 
+/** What a call by a key answered that had a name of its own (Idempotency-Key): for a day. */
+export interface KeyAnswersTable {
+  orgId: Id;
+  keyId: Id;
+  /** Of the call's name. */
+  hash: string;
+  /** Of its method, address and body. */
+  bodyHash: string;
+  /** Status, headers and body of the answer. */
+  sealed: string;
+  answeredAt: IsoTime;
+}
+
 export interface StaffTables {
   accessKeys: AccessKeysTable;
+  keyAnswers: KeyAnswersTable;
   sentForms: SentFormsTable;
   keptForms: KeptFormsTable;
   staff: StaffTable;

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { NOUNS } from "#api/v1/nouns.ts";
+import { bodyOf, type Verb } from "#api/v1/writes/verb.ts";
 import { answerSchema } from "#content/answers/forms/answers.ts";
 import { bulkDownloadSchema } from "#model/bulk-download.ts";
 import { cardPatchSchema } from "#content/cards/forms/card-forms.ts";
@@ -44,6 +46,24 @@ const request = accessRequestSchema({ requestForm: NOTHING_MORE }, ["product"]);
 const order = (name: string) => z.strictObject({ [name]: z.array(z.string()) });
 const PRODUCT = "/api/trust-center/products/{product}";
 
+/** What the changes below /api/v1 take, as the table of its nouns has it. */
+const OF_KEYS = Object.entries(NOUNS).flatMap(([name, { writes }]) => {
+  const one = `/api/v1/${name}/{id}`;
+  const verbs: [string, Verb | undefined][] = [
+    [`POST /api/v1/${name}`, writes?.make],
+    [`PATCH ${one}`, writes?.change],
+    ...Object.entries(writes?.calls ?? {}).map(([word, verb]): [string, Verb] => [
+      `POST ${one}/${word}`,
+      verb,
+    ]),
+  ];
+  return verbs.flatMap(([call, verb]) => {
+    const body =
+      verb === undefined ? null : bodyOf(verb, { timeZone: "UTC", now: new Date(WORLD_MADE) });
+    return body === null ? [] : [[call, [body]] as const];
+  });
+});
+
 /** By JSON. Where a call takes one of several bodies, their fields together. */
 export const BODIES: Readonly<Record<string, readonly z.ZodType[]>> = {
   "POST {base}/search": [searchSchema],
@@ -83,6 +103,7 @@ export const BODIES: Readonly<Record<string, readonly z.ZodType[]>> = {
   [`PATCH ${PRODUCT}/grades`]: [order("grades")],
   [`PATCH ${PRODUCT}/grades/{entry}`]: [gradeSchema],
   [`PATCH ${PRODUCT}/risk-profile`]: [riskProfilePatch],
+  ...Object.fromEntries(OF_KEYS),
 };
 
 /**

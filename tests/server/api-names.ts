@@ -47,8 +47,25 @@ export async function namesOf(world: World): Promise<Record<string, string>> {
     .where("orgId", "=", orgId)
     .orderBy("name")
     .executeTakeFirstOrThrow();
+  const profile = await read
+    .selectFrom("permissionProfiles")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .orderBy("name")
+    .executeTakeFirstOrThrow();
+  const request = await read
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("status", "=", "pending")
+    .where("kind", "=", "access")
+    .where("askedAt", "is", null)
+    .orderBy("email")
+    .executeTakeFirstOrThrow();
   return {
     org: orgId,
+    profile: profile.id,
+    request: request.id,
     product: productId,
     account: member.accountId,
     document: document.id,

@@ -462,6 +462,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "acceptedBy",
     "withdrawnAt",
   ],
+  // Sealed, and opened by the key alone that it was said to.
+  keyAnswers: ["orgId", "keyId", "hash", "bodyHash", "sealed", "answeredAt"],
   accessKeys: [
     "orgId",
     "id",

@@ -1448,12 +1448,17 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   // What keys of staff open: access-keys.test.ts and api-v1.test.ts.
   "api/v1/me": [ofStaff("/api/v1/me", "everyone 401", "everyone 404")],
   ...Object.fromEntries(
-    API_NOUNS.flatMap((noun) => [
+    Object.entries(API_NOUNS).flatMap(([noun, { calls }]) => [
       [`api/v1/noun#${noun}`, [ofStaff(`/api/v1/${noun}`, "everyone 401", "everyone 404")]],
       [
         `api/v1/noun#${noun}-one`,
         [ofStaff(`/api/v1/${noun}/no-such`, "everyone 401", "everyone 404")],
       ],
+      // What is posted there: api-writes.test.ts.
+      ...calls.map((call) => [
+        `api/v1/noun#${noun}-${call}`,
+        [ofStaff(`/api/v1/${noun}/no-such/${call}`, "everyone 405", "everyone 405")],
+      ]),
     ]),
   ),
   // Cookies count for nothing where a key does.

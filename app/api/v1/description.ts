@@ -2,16 +2,27 @@ import * as z from "zod";
 import { NOUNS } from "./nouns.ts";
 import { meEntry } from "./rules/me.ts";
 import { pageQuerySchema } from "./rules/page-query.ts";
+import { bodyOf, type Verb, type Writes } from "./writes/verb.ts";
 
 /** A part of the description, which is JSON. */
 type Json = Readonly<Record<string, unknown>>;
 
 const PROBLEMS: readonly (readonly [status: string, when: string])[] = [
-  ["400", "The query isn’t what the call takes."],
+  ["400", "The query or the body isn’t what the call takes."],
   ["401", "The key opens nothing, or there is none."],
   ["403", "The key lacks the scope, or is used from another network."],
   ["404", "There is no such thing, or not for this key."],
   ["429", "Too many calls: Retry-After says when to come again."],
+];
+
+/** What calls that change something are refused for, too. */
+const CHANGE_PROBLEMS: typeof PROBLEMS = [
+  ["409", "It stands against what is there."],
+  ["412", "It was changed since you read it."],
+  ["413", "The body is too large."],
+  ["415", "The body is no JSON."],
+  ["422", "The Idempotency-Key was used for another request."],
+  ["428", "A change names what it changes: If-Match, or base in the body."],
 ];
 
 /** A problem document (RFC 9457), as every refusal is one. */
@@ -45,9 +56,25 @@ export function describedApi(origin: string): Json {
     tags: names.map(([name, { about }]) => ({ name, description: `Each is ${about}.` })),
     paths: Object.fromEntries([
       ["/api/v1/me", { get: call("getMe", "What the key is and opens", json("Me")) }],
-      ...names.flatMap(([name, { need }]) => [
-        [`/api/v1/${name}`, { get: listCall(name, need.scope) }],
-        [`/api/v1/${name}/{id}`, { get: oneCall(name, need.scope) }],
+      ...names.flatMap(([name, { need, writes }]) => [
+        [
+          `/api/v1/${name}`,
+          { get: listCall(name, need.scope), ...changes(name, writes, [["post", "make"]]) },
+        ],
+        [
+          `/api/v1/${name}/{id}`,
+          {
+            get: oneCall(name, need.scope),
+            ...changes(name, writes, [
+              ["patch", "change"],
+              ["delete", "end"],
+            ]),
+          },
+        ],
+        ...Object.entries(writes?.calls ?? {}).map(([word, verb]) => [
+          `/api/v1/${name}/{id}/${word}`,
+          { post: changeCall(name, word, verb, writes?.need.scope ?? "") },
+        ]),
       ]),
     ]) as Json,
     components: {
@@ -83,23 +110,86 @@ function oneCall(name: string, scope: string): Json {
   return {
     ...call(`get${titleOf(name)}`, `One of the ${name}. Scope: ${scope}.`, json(titleOf(name))),
     tags: [name],
-    parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+    parameters: [ID],
   };
 }
 
+/** The changes of a noun that an address has, by their methods. */
+function changes(
+  name: string,
+  writes: Writes | undefined,
+  methods: readonly (readonly [method: string, change: "make" | "change" | "end"])[],
+): Json {
+  return Object.fromEntries(
+    methods.flatMap(([method, change]) => {
+      const verb = writes?.[change];
+      return writes === undefined || verb === undefined
+        ? []
+        : [[method, changeCall(name, change, verb, writes.need.scope)]];
+    }),
+  );
+}
+
+/** @param word what the change is called: `make`, `approve` */
+function changeCall(name: string, word: string, verb: Verb, scope: string): Json {
+  const body = bodyOf(verb, { timeZone: "UTC", now: new Date(0) });
+  const isNew = word === "make";
+  const content = json(titleOf(name));
+  const answers = isNew
+    ? {
+        201: { description: "It is there; Location leads to it.", content },
+        202: { description: "It waits for somebody’s approval." },
+      }
+    : word === "end"
+      ? { 204: { description: "It is gone." } }
+      : { 200: { description: "As it is now.", content } };
+  const isPost = word !== "change" && word !== "end";
+  return {
+    operationId: `${word}${titleOf(name)}`,
+    summary: `${verb.about} Scope: ${scope}.`,
+    tags: [name],
+    parameters: [
+      ...(isNew ? [] : [ID]),
+      header(
+        isPost
+          ? ["Idempotency-Key", "A name of this call, which is then done once in 24 hours."]
+          : ["If-Match", "The ETag of what is changed."],
+      ),
+    ],
+    ...(body === null
+      ? {}
+      : { requestBody: { required: true, content: inJson(schemaOf(body, "input")) } }),
+    responses: { ...answers, ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]) },
+  };
+}
+
+const ID = { name: "id", in: "path", required: true, schema: { type: "string" } };
+
+const header = ([name, description]: readonly [string, string]): Json => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+});
+
 function call(operationId: string, summary: string, content: Json): Json {
-  const problem = { "application/problem+json": { schema: { $ref: refOf("Problem") } } };
   return {
     operationId,
     summary,
     responses: {
       200: { description: "The answer.", content },
       304: { description: "As If-None-Match names it." },
-      ...Object.fromEntries(
-        PROBLEMS.map(([status, description]) => [status, { description, content: problem }]),
-      ),
+      ...problems(PROBLEMS),
     },
   };
+}
+
+function problems(told: typeof PROBLEMS): Json {
+  const content = { "application/problem+json": { schema: { $ref: refOf("Problem") } } };
+  return Object.fromEntries(
+    told.map(([status, description]) => [status, { description, content }]),
+  );
 }
 
 /** The names that the address of a list takes. */
@@ -113,8 +203,12 @@ function queryParameters(): Json[] {
   }));
 }
 
-function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema);
+/** @param io a body is described as it is sent */
+function schemaOf(schema: z.ZodType, io: "input" | "output" = "output"): Json {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+  });
   return described;
 }
 

@@ -1,11 +1,14 @@
-import type { LoaderFunctionArgs } from "react-router";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import { apiMethods } from "#model/api-nouns.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { keyCall } from "#web/api/key-call.ts";
-import { nounAt } from "./nouns.ts";
+import { notAllowed } from "#web/api/staff.ts";
+import { nounAt, verbAt } from "./nouns.ts";
 import { entryOf, pageAnswer, tagged } from "./pages.server.ts";
+import { writeAnswer } from "./write-call.server.ts";
 
-export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
+export const handle: RouteHandle = { methods: apiMethods, keyCall: true };
 
 /** GET /api/v1/{noun}: a page of its entries. GET /api/v1/{noun}/{id}: one of them. */
 export function loader({
@@ -21,4 +24,32 @@ export function loader({
     if (id === undefined) return pageAnswer(services, request, opened, { name, noun });
     return tagged(request, await entryOf(services, opened, noun, id));
   });
+}
+
+/**
+ * POST makes an entry, PATCH changes it, DELETE ends it; POST to a word below an entry does what the
+ * word says.
+ */
+export async function action({
+  context,
+  request,
+  params,
+  pattern,
+}: ActionFunctionArgs): Promise<Response> {
+  const { name, noun } = nounAt(pattern);
+  const found = verbAt(pattern, request.method);
+  if (found === null) return notAllowed("GET", "HEAD");
+  return keyCall({ context, request }, found.need, (opened) =>
+    writeAnswer(
+      {
+        services: context.get(servicesContext),
+        opened,
+        request,
+        name,
+        noun,
+        id: params.id ?? null,
+      },
+      found.verb,
+    ),
+  );
 }

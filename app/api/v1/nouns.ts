@@ -1,6 +1,8 @@
 import type * as z from "zod";
 import type { Reader } from "#db/store.ts";
-import type { NounName } from "#model/api-nouns.ts";
+import { changeAt, type NounName } from "#model/api-nouns.ts";
+import { controlEditor } from "#content/controls/editor.server.ts";
+import { faqEditor } from "#content/knowledge-base/editor.server.ts";
 import type { KeyNeed } from "#web/api/key-call.ts";
 import {
   accountEntry,
@@ -20,6 +22,12 @@ import {
   updateEntries,
 } from "./store/content-entries.server.ts";
 import { idsOf, type IdPage } from "./store/entry-ids.server.ts";
+import { documentWrites } from "./writes/document-writes.server.ts";
+import { entryWrites } from "./writes/entry-writes.server.ts";
+import { requestWrites } from "./writes/request-writes.server.ts";
+import { subprocessorWrites } from "./writes/subprocessor-writes.server.ts";
+import { updateWrites } from "./writes/update-writes.server.ts";
+import type { Verb, Writes } from "./writes/verb.ts";
 
 /** What every entry has. */
 export interface Entry {
@@ -42,6 +50,8 @@ export interface Noun<One extends Entry> {
   products(entry: One): readonly string[] | null;
   /** What a key for some products reads of an entry that is about others, too; all of it unless this says less. */
   within?(entry: One, isOpen: (productId: string) => boolean): One;
+  /** How it is changed; what is not there is read alone. */
+  writes?: Writes;
 }
 
 const CONTENT: KeyNeed = { scope: "content:read", permission: "files:view" };
@@ -62,6 +72,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     ids: idsOf("controls"),
     entries: controlEntries,
     products: ({ productIds }) => allOrNamed(productIds),
+    writes: entryWrites(controlEditor.declared),
   }),
   questions: noun({
     about: "an FAQ entry",
@@ -70,6 +81,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     ids: idsOf("faqEntries"),
     entries: questionEntries,
     products: ({ productIds }) => allOrNamed(productIds),
+    writes: entryWrites(faqEditor.declared),
   }),
   documents: noun({
     about: "a document of your library, without its file",
@@ -82,6 +94,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
       ...entry,
       items: entry.items.filter(({ productId }) => isOpen(productId)),
     }),
+    writes: documentWrites,
   }),
   subprocessors: noun({
     about: "a subprocessor of a product",
@@ -90,6 +103,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     ids: idsOf("subprocessors"),
     entries: subprocessorEntries,
     products: ({ productId }) => [productId],
+    writes: subprocessorWrites,
   }),
   updates: noun({
     about: "a trust update with everything that was added to it",
@@ -98,6 +112,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     ids: idsOf("topics"),
     entries: updateEntries,
     products: ({ productIds }) => allOrNamed(productIds),
+    writes: updateWrites,
   }),
   requests: noun({
     about: "an access request",
@@ -106,6 +121,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     ids: idsOf("accessRequests"),
     entries: requestEntries,
     products: ({ productIds }) => productIds,
+    writes: requestWrites,
   }),
   accounts: noun({
     about: "an account with its members and grants",
@@ -123,6 +139,17 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
 
 /** The noun of an address's pattern, `/api/v1/controls/:id`. */
 export function nounAt(pattern: string): { name: NounName; noun: Noun<Entry> } {
-  const name = pattern.split("/").at(pattern.startsWith("/") ? 3 : 2) as NounName;
+  const name = segmentsOf(pattern)[2] as NounName;
   return { name, noun: NOUNS[name] };
 }
+
+/** The change that a method at an address's pattern is, and what a key needs for it; null for none. */
+export function verbAt(pattern: string, method: string): { verb: Verb; need: KeyNeed } | null {
+  const { writes } = nounAt(pattern).noun;
+  const at = changeAt(segmentsOf(pattern), method);
+  if (writes === undefined || at === null) return null;
+  const verb = "call" in at ? writes.calls?.[at.call] : writes[at.change];
+  return verb === undefined ? null : { verb, need: writes.need };
+}
+
+const segmentsOf = (pattern: string) => pattern.split("/").filter(Boolean);

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
 import { sha256 } from "#db/ids.ts";
+import type { Reader } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import type { Entry, Noun } from "./nouns.ts";
@@ -54,40 +55,73 @@ export async function entryOf(
   noun: Noun<Entry>,
   id: string,
 ): Promise<Entry> {
-  const [entry] = await read(store.read, opened, noun, [id]);
-  if (entry === undefined) throw problem(404, "Not found");
-  return entry;
+  const found = await foundEntry(store.read, opened, noun, id);
+  if (found === null || !found.isOpen) throw problem(404, "Not found");
+  return found.shown;
+}
+
+/** An entry as a key finds it. */
+export interface FoundEntry {
+  /** What the key reads of it. */
+  shown: Entry;
+  /** The products that it is about; null: all of them. */
+  about: readonly string[] | null;
+  /** Whether the key reads it at all. */
+  isOpen: boolean;
+}
+
+/** An entry by its id; null where there is none. */
+export async function foundEntry(
+  db: Reader,
+  { org, key }: OpenedKey,
+  noun: Noun<Entry>,
+  id: string,
+): Promise<FoundEntry | null> {
+  const [entry] = await noun.entries(db, org.id, [id]);
+  return entry === undefined ? null : asFound(noun, entry, key.productIds);
 }
 
 /** The entries of some ids that the key's products open, in the order of the ids. */
 async function read(
-  db: Services["store"]["read"],
-  { org, key: { productIds } }: OpenedKey,
+  db: Reader,
+  { org, key }: OpenedKey,
   noun: Noun<Entry>,
   ids: readonly string[],
 ): Promise<Entry[]> {
   if (ids.length === 0) return [];
-  const entries = await noun.entries(db, org.id, ids);
-  const found = productIds === null ? entries : withinProducts(noun, entries, productIds);
-  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return (await noun.entries(db, org.id, ids))
+    .map((entry) => asFound(noun, entry, key.productIds))
+    .flatMap(({ shown, isOpen }) => (isOpen ? [shown] : []))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** What a key for some products reads: entries about one of them or about all, without what is of others. */
-function withinProducts(
+function asFound(
   noun: Noun<Entry>,
-  entries: readonly Entry[],
-  productIds: ReadonlySet<string>,
-): Entry[] {
+  entry: Entry,
+  productIds: ReadonlySet<string> | null,
+): FoundEntry {
+  const about = noun.products(entry);
+  if (productIds === null) return { shown: entry, about, isOpen: true };
   const isOpen = (id: string) => productIds.has(id);
-  return entries
-    .filter((entry) => noun.products(entry)?.some(isOpen) ?? true)
-    .map((entry) => noun.within?.(entry, isOpen) ?? entry);
+  return {
+    shown: noun.within?.(entry, isOpen) ?? entry,
+    about,
+    isOpen: about?.some(isOpen) ?? true,
+  };
 }
 
+/** The stamp of an entry, by which a change says what it is a change of. */
+export function stampOf(entry: Entry): string {
+  return stampOfText(JSON.stringify(entry));
+}
+
+const stampOfText = (text: string) => sha256(text).slice(0, 32);
+
 /** An answer with the stamp of what it says; 304 for whoever has that already. */
-export function tagged(request: Request, body: unknown, stamp?: string): Response {
+export function tagged(request: Request, body: unknown): Response {
   const text = JSON.stringify(body);
-  const tag = `"${stamp ?? sha256(text).slice(0, 32)}"`;
+  const tag = `"${stampOfText(text)}"`;
   const known = (request.headers.get("If-None-Match") ?? "").split(",").map((one) => one.trim());
   const isKnown = known.some((one) => one === "*" || one.replace(/^W\//, "") === tag);
   return isKnown

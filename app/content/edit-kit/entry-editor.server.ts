@@ -34,13 +34,14 @@ import {
 } from "./rules/entry-fields.ts";
 import { versionsOf } from "./versions.ts";
 
-interface StoredEntry {
+/** What every stored entry has. */
+export interface StoredEntry {
   createdAt: string;
   modifiedAt: string;
 }
 
 /** What a noun adds to its fields for the pages on which staff edit an entry. */
-interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
+export interface EntryDeclaration<Fields extends EntryFields, Entry extends StoredEntry> {
   fields: Fields;
   schema: z.ZodType<EntryForm<Fields>>;
   /** Its name in history's rows. */
@@ -85,14 +86,14 @@ interface Args {
 }
 
 /** Said where a product that was ticked went meanwhile. */
-const PRODUCT_GONE = { productIds: ["A product no longer exists. Choose again."] };
+export const PRODUCT_GONE = { productIds: ["A product no longer exists. Choose again."] };
 
 /** The pages on which staff write an entry of an org's own, such as a control or a question. */
 export class EntryEditor<Fields extends EntryFields, Entry extends StoredEntry> {
-  readonly #declared: Declaration<Fields, Entry>;
+  readonly declared: EntryDeclaration<Fields, Entry>;
 
-  constructor(declared: Declaration<Fields, Entry>) {
-    this.#declared = declared;
+  constructor(declared: EntryDeclaration<Fields, Entry>) {
+    this.declared = declared;
   }
 
   /** The page of a new entry. */
@@ -105,12 +106,12 @@ export class EntryEditor<Fields extends EntryFields, Entry extends StoredEntry> 
   async add(args: Args) {
     const { context } = args;
     const { org, session } = await requireStaff(context, "kb:edit");
-    const { schema, subject, path, words, add } = this.#declared;
+    const { schema, subject, path, words, add } = this.declared;
     return formAction(
       args,
       schema,
       async ({ value }) => {
-        await this.#keepTexts(context, org.id, value, null);
+        await keepEntryTexts(context.get(servicesContext), org.id, this.declared, value, null);
         const { store, now } = context.get(servicesContext);
         const id = newId();
         const edit = entryEdit(context, { org, session }, subject, id);
@@ -131,7 +132,7 @@ export class EntryEditor<Fields extends EntryFields, Entry extends StoredEntry> 
   /** The page of one entry. @throws a 404 for what is not there */
   async page(context: Readonly<RouterContextProvider>, id: string) {
     const { org } = await requireStaff(context, "kb:edit");
-    const { fields, subject, find, said } = this.#declared;
+    const { fields, subject, find, said } = this.declared;
     const { read } = context.get(servicesContext).store;
     const entry = await find(read, org.id, id);
     if (entry === null) throw notFound();
@@ -153,7 +154,7 @@ export class EntryEditor<Fields extends EntryFields, Entry extends StoredEntry> 
   async change(args: Args, id: string) {
     const { context } = args;
     const { org, session } = await requireStaff(context, "kb:edit");
-    const { schema, subject, path, what, words, find, update, remove } = this.#declared;
+    const { schema, subject, path, what, words, find, update, remove } = this.declared;
     const { store, now } = context.get(servicesContext);
     const gone = goneBefore(what, path);
     const before = await find(store.read, org.id, id);
@@ -177,7 +178,7 @@ export class EntryEditor<Fields extends EntryFields, Entry extends StoredEntry> 
     return answering(
       parseForm(context, asked.form, schema),
       async ({ value }) => {
-        await this.#keepTexts(context, org.id, value, before);
+        await keepEntryTexts(context.get(servicesContext), org.id, this.declared, value, before);
         await store.write((trx) =>
           recordChange(trx, { ...edit, base: asked.value.base }, () =>
             update(trx, org.id, id, value, now()),
@@ -205,7 +206,7 @@ export class EntryEditor<Fields extends EntryFields, Entry extends StoredEntry> 
 
   /** Both versions of an entry that two people edit. @param current as history keeps it */
   #versions(yours: EntryForm<Fields>, current: object | null) {
-    const { fields, said } = this.#declared;
+    const { fields, said } = this.declared;
     return versionsOf(
       toldFields(fields),
       yours as unknown as EntrySaid<Fields>,
@@ -213,28 +214,9 @@ export class EntryEditor<Fields extends EntryFields, Entry extends StoredEntry> 
     );
   }
 
-  /** Lays out the texts that are not as they were: pages find them done. */
-  #keepTexts(
-    context: Readonly<RouterContextProvider>,
-    orgId: string,
-    values: EntryForm<Fields>,
-    before: Entry | null,
-  ): Promise<void> {
-    const { fields, said } = this.#declared;
-    const stored: Partial<EntrySaid<Fields>> = before === null ? {} : said(before);
-    const changed = Object.entries(values).filter(
-      ([name, text]) => fields[name]?.kind === "markdown" && text !== stored[name],
-    );
-    return keepTexts(
-      context.get(servicesContext),
-      orgId,
-      Object.fromEntries(changed) as MarkdownFields,
-    );
-  }
-
   /** What the form is made with: its fields and their limits, and what can be chosen. */
   async #given(context: Readonly<RouterContextProvider>, orgId: string) {
-    const { fields, schema, items, suggested } = this.#declared;
+    const { fields, schema, items, suggested } = this.declared;
     const { read } = context.get(servicesContext).store;
     return {
       fields: formFields(fields),
@@ -244,4 +226,19 @@ export class EntryEditor<Fields extends EntryFields, Entry extends StoredEntry> 
       suggested: (await suggested?.(read, orgId)) ?? [],
     };
   }
+}
+
+/** Lays out the texts of an entry that are not as they were: pages find them done. */
+export function keepEntryTexts<Fields extends EntryFields, Entry extends StoredEntry>(
+  services: Parameters<typeof keepTexts>[0],
+  orgId: string,
+  { fields, said }: Pick<EntryDeclaration<Fields, Entry>, "fields" | "said">,
+  values: EntryForm<Fields>,
+  before: Entry | null,
+): Promise<void> {
+  const stored: Partial<EntrySaid<Fields>> = before === null ? {} : said(before);
+  const changed = Object.entries(values).filter(
+    ([name, text]) => fields[name]?.kind === "markdown" && text !== stored[name],
+  );
+  return keepTexts(services, orgId, Object.fromEntries(changed) as MarkdownFields);
 }

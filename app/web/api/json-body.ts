@@ -105,6 +105,23 @@ export async function refuseBody(request: Request): Promise<Response | null> {
   return body instanceof Response ? body : null;
 }
 
+/**
+ * The body of a call, with its text, by which the same call is known when it is sent again.
+ * @param schema null: the call takes no fields
+ * @returns as `readJson`
+ */
+export async function readCallBody(
+  request: Request,
+  schema: z.ZodType | null,
+): Promise<{ text: string; value: unknown } | Response> {
+  const text = await readText(request, MAX_BYTES);
+  if (text === null) return tooLarge();
+  if (schema === null && text.trim() === "") return { text, value: null };
+  if (!isJson(request)) return problem(415, "Send JSON to this address.");
+  const value = parsedBody(text, schema ?? z.object({}));
+  return value instanceof Response ? value : { text, value };
+}
+
 function tooLarge(): Response {
   return problem(413, "This is more than the server accepts.");
 }

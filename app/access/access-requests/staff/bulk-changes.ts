@@ -94,16 +94,18 @@ async function approveMany(
 ): Promise<Response | FormAnswer> {
   const { context, org } = deciding;
   const { value } = submitted;
-  const now = context.get(servicesContext).now();
-  const past = pastEnd(value, org.timeZone, now);
+  const { store, now } = context.get(servicesContext);
+  const past = pastEnd(value, org.timeZone, now());
   if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
-  const grant = grantOf(value, org.timeZone, now);
-  const { at } = await approve(deciding, value.requestIds, async (db, asked) => ({
-    ...grant,
-    replaceHeld: asked.kind === "extension",
-    account: await accountOfMany(db, org.id, asked),
-    message: value.message ?? null,
-  }));
+  const grant = grantOf(value, org.timeZone, now());
+  const { at } = await store.write((trx) =>
+    approve(trx, workingOf(deciding), value.requestIds, async (db, asked) => ({
+      ...grant,
+      replaceHeld: asked.kind === "extension",
+      account: await accountOfMany(db, org.id, asked),
+      message: value.message ?? null,
+    })),
+  );
   return decided(deciding, `Approved ${requests(value.requestIds.length)}.`, at);
 }
 
@@ -131,15 +133,17 @@ async function approveManyWith(
     org.timeZone,
     now(),
   );
-  const { at } = await approve(deciding, requestIds, async (db, asked) => ({
-    profileId,
-    productIds: asked.productIds ?? [asked.productId ?? usual].filter((id) => id !== undefined),
-    expiresAt,
-    ndaRequired,
-    replaceHeld: asked.kind === "extension",
-    account: await accountOfMany(db, org.id, asked),
-    message: null,
-  }));
+  const { at } = await store.write((trx) =>
+    approve(trx, workingOf(deciding), requestIds, async (db, asked) => ({
+      profileId,
+      productIds: asked.productIds ?? [asked.productId ?? usual].filter((id) => id !== undefined),
+      expiresAt,
+      ndaRequired,
+      replaceHeld: asked.kind === "extension",
+      account: await accountOfMany(db, org.id, asked),
+      message: null,
+    })),
+  );
   return decided(deciding, `Approved ${requests(requestIds.length)}.`, at);
 }
 
@@ -149,11 +153,14 @@ async function declineMany(
   { value: { requestIds, message, reason } }: Accepted<z.output<typeof bulkDeclineSchema>>,
 ): Promise<Response> {
   const template = DECLINE_REASONS.find(({ id }) => id === reason)?.words;
-  const { at } = await decline(deciding, requestIds, {
-    message: message || template || null,
-    thirdParty: false,
-    block: false,
-  });
+  const { store } = deciding.context.get(servicesContext);
+  const { at } = await store.write((trx) =>
+    decline(trx, workingOf(deciding), requestIds, {
+      message: message || template || null,
+      thirdParty: false,
+      block: false,
+    }),
+  );
   return decided(deciding, `Declined ${requests(requestIds.length)}.`, at);
 }
 

@@ -74,53 +74,43 @@ export function endOf(
 
 /**
  * Approves requests, each with its mail, all or none.
- * @param also what belongs to the same decision, and is refused with it
  * @returns the names of products that stay as an account has them, and the moment of the decisions
  * @throws NotFound; DecidedAlready
  */
 export async function approve(
-  { context, org, session }: Deciding,
+  trx: Writer,
+  { services: { config, now }, org, by }: Omit<Working, "me">,
   requestIds: readonly string[],
   approvalOf: (trx: Reader, request: AccessRequest) => Promise<Approval>,
-  also?: (trx: Writer) => Promise<unknown>,
 ): Promise<{ kept: string[]; at: string }> {
-  const { store, config, now } = context.get(servicesContext);
-  const by = actorOf(context, session);
   // One moment for all of them, by which they are found again for an undo.
   const at = now();
-  return store.write(async (trx) => {
-    const products = await listProducts(trx, org.id);
-    const kept = new Set<string>();
-    for (const requestId of requestIds) {
-      const request = await findAccessRequest(trx, org.id, requestId);
-      if (request === null) throw new NotFound("access request");
-      const approval = await approvalOf(trx, request);
-      const decided = await approveRequest(
-        { trx, orgId: org.id, by, now: at },
-        requestId,
-        approval,
-      );
-      for (const product of products) if (decided.kept.includes(product.id)) kept.add(product.name);
-      const given = await givenTo(
-        trx,
-        org,
-        products,
-        { ...decided, productIds: approval.productIds },
-        at,
-      );
-      const brand = await brandOnHost(trx, org, config, request.host);
-      const facts = {
-        firstName: request.firstName,
-        email: request.email,
-        ...given,
-        message: approval.message,
-        link: await approvalLink(trx, org, brand, decided, at),
-      };
-      await tell(trx, org, decided, renderMail(brand, accessApproved, facts), at);
-    }
-    await also?.(trx);
-    return { kept: [...kept], at: isoNow(at) };
-  });
+  const products = await listProducts(trx, org.id);
+  const kept = new Set<string>();
+  for (const requestId of requestIds) {
+    const request = await findAccessRequest(trx, org.id, requestId);
+    if (request === null) throw new NotFound("access request");
+    const approval = await approvalOf(trx, request);
+    const decided = await approveRequest({ trx, orgId: org.id, by, now: at }, requestId, approval);
+    for (const product of products) if (decided.kept.includes(product.id)) kept.add(product.name);
+    const given = await givenTo(
+      trx,
+      org,
+      products,
+      { ...decided, productIds: approval.productIds },
+      at,
+    );
+    const brand = await brandOnHost(trx, org, config, request.host);
+    const facts = {
+      firstName: request.firstName,
+      email: request.email,
+      ...given,
+      message: approval.message,
+      link: await approvalLink(trx, org, brand, decided, at),
+    };
+    await tell(trx, org, decided, renderMail(brand, accessApproved, facts), at);
+  }
+  return { kept: [...kept], at: isoNow(at) };
 }
 
 /** The link that signs the person in, back to the item that they asked for. */
@@ -202,31 +192,28 @@ export async function givenTo(
  * @throws NotFound; DecidedAlready
  */
 export async function decline(
-  { context, org, session }: Deciding,
+  trx: Writer,
+  { services: { config, now }, org, by }: Omit<Working, "me">,
   requestIds: readonly string[],
   options: Parameters<typeof declineRequest>[2],
 ): Promise<{ at: string }> {
-  const { store, config, now } = context.get(servicesContext);
-  const by = actorOf(context, session);
   const at = now();
-  await store.write(async (trx) => {
-    for (const requestId of requestIds) {
-      const decided = await declineRequest({ trx, orgId: org.id, by, now: at }, requestId, options);
-      const {
-        outcome,
-        request: { firstName, email, host },
-      } = decided;
-      if (outcome === "request_approved") continue;
-      const brand = await brandOnHost(trx, org, config, host);
-      await tell(
-        trx,
-        org,
-        decided,
-        renderMail(brand, accessDeclined, { firstName, email, outcome, message: options.message }),
-        at,
-      );
-    }
-  });
+  for (const requestId of requestIds) {
+    const decided = await declineRequest({ trx, orgId: org.id, by, now: at }, requestId, options);
+    const {
+      outcome,
+      request: { firstName, email, host },
+    } = decided;
+    if (outcome === "request_approved") continue;
+    const brand = await brandOnHost(trx, org, config, host);
+    await tell(
+      trx,
+      org,
+      decided,
+      renderMail(brand, accessDeclined, { firstName, email, outcome, message: options.message }),
+      at,
+    );
+  }
   return { at: isoNow(at) };
 }
 

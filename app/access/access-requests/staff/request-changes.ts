@@ -111,17 +111,19 @@ async function approveThis(
   const grant = grantOf(value, change.org.timeZone, now);
   const account =
     value.account === NEW_ACCOUNT ? { name: value.accountName ?? "" } : { id: value.account };
-  const { kept } = await approve(
-    change,
-    [change.requestId],
-    async () => ({
-      ...grant,
-      replaceHeld: value.held === "replace",
-      account,
-      message: value.message ?? null,
-    }),
-    (trx) => keepPreset(trx, change, value),
-  );
+  const approval = {
+    ...grant,
+    replaceHeld: value.held === "replace",
+    account,
+    message: value.message ?? null,
+  };
+  const { kept } = await change.context.get(servicesContext).store.write(async (trx) => {
+    const approved = await approve(trx, workingOf(change), [change.requestId], () =>
+      Promise.resolve(approval),
+    );
+    await keepPreset(trx, change, value);
+    return approved;
+  });
   const held =
     kept.length === 0 ? "" : `The account’s access to ${kept.join(", ")} stays as it was. `;
   return decided(change, `Approved. ${held}`);
@@ -162,11 +164,13 @@ async function declineThis(
   { value }: Accepted<z.output<typeof declineSchema>>,
 ): Promise<Response> {
   const { block, thirdParty, message } = value;
-  await decline(change, [change.requestId], {
-    message: message ?? null,
-    thirdParty: thirdParty !== undefined,
-    block: block !== undefined,
-  });
+  await change.context.get(servicesContext).store.write((trx) =>
+    decline(trx, workingOf(change), [change.requestId], {
+      message: message ?? null,
+      thirdParty: thirdParty !== undefined,
+      block: block !== undefined,
+    }),
+  );
   const also = block === undefined ? "" : ", and the domain is blocked";
   return decided(change, `Declined${also}. `);
 }

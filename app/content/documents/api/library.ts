@@ -1,20 +1,14 @@
 import type { Route } from "./+types/library";
 import { changeTypes, editDocument } from "../store/library.server.ts";
-import { findDocument, type DocumentChanges } from "../store/documents.server.ts";
+import { findDocument } from "../store/documents.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
-import {
-  endingFault,
-  PERIOD_BACKWARDS,
-  TYPES_NOT_SAVED,
-  typesUpdated,
-} from "#model/documents/library.ts";
-import { patchDocumentsSchema, UPLOAD_NAMES } from "../rules/document-calls.ts";
+import { TYPES_NOT_SAVED, typesUpdated } from "#model/documents/library.ts";
+import { documentFaults, patchDocumentsSchema, UPLOAD_NAMES } from "../rules/document-calls.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { outcomeStatus, takeUploads } from "../upload/take.ts";
 import { actorOf } from "#auth/current-staff.ts";
 import { readJson, problem } from "#web/api/json-body.ts";
-import type { DocumentsTable } from "#db/schema.ts";
 import { fieldsRefused, notAllowed, staffAnswer, staffCaller } from "#web/api/staff.ts";
 
 export const handle: RouteHandle = { methods: ["POST", "PATCH"], takesFiles: true };
@@ -58,7 +52,11 @@ async function patch({ context, request }: Call): Promise<Response> {
       return await store.write(async (trx) => {
         const document = await findDocument(trx, org.id, id);
         if (document === null) throw new NotFound("document");
-        const errors = faultsOf(document, changes);
+        const { originalName, ...facts } = changes;
+        const faults = documentFaults(document, { ...facts, name: originalName });
+        const errors = Object.fromEntries(
+          Object.entries(faults).map(([name, words]) => [`updates.${name}`, words]),
+        );
         const [message] = Object.values(errors).flat();
         if (message !== undefined) return problem(400, message, { errors });
         await editDocument({ trx, orgId: org.id, by, now: now() }, id, changes);
@@ -67,21 +65,6 @@ async function patch({ context, request }: Call): Promise<Response> {
     },
     (error) => (error instanceof NotFound ? problem(404, TYPES_NOT_SAVED) : undefined),
   );
-}
-
-/** What the stored document has against its changes. */
-function faultsOf(
-  document: DocumentsTable,
-  { originalName, ...changes }: DocumentChanges,
-): Record<string, string[]> {
-  const ending =
-    originalName === undefined ? null : endingFault(originalName, document.contentType);
-  const { periodFrom, periodTo } = { ...document, ...changes };
-  const backwards = periodFrom !== null && periodTo !== null && periodFrom > periodTo;
-  return {
-    ...(ending === null ? {} : { "updates.name": [ending] }),
-    ...(backwards ? { "updates.periodTo": [PERIOD_BACKWARDS] } : {}),
-  };
 }
 
 async function upload({

@@ -7,7 +7,9 @@ import {
   documentIds,
   documentName,
   documentType,
+  endingFault,
   EXPIRY_INVALID,
+  PERIOD_BACKWARDS,
   VERSION_FACTS,
 } from "#model/documents/library.ts";
 
@@ -37,23 +39,44 @@ const access = z
 const orNull = <Output>(field: z.ZodType<Output, string | undefined>) =>
   z.preprocess((value) => value ?? "", field);
 
+/** What a document can be changed to. */
+const facts = {
+  type: documentType.optional(),
+  name: documentName.optional(),
+  accessType: access.optional(),
+  expiresOn: orNull(day(EXPIRY_INVALID)).optional(),
+  auditor: orNull(auditor).optional(),
+  periodFrom: orNull(day("Enter a date, such as 2026-09-30")).optional(),
+  periodTo: orNull(day("Enter a date, such as 2026-09-30")).optional(),
+  releasedFacts: z
+    .array(z.enum(DOCUMENT_FACTS, { error: "Choose from the list" }), { error: "Send a list" })
+    .max(DOCUMENT_FACTS.length)
+    .optional(),
+};
+
+/** A change of one document, by the names of its entry in the API. */
+export const documentPatchSchema = z.strictObject(facts);
+
 const updates = z.strictObject(
-  {
-    type: documentType.optional(),
-    name: documentName.optional(),
-    documentAccessType: access.optional(),
-    accessType: access.optional(),
-    expiresOn: orNull(day(EXPIRY_INVALID)).optional(),
-    auditor: orNull(auditor).optional(),
-    periodFrom: orNull(day("Enter a date, such as 2026-09-30")).optional(),
-    periodTo: orNull(day("Enter a date, such as 2026-09-30")).optional(),
-    releasedFacts: z
-      .array(z.enum(DOCUMENT_FACTS, { error: "Choose from the list" }), { error: "Send a list" })
-      .max(DOCUMENT_FACTS.length)
-      .optional(),
-  },
+  { ...facts, documentAccessType: access.optional() },
   { error: "Send an object" },
 );
+
+/** What the stored document has against its changes, by field. */
+export function documentFaults(
+  document: { contentType: string; periodFrom: string | null; periodTo: string | null },
+  sent: { name?: string | undefined; periodFrom?: string | null; periodTo?: string | null },
+): Record<string, string[]> {
+  const { name } = sent;
+  const ending = name === undefined ? null : endingFault(name, document.contentType);
+  const periodFrom = sent.periodFrom === undefined ? document.periodFrom : sent.periodFrom;
+  const periodTo = sent.periodTo === undefined ? document.periodTo : sent.periodTo;
+  const isBackwards = periodFrom !== null && periodTo !== null && periodFrom > periodTo;
+  return {
+    ...(ending === null ? {} : { name: [ending] }),
+    ...(isBackwards ? { periodTo: [PERIOD_BACKWARDS] } : {}),
+  };
+}
 
 /** PATCH /api/documents: the type of many documents, or anything of one. */
 export const patchDocumentsSchema = z

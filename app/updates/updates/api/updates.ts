@@ -1,9 +1,8 @@
 import type { Route } from "./+types/updates";
 import { sha256 } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import { findDraft, saveDraft } from "../store/topic-drafts.server.ts";
-import { submitDraft } from "../store/topic-approvals.server.ts";
-import { publishDraft } from "../store/topic-publication.server.ts";
+import { createUpdate } from "../create-update.server.ts";
+import { findDraft } from "../store/topic-drafts.server.ts";
 import { findRequested, findUpdate } from "../store/topic-withdrawal.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { updatePayload } from "../forms/updates.ts";
@@ -37,7 +36,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const sent = await readJson(request, updatePayload({ timeZone: org.timeZone, now: now() }));
   if (sent instanceof Response) return sent;
   const by = actorOf(context, session);
-  const needSecondPerson = org.customization.updatesNeedSecondPerson;
   const given = request.headers.get("Idempotency-Key");
   // Beside a key of the caller's stands what came with it: the key is for that alone.
   const requestKey =
@@ -60,23 +58,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
           errors: { publishAt: [PLANNED_TIME_OVER.call] },
           members: { code: "publish_at_passed" },
         });
-      const draft = await saveDraft(write, sent.values, { requestKey });
-      if (sent.approve && !needSecondPerson) {
-        const published = await publishDraft(write, draft.id, {
-          revision: draft.revision,
-          needSecondPerson,
-          confirmListed: sent.confirmListed,
-          publishNow: true,
-          mail,
-        });
-        const { topicId, updateId, publishAt, scheduled } = published;
-        return Response.json(
-          { topicId, updateId, publishAt, state: scheduled ? "scheduled" : "published" },
-          { status: 201 },
-        );
-      }
-      await submitDraft(write, draft.id, draft.revision);
-      return waiting(draft.id, draft.topicId);
+      const made = await createUpdate(write, org, sent, { requestKey, mail });
+      if (made.state === "waiting") return waiting(made.draftId, made.topicId);
+      return Response.json(made, { status: 201 });
     });
   }, notPublished);
 }

@@ -1,0 +1,176 @@
+import {
+  findKeyAnswer,
+  keepKeyAnswer,
+  type NamedCall,
+} from "#auth/access-keys/store/key-answers.server.ts";
+import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { Reader } from "#db/store.ts";
+import type { NounName } from "#model/api-nouns.ts";
+import type { Services } from "#platform/context.ts";
+import { problem, readCallBody } from "#web/api/json-body.ts";
+import type { Entry, Noun } from "./nouns.ts";
+import { foundEntry, stampOf, type FoundEntry } from "./pages.server.ts";
+import { MAX_CALL_NAME } from "./rules/bodies.ts";
+import { bodyOf, mustBeOfKey, type Verb } from "./writes/verb.ts";
+
+/** A change that a key asks for. */
+interface Call {
+  services: Services;
+  opened: OpenedKey;
+  request: Request;
+  name: NounName;
+  noun: Noun<Entry>;
+  /** The entry of the address; null for the list's. */
+  id: string | null;
+}
+
+/** What a change answered, as it is kept. */
+interface Said {
+  status: number;
+  headers: Record<string, string>;
+  /** null: without a body. */
+  text: string | null;
+}
+
+const SEAL = "key-answer";
+const JSON_TYPE = { "Content-Type": "application/json" };
+/** Calls with names that are under way, by key and name. */
+const underWay = new Set<string>();
+
+/**
+ * Does what a call asks for, once: in one transaction with what is answered to the same call when it
+ * is sent again. What is stored must be what the caller saw, and its own products' before and after.
+ * @throws a problem
+ */
+export async function writeAnswer(call: Call, verb: Verb): Promise<Response> {
+  const { request, opened, services } = call;
+  const around = { timeZone: opened.org.timeZone, now: services.now() };
+  const body = await readCallBody(request, bodyOf(verb, around));
+  if (body instanceof Response) throw body;
+  const named = namedCall(call, body.text);
+  if (named === null) return answerOf(await done(call, verb, body.value, null));
+  const before = await findKeyAnswer(services.store.read, opened.org.id, named, services.now());
+  if (before !== null) return answeredAgain(services, before);
+  const mark = `${named.keyId} ${named.name}`;
+  if (underWay.has(mark))
+    throw problem(409, "A call with this Idempotency-Key is still under way.", {
+      members: { code: "idempotency_key_in_use" },
+    });
+  underWay.add(mark);
+  try {
+    return answerOf(await done(call, verb, body.value, named));
+  } finally {
+    underWay.delete(mark);
+  }
+}
+
+/** The name of a call that must not be done twice; null for one without. */
+function namedCall({ request, opened }: Call, text: string): NamedCall | null {
+  const name = request.headers.get("Idempotency-Key");
+  if (name === null || request.method !== "POST") return null;
+  if (name === "" || name.length > MAX_CALL_NAME)
+    throw problem(400, `Use an Idempotency-Key of 1 to ${MAX_CALL_NAME} characters.`);
+  const { pathname, search } = new URL(request.url);
+  return { keyId: opened.key.id, name, said: `${request.method} ${pathname}${search}\n${text}` };
+}
+
+async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | null): Promise<Said> {
+  const { services, opened, request, noun, id } = call;
+  const { store, key, now } = services;
+  const { base, ...sent } = (body ?? {}) as { base?: string };
+  const bases = basesOf(request, base);
+  await mustMatch(store.read, call, bases);
+  const change = await verb.judge({ services, opened, id: id ?? "" }, sent);
+  const write = store.write(async (trx) => {
+    // What was judged must still be what is stored.
+    await mustMatch(trx, call, bases);
+    const at = now();
+    const orgId = opened.org.id;
+    const changed = await change({ trx, orgId, by: opened.by, now: at });
+    const said =
+      typeof changed === "object"
+        ? { status: 202, headers: JSON_TYPE, text: JSON.stringify(changed.waiting) }
+        : request.method === "DELETE"
+          ? { status: 204, headers: {}, text: null }
+          : saidOf(call, await foundEntry(trx, opened, noun, changed));
+    if (named !== null)
+      await keepKeyAnswer(trx, orgId, named, key.seal(SEAL, JSON.stringify(said)), at);
+    return said;
+  });
+  return write.catch(refusedAtField);
+}
+
+/** What is answered of an entry once it is changed. @throws a 403 problem where the key may not touch it so */
+function saidOf({ opened, name, id }: Call, found: FoundEntry | null): Said {
+  if (found === null) throw new NotFound("entry");
+  const { shown, about } = found;
+  mustBeOfKey(opened, about);
+  return {
+    status: id === null ? 201 : 200,
+    headers: {
+      ETag: `"${stampOf(shown)}"`,
+      ...JSON_TYPE,
+      ...(id === null ? { Location: `/api/v1/${name}/${shown.id}` } : {}),
+    },
+    text: JSON.stringify(shown),
+  };
+}
+
+/**
+ * The entry of an address is there for this key, its own products' alone, and what the caller saw.
+ * @throws a problem: 404, 403, 412
+ */
+async function mustMatch(
+  db: Reader,
+  { opened, noun, id }: Call,
+  bases: readonly (readonly string[])[],
+): Promise<void> {
+  if (id === null) return;
+  const found = await foundEntry(db, opened, noun, id);
+  if (found === null || !found.isOpen) throw new NotFound("entry");
+  mustBeOfKey(opened, found.about);
+  const stamp = stampOf(found.shown);
+  if (bases.every((base) => base.some((one) => one === "*" || one === stamp))) return;
+  throw problem(412, "This was changed since you read it. Read it again, then send your change.", {
+    members: { code: "stale" },
+    headers: { ETag: `"${stamp}"` },
+  });
+}
+
+/**
+ * The stamps of what the caller saw, which a change of an entry has to name in one way or the other.
+ * @returns lists, of each of which one must be right; `*` is whatever is there
+ * @throws a 428 problem
+ */
+function basesOf(request: Request, named: string | undefined): string[][] {
+  if (request.method !== "PATCH" && request.method !== "DELETE") return [];
+  const sent = request.headers.get("If-Match");
+  if (sent === null && named === undefined)
+    throw problem(428, "Send the ETag of what you change as If-Match.", {
+      members: { code: "base_required" },
+    });
+  const stamps = (sent ?? "").split(",").map((one) => one.trim().replaceAll('"', ""));
+  return [...(sent === null ? [] : [stamps]), ...(named === undefined ? [] : [[named]])];
+}
+
+/** What a rule refuses is said at its field, where it has one. */
+function refusedAtField(error: unknown): never {
+  if (error instanceof Refused && error.field !== null)
+    throw problem(error.status, error.message, { errors: { [error.field]: [error.message] } });
+  throw error;
+}
+
+function answeredAgain({ key }: Services, before: { sealed: string; isSame: boolean }): Response {
+  if (!before.isSame)
+    throw problem(422, "This Idempotency-Key was used for another request.", {
+      members: { code: "idempotency_key_reused" },
+    });
+  const answer = answerOf(JSON.parse(key.open(SEAL, before.sealed)) as Said);
+  answer.headers.set("Idempotent-Replayed", "true");
+  return answer;
+}
+
+function answerOf({ status, headers, text }: Said): Response {
+  return new Response(text, { status, headers });
+}

@@ -1,0 +1,174 @@
+import * as z from "zod";
+import {
+  approveSchema,
+  askSchema,
+  declineSchema,
+  NEW_ACCOUNT,
+  pastEnd,
+} from "#access/access-requests/forms/review-forms.ts";
+import { ask } from "#access/access-requests/request-work.server.ts";
+import {
+  accountOfMany,
+  approve,
+  decline,
+  grantOf,
+} from "#access/access-requests/staff/decisions.ts";
+import { undoReview } from "#access/access-requests/store/access-undo.server.ts";
+import { NotFound } from "#db/refusals.ts";
+import { fieldsProblem, problem } from "#web/api/json-body.ts";
+import { mustBeOfKey, verb, type Asking, type Writes } from "./verb.ts";
+
+const approval = z
+  .strictObject({
+    profileId: z.string().optional(),
+    productIds: z.array(z.string()).optional(),
+    /** The last day of the access; null: for good, unless days are named. */
+    expiresOn: z.string().nullish(),
+    expiresInDays: z.int().nullish(),
+    ndaRequired: z.boolean().optional(),
+    /** Without both: the likely account, or a new one of the company's name. */
+    accountId: z.string().optional(),
+    accountName: z.string().optional(),
+    /** Whether access that the account has already is replaced. */
+    replaceHeld: z.boolean().optional(),
+    message: z.string().optional(),
+  })
+  .superRefine((sent, context) => {
+    // One of the two would go without a word.
+    for (const [one, other] of [
+      ["expiresOn", "expiresInDays"],
+      ["accountId", "accountName"],
+    ] as const)
+      if (sent[one] != null && sent[other] != null)
+        context.addIssue({
+          code: "custom",
+          path: [other],
+          message: `Send ${one} or ${other}, not both`,
+        });
+  });
+const refusal = z.strictObject({
+  message: z.string().optional(),
+  reason: z.enum(["third-party"]).optional(),
+  blockDomain: z.boolean().optional(),
+});
+
+/** What the form of an approval calls a field of the call. */
+const NAMES: Readonly<Record<string, string>> = {
+  expiresIn: "expiresInDays",
+  account: "accountId",
+  nda: "ndaRequired",
+  held: "replaceHeld",
+};
+
+/** How requests for access are decided, as on their pages: what is decided counts at once, its mail waits for the time of an undo. */
+export const requestWrites: Writes = {
+  need: { scope: "access:write", permission: "accounts:review" },
+  calls: {
+    approve: verb<z.output<typeof approval>>({
+      about:
+        "Lets the person in, with a profile in some products. Their email waits for 30 seconds.",
+      body: approval,
+      judge(asking, sent) {
+        const value = judged(approveSchema, formOf(sent));
+        const { org } = asking.opened;
+        const now = asking.services.now();
+        const past = pastEnd(value, org.timeZone, now);
+        if (past !== null) throw problem(400, past, { errors: { expiresOn: [past] } });
+        mustBeOfKey(asking.opened, value.productIds);
+        const isOpen = sent.accountId === undefined && sent.accountName === undefined;
+        const named =
+          sent.accountId === undefined ? { name: sent.accountName ?? "" } : { id: sent.accountId };
+        return Promise.resolve(async ({ trx }) => {
+          await approve(trx, workingOf(asking), [asking.id], async (db, request) => ({
+            ...grantOf(value, org.timeZone, now),
+            replaceHeld: value.held === "replace",
+            account: isOpen ? await accountOfMany(db, org.id, request) : named,
+            message: value.message ?? null,
+          })).catch(gone);
+          return asking.id;
+        });
+      },
+    }),
+    decline: verb<z.output<typeof refusal>>({
+      about: "Turns the person away, or the whole mail domain. Their email waits for 30 seconds.",
+      body: refusal,
+      judge(asking, { message, reason, blockDomain }) {
+        const value = judged(declineSchema, { message });
+        return Promise.resolve(async ({ trx }) => {
+          await decline(trx, workingOf(asking), [asking.id], {
+            message: value.message ?? null,
+            thirdParty: reason === "third-party",
+            block: blockDomain === true,
+          });
+          return asking.id;
+        });
+      },
+    }),
+    ask: verb<z.output<typeof askSchema>>({
+      about: "Asks the person something by email; the request waits for the answer.",
+      body: askSchema,
+      judge: (asking, { question }) =>
+        Promise.resolve(async ({ trx }) => {
+          await ask(trx, workingOf(asking), asking.id, question);
+          return asking.id;
+        }),
+    }),
+    undo: verb({
+      about: "Takes a decision back within 30 seconds; no email goes out.",
+      body: null,
+      judge: ({ id }) =>
+        Promise.resolve(async (write) => {
+          await undoReview(write, id);
+          return id;
+        }),
+    }),
+  },
+};
+
+function workingOf({ services, opened: { org, by, staff } }: Asking) {
+  return { services, org, by, me: staff };
+}
+
+/** What the form of an approval would have sent. */
+function formOf({
+  expiresOn,
+  expiresInDays,
+  ndaRequired,
+  accountId,
+  accountName,
+  replaceHeld,
+  ...same
+}: z.output<typeof approval>): object {
+  const days = expiresInDays ?? null;
+  const day = expiresOn ?? null;
+  return {
+    ...same,
+    expires: day === null ? (days === null ? "none" : "days") : "date",
+    ...(day === null ? {} : { expiresOn: day }),
+    ...(days === null ? {} : { expiresIn: String(days) }),
+    ...(ndaRequired === undefined ? {} : { nda: ndaRequired ? "required" : "waived" }),
+    ...(replaceHeld === undefined ? {} : { held: replaceHeld ? "replace" : "keep" }),
+    // Which account it is without a name is known once the request is.
+    account: accountId ?? (accountName === undefined ? "likely" : NEW_ACCOUNT),
+    ...(accountName === undefined ? {} : { accountName }),
+  };
+}
+
+/** What a form's schema makes of it. @throws a problem by the names of the call */
+function judged<Schema extends z.ZodType>(schema: Schema, form: object): z.output<Schema> {
+  const parsed = schema.safeParse(form);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({
+    ...issue,
+    path: issue.path.map((name) => NAMES[String(name)] ?? name),
+  }));
+  throw fieldsProblem(new z.ZodError(issues as z.core.$ZodIssue[]));
+}
+
+/** @throws the problem of an account, profile or product that is not there */
+function gone(error: unknown): never {
+  if (!(error instanceof NotFound)) throw error;
+  throw problem(400, "There is no such account, profile or product.", {
+    errors: { profileId: ["There is no such account, profile or product."] },
+  });
+}

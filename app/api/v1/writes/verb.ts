@@ -1,0 +1,74 @@
+import type * as z from "zod";
+import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
+import type { Services } from "#platform/context.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
+import type { KeyNeed } from "#web/api/key-call.ts";
+import { problem } from "#web/api/json-body.ts";
+
+/** Who asks for a change, and with what. */
+export interface Asking {
+  services: Services;
+  opened: OpenedKey;
+  /** The entry that the address names; a new one has no id yet. */
+  id: string;
+}
+
+/** What an organization knows that the schema of a body asks for. */
+export interface Surroundings {
+  timeZone: string;
+  now: Date;
+}
+
+/** An answer that is no entry: what was asked for waits. */
+export interface Waiting {
+  waiting: Readonly<Record<string, string | null>>;
+}
+
+/** What a call does to an entry. */
+export interface Verb<Body = unknown> {
+  /** For the description: what is done, in a sentence. */
+  about: string;
+  /** What the call takes; null: nothing. */
+  body: z.ZodType<Body> | ((around: Surroundings) => z.ZodType<Body>) | null;
+  /**
+   * Judges what was sent, without its `base`, as the form of that change does, before anything is written.
+   * @returns what is done in the transaction, which gives the id of the entry that is answered
+   * @throws a problem
+   */
+  judge(asking: Asking, body: Body): Promise<(write: Write) => Promise<string | Waiting>>;
+}
+
+/** The changes of a noun; what is not there, the noun doesn't have. */
+export interface Writes {
+  need: KeyNeed;
+  /** POST to the list. */
+  make?: Verb;
+  /** PATCH of one entry. */
+  change?: Verb;
+  /** DELETE of one entry. */
+  end?: Verb;
+  /** POST below one entry, by the last word of the address. */
+  calls?: Readonly<Record<string, Verb>>;
+}
+
+/** The schema of a verb's body. */
+export function bodyOf({ body }: Verb, around: Surroundings): z.ZodType | null {
+  return typeof body === "function" ? body(around) : body;
+}
+
+/** A verb among others, whose bodies differ. */
+export const verb = <Body>(one: Verb<Body>) => one as unknown as Verb;
+
+/**
+ * Whether all of some products are those of a key.
+ * @param productIds null: all that there are
+ * @throws a 403 problem where the key may not touch them
+ */
+export function mustBeOfKey({ key }: OpenedKey, productIds: readonly string[] | null): void {
+  const { productIds: own } = key;
+  if (own === null) return;
+  if (productIds !== null && productIds.length > 0 && productIds.every((id) => own.has(id))) return;
+  throw problem(403, "This key is for some products only, and this is about others, too.", {
+    members: { code: "other_products" },
+  });
+}

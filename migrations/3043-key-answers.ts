@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+
+/**
+ * What calls by keys answered, so that one that is sent again does nothing twice. Frozen: later
+ * changes are later files.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("keyAnswers")
+    .addColumn("orgId", "text", (c) => c.notNull())
+    .addColumn("keyId", "text", (c) => c.notNull())
+    .addColumn("hash", "text", (c) => c.notNull())
+    .addColumn("bodyHash", "text", (c) => c.notNull())
+    .addColumn("sealed", "text", (c) => c.notNull())
+    .addColumn("answeredAt", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("keyAnswers_pk", ["orgId", "keyId", "hash"])
+    .addForeignKeyConstraint(
+      "keyAnswers_fk_1",
+      ["orgId", "keyId"],
+      "accessKeys",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
+    .execute();
+  await db.schema.createIndex("keyAnswers_age").on("keyAnswers").column("answeredAt").execute();
+}

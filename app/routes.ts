@@ -194,6 +194,7 @@ export default [
       route("settings/partners", "staff/partners/staff/settings.tsx"),
       route("settings/partners/:partnerId", "staff/partners/staff/partner.tsx"),
       ...withButtons("settings/keys", "staff/access-keys/staff/company-keys.tsx", KEY_BUTTONS),
+      route("settings/chat", "staff/webhooks/staff/chat-list.tsx"),
       route("settings/webhooks", "staff/webhooks/staff/hook-list.tsx"),
       ...withButtons("settings/webhooks/:hookId", "staff/webhooks/staff/hook.tsx", HOOK_BUTTONS),
       route("settings/features", "staff/settings/staff/features.tsx"),

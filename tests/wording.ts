@@ -20,6 +20,7 @@ export const wording = {
   changedByOther: "Someone else changed this while you were editing",
   choiceWasDeleted: "An account, profile or product you chose was deleted",
   chooseAccessLevel: "Choose an access level",
+  beginsWithHttps: "Use a URL that begins with https",
   chooseOffered: "Choose only what is offered",
   chooseFile: "Choose at least one file",
   chooseFileOrPaste: "Choose a file, or paste its rows",

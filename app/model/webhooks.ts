@@ -92,9 +92,54 @@ export function eventLabel(type: string): string {
   return HOOK_EVENTS.find((event) => event.type === type)?.label ?? type;
 }
 
-/** Who hears: a program that takes Standard Webhooks. */
-export const HOOK_KINDS = ["webhook"] as const;
-export type HookKind = (typeof HOOK_KINDS)[number];
+/** Channels of a chat, which read messages of their own shape. */
+export const CHAT_KINDS = ["slack", "teams"] as const;
+/** Who hears: a program that takes Standard Webhooks, or a channel. */
+export type HookKind = "webhook" | (typeof CHAT_KINDS)[number];
+
+export const KIND_NAMES: Readonly<Record<HookKind, string>> = {
+  webhook: "Webhook",
+  slack: "Slack",
+  teams: "Microsoft Teams",
+};
+
+/**
+ * What channels can hear, and which facts of it they may show: no name of a document, since anyone in
+ * the channel reads it.
+ */
+export const CHAT_FACTS: Readonly<Partial<Record<HookEventType, readonly string[]>>> = {
+  "request.received": ["kind", "company"],
+  "question.asked": ["company"],
+  "update.submitted": ["subject"],
+  "document.expiring": ["daysLeft"],
+};
+
+/** What a webhook of a kind can hear. */
+export function eventsFor(kind: HookKind) {
+  return kind === "webhook" ? HOOK_EVENTS : HOOK_EVENTS.filter(({ type }) => type in CHAT_FACTS);
+}
+
+/**
+ * What is kept of an event for a webhook of a kind.
+ * @param wants whether it hears more than types and ids; of a channel, whether it reads names
+ * @returns 'nothing' where it is not told at all
+ */
+export function detailsFor(
+  kind: HookKind,
+  type: HookEventType,
+  { facts = {}, person }: HookDetails,
+  wants: boolean,
+): HookDetails | null | "nothing" {
+  const named = person === undefined ? {} : { person };
+  if (kind === "webhook") return wants ? { facts, ...named } : null;
+  // What a rule decided waits for no one.
+  if (type === "request.received" && facts.status !== "pending") return "nothing";
+  const shown = CHAT_FACTS[type] ?? [];
+  return {
+    facts: Object.fromEntries(Object.entries(facts).filter(([name]) => shown.includes(name))),
+    ...(wants ? named : {}),
+  };
+}
 
 /** How many an organization can have. */
 export const MAX_HOOKS = 10;
@@ -170,6 +215,8 @@ export function hookBody(message: HookMessage, origin: string): string {
 
 /** Where webhooks are added and listed. */
 export const HOOKS_PAGE = "/settings/webhooks";
+/** Where channels are. */
+export const CHANNELS_PAGE = "/settings/chat";
 
 /** The buttons of a webhook’s page, by the last words of their addresses. */
 export const HOOK_BUTTONS = ["test", "secret", "stop", "start", "again", "remove"] as const;

@@ -147,6 +147,7 @@ const STATES: readonly State[] = [
   { name: "the partners", as: OWNER, open: "/settings/partners" },
   { name: "the own keys", as: OWNER, open: "/account/keys" },
   { name: "the company’s keys", as: OWNER, open: "/settings/keys" },
+  { name: "the channels", as: OWNER, open: "/settings/chat" },
   { name: "the webhooks", as: OWNER, open: "/settings/webhooks" },
   {
     name: "the dialog after inviting colleagues",

@@ -36,6 +36,7 @@ export const STAFF_FORMS: readonly string[] = [
   "/settings/access",
   "/settings/answers",
   "/settings/byoid",
+  "/settings/chat",
   "/settings/content",
   "/settings/domain",
   "/settings/features",

@@ -142,6 +142,17 @@ const MAKING: Readonly<Record<string, Making>> = {
     values: (n) => ({ name: `Partner ${n}`, domain: `partner-${n}.example` }),
     table: "partners",
   },
+  channel: {
+    page: "/settings/chat",
+    marks: 'name="url"',
+    values: (n) => ({
+      name: `Channel ${n}`,
+      url: `https://chat.acme.example/${n}`,
+      kind: "slack",
+      types: "request.received",
+    }),
+    table: "webhooks",
+  },
   webpage: {
     page: "/settings/search/webpages",
     marks: 'name="url"',

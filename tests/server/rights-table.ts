@@ -468,6 +468,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn(`/settings/keys/${button}`)} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ]),
+  "staff/webhooks/staff/chat-list": [
+    area(
+      "/settings/chat",
+      `${toSignIn("/settings/chat")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
   "staff/webhooks/staff/hook-list": [
     area(
       "/settings/webhooks",

@@ -364,7 +364,7 @@ describe("the pages", () => {
     ["an unknown event", { types: "team.changed" }, wording.chooseOffered],
     ["no URL", { url: "hooks" }, "Enter a URL such as https://example.com/hooks"],
     ["another scheme", { url: "ftp://hooks.example" }, "Enter a URL such as"],
-    ["http", { url: "http://hooks.example" }, "Use a URL that begins with https"],
+    ["http", { url: "http://hooks.example" }, wording.beginsWithHttps],
     ["a password", { url: "https://a:b@hooks.example" }, "Leave out the name and the password"],
   ])(
     "refuse %s at its field, keep what was typed, and add nothing",

@@ -1,8 +1,9 @@
-import { hookBody, type HookMessage } from "#model/webhooks.ts";
+import type { HookMessage } from "#model/webhooks.ts";
 import type { Services } from "#platform/context.ts";
 import { exemptFor } from "#platform/integrations/exemptions.ts";
 import { SealBroken } from "#platform/files/installation-key.ts";
 import { fetchOutside, isExempt, OutboundFailed } from "#platform/integrations/outbound.ts";
+import { bodyFor } from "./rules/chat-messages.ts";
 import { signedHeaders } from "./signing.server.ts";
 import { sealOf, type KeptHook } from "./store/webhooks.server.ts";
 
@@ -45,8 +46,11 @@ export async function sendDelivery(
     // What the installation exempts may have changed since it was typed.
     if (!canBeAsked(new URL(address), config))
       throw new OutboundFailed("Its URL doesn’t begin with https.");
-    const body = hookBody(message, config.origin);
-    const headers = signedHeaders(message.id, body, secretsOf({ key, now }, hook), now());
+    const body = bodyFor(hook.kind, message, config.origin);
+    const headers =
+      hook.kind === "webhook"
+        ? signedHeaders(message.id, body, secretsOf({ key, now }, hook), now())
+        : {};
     const answer = await fetchOutside(address, "*/*", {
       allow,
       timeoutMs: TIMEOUT_MS,

@@ -76,6 +76,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "chat",
+    label: "Chat",
+    about: "Channels of Slack and Teams that read what waits for your team.",
+    permission: "settings:edit",
+  },
+  {
     path: "webhooks",
     label: "Webhooks",
     about: "Programs of yours that are told what happens: requests, signatures, documents.",
@@ -211,7 +217,7 @@ export const SETTINGS_GROUPS: readonly { title: string; pages: readonly string[]
   { title: "Email", pages: ["/mail"] },
   {
     title: "Connections",
-    pages: ["byoid", "integrations", "partners", "keys", "webhooks", "scripts"],
+    pages: ["byoid", "integrations", "partners", "keys", "webhooks", "chat", "scripts"],
   },
   { title: "Data", pages: ["privacy", "content"] },
 ];

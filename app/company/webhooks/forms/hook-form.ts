@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { HOOK_EVENTS, type HookEventType } from "#model/webhooks.ts";
+import { CHAT_KINDS, eventsFor, HOOK_EVENTS, type HookEventType } from "#model/webhooks.ts";
 
 const TYPES: ReadonlySet<string> = new Set(HOOK_EVENTS.map(({ type }) => type));
 const MAX_URL = 2_000;
@@ -33,6 +33,19 @@ const choices = {
 
 /** The form of a new webhook. Whether its address can be asked is the server's to know. */
 export const newHookSchema = z.object({ ...choices, url });
+
+const CHAT_TYPES: ReadonlySet<string> = new Set(eventsFor("slack").map(({ type }) => type));
+
+/** The form of a new channel. */
+export const newChannelSchema = z.object({
+  ...choices,
+  types: choices.types.refine(
+    (types) => types.every((type) => CHAT_TYPES.has(type)),
+    "Choose only what is offered",
+  ),
+  kind: z.enum(CHAT_KINDS, { error: "Choose Slack or Microsoft Teams" }),
+  url,
+});
 
 /** The form of one that is there: without a URL it keeps its own. */
 export const editHookSchema = z.object({ ...choices, url: url.optional() });

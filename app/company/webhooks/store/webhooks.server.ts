@@ -197,12 +197,15 @@ export async function startHook(write: Write, id: string): Promise<string> {
 }
 
 /** Removes a webhook with its log. @throws NotFound */
-export async function removeHook(write: Write, id: string): Promise<string> {
+export async function removeHook(
+  write: Write,
+  id: string,
+): Promise<Pick<KeptHook, "name" | "kind">> {
   const { trx, orgId } = write;
   const hook = await mustFind(trx, orgId, id);
   await inOrg(trx, orgId).deleteFrom("webhooks").where("id", "=", id).execute();
   await recordAudit(write, { action: "webhook.removed", subject: id, detail: { name: hook.name } });
-  return hook.name;
+  return hook;
 }
 
 /**

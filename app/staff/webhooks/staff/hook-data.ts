@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { actorOf, requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { againSchema, editHookSchema } from "#company/webhooks/forms/hook-form.ts";
+import { bodyFor } from "#company/webhooks/rules/chat-messages.ts";
 import { sendDelivery } from "#company/webhooks/sending.server.ts";
 import { newHookSecret } from "#company/webhooks/signing.server.ts";
 import {
@@ -19,7 +20,14 @@ import {
   type KeptHook,
   type LoggedDelivery,
 } from "#company/webhooks/store/webhooks.server.ts";
-import { eventLabel, hookBody, HOOKS_PAGE, type HOOK_BUTTONS } from "#model/webhooks.ts";
+import {
+  CHANNELS_PAGE,
+  eventLabel,
+  eventsFor,
+  HOOKS_PAGE,
+  type HOOK_BUTTONS,
+  type HookKind,
+} from "#model/webhooks.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formatMoment } from "#values/moments.ts";
@@ -57,6 +65,8 @@ export async function loadHook(context: Readonly<RouterContextProvider>, hookId:
     failed: formFailed(context),
     constraint: formConstraint(editHookSchema),
     page: `${HOOKS_PAGE}/${hook.id}`,
+    isChat: hook.kind !== "webhook",
+    list: listOf(hook),
     name: hook.name,
     host: hook.host,
     types: JSON.parse(hook.typesJson) as string[],
@@ -64,14 +74,18 @@ export async function loadHook(context: Readonly<RouterContextProvider>, hookId:
     state: stateOf(hook, org.timeZone),
     oldSecretUntil: isOldGood ? formatMoment(oldSecretUntil, org.timeZone) : null,
     deliveries: (await listDeliveries(store.read, org.id, hook.id)).map((delivery) =>
-      shownDelivery(delivery, { origin: config.origin, timeZone: org.timeZone }),
+      shownDelivery(delivery, {
+        kind: hook.kind,
+        origin: config.origin,
+        timeZone: org.timeZone,
+      }),
     ),
   };
 }
 
 function shownDelivery(
   delivery: LoggedDelivery,
-  { origin, timeZone }: { origin: string; timeZone: string },
+  { kind, origin, timeZone }: { kind: HookKind; origin: string; timeZone: string },
 ) {
   const { id, type, at, state, attempts, lastTriedAt, lastStatus, lastAnswer } = delivery;
   return {
@@ -84,8 +98,13 @@ function shownDelivery(
     tried: lastTriedAt === null ? null : formatMoment(lastTriedAt, timeZone),
     status: lastStatus,
     answer: lastAnswer,
-    body: hookBody(delivery, origin),
+    body: bodyFor(kind, delivery, origin),
   };
+}
+
+/** The list that it stands in. */
+function listOf({ kind }: Pick<KeptHook, "kind">): string {
+  return kind === "webhook" ? HOOKS_PAGE : CHANNELS_PAGE;
 }
 
 type HookDesk = StaffDesk & StaffInOrg & { hook: KeptHook };
@@ -133,8 +152,8 @@ const BUTTONS: Readonly<
   }),
   remove: changeButton({
     run: (write, _value, { hook }: HookDesk) => removeHook(write, hook.id),
-    done: (name) => `${name} was removed.`,
-    to: () => HOOKS_PAGE,
+    done: ({ name }) => `${name} was removed.`,
+    to: (_value, { kind }) => listOf({ kind }),
     isAlone: true,
   }),
 };
@@ -144,13 +163,16 @@ async function save(
   { value: { url, ...choices }, refuse }: Accepted<z.output<typeof editHookSchema>>,
 ): Promise<Answer> {
   const services = context.get(servicesContext);
+  const offered = new Set<string>(eventsFor(hook.kind).map(({ type }) => type));
+  if (choices.types.some((type) => !offered.has(type)))
+    return refuse({ fields: { types: ["Choose only what is offered"] } });
   const address = url === undefined ? null : sealedUrl(services, org.id, hook.id, url);
   if (address !== null && "fault" in address) return refuse({ fields: { url: [address.fault] } });
   const by = actorOf(context, session);
   await services.store.write((trx) =>
     editHook({ trx, orgId: org.id, by, now: services.now() }, hook.id, choices, address),
   );
-  return redirectWithFlash(context, HOOKS_PAGE, `${choices.name} was saved.`);
+  return redirectWithFlash(context, listOf(hook), `${choices.name} was saved.`);
 }
 
 /** Sends a test at once, outside of a transaction, and notes what came of it. */
@@ -172,6 +194,8 @@ async function sendTest({ context, org, session, page, hook }: HookDesk): Promis
 
 async function renew({ context, org, session, hook }: HookDesk): Promise<Answer> {
   const { store, key, now } = context.get(servicesContext);
+  // Nothing is signed for a channel.
+  if (hook.kind !== "webhook") throw notFound();
   const secret = newHookSecret();
   const sealed = key.seal(sealOf(org.id, hook.id, "secret"), secret);
   const by = actorOf(context, session);

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { HOOK_EVENTS } from "#model/webhooks.ts";
+import { eventsFor } from "#model/webhooks.ts";
 import { boxField, choiceField, textField } from "#web/forms/fields.ts";
 import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -12,17 +12,33 @@ export interface HookForm {
   details: string;
 }
 
+/** What channels are told less of. */
+const CHAT_HINTS: Readonly<Partial<Record<string, string>>> = {
+  "request.received": "Also requests for more time. What a rule decides isn’t told.",
+};
+
 type Fields = { [Name in keyof HookForm]: FieldMetadata<HookForm[Name]> };
 
-/** What is asked of a webhook, new or not. @param host where one that is there is told; null: new */
-export function HookFields({ fields, host }: { fields: Fields; host: string | null }) {
+/**
+ * What is asked of a webhook or a channel, new or not.
+ * @param host where one that is there is told; null: new
+ */
+export function HookFields({
+  fields,
+  host,
+  isChat = false,
+}: {
+  fields: Fields;
+  host: string | null;
+  isChat?: boolean;
+}) {
   const { name, url, types, details } = fields;
   return (
     <>
       <TextField
         {...textField(name)}
         label="Name"
-        hint="What hears of it. The audit log shows it."
+        hint={`${isChat ? "The channel" : "What hears of it"}. The audit log shows it.`}
         autoComplete="off"
       />
       <TextField
@@ -30,7 +46,9 @@ export function HookFields({ fields, host }: { fields: Fields; host: string | nu
         label={host === null ? "URL" : "New URL (optional)"}
         hint={
           host === null
-            ? "Begins with https. It is stored encrypted and not shown again."
+            ? isChat
+              ? "Of Slack, an incoming webhook’s. Of Teams, a workflow’s that begins with a webhook. It is stored encrypted and not shown again."
+              : "Begins with https. It is stored encrypted and not shown again."
             : `Leave it empty to keep the URL on ${host}.`
         }
         inputMode="url"
@@ -39,23 +57,31 @@ export function HookFields({ fields, host }: { fields: Fields; host: string | nu
         spellCheck={false}
       />
       <FieldGroup id={types.id} legend="Events" errors={types.errors}>
-        {HOOK_EVENTS.map(({ type, label, hint }) => (
+        {eventsFor(isChat ? "slack" : "webhook").map(({ type, label, hint }) => (
           <Choice
             key={type}
             {...choiceField(types, type, "checkbox")}
             label={label}
             hint={
-              <>
-                <code>{type}</code>: {hint}
-              </>
+              isChat ? (
+                (CHAT_HINTS[type] ?? hint)
+              ) : (
+                <>
+                  <code>{type}</code>: {hint}
+                </>
+              )
             }
           />
         ))}
       </FieldGroup>
       <Choice
         {...boxField(details)}
-        label="Include details"
-        hint="Names, email addresses, companies and document names. Otherwise a message has the type, the time, an ID and a URL of your private area."
+        label={isChat ? "Include people’s names" : "Include details"}
+        hint={
+          isChat
+            ? "Otherwise a message names the company alone. Documents are never named."
+            : "Names, email addresses, companies and document names. Otherwise a message has the type, the time, an ID and a URL of your private area."
+        }
       />
     </>
   );

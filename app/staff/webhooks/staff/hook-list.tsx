@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/hook-list";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { newHookSchema } from "#company/webhooks/forms/hook-form.ts";
@@ -15,10 +15,9 @@ import { formAction, formFailed } from "#web/forms/form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
-import { EmptyState } from "#web/ui/screens.tsx";
-import { TableFrame } from "#web/ui/table-frame.tsx";
 import { HookFields, type HookForm } from "./hook-fields.tsx";
-import { HookState, stateOf } from "./hook-state.tsx";
+import { stateOf } from "./hook-state.tsx";
+import { HookTable } from "./hook-table.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { sealedUrl } from "./sealed-url.server.ts";
 
@@ -29,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { store } = context.get(servicesContext);
-  const hooks = await listHooks(store.read, org.id);
+  const hooks = (await listHooks(store.read, org.id)).filter(({ kind }) => kind === "webhook");
   return {
     failed: formFailed(context),
     constraint: formConstraint(newHookSchema),
@@ -81,31 +80,14 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
       </SettingsHead>
       <div className="space-y-10">
         {made === null ? null : <NewSecret made={made} />}
-        {hooks.length === 0 ? (
-          <EmptyState
-            icon="link"
-            title="No webhooks yet"
-            subtitle="A program hears what happens once you add a webhook for it."
-          />
-        ) : (
-          <TableFrame label="List of webhooks" head={["Name", "Host", "Events", "State"]}>
-            {hooks.map(({ id, name, host, events, state }) => (
-              <tr key={id}>
-                <th
-                  scope="row"
-                  className="px-4 py-3 text-start align-top font-medium [overflow-wrap:anywhere]"
-                >
-                  <Link to={`${HOOKS_PAGE}/${id}`}>{name}</Link>
-                </th>
-                <td className="break-all">{host}</td>
-                <td>{events}</td>
-                <td>
-                  <HookState state={state} />
-                </td>
-              </tr>
-            ))}
-          </TableFrame>
-        )}
+        <HookTable
+          label="List of webhooks"
+          empty={{
+            title: "No webhooks yet",
+            subtitle: "A program hears what happens once you add a webhook for it.",
+          }}
+          hooks={hooks}
+        />
         <section aria-labelledby="add-title" className="max-w-[44rem]">
           <h2 id="add-title" className="text-lg font-semibold">
             Add a webhook

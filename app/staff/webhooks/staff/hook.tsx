@@ -1,7 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/hook";
-import { HOOK_BUTTONS, HOOKS_PAGE, OLD_SECRET_HOURS } from "#model/webhooks.ts";
+import { HOOK_BUTTONS, OLD_SECRET_HOURS } from "#model/webhooks.ts";
 import { SettingsHead } from "#staff/settings/staff/setting-form.tsx";
 import { pageTitle } from "#values/page-title.ts";
 import type { RouteHandle } from "#values/page-query.ts";
@@ -30,7 +30,7 @@ export function action({ params, ...args }: Route.ActionArgs) {
 }
 
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, host, state, deliveries, oldSecretUntil } = loaderData;
+  const { name, host, state, deliveries, isChat, list } = loaderData;
   const refused = actionData?.result ?? null;
   const isSave = actionData?.button === "save";
   const [pressedForm] = useForm({ id: "pressed", lastResult: isSave ? null : refused });
@@ -38,8 +38,8 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <SettingsHead title={name}>
-        <Link to={HOOKS_PAGE} className="inline-flex min-h-6 items-center font-medium text-accent">
-          All webhooks
+        <Link to={list} className="inline-flex min-h-6 items-center font-medium text-accent">
+          {isChat ? "All channels" : "All webhooks"}
         </Link>
       </SettingsHead>
       <div className="space-y-10">
@@ -74,19 +74,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           </h2>
           <EditHook shown={loaderData} result={isSave ? refused : null} />
         </section>
-        <section aria-labelledby="secret-title" className="max-w-[44rem]">
-          <h2 id="secret-title" className="text-lg font-semibold">
-            Signing secret
-          </h2>
-          <p className="mt-2 text-sm text-muted">
-            {oldSecretUntil === null
-              ? `A new secret signs from now on. The current one signs beside it for ${OLD_SECRET_HOURS} hours, so that you can change the receiver.`
-              : `The earlier secret signs beside the new one until ${oldSecretUntil}.`}
-          </p>
-          <ButtonForm button="secret" className="mt-3">
-            <Button look="secondary">Make a new secret</Button>
-          </ButtonForm>
-        </section>
+        {isChat ? null : <Secret oldSecretUntil={loaderData.oldSecretUntil} />}
         <details>
           <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
             Remove
@@ -100,6 +88,24 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
         </details>
       </div>
     </>
+  );
+}
+
+function Secret({ oldSecretUntil }: { oldSecretUntil: string | null }) {
+  return (
+    <section aria-labelledby="secret-title" className="max-w-[44rem]">
+      <h2 id="secret-title" className="text-lg font-semibold">
+        Signing secret
+      </h2>
+      <p className="mt-2 text-sm text-muted">
+        {oldSecretUntil === null
+          ? `A new secret signs from now on. The current one signs beside it for ${OLD_SECRET_HOURS} hours, so that you can change the receiver.`
+          : `The earlier secret signs beside the new one until ${oldSecretUntil}.`}
+      </p>
+      <ButtonForm button="secret" className="mt-3">
+        <Button look="secondary">Make a new secret</Button>
+      </ButtonForm>
+    </section>
   );
 }
 
@@ -131,7 +137,7 @@ function EditHook({
     >
       <OnceField />
       <ErrorSummary errors={form.errors} fields={[name, url, types, details]} />
-      <HookFields fields={{ name, url, types, details }} host={shown.host} />
+      <HookFields fields={{ name, url, types, details }} host={shown.host} isChat={shown.isChat} />
       <Button>Save</Button>
     </form>
   );

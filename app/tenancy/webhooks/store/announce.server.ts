@@ -1,6 +1,6 @@
 import { isoNow, newLaterId } from "#db/ids.ts";
 import { inOrg } from "#db/tenant.ts";
-import type { HookDetails, HookEventType } from "#model/webhooks.ts";
+import { detailsFor, type HookDetails, type HookEventType } from "#model/webhooks.ts";
 import type { Write } from "../../audit/store/audit.server.ts";
 
 /** Something that happened, for the company's own programs. */
@@ -25,13 +25,15 @@ export async function announce(
 ): Promise<void> {
   const hooks = await inOrg(trx, orgId)
     .selectFrom("webhooks")
-    .select(["id", "typesJson", "details", "nextAttemptAt", "failingSince"])
+    .select(["id", "kind", "typesJson", "details", "nextAttemptAt", "failingSince"])
     .where("stoppedAt", "is", null)
     .orderBy("id")
     .execute();
   const due = isoNow(notBefore < now ? now : notBefore);
   for (const hook of hooks) {
     if (!(JSON.parse(hook.typesJson) as string[]).includes(type)) continue;
+    const kept = detailsFor(hook.kind, type, details, hook.details === 1);
+    if (kept === "nothing") continue;
     await trx
       .insertInto("webhookDeliveries")
       .values({
@@ -42,7 +44,7 @@ export async function announce(
         at: due,
         subjectId,
         path,
-        detailsJson: hook.details === 1 ? JSON.stringify(details) : null,
+        detailsJson: kept === null ? null : JSON.stringify(kept),
         state: "queued",
         notBefore: due,
         attempts: 0,

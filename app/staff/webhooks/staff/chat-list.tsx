@@ -1,0 +1,121 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { data } from "react-router";
+import type { Route } from "./+types/chat-list";
+import { actorOf, requireStaff } from "#auth/current-staff.ts";
+import { newChannelSchema } from "#company/webhooks/forms/hook-form.ts";
+import { newHookSecret } from "#company/webhooks/signing.server.ts";
+import { addHook, listHooks, sealOf } from "#company/webhooks/store/webhooks.server.ts";
+import { newId } from "#db/ids.ts";
+import { CHANNELS_PAGE, CHAT_KINDS, KIND_NAMES } from "#model/webhooks.ts";
+import { servicesContext } from "#platform/context.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { SettingsHead } from "#staff/settings/staff/setting-form.tsx";
+import { pageTitle } from "#values/page-title.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { choiceField } from "#web/forms/fields.ts";
+import { formAction, formFailed } from "#web/forms/form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+import { HookFields, type HookForm } from "./hook-fields.tsx";
+import { stateOf } from "./hook-state.tsx";
+import { HookTable } from "./hook-table.tsx";
+import { sealedUrl } from "./sealed-url.server.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Chat", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store } = context.get(servicesContext);
+  const hooks = (await listHooks(store.read, org.id)).filter(({ kind }) => kind !== "webhook");
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(newChannelSchema),
+    hooks: hooks.map((hook) => ({
+      id: hook.id,
+      name: hook.name,
+      host: `${KIND_NAMES[hook.kind]}, ${hook.host}`,
+      events: (JSON.parse(hook.typesJson) as string[]).length,
+      state: stateOf(hook, org.timeZone),
+    })),
+  };
+}
+
+/** Adds a channel. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const services = context.get(servicesContext);
+  const { store, key, now } = services;
+  const by = actorOf(context, session);
+  const answer = await formAction({ request, context }, newChannelSchema, async (submitted) => {
+    const { url, kind, ...choices } = submitted.value;
+    const id = newId();
+    const address = sealedUrl(services, org.id, id, url);
+    if ("fault" in address) return submitted.refuse({ fields: { url: [address.fault] } });
+    // Nothing is signed for a channel; a column holds it all the same.
+    const sealedSecret = key.seal(sealOf(org.id, id, "secret"), newHookSecret());
+    await store.write((trx) =>
+      addHook(
+        { trx, orgId: org.id, by, now: now() },
+        { id, kind, ...address, sealedSecret },
+        choices,
+      ),
+    );
+    return redirectWithFlash(context, `/settings/webhooks/${id}`, `${choices.name} was added.`);
+  });
+  return answer instanceof Response
+    ? answer
+    : data({ result: answer.data.result }, answer.init ?? undefined);
+}
+
+export default function Chat({ loaderData, actionData }: Route.ComponentProps) {
+  const { hooks, constraint } = loaderData;
+  const [form, fields] = useForm<HookForm & { kind: string }>({
+    id: "channel",
+    lastResult: actionData?.result ?? null,
+    constraint,
+  });
+  const { name, url, types, details, kind } = fields;
+  return (
+    <>
+      <SettingsHead title="Chat">
+        A channel of Slack or Teams tells your team what waits for it. Its links lead to your
+        private area. Nothing can be decided in the channel.
+      </SettingsHead>
+      <div className="space-y-10">
+        <HookTable
+          label="List of channels"
+          empty={{
+            title: "No channels yet",
+            subtitle: "Your team reads in chat what waits once you add a channel.",
+          }}
+          hooks={hooks}
+        />
+        <section aria-labelledby="add-title" className="max-w-[44rem]">
+          <h2 id="add-title" className="text-lg font-semibold">
+            Add a channel
+          </h2>
+          <form
+            method="post"
+            action={CHANNELS_PAGE}
+            className="mt-4 space-y-6"
+            {...getFormProps(form, { ariaAttributes: false })}
+          >
+            <OnceField />
+            <ErrorSummary errors={form.errors} fields={[kind, name, url, types, details]} />
+            <FieldGroup id={kind.id} legend="Where it is" errors={kind.errors}>
+              {CHAT_KINDS.map((one) => (
+                <Choice key={one} {...choiceField(kind, one)} label={KIND_NAMES[one]} />
+              ))}
+            </FieldGroup>
+            <HookFields fields={{ name, url, types, details }} host={null} isChat />
+            <Button>Add channel</Button>
+          </form>
+        </section>
+      </div>
+    </>
+  );
+}

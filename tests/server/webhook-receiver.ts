@@ -64,7 +64,7 @@ export async function hookWorld(): Promise<{ world: World; receiver: HookReceive
 /** A webhook of a company. @returns its id and its secret */
 export async function hookIn(
   world: World,
-  receiver: Pick<HookReceiver, "service">,
+  receiver: { service: Pick<StandIn, "host" | "url"> },
   {
     types,
     details = false,

@@ -67,7 +67,13 @@ export default defineConfig<object, { plain: boolean }>({
     env: {
       PORT: String(PORT),
       NODE_ENV: "production",
-      OUTBOUND_ALLOW: `localhost:${PORT},127.0.0.1:${Number(PORT) + 1_000}`,
+      OUTBOUND_ALLOW: [
+        `localhost:${PORT}`,
+        `127.0.0.1:${Number(PORT) + 1_000}`,
+        // Identity providers of single-sign-on.spec.ts, one for each project.
+        `sign-in:localhost:${Number(PORT) + 2_000}`,
+        `sign-in:localhost:${Number(PORT) + 2_001}`,
+      ].join(","),
       HACKERONE_URL: `http://127.0.0.1:${Number(PORT) + 1_000}`,
     },
     url: `http://localhost:${PORT}/readyz`,

@@ -172,6 +172,23 @@ export class People {
     return { slug, name, owner: await this.hire({ [slug]: "owner" }) };
   }
 
+  /** A domain of a company's team, as if its record had been found. */
+  async proveDomain(slug: string, domain: string, token: string): Promise<void> {
+    const { id: orgId } = await this.#store.read
+      .selectFrom("orgs")
+      .select("id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
+    const at = new Date().toISOString();
+    const row = { orgId, domain, token, addedAt: at, addedBy: "Robin Vale", provedAt: at };
+    await this.#store.write((trx) =>
+      trx
+        .insertInto("singleSignOnDomains")
+        .values({ ...row, proved: domain })
+        .execute(),
+    );
+  }
+
   /** A new company whose portal is published at a domain of its own, with services of others in its settings. */
   async publishAtDomain(
     host: string,

@@ -64,6 +64,7 @@ describe("a staff session", () => {
       ],
       closed: [],
       method: null,
+      onlyOrgId: null,
     });
   });
 

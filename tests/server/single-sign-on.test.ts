@@ -1,8 +1,8 @@
 import type { ClientMetadata } from "oidc-provider";
 import { describe, expect, test } from "vitest";
 import { findStaffSession } from "#auth/store/sessions.server.ts";
+import { CLIENT, type SignOnProvider } from "../sign-on-provider.ts";
 import {
-  CLIENT,
   comeBack,
   DOMAIN,
   leaveFor,
@@ -13,8 +13,7 @@ import {
   saveProvider,
   settingsPage,
   signOn,
-  type SignOnProvider,
-} from "./sign-on-provider.ts";
+} from "./sign-on-world.ts";
 import { actions, codeNow, cookieOf, enrol, OWNER, signIn, staffId } from "./staff-journeys.ts";
 import type { Answer, World } from "./world.ts";
 
@@ -26,7 +25,8 @@ const HOUR = 3_600_000;
 async function setUp(more: Record<string, string> = {}) {
   const { world, providers, names } = await openSignOnWorld();
   const [provider, other] = providers as [SignOnProvider, SignOnProvider];
-  provider.addClient(world.services.config.origin, await world.orgId("acme"));
+  const orgId = await world.orgId("acme");
+  provider.addClient(`${world.services.config.origin}/sign-in/with/${orgId}/callback`);
   for (const [sub, email] of [
     ["1", OWNER],
     ["2", EDITOR],

@@ -3,10 +3,6 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
 import { Provider, type ClientMetadata } from "oidc-provider";
-import { onTestFinished } from "vitest";
-import { openNameServer } from "./dns-responder.ts";
-import { cookieOf, OWNER } from "./staff-journeys.ts";
-import { openWorld, type Answer, type World } from "./world.ts";
 
 /** Somebody at a provider, by the claims that it knows of them. */
 export type Person = Record<string, unknown>;
@@ -19,6 +15,7 @@ export const CLIENT = { id: "trust-center", secret: "a secret of forty-two chara
 /** A real provider (oidc-provider, certified) on loopback, and the ways in which one fails. */
 export class SignOnProvider {
   readonly #server: http.Server;
+  readonly #name: string;
   /** Who there is, by subject. */
   readonly people = new Map<string, Person>();
   clients: ClientMetadata[] = [];
@@ -31,28 +28,31 @@ export class SignOnProvider {
   #kid = "";
   #said = "";
 
-  private constructor(server: http.Server) {
+  private constructor(server: http.Server, name: string) {
     this.#server = server;
+    this.#name = name;
   }
 
-  static async open(): Promise<SignOnProvider> {
+  /** @param name its host as a browser knows it; @param port any free one unless it is given */
+  static async open(name = "127.0.0.1", port = 0): Promise<SignOnProvider> {
     const server = http.createServer();
-    const own = new SignOnProvider(server);
+    const own = new SignOnProvider(server, name);
     server.on("request", (req, res) => {
       const serve = () => void own.#serve(req, res);
       if (own.hangs === 0) serve();
       else setTimeout(serve, own.hangs).unref();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     return own;
   }
 
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
   get host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `${this.#name}:${(this.#server.address() as AddressInfo).port}`;
   }
 
   get issuer(): string {
@@ -69,13 +69,12 @@ export class SignOnProvider {
     this.#provider = null;
   }
 
-  /** A company's client there. */
-  addClient(origin: string, orgId: string, more: Partial<ClientMetadata> = {}): void {
-    const base = `${origin}/sign-in/with/${orgId}`;
+  /** A company's client there, by its redirect address. */
+  addClient(callback: string, more: Partial<ClientMetadata> = {}): void {
     this.clients.push({
       client_id: CLIENT.id,
       client_secret: CLIENT.secret,
-      redirect_uris: [`${base}/callback`],
+      redirect_uris: [callback],
       response_types: ["code"],
       grant_types: ["authorization_code"],
       token_endpoint_auth_method: "client_secret_basic",
@@ -181,117 +180,4 @@ export class SignOnProvider {
       },
     });
   }
-}
-
-export const DOMAIN = "acme.example";
-
-/** The named world, with two providers and a name server that it may ask. */
-export async function openSignOnWorld(): Promise<{
-  world: World;
-  providers: SignOnProvider[];
-  names: NameServer;
-}> {
-  const names = await openNameServer();
-  const opened = [await SignOnProvider.open(), await SignOnProvider.open()];
-  const world = await openWorld({
-    DNS_SERVER: names.address,
-    OUTBOUND_ALLOW: opened.map(({ host }) => `sign-in:${host}`).join(","),
-  });
-  return { world, providers: opened, names };
-}
-
-export type NameServer = Awaited<ReturnType<typeof openNameServer>>;
-
-/** Whose session presses a button: a person of the named world's, or a cookie. */
-type Whose = string | { cookie: string };
-
-/** Presses a button of the settings. */
-export function press(
-  world: World,
-  button: string,
-  form: Record<string, string> = {},
-  whose: Whose = OWNER,
-): Promise<Answer> {
-  const by = typeof whose === "string" ? { as: whose } : { headers: whose };
-  return world.ask(`/settings/single-sign-on/${button}`, { ...by, form });
-}
-
-/** The page of the settings, as its words read. */
-export async function settingsPage(world: World, as = OWNER): Promise<string> {
-  return (await world.ask("/settings/single-sign-on", { as })).text.replaceAll("<!-- -->", "");
-}
-
-/** Adds a company's domain and proves it. */
-export async function proveDomain(
-  world: World,
-  names: NameServer,
-  domain = DOMAIN,
-  as = OWNER,
-): Promise<void> {
-  await press(world, "add-domain", { domain }, as);
-  const page = await settingsPage(world, as);
-  const proof = page.slice(page.indexOf(`_open-trust-center.${domain}`));
-  const value = /open-trust-center=[\w-]+/.exec(proof)?.[0] ?? "";
-  names.records.set(`TXT _open-trust-center.${domain}`, [value]);
-  await press(world, "check-domain", { domain }, as);
-}
-
-/** Saves a provider for a company, with what is chosen otherwise. */
-export async function saveProvider(
-  world: World,
-  provider: SignOnProvider,
-  more: Record<string, string> = {},
-  whose: Whose = OWNER,
-): Promise<Answer> {
-  return press(
-    world,
-    "save",
-    {
-      issuer: provider.issuer,
-      clientId: CLIENT.id,
-      clientProof: "secret",
-      clientSecret: CLIENT.secret,
-      enabled: "yes",
-      ...more,
-    },
-    whose,
-  );
-}
-
-/** A browser that leaves for its provider: where it goes, and the cookie by which it is known. */
-export interface Leaving {
-  address: string;
-  cookie: string;
-}
-
-/** Presses 'Continue with', and follows to the page that leads to the provider. */
-export async function leaveFor(world: World, email: string, redirectTo = ""): Promise<Leaving> {
-  const answer = await world.ask("/sign-in/single-sign-on", { form: { email, redirectTo } });
-  return leavingOf(world, answer);
-}
-
-/** The page that leads to the provider, of an answer that leads to it. */
-export async function leavingOf(world: World, answer: Answer, session = ""): Promise<Leaving> {
-  const cookie = [cookieOf(answer, "otc_way"), session].filter(Boolean).join("; ");
-  const page = await world.ask(answer.headers.location ?? "/none", { headers: { cookie } });
-  const address = /<a href="(http:[^"]+)"/.exec(page.text)?.[1] ?? "";
-  return { address: address.replaceAll("&amp;", "&"), cookie };
-}
-
-/** Takes a browser back to the address that the provider sent it to. */
-export function comeBack(world: World, back: string, cookie: string): Promise<Answer> {
-  const { pathname, search } = new URL(back);
-  return world.ask(pathname + search, { headers: { cookie } });
-}
-
-/** The whole way of somebody's sign-in. */
-export async function signOn(
-  world: World,
-  provider: SignOnProvider,
-  person: string,
-  { email = OWNER, redirectTo = "" } = {},
-): Promise<Answer> {
-  provider.person = person;
-  const { address, cookie } = await leaveFor(world, email, redirectTo);
-  return comeBack(world, await provider.browse(address), cookie);
 }

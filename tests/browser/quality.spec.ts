@@ -146,6 +146,12 @@ const STATES: readonly State[] = [
   { name: "the dialog of sending data", as: "riley@customer.example", open: "/acme/send-data" },
   { name: "the partners", as: OWNER, open: "/settings/partners" },
   { name: "the own keys", as: OWNER, open: "/account/keys" },
+  { name: "single sign-on", as: OWNER, open: "/settings/single-sign-on" },
+  {
+    name: "a single sign-on that was refused",
+    status: 400,
+    open: "/sign-in/with/none/callback?state=none",
+  },
   { name: "the company’s keys", as: OWNER, open: "/settings/keys" },
   { name: "the channels", as: OWNER, open: "/settings/chat" },
   { name: "the webhooks", as: OWNER, open: "/settings/webhooks" },

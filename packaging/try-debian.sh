@@ -28,7 +28,7 @@ inside stat -c "%n %a %U:%G" /var/lib/open-trust-center /etc/open-trust-center.e
 inside readlink $enabled
 inside open-trust-center version
 service
-grep "Set up the first company" "$root/tmp/out"
+grep "Set up the first organization" "$root/tmp/out"
 inside open-trust-center healthcheck
 inside open-trust-center org:create --slug initech --name Initech --owner owner@initech.example --publish
 end

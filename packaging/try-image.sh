@@ -52,7 +52,7 @@ export $variables ORIGIN=https://trust.example.com TRUST_PROXY=127.0.0.1
 contained() { as_user "$user" "$folder" "$@"; }
 serve "The container" contained $entry
 contained $check
-grep "Set up the first company" "$root/tmp/out"
+grep "Set up the first organization" "$root/tmp/out"
 refused touch "$root/opt/written"
 contained $entry org:create --slug initech --name Initech --owner owner@initech.example --publish
 ls -A "$root$volume"

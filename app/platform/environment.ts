@@ -199,7 +199,7 @@ export const environmentSchema = z
     AI_MODEL: z.string().min(1, "is empty. Use the name of a model").max(200).optional(),
     DEFAULT_ORG: z
       .string()
-      .refine(wasOrgSlug, "isn’t a slug. Use the slug of a company, such as acme")
+      .refine(wasOrgSlug, "isn’t a slug. Use an organization’s slug, such as acme")
       .optional(),
     DEMO: z
       .enum(["on", "off"], { error: "is neither on nor off. Use one of the two" })

@@ -100,7 +100,7 @@ export async function prepare(services: Services): Promise<string[]> {
   const moved = await moveFromReservedSlugs(services);
   const notes = moved.map(
     ({ from, to }) =>
-      `Note: “${from}” is a word of the installation’s own now. The company that had it is at /${to}. Its old address leads there.`,
+      `Note: “${from}” is a word of the installation’s own now. The organization that had it is at /${to}. Its old address leads there.`,
   );
   const { config, store } = services;
   const named =
@@ -117,7 +117,7 @@ async function firstLines(services: Services): Promise<string[]> {
     const notes = defaultOrgNotes(config, await listOrgs(store.read));
     return link === null
       ? [...notes, `Sign in: ${origin}/sign-in`]
-      : [...notes, `Set up the first company (single-use link, expires in 24 hours): ${link}`];
+      : [...notes, `Set up the first organization (single-use link, expires in 24 hours): ${link}`];
   }
   const password = config.demoPassword ?? randomPassword();
   const loaded = await loadDemo(
@@ -148,6 +148,6 @@ function defaultOrgNotes({ defaultOrg }: Config, orgs: readonly { slug: string }
   )
     return [];
   return [
-    `Note: there is no company with the slug “${defaultOrg}” (DEFAULT_ORG), so / leads to ${first.slug}. Available slugs: ${orgs.map(({ slug }) => slug).join(", ")}.`,
+    `Note: there is no organization with the slug “${defaultOrg}” (DEFAULT_ORG), so / leads to ${first.slug}. Available slugs: ${orgs.map(({ slug }) => slug).join(", ")}.`,
   ];
 }

@@ -26,7 +26,7 @@ export function openMailWorker(
 function filesFrom({ store, blobs }: Pick<Services, "store" | "blobs">): FilesOf {
   return async ({ orgId, attachments }) => {
     const org = orgId === null ? null : await findOrg(store.read, orgId);
-    if (org === null) throw new Error("the company no longer exists");
+    if (org === null) throw new Error("the organization no longer exists");
     return Promise.all(
       attachments.map(async ({ signatureId, fileName }) => {
         const signature = await findSignature(store.read, org.id, signatureId);

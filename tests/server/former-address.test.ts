@@ -23,7 +23,7 @@ describe("a company whose address has become a word of the installation's own", 
     const world = await openOlder("insight");
     world.services.config = { ...world.services.config, defaultOrg: "insight" };
     expect((await start(world)).join("\n")).toContain(
-      `Note: “insight” is a word of the installation’s own now. The company that had it is at /insight-portal`,
+      `Note: “insight” is a word of the installation’s own now. The organization that had it is at /insight-portal`,
     );
     expect(world.services.config.defaultOrg).toBe("insight-portal");
     const found = async (target: string, method = "GET") => {

@@ -188,7 +188,7 @@ describe("a plan", () => {
       ],
       "for another company": [
         await planToken(set, { sub: "globex" }),
-        "This token is for another company",
+        "This token is for another organization",
       ],
       expired: [await planToken(set, { exp: seconds - 60 }), "This token has expired"],
       "not valid yet": [

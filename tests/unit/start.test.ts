@@ -105,7 +105,7 @@ test("a DEFAULT_ORG that names no company is told at the start, with those that 
   await addOrg(opened, "initech", "2026-01-01");
   await addOrg(opened, "initrode", "2026-01-02");
   expect((await prepare(opened))[0]).toBe(
-    "Note: there is no company with the slug “hooli” (DEFAULT_ORG), so / leads to initech. Available slugs: initech, initrode.",
+    "Note: there is no organization with the slug “hooli” (DEFAULT_ORG), so / leads to initech. Available slugs: initech, initrode.",
   );
   await addOrg(opened, "hooli", "2026-01-03");
   expect((await prepare(opened)).join("\n")).not.toContain("DEFAULT_ORG");

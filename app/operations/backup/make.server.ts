@@ -99,7 +99,7 @@ export async function makeBackup(
         if (!(error instanceof OutOfDate)) throw explained(error, target);
         if (attempt === TRIES)
           throw new BackupRefused(
-            `Files were removed while they were backed up, ${TRIES} times over. Try again when fewer companies are being deleted.`,
+            `Files were removed while they were backed up, ${TRIES} times over. Try again when fewer organizations are being deleted.`,
           );
       }
     }

@@ -86,7 +86,8 @@ export async function checkDomains(
     checks.push(await checkCertificate("origin", own.hostname, Number(own.port || 443), now));
   if (domains === null)
     return [...checks, skipped("domains", "the database can’t be asked for them")];
-  if (domains.length === 0) return [...checks, right("domains", "no company has one of its own")];
+  if (domains.length === 0)
+    return [...checks, right("domains", "no organization has one of its own")];
   for (const { host, token } of domains) {
     const name = `domain ${host}`;
     if (RESERVED.test(host)) {

@@ -56,7 +56,7 @@ export function OrgPlace({ area }: { area: AreaData }) {
         {runsInstallation ? (
           <Link to="/installation" className={ROW}>
             <Icon name="server" className="shrink-0 text-muted" />
-            All companies
+            All organizations
           </Link>
         ) : null}
       </div>

@@ -15,7 +15,7 @@ export const PLAN_FAULTS: Readonly<Record<PlanFault, string>> = {
   expired: "It has expired.",
   "unknown-key": "It is signed with a key that is no longer published.",
   signature: "Its signature is no longer valid.",
-  claims: "It is not meant for this company on this installation.",
+  claims: "It isn’t meant for this organization on this installation.",
   "not-set-up": "This installation no longer uses plans.",
 };
 
@@ -54,7 +54,7 @@ export function planOf(
   org: { id: string; slug: string },
 ): { features: Feature[]; expiresAt: string } | string {
   if (sub !== org.id && sub !== org.slug)
-    return `This token is for another company. Its “sub” isn’t ${org.slug}`;
+    return `This token is for another organization. Its “sub” isn’t ${org.slug}`;
   if (typeof exp !== "number") return "This token has no expiry. It needs “exp”.";
   if (!Array.isArray(features)) return "The token has no “features” list.";
   return {

@@ -126,7 +126,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             <p role="status" className="mt-3 text-red">
               {plan.fault}{" "}
               {plan.hasEnded || plan.counts === null
-                ? "The company’s own switches apply now."
+                ? "The organization’s own switches apply now."
                 : `It still applies until ${plan.counts.text}.`}
             </p>
           )}

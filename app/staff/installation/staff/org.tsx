@@ -145,7 +145,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
             <p className="mt-2 mb-4 text-muted">
               Removes everything of {name}: portal, documents, accounts, signatures, emails and
               audit log. This can’t be undone. Team members keep their sign-in and their other
-              companies.
+              organizations.
             </p>
             <form
               method="post"

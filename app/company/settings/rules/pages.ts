@@ -204,7 +204,7 @@ const ELSEWHERE: readonly SettingsLink[] = [
 
 /** The groups of the settings in their order: paths below /settings, and addresses of others. */
 export const SETTINGS_GROUPS: readonly { title: string; pages: readonly string[] }[] = [
-  { title: "Company", pages: ["general", "/team", "single-sign-on", "/products"] },
+  { title: "Organization", pages: ["general", "/team", "single-sign-on", "/products"] },
   { title: "Appearance", pages: ["look"] },
   {
     title: "Visitors",

@@ -115,19 +115,17 @@ export default function AllDocuments({ loaderData }: Route.ComponentProps) {
         tiles.length === 0 ? null : (
           <div className="mb-6 space-y-4">
             {displayText === null ? null : <p className="max-w-prose text-muted">{displayText}</p>}
-            {bulk || (isLocked && viewer.mode !== "main") ? (
-              <p className="flex flex-wrap gap-3">
-                {bulk ? (
-                  <ButtonLink to={inProduct("/bulk-download")} look="secondary">
-                    {hasGrant ? "Download all" : "Bulk download"}
-                  </ButtonLink>
-                ) : null}{" "}
-                {isLocked && viewer.mode !== "main" ? <AccessButton /> : null}
-              </p>
-            ) : null}
-            {hasGrant && (isLocked || choice.onlyOpen) ? (
-              <OnlyOpen isChosen={choice.onlyOpen} to={to({ onlyOpen: !choice.onlyOpen })} />
-            ) : null}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+              {bulk ? (
+                <ButtonLink to={inProduct("/bulk-download")} look="secondary">
+                  {hasGrant ? "Download all" : "Bulk download"}
+                </ButtonLink>
+              ) : null}{" "}
+              {isLocked && viewer.mode !== "main" ? <AccessButton /> : null}{" "}
+              {hasGrant && (isLocked || choice.onlyOpen) ? (
+                <OnlyOpen isChosen={choice.onlyOpen} to={to({ onlyOpen: !choice.onlyOpen })} />
+              ) : null}
+            </div>
             <DocumentFilters types={toldTypes(tiles)} choice={choice} to={to} />
           </div>
         )

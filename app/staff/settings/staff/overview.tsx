@@ -51,7 +51,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Settings</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        How the portal of {loaderData.orgName} looks and behaves. Changes go live immediately.
+        How {loaderData.orgName}’s portal looks and behaves. Changes go live immediately.
       </p>
       {loaderData.groups.map(({ title, pages }) => (
         <section key={title} aria-label={title} className="mt-10">

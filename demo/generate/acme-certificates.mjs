@@ -260,8 +260,7 @@ ${CYCLE("| Certification | March and April 2026 | [ok] One minor nonconformity, 
     createdAt: "165d ago",
     issuer: "meridian",
     title: "PCI DSS Attestation of Compliance",
-    subtitle:
-      "Acme Cloud GmbH: payment approval module of Acme Platform, service provider level 1",
+    subtitle: "Acme Cloud GmbH: payment approval module of Acme Platform, service provider level 1",
     classification: "Confidential: for customers and acquirers",
     issued: "2026-06-08",
     meta: [

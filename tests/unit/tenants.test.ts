@@ -210,6 +210,7 @@ const ACROSS: Readonly<Record<string, readonly string[]>> = {
   "The clock's sweep goes over all companies.": [
     "app/access/byoid/store/byoid.server.ts",
     "app/auth/access-keys/store/access-keys.server.ts",
+    "app/auth/access-keys/store/key-answers.server.ts",
     "app/auth/store/sign-in-links.server.ts",
     "app/company/partners/store/partners.server.ts",
     "app/company/webhooks/store/hook-queue.server.ts",

@@ -20,7 +20,7 @@ const CHANGE_PROBLEMS: typeof PROBLEMS = [
   ["409", "It stands against what is there."],
   ["412", "It was changed since you read it."],
   ["413", "The body is too large."],
-  ["415", "The body is no JSON."],
+  ["415", "The body isn’t JSON."],
   ["422", "The Idempotency-Key was used for another request."],
   ["428", "A change names what it changes: If-Match, or base in the body."],
 ];
@@ -138,7 +138,7 @@ function changeCall(name: string, word: string, verb: Verb, scope: string): Json
   const answers = isNew
     ? {
         201: { description: "It is there; Location leads to it.", content },
-        202: { description: "It waits for somebody’s approval." },
+        202: { description: "It waits for approval." },
       }
     : word === "end"
       ? { 204: { description: "It is gone." } }

@@ -13,7 +13,7 @@ const patch = z.strictObject({ ...documentPatchSchema.shape, ...baseField });
 export const documentWrites: Writes = {
   need: { scope: "content:write", permission: "files:edit" },
   change: verb<z.output<typeof patch>>({
-    about: "Changes what is named of a document; the rest stays.",
+    about: "Changes what is named of a document. The rest stays.",
     body: patch,
     async judge({ services, opened, id }, { name, ...facts }) {
       const document = await findDocument(services.store.read, opened.org.id, id);

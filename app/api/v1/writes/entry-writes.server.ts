@@ -71,7 +71,7 @@ export function entryWrites<Fields extends EntryFields, Entry extends StoredEntr
       },
     }),
     change: verb({
-      about: "Changes what is named; the rest stays.",
+      about: "Changes what is named. The rest stays.",
       body: z.strictObject({ ...shape, ...baseField }),
       async judge(asking, sent) {
         const { opened, services, id } = asking;

@@ -105,7 +105,7 @@ export const requestWrites: Writes = {
       },
     }),
     ask: verb<z.output<typeof askSchema>>({
-      about: "Asks the person something by email; the request waits for the answer.",
+      about: "Asks the person something by email. The request waits for the answer.",
       body: askSchema,
       judge: (asking, { question }) =>
         Promise.resolve(async ({ trx }) => {
@@ -114,7 +114,7 @@ export const requestWrites: Writes = {
         }),
     }),
     undo: verb({
-      about: "Takes a decision back within 30 seconds; no email goes out.",
+      about: "Takes a decision back within 30 seconds. No email goes out.",
       body: null,
       judge: ({ id }) =>
         Promise.resolve(async (write) => {

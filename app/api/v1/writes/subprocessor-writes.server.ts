@@ -50,7 +50,7 @@ export const subprocessorWrites: Writes = {
     },
   }),
   change: verb<z.output<typeof patch>>({
-    about: "Changes what is named of a subprocessor; the rest stays.",
+    about: "Changes what is named of a subprocessor. The rest stays.",
     body: patch,
     async judge(asking, { company, companyRef, allowDuplicate, ...texts }) {
       const { id } = asking;

@@ -53,7 +53,7 @@ export const updateWrites: Writes = {
     },
   }),
   change: verb<z.output<typeof patch>>({
-    about: "Hides an update from visitors or shows it; pins it or unpins it.",
+    about: "Hides an update from visitors or shows it, and pins it or unpins it.",
     body: patch,
     judge: ({ id }, { hidden, pinned }) =>
       Promise.resolve(async (write) => {
@@ -64,7 +64,7 @@ export const updateWrites: Writes = {
   }),
   calls: {
     unpublish: verb<z.output<typeof message>>({
-      about: "Takes a message of an update back; one that is scheduled becomes a draft again.",
+      about: "Takes a message of an update back. One that is scheduled becomes a draft again.",
       body: message,
       judge: ({ id }, { messageId }) =>
         Promise.resolve(async (write) => {

@@ -166,7 +166,7 @@ export const COMPANY: readonly Domain[] = [
         "Is your source code in escrow?",
         "partly",
         ["item:BusinessContinuity.softwareEscrow"],
-        ["finalised", "in progress"],
+        ["finalized", "in progress"],
       ],
       [
         "Do you have rules against bribery?",

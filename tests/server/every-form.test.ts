@@ -51,7 +51,7 @@ const WALKERS: readonly { viewer: ViewerName; door: DoorName; home: string }[] =
 
 /** So many pages of the table of rights the short run begins at, for each viewer; and so many of all walk. */
 const PAGES = 8;
-const WALKS = 6;
+const WALKS = 9;
 
 /** The pages of a viewer by the table of rights: in the short run some, of each shape one. */
 function seedsOf(
@@ -152,7 +152,7 @@ async function withLinks(world: World, acme: string): Promise<FormWalker[]> {
 /** So many ways of sending forms, and forms with hidden fields, the short run tries. */
 const UNTOUCHED = 110;
 const CHOSEN = 110;
-const WITH_HIDDEN = 15;
+const WITH_HIDDEN = 20;
 
 /** One of those who have the same form, by the seed. */
 function oneOfEach(found: readonly FoundForm[]): FoundForm[] {

@@ -49,7 +49,7 @@ const json = (body: unknown) => ({
 });
 
 describe("versions", () => {
-  test("keep what a document held, can be read and restored, and links stay", async () => {
+  testInFive("keep what a document held, can be read and restored, and links stay", async () => {
     const world = await openWorld();
     const { id } = await named(world, "%SOC 2 Type II Report 2026%");
     const links = async () =>

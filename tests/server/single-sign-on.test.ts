@@ -16,6 +16,7 @@ import {
 } from "./sign-on-world.ts";
 import { actions, codeNow, cookieOf, enrol, OWNER, signIn, staffId } from "./staff-journeys.ts";
 import type { Answer, World } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
 
 const EDITOR = "editor@acme.example";
 const NEWCOMER = "nora@acme.example";
@@ -151,11 +152,11 @@ describe("single sign-on", () => {
     expect(read(off)).toContain(`Single sign-on isn’t finished: ${DOMAIN} is not proved.`);
   });
 
-  test("lets somebody new in as the role that is chosen, or nobody new", async () => {
+  testInFive("lets somebody new in as the role that is chosen, or nobody new", async () => {
     const { world, provider } = await setUp();
     const stranger = () => signOn(world, provider, "3", { email: NEWCOMER });
     expect(refused(await stranger())).toContain(
-      "You are not on Acme Cloud’s team. Ask one of its owners.",
+      "You are not on the team of Acme Cloud. Ask one of its owners.",
     );
     expect(await rolesOf(world, NEWCOMER)).toEqual([]);
     await saveProvider(world, provider, { newcomerRole: "reviewer" });
@@ -169,10 +170,10 @@ describe("single sign-on", () => {
     await world.services.store.write((trx) =>
       trx.deleteFrom("staffRoles").where("staffId", "=", nora).execute(),
     );
-    expect(refused(await stranger())).toContain("You are not on Acme Cloud’s team.");
+    expect(refused(await stranger())).toContain("You are not on the team of Acme Cloud.");
   });
 
-  test("gives the role that the claim says at each sign-in, to owners never", async () => {
+  testInFive("gives the role that the claim says at each sign-in, to owners never", async () => {
     const groups = { roleClaim: "groups", roleLines: "admins = admin\nsecurity team = reviewer" };
     const { world, provider } = await setUp(groups);
     const as = async (sub: string, email: string, says: unknown) => {
@@ -341,57 +342,63 @@ describe("a single sign-on that is not as it should be", () => {
     expect((await signOn(world, provider, "1")).status).toBe(303);
   });
 
-  test("says so when the provider refuses, and when it hangs for ten seconds, with the owners’ way back", async () => {
-    const { world, provider } = await setUp();
-    provider.person = "1";
-    const { address, cookie } = await leaveFor(world, OWNER);
-    const state = new URL(address).searchParams.get("state") ?? "";
-    const denied = `${world.services.config.origin}/sign-in/with/${await world.orgId("acme")}/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
-    expect(refused(await comeBack(world, denied, cookie))).toContain(
-      "Your identity provider answered with access_denied.",
-    );
+  testInFive(
+    "says so when the provider refuses, and when it hangs for ten seconds, with the owners’ way back",
+    async () => {
+      const { world, provider } = await setUp();
+      provider.person = "1";
+      const { address, cookie } = await leaveFor(world, OWNER);
+      const state = new URL(address).searchParams.get("state") ?? "";
+      const denied = `${world.services.config.origin}/sign-in/with/${await world.orgId("acme")}/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
+      expect(refused(await comeBack(world, denied, cookie))).toContain(
+        "Your identity provider answered with access_denied.",
+      );
 
-    provider.hangs = 10_000;
-    const answer = await world.ask("/sign-in/single-sign-on", { form: { email: OWNER } });
-    expect(answer.status).toBe(400);
-    expect(read(answer)).toContain("Your identity provider can’t be reached.");
-    expect(read(answer)).toContain("Owners can sign in with password and code, or a passkey.");
-    // The way back stands on the same page.
-    expect(read(answer)).toContain('name="password"');
-  });
+      provider.hangs = 10_000;
+      const answer = await world.ask("/sign-in/single-sign-on", { form: { email: OWNER } });
+      expect(answer.status).toBe(400);
+      expect(read(answer)).toContain("Your identity provider can’t be reached.");
+      expect(read(answer)).toContain("Owners can sign in with password and code, or a passkey.");
+      // The way back stands on the same page.
+      expect(read(answer)).toContain('name="password"');
+    },
+  );
 
-  test("is the only way in when it is said so, except for an owner with a second factor", async () => {
-    const { world, provider } = await setUp();
-    const without = await saveProvider(world, provider, { only: "yes" });
-    expect(without.status).toBe(400);
-    expect(read(without)).toContain("It’s your way back in if your identity provider fails.");
-    expect(await settingsPage(world)).toContain("Owners keep a way back in at");
-    const { secret, cookie } = await enrol(world);
-    const saved = await saveProvider(world, provider, { only: "yes" }, { cookie });
-    expect(saved.status).toBe(303);
+  testInFive(
+    "is the only way in when it is said so, except for an owner with a second factor",
+    async () => {
+      const { world, provider } = await setUp();
+      const without = await saveProvider(world, provider, { only: "yes" });
+      expect(without.status).toBe(400);
+      expect(read(without)).toContain("It’s your way back in if your identity provider fails.");
+      expect(await settingsPage(world)).toContain("Owners keep a way back in at");
+      const { secret, cookie } = await enrol(world);
+      const saved = await saveProvider(world, provider, { only: "yes" }, { cookie });
+      expect(saved.status).toBe(303);
 
-    // A password opens the account, and nothing of the company.
-    const editor = cookieOf(await signIn(world, { email: EDITOR }));
-    const items = await world.ask("/documents", { headers: { cookie: editor } });
-    expect([items.status, items.headers.location]).toEqual([303, "/account"]);
-    expect(read(await world.ask("/account", { headers: { cookie: editor } }))).toContain(
-      "requires single sign-on",
-    );
-    const theirs = cookieOf(await signOn(world, provider, "2", { email: EDITOR }));
-    expect((await world.ask("/documents", { headers: { cookie: theirs } })).status).toBe(200);
+      // A password opens the account, and nothing of the company.
+      const editor = cookieOf(await signIn(world, { email: EDITOR }));
+      const items = await world.ask("/documents", { headers: { cookie: editor } });
+      expect([items.status, items.headers.location]).toEqual([303, "/account"]);
+      expect(read(await world.ask("/account", { headers: { cookie: editor } }))).toContain(
+        "requires single sign-on",
+      );
+      const theirs = cookieOf(await signOn(world, provider, "2", { email: EDITOR }));
+      expect((await world.ask("/documents", { headers: { cookie: theirs } })).status).toBe(200);
 
-    // The provider is down, and the owner comes back by password and code.
-    provider.hangs = 10_000;
-    const pending = cookieOf(await signIn(world));
-    const owner = await world.ask("/sign-in/code", {
-      form: { code: codeNow(world, secret) },
-      headers: { cookie: pending },
-    });
-    const back = await world.ask("/settings/single-sign-on", {
-      headers: { cookie: cookieOf(owner) },
-    });
-    expect(back.status).toBe(200);
-  });
+      // The provider is down, and the owner comes back by password and code.
+      provider.hangs = 10_000;
+      const pending = cookieOf(await signIn(world));
+      const owner = await world.ask("/sign-in/code", {
+        form: { code: codeNow(world, secret) },
+        headers: { cookie: pending },
+      });
+      const back = await world.ask("/settings/single-sign-on", {
+        headers: { cookie: cookieOf(owner) },
+      });
+      expect(back.status).toBe(200);
+    },
+  );
 });
 
 describe("a provider that says that somebody signed out", () => {
@@ -430,7 +437,7 @@ describe("a provider that says that somebody signed out", () => {
     expect(await actions(world, "acme")).toContain("staff.ended-by-provider");
   });
 
-  test("ends all of that person’s, and nobody else’s", async () => {
+  testInFive("ends all of that person’s, and nobody else’s", async () => {
     const { world, provider, isIn, say } = await signedIn({});
     const editor = cookieOf(await signOn(world, provider, "2", { email: EDITOR }));
     const password = cookieOf(await signIn(world));

@@ -10,6 +10,7 @@ import { RILEY, requestValues, Visitor } from "./access-world.ts";
 import { EDITOR, ORIGIN, patch, post } from "./edit-world.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
+import { sample } from "../sample.ts";
 import { wording } from "../wording.ts";
 
 /**
@@ -743,8 +744,11 @@ async function look(world: World, doors: Doors): Promise<Record<string, boolean>
   return seen;
 }
 
+/** Half of them by the seed; in the long run all. */
+const half = <T>(all: readonly [string, T][]) => sample(all, Math.ceil(all.length / 2), "switches");
+
 describe("a setting acts at every door", () => {
-  test.each(Object.entries(SWITCHES))("%s", async (_, { on, off, doors }) => {
+  test.each(half(Object.entries(SWITCHES)))("%s", async (_, { on, off, doors }) => {
     for (const [values, seen] of [
       [on, true],
       [off, false],
@@ -760,7 +764,7 @@ describe("a setting acts at every door", () => {
 });
 
 describe("a feature acts at every door", () => {
-  test.each(Object.entries(FEATURE_DOORS))("%s", async (feature, { doors }) => {
+  test.each(half(Object.entries(FEATURE_DOORS)))("%s", async (feature, { doors }) => {
     for (const on of [true, false]) {
       const world = await openWorld();
       const acme = await world.orgId("acme");

@@ -96,6 +96,7 @@ const QUOTED: ReadonlySet<string> = new Set([
   "You haven't selected any certifications or compliance items",
   "You haven't selected any companies yet",
   "Visitors don't see this. Enable it in",
+  "You are not on the team of {…}. Ask one of its owners.",
   "Temporary connection error. It might be due to a temporary issue in {…}. In the meantime, your live status isn't shared on your Trust Center.",
 ]);
 

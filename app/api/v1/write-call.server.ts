@@ -50,15 +50,16 @@ export async function writeAnswer(call: Call, verb: Verb): Promise<Response> {
   if (body instanceof Response) throw body;
   const named = namedCall(call, body.text);
   if (named === null) return answerOf(await done(call, verb, body.value, null));
-  const before = await findKeyAnswer(services.store.read, opened.org.id, named, services.now());
-  if (before !== null) return answeredAgain(services, before);
   const mark = `${named.keyId} ${named.name}`;
   if (underWay.has(mark))
     throw problem(409, "A call with this Idempotency-Key is still under way.", {
       members: { code: "idempotency_key_in_use" },
     });
+  // Marked before it is looked up: a call that ended in between would be done twice.
   underWay.add(mark);
   try {
+    const before = await findKeyAnswer(services.store.read, opened.org.id, named, services.now());
+    if (before !== null) return answeredAgain(services, before);
     return answerOf(await done(call, verb, body.value, named));
   } finally {
     underWay.delete(mark);

@@ -53,7 +53,7 @@ export function judgeArrival(settings: SingleSignOn, claims: Claims, known: Know
   const isRemoved = known.linked !== null && before === null;
   const role = isRemoved ? null : roleOf(settings, claims, before);
   if (role === null)
-    return refused(`You are not on ${known.orgName}’s team. Ask one of its owners.`);
+    return refused(`You are not on the team of ${known.orgName}. Ask one of its owners.`);
   return {
     kind: "welcome",
     staffId: person?.id ?? null,

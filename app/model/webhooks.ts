@@ -20,7 +20,7 @@ export const HOOK_EVENTS = [
   },
   {
     type: "request.reopened",
-    label: "Access request open again",
+    label: "Access request reopened",
     hint: "A decision was undone or the request was reopened.",
   },
   {
@@ -72,7 +72,7 @@ export const HOOK_EVENTS = [
   {
     type: "mail.failed",
     label: "Email failed",
-    hint: "An email was given up.",
+    hint: "An email couldn’t be delivered.",
   },
   {
     type: "key.used_from_new_network",

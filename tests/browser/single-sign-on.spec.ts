@@ -26,7 +26,7 @@ test(
     await page.getByLabel("Client ID").fill(CLIENT.id);
     await page.getByLabel("Client secret", { exact: true }).fill(CLIENT.secret);
     await page.getByLabel("People who are not on your team yet").selectOption("viewer");
-    await page.getByLabel("Sign in by single sign-on").check();
+    await page.getByLabel("Use single sign-on").check();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
     await isSoundAsItStands(page);

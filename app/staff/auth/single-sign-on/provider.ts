@@ -152,6 +152,8 @@ export async function beginAtProvider(
     code_challenge_method: "S256",
     ...(email === null ? {} : { login_hint: email }),
   });
+  // What a provider publishes of itself is its own word: no other scheme leads a browser anywhere.
+  if (!isIssuer(parts, address.href)) throw new ProviderFailed(UNSOUND);
   return { ...secrets, address: address.href };
 }
 

@@ -33,7 +33,8 @@ export function SignOnDomains({ domains, refused }: SignOnDomainsProps) {
         Domains
       </h2>
       <p className="mt-1 text-muted">
-        Addresses of these domains lead to your provider. A TXT record proves each of them.
+        People with an address of these domains sign in at your provider. Prove each domain with a
+        TXT record.
       </p>
       <div className="mt-4">
         <ErrorSummary errors={said.length > 0 ? said : form.errors} fields={[field]} />

@@ -105,7 +105,7 @@ export default function SingleSignOnSettings({ loaderData, actionData }: Route.C
             <OnceField />
             <h2 className="text-lg font-semibold">Test</h2>
             <p className="mt-1 mb-4 text-muted">
-              Signs you in at your provider, and shows what it says of you and what would happen.
+              Takes you to your provider, then shows what it says about you and what would happen.
               Nothing is changed.
             </p>
             <Button look="secondary">Test</Button>
@@ -156,8 +156,8 @@ function ProviderForm({ settings, constraint, result, ...told }: ProviderFormPro
       <RoleFields fields={fields} />
       <SwitchBox
         field={fields.enabled}
-        label="Sign in by single sign-on"
-        hint="The sign-in page leads addresses of the proved domains to your provider."
+        label="Use single sign-on"
+        hint="The sign-in page takes people with an address of a proved domain to your provider."
       />
       <SwitchBox
         field={fields.only}
@@ -184,7 +184,7 @@ function ClientFields({
       <TextField
         {...textField(issuer)}
         label="Issuer"
-        hint="Such as https://login.example.com. Its /.well-known/openid-configuration says the rest."
+        hint="Such as https://login.example.com. The rest is read from its /.well-known/openid-configuration."
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
@@ -192,11 +192,11 @@ function ClientFields({
       <TextField {...textField(clientId)} label="Client ID" autoComplete="off" spellCheck={false} />
       <SelectField
         {...selectField(clientProof)}
-        label="This server proves who it is with"
-        hint={`For the key, your provider reads its public part at ${keys}.`}
+        label="Client authentication"
+        hint={`With a key, your provider reads the public key at ${keys}.`}
         options={[
-          { value: "secret", label: "A client secret" },
-          { value: "key", label: "A key of its own (private_key_jwt)" },
+          { value: "secret", label: "Client secret" },
+          { value: "key", label: "Key (private_key_jwt)" },
         ]}
       />
       <TextField
@@ -229,7 +229,7 @@ function RoleFields({ fields: { newcomerRole, roleClaim, roleLines } }: { fields
       <TextField
         {...textField(roleClaim)}
         label="Claim that gives roles (optional)"
-        hint="Such as groups. The role then follows it at each sign-in. Owners stay owners."
+        hint="Such as groups. It sets the role at each sign-in. Owners stay owners."
         autoComplete="off"
         spellCheck={false}
       />

@@ -82,15 +82,15 @@ export default function Chat({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <SettingsHead title="Chat">
-        A channel of Slack or Teams tells your team what waits for it. Its links lead to your
-        private area. Nothing can be decided in the channel.
+        A channel in Slack or Teams tells your team what is waiting. Its links lead to your private
+        area. Nothing can be decided in the channel.
       </SettingsHead>
       <div className="space-y-10">
         <HookTable
           label="List of channels"
           empty={{
             title: "No channels yet",
-            subtitle: "Your team reads in chat what waits once you add a channel.",
+            subtitle: "Add one, and your team sees there what is waiting.",
           }}
           hooks={hooks}
         />

@@ -186,7 +186,7 @@ async function sendTest({ context, org, session, page, hook }: HookDesk): Promis
     noteTest({ trx, orgId: org.id, by, now: services.now() }, hook.id, message, tried),
   );
   const { ok, status, answer } = tried;
-  if (ok) return redirectWithFlash(context, page, `The test was taken (${status}).`);
+  if (ok) return redirectWithFlash(context, page, `The test arrived (${status}).`);
   const why = status === null ? answer : `${status}. ${answer}`.trim();
   const text = `The test failed: ${why.slice(0, SAID_CHARACTERS)}`;
   return redirectWithFlash(context, page, { text, tone: "error" });

@@ -38,7 +38,7 @@ export function HookFields({
       <TextField
         {...textField(name)}
         label="Name"
-        hint={`${isChat ? "The channel" : "What hears of it"}. The audit log shows it.`}
+        hint={`${isChat ? "Such as the channel’s" : "Such as the program’s"}. Your team sees it here and in the audit log.`}
         autoComplete="off"
       />
       <TextField
@@ -47,8 +47,8 @@ export function HookFields({
         hint={
           host === null
             ? isChat
-              ? "Of Slack, an incoming webhook’s. Of Teams, a workflow’s that begins with a webhook. It is stored encrypted and not shown again."
-              : "Begins with https. It is stored encrypted and not shown again."
+              ? "Of an incoming webhook in Slack, or of a workflow in Teams that starts with a webhook. It is stored encrypted and not shown again."
+              : "It begins with https, is stored encrypted and isn’t shown again."
             : `Leave it empty to keep the URL on ${host}.`
         }
         inputMode="url"
@@ -79,8 +79,8 @@ export function HookFields({
         label={isChat ? "Include people’s names" : "Include details"}
         hint={
           isChat
-            ? "Otherwise a message names the company alone. Documents are never named."
-            : "Names, email addresses, companies and document names. Otherwise a message has the type, the time, an ID and a URL of your private area."
+            ? "Otherwise messages name only the company. Documents are never named."
+            : "Names, email addresses, companies and document names. Otherwise messages have only the type, the time, an ID and a link to your private area."
         }
       />
     </>

@@ -75,8 +75,8 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <SettingsHead title="Webhooks">
-        A webhook tells a program of yours what happens in your trust center, signed by the rules of
-        Standard Webhooks. It is tried for three days and told in order.
+        A webhook tells your own program what happens in your trust center. Messages follow Standard
+        Webhooks, arrive in order, and are tried again for three days.
       </SettingsHead>
       <div className="space-y-10">
         {made === null ? null : <NewSecret made={made} />}
@@ -84,7 +84,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
           label="List of webhooks"
           empty={{
             title: "No webhooks yet",
-            subtitle: "A program hears what happens once you add a webhook for it.",
+            subtitle: "Add one, and your program hears what happens.",
           }}
           hooks={hooks}
         />

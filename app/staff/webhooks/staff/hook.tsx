@@ -79,9 +79,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
             Remove
           </summary>
-          <p className="mt-2 text-sm text-muted">
-            It hears nothing from now on, and its log is deleted.
-          </p>
+          <p className="mt-2 text-sm text-muted">Nothing more is sent, and its log is deleted.</p>
           <ButtonForm button="remove" className="mt-2">
             <Button look="danger">Remove {name}</Button>
           </ButtonForm>
@@ -99,8 +97,8 @@ function Secret({ oldSecretUntil }: { oldSecretUntil: string | null }) {
       </h2>
       <p className="mt-2 text-sm text-muted">
         {oldSecretUntil === null
-          ? `A new secret signs from now on. The current one signs beside it for ${OLD_SECRET_HOURS} hours, so that you can change the receiver.`
-          : `The earlier secret signs beside the new one until ${oldSecretUntil}.`}
+          ? `Messages are then signed with the new secret. For ${OLD_SECRET_HOURS} hours they are signed with the current one, too, so that you can change the receiver.`
+          : `Messages are signed with the earlier secret, too, until ${oldSecretUntil}.`}
       </p>
       <ButtonForm button="secret" className="mt-3">
         <Button look="secondary">Make a new secret</Button>

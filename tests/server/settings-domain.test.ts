@@ -107,7 +107,7 @@ describe("a domain of an org's own", () => {
     await days(6);
     expect([await status(), await told()]).toEqual([
       200,
-      [`owner@acme.example: The record of ${HOST} is missing · Acme Cloud`],
+      [`owner@acme.example: The DNS record for ${HOST} is missing · Acme Cloud`],
     ]);
     expect(await fresh(OWNER)).toContain("After one more daily check without it");
     names.records.set(txt, [proof]);

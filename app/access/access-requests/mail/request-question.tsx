@@ -50,7 +50,7 @@ export const requestsAssigned: Message<RequestsAssignedFacts> = {
     people.length === 1
       ? `Assigned to you: ${first?.email ?? "a request"} · ${brand.orgName}`
       : `Assigned to you: ${people.length} requests · ${brand.orgName}`,
-  preheader: (_brand, { by }) => `${by} is waiting for your decision.`,
+  preheader: (_brand, { by }) => `Assigned by ${by}.`,
   heading: (_brand, { people }) =>
     people.length === 1 ? "A request is assigned to you" : "Requests are assigned to you",
   Body: ({ brand, facts: { by, people, requestId } }) => (

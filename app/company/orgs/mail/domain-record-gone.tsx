@@ -19,7 +19,7 @@ export const domainRecordGone: Message<DomainRecordGoneFacts> = {
   subject: (brand, { host, left }) =>
     left === 0
       ? `${host} is no longer the domain of your portal · ${brand.orgName}`
-      : `The record of ${host} is missing · ${brand.orgName}`,
+      : `The DNS record for ${host} is missing · ${brand.orgName}`,
   preheader: (_brand, { left }) =>
     left === 0
       ? "Add the domain again if you still own it."

@@ -52,7 +52,7 @@ test("an editor adds a control, visitors find it by its framework, and it goes a
   await visitor.getByRole("contentinfo").getByRole("link", { name: "Controls" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Controls");
   await visitor
-    .getByRole("navigation", { name: "Frameworks" })
+    .getByRole("navigation", { name: "Framework" })
     .getByRole("link", { name: `ACME ${name} (1)` })
     .click();
   const entry = visitor.getByRole("article", { name: title });

@@ -31,17 +31,19 @@ test.describe("documents", () => {
     page,
   }) => {
     await page.goto("/acme");
-    const filters = documents(page).getByRole("navigation", { name: "Narrow and sort documents" });
-    await filters.getByRole("link", { name: "SOC 2 report" }).click();
+    const types = documents(page).getByRole("navigation", { name: "Type" });
+    const sorts = documents(page).getByRole("navigation", { name: "Sort" });
+    await types.getByRole("link", { name: "SOC 2 report" }).click();
     await expect(page).toHaveURL(/documentType=SOC\+2\+report/);
     await expect(
       documents(page).getByRole("link", { name: "SOC 2 Report Locked SOC 2 report" }),
     ).toBeVisible();
     await expect(documents(page).getByRole("link", { name: "SOC 3 Report" })).toHaveCount(0);
-    await filters.getByRole("link", { name: "A to Z" }).click();
+    await sorts.getByRole("link", { name: "A to Z" }).click();
     await expect(page).toHaveURL(/documentSort=title.*|documentType=SOC\+2\+report/);
-    await expect(filters.locator("[aria-current]")).toHaveText(["SOC 2 report", "A to Z"]);
-    await filters.getByRole("link", { name: "All types" }).click();
+    await expect(types.locator("[aria-current]")).toHaveText("SOC 2 report");
+    await expect(sorts.locator("[aria-current]")).toHaveText("A to Z");
+    await types.getByRole("link", { name: "All types" }).click();
     await expect(documents(page).getByRole("heading", { name: "Other documents" })).toBeVisible();
   });
 

@@ -359,7 +359,7 @@ describe("the page of controls", () => {
   test("is narrowed by framework through links, kept for everyone, and by words, which are kept for nobody", async () => {
     const world = await openWorld();
     const first = await world.ask("/acme/controls");
-    expect(said(first.text)).toContain('aria-label="Frameworks"');
+    expect(said(first.text)).toContain('aria-label="Framework"');
     expect(first.text).toContain('href="/acme/controls?framework=PCI+DSS"');
     const pci = await world.ask("/acme/controls?framework=PCI+DSS");
     expect(pci.headers["cache-control"]).toBe("no-cache");

@@ -1,16 +1,16 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { searchAnswer, searchRefusal } from "#web/search/counting.server.ts";
 import { inSlices } from "#db/pace.ts";
 import { MAX_TERM } from "#model/search.ts";
 import type { Route } from "./+types/control-page";
 import { pageOf } from "#visibility/store/publications.server.ts";
 import { anything, pageNumber, type RouteHandle } from "#values/page-query.ts";
+import { FilterLinks } from "#web/portal/frame/filter-links.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { SearchForm } from "#web/portal/frame/search-form.tsx";
 import { headOf } from "#web/portal/head.ts";
 import { usePortalHref } from "#web/portal/links.ts";
 import { cacheForEveryone, portalRequest, sameAddress } from "#web/portal/scope.ts";
-import { classNames } from "#web/ui/class-names.ts";
 import { Pager } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { ControlEntry } from "./control-entry.tsx";
@@ -151,25 +151,16 @@ function Frameworks({
   if (frameworks.length === 0) return null;
   const choices = [{ name: null, count: all }, ...frameworks];
   return (
-    <nav aria-label="Frameworks" className="mb-6">
-      <ul className="flex flex-wrap gap-2">
-        {choices.map(({ name, count }) => (
-          <li key={name ?? ""}>
-            <Link
-              to={hrefOf(name)}
-              aria-current={name === chosen ? "true" : undefined}
-              className={classNames(
-                "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-3 text-sm no-underline",
-                name === chosen
-                  ? "border-accent bg-accent-soft font-medium text-accent"
-                  : "border-line bg-surface hover:border-edge",
-              )}
-            >
-              {name ?? "All"} <span className={name === chosen ? "" : "text-muted"}>({count})</span>
-            </Link>{" "}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="mb-6 text-sm" data-screen-only>
+      <FilterLinks
+        label="Framework"
+        links={choices.map(({ name, count }) => ({
+          text: name ?? "All",
+          count,
+          to: hrefOf(name),
+          current: name === chosen,
+        }))}
+      />
+    </div>
   );
 }

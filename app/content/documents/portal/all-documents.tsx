@@ -13,6 +13,7 @@ import { headOf } from "#web/portal/head.ts";
 import { useFileHref, useFrame, usePortalHref, useProductHref } from "#web/portal/links.ts";
 import { cacheForEveryone, portalRequest, type PortalRequest } from "#web/portal/scope.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/screens.tsx";
 import {
   byType,
@@ -143,26 +144,39 @@ export default function AllDocuments({ loaderData }: Route.ComponentProps) {
           clear={tiles.length === 0 ? null : href("/documents", { product })}
         />
       ) : isWhole ? (
-        byType(chosen).map(({ type, tiles: own }) => (
-          <section key={type} className="mb-8">
-            <h2 className="mb-3 text-lg font-semibold">
-              {type === "Other" ? "Other documents" : type}
-            </h2>
-            <Tiles tiles={own} thumbnails={thumbnails} />
-          </section>
-        ))
+        // Types with few documents stand beside each other.
+        <div className="grid gap-x-3 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+          {byType(chosen).map(({ type, tiles: own }) => (
+            <section
+              key={type}
+              className={classNames(
+                "min-w-0",
+                own.length > 1 && "md:col-span-2",
+                own.length > 2 && "lg:col-span-3",
+              )}
+            >
+              <h2 className="mb-3 text-lg font-semibold">
+                {type === "Other" ? "Other documents" : type}
+              </h2>
+              <Tiles tiles={own} columns={own.length} thumbnails={thumbnails} />
+            </section>
+          ))}
+        </div>
       ) : (
-        <Tiles tiles={chosen} thumbnails={thumbnails} />
+        <Tiles tiles={chosen} columns={3} thumbnails={thumbnails} />
       )}
     </PlainPage>
   );
 }
 
+/** @param columns how many stand beside each other at most */
 function Tiles({
   tiles,
+  columns,
   thumbnails,
 }: {
   tiles: readonly DocumentTile[];
+  columns: number;
   thumbnails: Readonly<Record<string, string>>;
 }) {
   const href = useFileHref();
@@ -173,7 +187,13 @@ function Tiles({
       : href({ fileId, itemUid, access: "view", source: "file_row" }, "/thumbnail");
   };
   return (
-    <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+    <ul
+      className={classNames(
+        "grid gap-3",
+        columns > 1 && "md:grid-cols-2",
+        columns > 2 && "lg:grid-cols-3",
+      )}
+    >
       {tiles.map((tile) => (
         <li key={tile.uid}>
           <Tile tile={tile} firstPage={firstPage(tile.uid)} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { classNames } from "#web/ui/class-names.ts";
 import type { DocumentType } from "#model/items/items.ts";
+import { FilterLinks } from "#web/portal/frame/filter-links.tsx";
 import type { DocumentChoice } from "../rules/document-list.ts";
 
 /** What a link of the section changes; the rest of what was chosen stays. */
@@ -23,29 +23,35 @@ export function DocumentFilters({
   to: ChangeChoice;
 }) {
   return (
-    <nav aria-label="Narrow and sort documents" className="mb-4 space-y-1 text-sm text-muted">
+    <div className="mb-4 space-y-1 text-sm" data-screen-only>
       {types.length < 2 && choice.type === null ? null : (
-        <p className="flex flex-wrap gap-x-4">
-          <span className="py-0.5">Type</span>{" "}
-          <Choice href={to({ type: null, show: true })} chosen={choice.type === null}>
-            All types
-          </Choice>
-          {types.map((type) => (
-            <Choice key={type} href={to({ type, show: true })} chosen={choice.type === type}>
-              {type}
-            </Choice>
-          ))}
-        </p>
+        <FilterLinks
+          label="Type"
+          inPlace
+          links={[
+            {
+              text: "All types",
+              to: to({ type: null, show: true }),
+              current: choice.type === null,
+            },
+            ...types.map((type) => ({
+              text: type,
+              to: to({ type, show: true }),
+              current: choice.type === type,
+            })),
+          ]}
+        />
       )}
-      <p className="flex flex-wrap gap-x-4">
-        <span className="py-0.5">Sort</span>{" "}
-        {SORTS.map(([sort, name]) => (
-          <Choice key={name} href={to({ sort, show: true })} chosen={choice.sort === sort}>
-            {name}
-          </Choice>
-        ))}
-      </p>
-    </nav>
+      <FilterLinks
+        label="Sort"
+        inPlace
+        links={SORTS.map(([sort, text]) => ({
+          text,
+          to: to({ sort, show: true }),
+          current: choice.sort === sort,
+        }))}
+      />
+    </div>
   );
 }
 
@@ -61,23 +67,5 @@ export function OnlyOpen({ isChosen, to }: { isChosen: boolean; to: string }) {
         {isChosen ? "Show all documents" : "Only what I can open"}
       </Link>
     </p>
-  );
-}
-
-function Choice({ href, chosen, children }: { href: string; chosen: boolean; children: string }) {
-  return (
-    <>
-      <Link
-        to={href}
-        preventScrollReset
-        aria-current={chosen ? "true" : undefined}
-        className={classNames(
-          "py-0.5",
-          chosen ? "font-medium text-ink no-underline" : "text-accent",
-        )}
-      >
-        {children}
-      </Link>{" "}
-    </>
   );
 }

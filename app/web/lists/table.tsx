@@ -4,9 +4,9 @@ import { classNames } from "#web/ui/class-names.ts";
 import { sortableColumns } from "#web/ui/sorted-head.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 
-/** From which width on a column is there: where rows are no cards, or where there is much room. */
+/** From which width on a column is there: where it leaves the names their room, or where there is much. */
 const SHOWN = {
-  table: "max-md:hidden",
+  table: "max-lg:hidden",
   wide: "max-xl:hidden",
   widest: "max-[100rem]:hidden",
 } as const;
@@ -34,7 +34,7 @@ export interface ListColumn<Row, Key extends string = never> {
   namesRow?: boolean;
   /** How many tenths of the width it has, and what does not fit is cut; else as wide as it needs. */
   share?: keyof typeof SHARES;
-  /** Where it is left out: on phones, or on all that is no wide screen. It stands behind the name. */
+  /** Where it is left out: on phones and tablets, or on all that is no wide screen. It stands behind the name. */
   from?: keyof typeof SHOWN;
   /** What can be done to a row. */
   isAction?: boolean;

@@ -83,13 +83,7 @@ export class World {
           const chunks: Buffer[] = [];
           response.on("data", (chunk: Buffer) => chunks.push(chunk));
           response.on("end", () => {
-            const whole = Buffer.concat(chunks);
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body: whole,
-              text: whole.toString("utf8"),
-            });
+            resolve(answerOf(response, Buffer.concat(chunks)));
           });
           response.on("error", reject);
         },
@@ -203,6 +197,19 @@ export class World {
     await new Promise((resolve) => this.#server.close(resolve));
     await this.services.store.close();
   }
+}
+
+/** An answer; its text is made where it is read: walks ask for thousands of files and pages. */
+function answerOf({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer): Answer {
+  let text: string | undefined;
+  return {
+    status: statusCode,
+    headers,
+    body,
+    get text() {
+      return (text ??= body.toString("utf8"));
+    },
+  };
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Engine {
   settle(): Promise<void>;
   /** @throws when the database can't be read or written */
   check(): Promise<void>;
+  /** What the database takes of its disk, in bytes, by the kind of file. */
+  sizes(): Promise<Record<string, number>>;
   /** The whole database as bytes. */
   image(): Buffer;
   close(): Promise<void>;

@@ -67,6 +67,7 @@ import * as passkeys from "../migrations/3039-passkeys.ts";
 import * as singleSignOn from "../migrations/3040-single-sign-on.ts";
 import * as keyAnswers from "../migrations/3043-key-answers.ts";
 import * as webhooks from "../migrations/3045-webhooks.ts";
+import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -138,6 +139,7 @@ export const provider: MigrationProvider = {
       "3040-single-sign-on": singleSignOn,
       "3043-key-answers": keyAnswers,
       "3045-webhooks": webhooks,
+      "3060-key-fingerprints": keyFingerprints,
     };
   },
 };
@@ -156,6 +158,15 @@ const postgresProvider: MigrationProvider = {
     ]);
   },
 };
+
+/**
+ * The names of all migrations, sorted.
+ * @param beginsSquashed as `Dialect` says it of a kind of database
+ */
+export async function migrationNames(beginsSquashed: boolean): Promise<string[]> {
+  const all = await (beginsSquashed ? postgresProvider : provider).getMigrations();
+  return Object.keys(all).sort();
+}
 
 function providerFor<T>(db: Kysely<T>): MigrationProvider {
   return dialectOf(db).beginsSquashed ? postgresProvider : provider;

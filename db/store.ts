@@ -45,12 +45,17 @@ export class Store {
   /**
    * Opens a database of PostgreSQL by its address; it is not migrated.
    * @param addressKey as for `open`
-   * @throws PostgresRefused when it isn't one that does
+   * @param options.alone for a server: no other one may have the database as long as this has it
+   * @throws PostgresRefused when it isn't one that does, can't be reached, or another server has it
    */
-  static async connect(url: string, addressKey: Buffer | null): Promise<Store> {
+  static async connect(
+    url: string,
+    addressKey: Buffer | null,
+    options: { alone?: boolean } = {},
+  ): Promise<Store> {
     // What most installations never use is not loaded there.
     const { openPostgres } = await import("./postgres/engine.ts");
-    return new Store(await openPostgres(url, addressKey));
+    return new Store(await openPostgres(url, addressKey, options));
   }
 
   /**
@@ -145,6 +150,11 @@ export class Store {
    */
   settle(): Promise<void> {
     return this.#engine.settle();
+  }
+
+  /** What the database takes of its disk, in bytes, by the kind of file. */
+  sizes(): Promise<Record<string, number>> {
+    return this.#engine.sizes();
   }
 
   /** Throws when the database can't be read or written; used by /readyz. */

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { familyOf } from "./server/processes-of.ts";
 
 const DEBIANS = "/usr/lib/postgresql";
 
@@ -14,6 +15,8 @@ export interface OwnPostgres {
   /** Ends the server at once, as a failing machine would, and starts it again. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Has every process of the server stand still, as behind a broken network. @returns lets them go on */
+  hold(): Promise<() => void>;
   /** Ends the server and removes its folder. */
   end(): Promise<void>;
 }
@@ -80,6 +83,13 @@ export async function startPostgres(): Promise<OwnPostgres> {
     addressOf,
     start,
     stop,
+    async hold() {
+      const all = await familyOf(server?.pid ?? 0);
+      for (const pid of all) process.kill(pid, "SIGSTOP");
+      return () => {
+        for (const pid of all) process.kill(pid, "SIGCONT");
+      };
+    },
     async newDatabase(name, more = "") {
       const client = new pg.Client(addressOf("postgres"));
       await client.connect();

@@ -12,7 +12,10 @@ import { sizeInWords } from "#values/file-size.ts";
  */
 export class BackupRefused extends Error {}
 
+/** The database of a backup, a file of SQLite. */
 export const DATABASE = "trust.db";
+/** The database of a backup of PostgreSQL, as pg_dump writes it. */
+export const DUMP = "database.dump";
 export const KEY = "keys/installation.key";
 export const MANIFEST = "manifest.json";
 
@@ -28,7 +31,7 @@ const SPARE_BYTES = 16 * 1024 * 1024;
 const memberName = z
   .string()
   .regex(
-    /^(?:trust\.db|keys\/installation\.key|blobs\/[A-Za-z0-9_-]{1,64}\/[0-9a-f]{2}\/[0-9a-f]{64})$/,
+    /^(?:trust\.db|database\.dump|keys\/installation\.key|blobs\/[A-Za-z0-9_-]{1,64}\/[0-9a-f]{2}\/[0-9a-f]{64})$/,
   );
 
 const memberSchema = z.object({

@@ -12,6 +12,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** A database of PostgreSQL, and the file of the installation's key; null: SQLite in dataDir. */
+  database: { url: string; keyFile: string } | null;
   /** Scheme, host and port of the default host. Links in mail are built from it. */
   origin: string;
   /** Cookies are `__Host-` and Secure when the origin is https. */
@@ -85,16 +87,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (value !== undefined && value !== "") known[name] = value;
   }
   const parsed = environmentSchema.safeParse(known);
-  const refused =
-    environment.DATABASE_URL === undefined || environment.DATABASE_URL === ""
-      ? []
-      : [
-          "DATABASE_URL (value not shown) is not taken yet: the database is SQLite, in DATA_DIR. Unset DATABASE_URL.",
-        ];
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
-      const secret = /KEY$|PASSWORD|SECRET|TOKEN|DSN/.test(name) || name === "MAIL";
+      const secret = /KEY$|PASSWORD|SECRET|TOKEN|DSN|^DATABASE_URL$/.test(name) || name === "MAIL";
       const shown =
         known[name] === undefined
           ? ""
@@ -103,15 +99,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             : ` ${JSON.stringify(known[name])}`;
       return `${name}${shown} ${issue.message}.`;
     });
-    throw new ConfigError([...refused, ...lines].join("\n"));
+    throw new ConfigError(lines.join("\n"));
   }
-  if (refused.length > 0) throw new ConfigError(refused.join("\n"));
   const env = parsed.data;
   const ownOrigin = env.ORIGIN ?? new URL(`http://localhost:${env.PORT}`).origin;
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
+    database:
+      env.DATABASE_URL === undefined || env.INSTALLATION_KEY_FILE === undefined
+        ? null
+        : { url: env.DATABASE_URL, keyFile: path.resolve(env.INSTALLATION_KEY_FILE) },
     origin: ownOrigin,
     secure: ownOrigin.startsWith("https:"),
     trustProxy: env.TRUST_PROXY,

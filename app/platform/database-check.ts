@@ -43,6 +43,18 @@ export async function checkDatabase(
   );
 }
 
+/**
+ * The look at a data folder whose database lies elsewhere.
+ * @throws FolderRefused when it holds half of a backup, or a database of its own
+ */
+export function checkBesidePostgres(folder: string): void {
+  refuseHalfRestored(folder);
+  if (existsSync(databaseFile(folder)))
+    throw new FolderRefused(
+      `${folder} holds an installation on SQLite (trust.db), which DATABASE_URL does not move. Set DATA_DIR to a new folder, or unset DATABASE_URL and INSTALLATION_KEY_FILE. Nothing was changed.`,
+    );
+}
+
 /** @throws FolderRefused when a backup is being put into the folder, or that broke off */
 export function refuseHalfRestored(folder: string): void {
   if (existsSync(path.join(folder, RESTORING)))

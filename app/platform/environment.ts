@@ -77,6 +77,14 @@ export const environmentSchema = z
       .string()
       .min(1, "is empty. Name a folder, or unset it for ./data")
       .default("./data"),
+    DATABASE_URL: z
+      .string()
+      .refine(
+        isPostgresAddress,
+        "isn’t the address of a database of PostgreSQL. Use something like postgres://trust:password@db.example.com/trust, or unset it for SQLite",
+      )
+      .optional(),
+    INSTALLATION_KEY_FILE: z.string().optional(),
     ORIGIN: origin.optional(),
     TRUST_PROXY: z
       .string()
@@ -241,6 +249,12 @@ export const environmentSchema = z
     error:
       "is inside DATA_DIR, so losing one loses both. Choose a folder outside it, ideally on another disk",
   })
+  .refine((env) => (env.DATABASE_URL === undefined) === (env.INSTALLATION_KEY_FILE === undefined), {
+    path: ["INSTALLATION_KEY_FILE"],
+    error:
+      "goes with DATABASE_URL: set both, or neither. It is a path such as /etc/trust/installation.key, which the first start makes",
+    when: ALWAYS,
+  })
   .refine((env) => (env.AI_URL === undefined) === (env.AI_MODEL === undefined), {
     path: ["AI_MODEL"],
     error: "goes with AI_URL: set both, or neither",
@@ -281,6 +295,12 @@ function readDsn(text: string): ErrorTracker | null {
 function liesIn(folder: string, other: string): boolean {
   const relative = path.relative(path.resolve(other), path.resolve(folder));
   return !(relative.startsWith("..") || path.isAbsolute(relative));
+}
+
+/** Whether a text is `postgres://user:password@host/database`, without a word about the host. */
+function isPostgresAddress(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }
 
 /** An origin as browsers write it: in small letters, umlauts as ASCII, without a usual port. */

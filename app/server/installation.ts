@@ -1,44 +1,37 @@
 import { LISTS } from "./lists.ts";
 import path from "node:path";
+import { PostgresRefused } from "#db/engine.ts";
 import { dueMigrations, migrate, SchemaRefused } from "#db/migrate.ts";
 import { orgOfFormerSlug } from "#tenancy/orgs/store/former-slugs.server.ts";
 import { listOrgs } from "#tenancy/orgs/store/org-lists.server.ts";
-import { Store } from "#db/store.ts";
 import { firstSetupLink } from "#staff/auth/sign-in/commands.ts";
 import { hashPassword, randomPassword } from "#staff/auth/sign-in/password.ts";
 import type { Config } from "#platform/config.ts";
 import { moveFromReservedSlugs } from "#company/auth/mail/address-changed.tsx";
 import { loadDemo } from "#operations/exchange/demo.ts";
 import type { Log, Services } from "#platform/context.ts";
-import { checkDatabase, checkForCommand } from "#platform/database-check.ts";
-import {
-  databaseFile,
-  FolderRefused,
-  makeDataFolder,
-  openToOthers,
-} from "#platform/data-folder.ts";
+import { checkBesidePostgres, checkDatabase, checkForCommand } from "#platform/database-check.ts";
+import { FolderRefused, makeDataFolder, openToOthers } from "#platform/data-folder.ts";
 import { holdFolder, type FolderLock } from "#platform/folder-lock.ts";
 import { BackupRefused } from "#model/backup.ts";
 import { backUpBeforeUpgrade } from "#operations/backup/upgrade.server.ts";
 import type { BlobWriterKind } from "#platform/files/blob-places.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
-import {
-  ADDRESS_KEY,
-  InstallationKeyError,
-  loadInstallationKey,
-} from "#platform/files/installation-key.ts";
+import { InstallationKeyError } from "#platform/files/installation-key.ts";
+import { openDatabaseOf } from "#platform/open-database.ts";
 import { RateLimits } from "#platform/http/request/rate-limit.ts";
 
 /**
  * Opens everything that a command needs below DATA_DIR, and brings the database to the newest
  * schema. An older database is backed up first.
  * @throws ConfigError when DATA_DIR can't be made or written; BackupRefused when there is no room
- *   for that backup; FolderRefused, InstallationKeyError and SchemaRefused when there is something
- *   in it that must not be opened; each message is for the operator
+ *   for that backup; FolderRefused, InstallationKeyError, PostgresRefused and SchemaRefused when
+ *   there is something in it that must not be opened; each message is for the operator
  */
 export async function openServices(config: Config, log: Log): Promise<Services> {
   await makeDataFolder(config.dataDir);
-  await checkForCommand(config.dataDir);
+  if (config.database === null) await checkForCommand(config.dataDir);
+  else checkBesidePostgres(config.dataDir);
   return open(config, log, "command");
 }
 
@@ -55,8 +48,14 @@ export async function openForServer(
   const warning = await openToOthers(config.dataDir);
   if (warning !== null) log.warn({}, warning);
   const lock = await holdFolder(config.dataDir, `${config.host}:${config.port}`);
-  await checkDatabase(config.dataDir, { checked: true });
-  return { services: await open(config, log, "server"), lock };
+  try {
+    if (config.database === null) await checkDatabase(config.dataDir, { checked: true });
+    else checkBesidePostgres(config.dataDir);
+    return { services: await open(config, log, "server"), lock };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 /**
@@ -67,26 +66,28 @@ export function isPlainRefusal(error: unknown): error is Error {
     error instanceof BackupRefused ||
     error instanceof FolderRefused ||
     error instanceof InstallationKeyError ||
+    error instanceof PostgresRefused ||
     error instanceof SchemaRefused
   );
 }
 
 async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<Services> {
-  const key = await loadInstallationKey(config.dataDir);
-  const store = Store.open(databaseFile(config.dataDir), key.derive(ADDRESS_KEY));
+  const opened = await openDatabaseOf(config, { alone: writer === "server" });
+  const { store, key } = opened;
   const now = () => new Date();
   try {
     const due = await dueMigrations(store.connection);
     if (due.length > 0) {
-      const kept = await backUpBeforeUpgrade(config.dataDir, key, now());
+      const kept = await backUpBeforeUpgrade(config, key, now());
       log.info({ backup: kept, migrations: due }, "database and keys backed up before the upgrade");
     }
+    const ran = await migrate(store.connection);
+    if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
+    await opened.noteKey(now());
   } catch (error) {
     await store.close();
     throw error;
   }
-  const ran = await migrate(store.connection);
-  if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
   const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key, writer);
   return { config, store, blobs, key, limits: new RateLimits(), ...LISTS, now, log };
 }

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Metric } from "prom-client";
 import { rendererCounts } from "#content/files/watermark/bounded-process.ts";
@@ -8,7 +7,6 @@ import { OUTCOMES, REQUEST_KINDS, type Watch } from "#http/watch.ts";
 import { MAIL_STATES } from "#model/mail/mail.ts";
 import { readNightly } from "#platform/backup/nightly-state.server.ts";
 import type { Services } from "#platform/context.ts";
-import { databaseFile } from "#platform/data-folder.ts";
 import { outboxFigures } from "#platform/mail/store/outbox-figures.server.ts";
 import { VERSION } from "#platform/version.ts";
 import { DURATION_BOUNDS, type Durations } from "#values/durations.ts";
@@ -131,8 +129,7 @@ function requestFamilies(watch: Watch): Family[] {
   ];
 }
 
-function databaseFamilies({ store, config }: Services): Family[] {
-  const file = databaseFile(config.dataDir);
+function databaseFamilies({ store }: Services): Family[] {
   return [
     {
       type: "gauge",
@@ -150,10 +147,8 @@ function databaseFamilies({ store, config }: Services): Family[] {
       type: "gauge",
       name: "otc_database_bytes",
       help: "Size of the database and of its journal.",
-      values: async () => [
-        ...one(await sizeOf(file), { file: "data" }),
-        ...one(await sizeOf(`${file}-wal`), { file: "journal" }),
-      ],
+      values: async () =>
+        Object.entries(await store.sizes()).flatMap(([file, bytes]) => one(bytes, { file })),
     },
   ];
 }
@@ -251,10 +246,6 @@ function countedOutbox({ store, now }: Services): () => ReturnType<typeof outbox
 /** Seconds since a moment; null where there was none. */
 function age({ now }: Pick<Services, "now">, since: string | null): number | null {
   return since === null ? null : Math.max(0, (now().getTime() - Date.parse(since)) / 1000);
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
 /** The listener of METRICS_PORT: the figures, and nothing else. */

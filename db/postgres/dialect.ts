@@ -21,7 +21,7 @@ import { emptyListCondition } from "../empty-lists.ts";
 import type { CarriesDialect, Dialect } from "../engine.ts";
 import { StorageUnavailable } from "../unavailable.ts";
 import { noteDatabaseTime } from "../write-queue.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, SILENT } from "./faults.ts";
 
 /** The lock that every write takes first: one writes at a time, whoever asks. */
 const WRITE_LOCK = 4_735_018_001;
@@ -36,7 +36,10 @@ class PortableConnection implements DatabaseConnection {
     this.inner = inner;
   }
 
-  /** @throws StorageUnavailable where the database can't be reached; what the statement throws */
+  /**
+   * @throws StorageUnavailable where the database can't be reached, is full, or does not answer in
+   *   time; what the statement throws
+   */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const since = performance.now();
     try {
@@ -45,7 +48,7 @@ class PortableConnection implements DatabaseConnection {
         parameters: boundTexts(query.parameters),
       });
     } catch (error) {
-      throw lostOr(error);
+      throw unavailableOr(error);
     } finally {
       noteDatabaseTime(performance.now() - since);
     }
@@ -56,8 +59,24 @@ class PortableConnection implements DatabaseConnection {
   }
 }
 
-function lostOr(error: unknown): unknown {
-  return faultOf(error) === "lost" ? new StorageUnavailable(503, { cause: error }) : error;
+/** What a visitor is told where no statement can be made; any other error as it is. */
+function unavailableOr(error: unknown): unknown {
+  const fault = faultOf(error);
+  if (fault === null) return error;
+  return new StorageUnavailable(fault === "full" ? 507 : 503, { cause: error });
+}
+
+/** How a process writes. */
+export interface Commits {
+  /** By what it knows its own commits among those that it is told of. */
+  ownName: string;
+  /** Whether a write may begin now; one that may not is tried again for a while. */
+  mayBegin: () => boolean;
+}
+
+/** A write that may not begin yet, as if another process held the lock. */
+class NotYet extends Error {
+  readonly code = "55P03";
 }
 
 /**
@@ -66,11 +85,11 @@ function lostOr(error: unknown): unknown {
  */
 class OneWriterDriver extends PostgresDriver {
   readonly #wrapped = new WeakMap<DatabaseConnection, PortableConnection>();
-  readonly #ownName: string;
+  readonly #commits: Commits;
 
-  constructor(config: PostgresDialectConfig, ownName: string) {
+  constructor(config: PostgresDialectConfig, commits: Commits) {
     super(config);
-    this.#ownName = ownName;
+    this.#commits = commits;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -78,33 +97,38 @@ class OneWriterDriver extends PostgresDriver {
     try {
       inner = await super.acquireConnection();
     } catch (error) {
-      throw lostOr(error);
+      throw unavailableOr(error);
     }
     const known = this.#wrapped.get(inner) ?? new PortableConnection(inner);
     this.#wrapped.set(inner, known);
     return known;
   }
 
+  /** @throws what `faultOf` calls busy, where nothing was done and it may be tried again */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.#commits.mayBegin()) throw new NotYet("the server's own lock is not back yet");
     try {
-      await connection.executeQuery(
+      await innerOf(connection).executeQuery(
         CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`),
       );
     } catch (error) {
       await this.rollbackTransaction(connection);
-      throw error;
+      throw faultOf(error) === "busy" ? error : unavailableOr(error);
     }
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(
-      CompiledQuery.raw(`select pg_notify('${WRITTEN_CHANNEL}', '${this.#ownName}')`),
+      CompiledQuery.raw(`select pg_notify('${WRITTEN_CHANNEL}', '${this.#commits.ownName}')`),
     );
     try {
       await super.commitTransaction(innerOf(connection));
     } catch (error) {
-      if (faultOf(error) !== "lost") throw error;
-      throw new StorageUnavailable(503, { cause: error, isUnknown: true });
+      const isUnknown =
+        faultOf(error) === "lost" || (error instanceof Error && error.message === SILENT);
+      throw isUnknown
+        ? new StorageUnavailable(503, { cause: error, isUnknown })
+        : unavailableOr(error);
     }
   }
 
@@ -178,21 +202,18 @@ class DialectAdapterOfPostgres extends PostgresAdapter implements CarriesDialect
 export class OneWriterPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #own: Dialect;
-  readonly #ownName: string;
+  readonly #commits: Commits;
 
-  /**
-   * @param own what queries ask of this kind of database
-   * @param ownName by what this process knows its own commits among those that it is told of
-   */
-  constructor(config: PostgresDialectConfig, own: Dialect, ownName: string) {
+  /** @param own what queries ask of this kind of database */
+  constructor(config: PostgresDialectConfig, own: Dialect, commits: Commits) {
     super(config);
     this.#config = config;
     this.#own = own;
-    this.#ownName = ownName;
+    this.#commits = commits;
   }
 
   override createDriver(): Driver {
-    return new OneWriterDriver(this.#config, this.#ownName);
+    return new OneWriterDriver(this.#config, this.#commits);
   }
 
   override createQueryCompiler(): QueryCompiler {

@@ -8,8 +8,9 @@ import {
   type Reader,
 } from "../engine.ts";
 import type { Schema } from "../schema.ts";
+import type { Socket } from "node:net";
 import { WRITTEN_CHANNEL } from "./dialect.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, SILENT } from "./faults.ts";
 import { postgresKysely } from "./own.ts";
 
 /** Reads at a time; one connection more writes, and one listens. */
@@ -24,6 +25,10 @@ const TIMES = {
 };
 /** How long after a lost connection another one is tried to listen on, in milliseconds. */
 const LISTEN_AGAIN_MS = 500;
+/** The lock of the one server of a database; its connection that listens holds it. */
+const SERVER_LOCK = 4_735_018_002;
+/** How long a start waits for a server that was just ended, in milliseconds. */
+const HELD_WAIT_MS = 1_000;
 const OLDEST_VERSION = 150_000;
 
 /** Numbers as numbers and truth as 0 or 1, as SQLite gives them. */
@@ -42,19 +47,30 @@ class PostgresEngine implements Engine {
   readonly #url: string;
   readonly #pools: { reading: pg.Pool; writing: pg.Pool };
   readonly #ownName = newId();
+  /** Whether no other server may have the database. */
+  readonly #isAlone: boolean;
   #listener: pg.Client | null = null;
   #foreignWrites = 0;
   #isClosed = false;
 
-  constructor(url: string, addressKey: Buffer | null) {
+  constructor(url: string, addressKey: Buffer | null, isAlone: boolean) {
     const addresses = new ErasedAddresses(addressKey);
     this.#url = url;
+    this.#isAlone = isAlone;
     this.#pools = { reading: openPool(url, READERS), writing: openPool(url, 1) };
-    this.read = postgresKysely<Schema>(this.#pools.reading, addresses, this.#ownName);
-    this.writer = postgresKysely<Schema>(this.#pools.writing, addresses, this.#ownName);
+    const commits = {
+      ownName: this.#ownName,
+      // Without its lock a server can't know that it is the only one.
+      mayBegin: () => !this.#isAlone || this.#listener !== null,
+    };
+    this.read = postgresKysely<Schema>(this.#pools.reading, addresses, commits);
+    this.writer = postgresKysely<Schema>(this.#pools.writing, addresses, commits);
   }
 
-  /** Listens for what other processes write, again whenever the connection was lost. */
+  /**
+   * Listens for what other processes write, again whenever the connection was lost. A server's
+   * listens once it has the lock of the database.
+   */
   async listen(): Promise<void> {
     const client = new pg.Client({ ...clientOf(this.#url), query_timeout: undefined });
     let isOver = false;
@@ -74,6 +90,7 @@ class PostgresEngine implements Engine {
     });
     try {
       await client.connect();
+      if (this.#isAlone && !(await holds(client))) return over();
       await client.query(`listen ${WRITTEN_CHANNEL}`);
       this.#foreignWrites += 1;
       this.#listener = client;
@@ -98,25 +115,31 @@ class PostgresEngine implements Engine {
    * long as its owner keeps it.
    */
   async settle(): Promise<void> {
-    const client = new pg.Client({
-      ...clientOf(this.#url),
-      statement_timeout: 0,
-      query_timeout: 0,
-    });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      await client.query("vacuum");
-    } finally {
-      await client.end();
+    await withClient(this.#url, (client) => client.query("vacuum"), UNHURRIED);
+  }
+
+  /** @throws PostgresRefused when another server has the database for longer than a moment */
+  async holdOrRefuse(): Promise<void> {
+    for (const deadline = Date.now() + HELD_WAIT_MS; this.#listener === null;) {
+      if (Date.now() >= deadline) throw await heldByAnother(this.#url);
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
   async check(): Promise<void> {
+    if (this.#isAlone && this.#listener === null)
+      throw new Error("this server does not have the lock of its database");
     await Promise.all([
       this.#pools.reading.query("select 1"),
       this.#pools.writing.query("select 1"),
     ]);
+  }
+
+  async sizes(): Promise<Record<string, number>> {
+    const { rows } = await this.#pools.reading.query<{ data: number }>(
+      "select pg_database_size(current_database()) as data",
+    );
+    return { data: rows[0]?.data ?? 0 };
   }
 
   image(): Buffer {
@@ -145,46 +168,152 @@ function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ ...clientOf(url), max });
   // The next query finds out by itself that a connection is gone.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    leaveSilent(client);
+  });
   return pool;
 }
+
+/**
+ * Ends a connection whose server says nothing any more: what follows on it would wait as long, one
+ * after the other.
+ */
+function leaveSilent(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  client.query = ((...words: unknown[]) => {
+    const asked = ask(...words);
+    if (asked instanceof Promise)
+      asked.catch((error: unknown) => {
+        if (error instanceof Error && error.message === SILENT) stream.destroy();
+      });
+    return asked;
+  }) as typeof client.query;
+}
+
+/** Takes the lock of the one server for a connection, if it is free. */
+async function holds(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: number }>(
+    `select pg_try_advisory_lock(${SERVER_LOCK}) as got`,
+  );
+  return rows[0]?.got === 1;
+}
+
+/** Whether a server has this database now. @throws when it can't be asked */
+export async function isServed(url: string): Promise<boolean> {
+  return withClient(url, async (client) => !(await holds(client)));
+}
+
+async function heldByAnother(url: string): Promise<PostgresRefused> {
+  const since = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ since: Date; from: string }>(
+      `select a.backend_start as since, coalesce(host(a.client_addr), 'its own machine') as from
+       from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
+       where l.locktype = 'advisory' and l.granted and a.datname = current_database()
+         and (l.classid::bigint << 32) + l.objid::bigint = ${SERVER_LOCK}`,
+    );
+    return rows[0];
+  }).catch(() => undefined);
+  const who = since === undefined ? "" : ` from ${since.from}, since ${since.since.toISOString()}`;
+  return new PostgresRefused(
+    `Another server runs on the database of DATABASE_URL${who}. Two servers would send every email twice. Stop that server, or set DATABASE_URL to a different database. Nothing was changed.`,
+  );
+}
+
+/** Asks something on a connection of its own. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  more: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({ ...clientOf(url), ...more });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** For what takes as long as it takes, such as a backup. */
+export const UNHURRIED: pg.ClientConfig = {
+  statement_timeout: 0,
+  query_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
 
 /**
  * Opens a database of PostgreSQL, which isn't migrated by that.
  * @param url `postgres://user:password@host/database`
  * @param addressKey what erased addresses are recognised by, 32 bytes; null where nobody is asked
  *   about
- * @throws PostgresRefused for a version, an encoding or an order of texts that does not do; the
- *   driver's error when the database can't be reached
+ * @param options.alone for a server: it holds the lock of the database's one server
+ * @throws PostgresRefused for a version, an encoding or an order of texts that does not do, for a
+ *   database that can't be reached, and for one that another server has
  */
-export async function openPostgres(url: string, addressKey: Buffer | null): Promise<Engine> {
+export async function openPostgres(
+  url: string,
+  addressKey: Buffer | null,
+  { alone = false }: { alone?: boolean } = {},
+): Promise<Engine> {
   await refuseUnfit(url);
-  const engine = new PostgresEngine(url, addressKey);
+  const engine = new PostgresEngine(url, addressKey, alone);
   await engine.listen();
+  if (alone)
+    await engine.holdOrRefuse().catch(async (error: unknown) => {
+      await engine.close();
+      throw error;
+    });
   return engine;
 }
 
+/** What a database says of itself before anything is done with it. */
+interface Fitness {
+  version: string;
+  encoding: string;
+  provider: string;
+  collation: string | null;
+}
+
+/** @throws PostgresRefused in words for an operator */
 async function refuseUnfit(url: string): Promise<void> {
-  const client = new pg.Client(clientOf(url));
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ version: string; encoding: string; collation: string }>(
+  const found = await withClient(url, async (client) => {
+    const { rows } = await client.query<Fitness>(
       `select current_setting('server_version_num') as version,
-        pg_encoding_to_char(encoding) as encoding, datcollate as collation
-        from pg_database where datname = current_database()`,
+        pg_encoding_to_char(encoding) as encoding, datlocprovider as provider,
+        case when datlocprovider = 'c' then datcollate
+          else coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale') end as collation
+        from pg_database as d where datname = current_database()`,
     );
-    const [found] = rows;
-    if (found === undefined) throw new Error("the database does not name itself");
-    if (Number(found.version) < OLDEST_VERSION)
-      throw new PostgresRefused(
-        "The database is older than PostgreSQL 15. Upgrade it and start again.",
-      );
-    if (found.encoding !== "UTF8" || !/^C(?:\.utf-?8)?$|^POSIX$/i.test(found.collation))
-      throw new PostgresRefused(
-        `The database has the encoding ${found.encoding} and the order ${found.collation}. Make it with: create database trust template template0 encoding 'UTF8' locale 'C.UTF-8'.`,
-      );
-  } finally {
-    await client.end();
-  }
+    return rows[0];
+  }).catch((error: unknown) => {
+    throw new PostgresRefused(
+      `The database of DATABASE_URL can’t be reached (${wordsOf(error)}). Start it, or correct DATABASE_URL. Nothing was changed.`,
+      { cause: error },
+    );
+  });
+  if (found === undefined) throw new Error("the database does not name itself");
+  if (Number(found.version) < OLDEST_VERSION)
+    throw new PostgresRefused(
+      "The database is older than PostgreSQL 15. Upgrade it and start again.",
+    );
+  const order = found.collation ?? "";
+  if (
+    found.encoding !== "UTF8" ||
+    found.provider === "i" ||
+    !/^C(?:\.utf-?8)?$|^POSIX$/i.test(order)
+  )
+    throw new PostgresRefused(
+      `The database has the encoding ${found.encoding} and the order ${order}. Make it with: create database trust template template0 encoding 'UTF8' locale 'C.UTF-8'.`,
+    );
+}
+
+/** What went wrong with a connection, without its address: that holds a password. */
+function wordsOf(error: unknown): string {
+  // Several addresses of one name fail as one error without words of its own.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error && first.message !== "" ? first.message : String(first);
 }

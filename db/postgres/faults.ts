@@ -22,6 +22,8 @@ const LOST = new Set([
 /** A lock or a statement took longer than it may. */
 const BUSY = new Set(["55P03", "57014", "40P01"]);
 const FULL = new Set(["53100", "58030"]);
+/** What the driver says of a server that says nothing. */
+export const SILENT = "Query read timeout";
 /** The driver's own errors have words alone. */
 const DRIVERS_WORDS = [
   "Connection terminated",
@@ -36,7 +38,7 @@ export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (FULL.has(code)) return "full";
-  if (BUSY.has(code) || error.message === "Query read timeout") return "busy";
+  if (BUSY.has(code) || error.message === SILENT) return "busy";
   if (LOST.has(code) || code.startsWith("08")) return "lost";
   return DRIVERS_WORDS.some((words) => error.message.startsWith(words)) ? "lost" : null;
 }

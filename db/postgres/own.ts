@@ -1,16 +1,16 @@
 import { Kysely, type PostgresPool, sql } from "kysely";
 import { type Dialect, ErasedAddresses, type Reader, type Writer } from "../engine.ts";
-import { OneWriterPostgresDialect } from "./dialect.ts";
+import { type Commits, OneWriterPostgresDialect } from "./dialect.ts";
 import { faultOf } from "./faults.ts";
 
 /**
  * Kysely on a pool of connections, with what queries ask of PostgreSQL.
- * @param ownName by what this process knows its own commits
+ * @param commits how this process writes
  */
 export function postgresKysely<T>(
   pool: PostgresPool,
   addresses: ErasedAddresses,
-  ownName: string,
+  commits: Commits,
 ): Kysely<T> {
   const own: Dialect = {
     addresses,
@@ -23,7 +23,7 @@ export function postgresKysely<T>(
     schemaClauses,
     emptyDatabase: () => null,
   };
-  return new Kysely<T>({ dialect: new OneWriterPostgresDialect({ pool }, own, ownName) });
+  return new Kysely<T>({ dialect: new OneWriterPostgresDialect({ pool }, own, commits) });
 }
 
 async function tenantTables(db: Reader): Promise<string[]> {
@@ -34,7 +34,7 @@ async function tenantTables(db: Reader): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function columnsNaming(
+export async function columnsNaming(
   db: Reader,
   table: string,
   column: string,

@@ -91,6 +91,13 @@ export interface SetupLinksTable {
   usedAt: IsoTime | null;
 }
 
+/** By which key the database is read, where the key does not lie beside it. */
+export interface InstallationKeysTable {
+  /** Tells the key from others, and nothing about it. */
+  keyId: string;
+  notedAt: IsoTime;
+}
+
 export interface InstallationTables {
   orgs: OrgsTable;
   publications: PublicationsTable;
@@ -101,6 +108,7 @@ export interface InstallationTables {
   formerSlugs: FormerSlugsTable;
   assets: AssetsTable;
   setupLinks: SetupLinksTable;
+  installationKeys: InstallationKeysTable;
   orgSecrets: OrgSecretsTable;
 }
 

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { stat } from "node:fs/promises";
 import { type Engine, ErasedAddresses, type Fault, type Reader } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { isBusy, isDiskFull, openDatabase } from "./open.ts";
@@ -43,6 +44,12 @@ class SqliteEngine implements Engine {
   async check(): Promise<void> {
     this.#reading.prepare("select 1").get();
     this.#writing.prepare("select 1").get();
+  }
+
+  async sizes(): Promise<Record<string, number>> {
+    const bytes = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0;
+    const file = this.#writing.name;
+    return { data: await bytes(file), journal: await bytes(`${file}-wal`) };
   }
 
   image(): Buffer {

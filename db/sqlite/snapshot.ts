@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { chmodSync, existsSync } from "node:fs";
+import type { CustomDomain, DatabaseFacts, NamedBlob } from "../facts.ts";
 import { isCorrupt } from "./open.ts";
 
 /**
@@ -8,24 +9,6 @@ import { isCorrupt } from "./open.ts";
  */
 const BUSY_MS = 5_000;
 const PAGES_A_STEP = 1_000;
-
-/** What a database says of itself, for a manifest and for the comparison with one. */
-export interface DatabaseFacts {
-  /** The names of the migrations that it has had, sorted. */
-  migrations: string[];
-  /** How many rows each table has. */
-  counts: Record<string, number>;
-  /** The number that the last commit left (db/sqlite/commit-mark); 0 for one of an early version. */
-  mark: number;
-}
-
-/** A stored file, as its row names it. */
-export interface NamedBlob {
-  orgId: string;
-  hash: string;
-  /** Plain bytes. */
-  size: number;
-}
 
 function openForReading(file: string): Database.Database {
   const database = new Database(file, { readonly: true, fileMustExist: true });
@@ -138,13 +121,6 @@ export function factsOf(file: string): DatabaseFacts {
   } finally {
     database.close();
   }
-}
-
-/** A host of a company's own that its portal answers at. */
-export interface CustomDomain {
-  host: string;
-  /** What its name server has to say; null for one that came with the content. */
-  token: string | null;
 }
 
 /** Every verified host of every company. */

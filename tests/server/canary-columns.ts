@@ -564,6 +564,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   passkeyChallenges: ["challenge", "tokenHash", "name", "expiresAt"],
   passwordLinks: ["tokenHash", "staffId", "createdAt", "expiresAt", "usedAt"],
   setupLinks: ["tokenHash", "createdAt", "expiresAt", "usedAt"],
+  installationKeys: ["keyId", "notedAt"],
   audit: ["id", "orgId", "at", "actor", "action"],
   events: [
     "id",

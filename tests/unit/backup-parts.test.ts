@@ -36,13 +36,20 @@ import { testInFive } from "../in-turn.ts";
 
 /** What happens when the copy of the database is made and no file is copied yet. */
 const between = vi.hoisted(() => ({ work: async () => undefined as void }));
-vi.mock("#db/sqlite/snapshot.ts", async (original) => {
-  const real = await original<typeof import("#db/sqlite/snapshot.ts")>();
+vi.mock("#operations/backup/database.server.ts", async (original) => {
+  const real = await original<typeof import("#operations/backup/database.server.ts")>();
   return {
     ...real,
-    copyDatabase: async (file: string, target: string) => {
-      await real.copyDatabase(file, target);
-      await between.work();
+    liveDatabase: async (place: Parameters<typeof real.liveDatabase>[0]) => {
+      const live = await real.liveDatabase(place);
+      return {
+        ...live,
+        copy: async (target: string) => {
+          const copied = await live.copy(target);
+          await between.work();
+          return copied;
+        },
+      };
     },
   };
 });

@@ -139,8 +139,13 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   ["DNS_SERVER", { DNS_SERVER: "dns" }, /^DNS_SERVER "dns" is not an address\. Use /],
   [
     "DATABASE_URL",
+    { DATABASE_URL: "mysql://trust:hunter2@db/trust", INSTALLATION_KEY_FILE: "/key" },
+    /^DATABASE_URL \(value not shown\) isn’t the address of a database of PostgreSQL\. Use /,
+  ],
+  [
+    "INSTALLATION_KEY_FILE",
     { DATABASE_URL: "postgres://trust:hunter2@db/trust" },
-    /^DATABASE_URL \(value not shown\) is not taken yet: .* Unset DATABASE_URL\.$/,
+    /^INSTALLATION_KEY_FILE goes with DATABASE_URL: set both, or neither\. /,
   ],
 ];
 

@@ -11,11 +11,10 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** Where an engine is named outside of db: what is SQLite's by nature, as its backups are. */
 const ENGINES_OWN: Readonly<Record<string, string>> = {
-  "app/operations/backup/make.server.ts": "an online copy of a file",
+  "app/operations/backup/database.server.ts": "a copy of each kind of database",
+  "app/operations/backup/make.server.ts": "what a damaged file says",
   "app/operations/backup/restore.server.ts": "a file is put back",
-  "app/operations/backup/upgrade.server.ts": "a copy of a file before its upgrade",
   "app/operations/doctor/checks-of-data.server.ts": "a file and its journal are looked at",
-  "app/operations/doctor/checks-of-network.server.ts": "what the look at the file found",
   "app/platform/database-check.ts": "a stranger's journal, a damaged file",
   "app/platform/folder-lock.ts": "a lock of a folder that ends with its process",
 };

@@ -1,12 +1,20 @@
 import { sql } from "kysely";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { migrate, isMigrated, SchemaRefused } from "#db/migrate.ts";
-import { dialectOf, type Reader } from "#db/engine.ts";
+import { dialectOf, PostgresRefused, type Reader } from "#db/engine.ts";
 import { holds, pattern } from "#db/patterns.ts";
+import { dumpDatabase, emptyAgain, isEmpty, restoreDump } from "#db/postgres/snapshot.ts";
 import { Store, StorageUnavailable, type Writer } from "#db/store.ts";
 import { withinOneWait } from "#db/write-queue.ts";
+import { checkBackup, restoreBackup } from "#operations/backup/restore.server.ts";
+import { backUpBeforeUpgrade } from "#operations/backup/upgrade.server.ts";
+import { keyOrNew } from "#platform/files/installation-key.ts";
 import { type OwnPostgres, startPostgres } from "../postgres.ts";
 import { testInFive } from "../in-turn.ts";
+import { peopled } from "../server/migrated.ts";
 
 let server: OwnPostgres;
 let templateOf: string;
@@ -330,9 +338,151 @@ testInFive(
 );
 
 test("an order of texts that isn't SQLite's is refused in one sentence with its remedy", async () => {
-  const url = await server.newDatabase("icu", "template template0 encoding 'LATIN1' locale 'C'");
-  await expect(Store.connect(url, null)).rejects.toThrow(
-    /create database trust template template0/,
+  for (const [name, order] of [
+    ["latin", "encoding 'LATIN1' locale 'C'"],
+    ["icu", "locale_provider icu icu_locale 'en' locale 'C.UTF-8'"],
+  ]) {
+    const url = await server.newDatabase(name!, `template template0 ${order}`);
+    await expect(Store.connect(url, null)).rejects.toThrow(
+      /create database trust template template0/,
+    );
+  }
+});
+
+test("a database that can't be reached is said in one sentence, without its password", async () => {
+  const refused: unknown = await Store.connect("postgres://trust:hunter2@127.0.0.1:1/trust", null)
+    .then(() => null)
+    .catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(PostgresRefused);
+  expect(String(refused)).toMatch(/can’t be reached \(.*ECONNREFUSED.*Nothing was changed\.$/);
+  expect(String(refused)).not.toContain("hunter2");
+});
+
+test("a database has one server; the next one has it once the first lets go", async () => {
+  const first = await opened();
+  const url = server.addressOf(`one_${made}`);
+  const alone = await Store.connect(url, null, { alone: true });
+  await expect(Store.connect(url, null, { alone: true })).rejects.toThrow(
+    /^Another server runs on the database of DATABASE_URL from its own machine, since .*Nothing was changed\.$/,
+  );
+  // Commands run beside it.
+  expect(await first.write(async () => 1)).toBe(1);
+  const next = Store.connect(url, null, { alone: true });
+  await alone.close();
+  await (await next).close();
+});
+
+testInFive("a server whose lock another one took writes nothing", async () => {
+  const store = await opened();
+  const url = server.addressOf(`one_${made}`);
+  const alone = await Store.connect(url, null, { alone: true });
+  const listening = sql`select pg_terminate_backend(l.pid) from pg_locks as l
+    join pg_stat_activity as a on a.pid = l.pid
+    where l.locktype = 'advisory' and l.objid = ${4_735_018_002 % 2 ** 32} and a.datname = current_database()`;
+  await listening.execute(store.read);
+  // Cut off for a moment: the write waits until the lock is back.
+  expect(await alone.write(async () => "again")).toBe("again");
+  await listening.execute(store.read);
+  const other = await Store.connect(url, null, { alone: true });
+  await expect(withinOneWait(() => alone.write(async () => 1))).rejects.toMatchObject({
+    status: 503,
+  });
+  await expect(alone.check()).rejects.toThrow(/does not have the lock/);
+  await other.close();
+  await expect.poll(() => alone.check().then(() => "ok", String)).toBe("ok");
+  await alone.close();
+});
+
+testInFive("a server that says nothing ends a read and a write with 503", async () => {
+  const own = await startPostgres();
+  const store = await Store.connect(await own.newDatabase("trust"), null);
+  await withMarks(store);
+  expect(await marksOf(store.read).selectFrom("marks").selectAll().execute()).toEqual([]);
+  const goOn = await own.hold();
+  const tried = [
+    withinOneWait(() => store.write((trx) => mark(trx, "silent"))),
+    marksOf(store.read).selectFrom("marks").selectAll().execute(),
+  ];
+  for (const outcome of await Promise.allSettled(tried))
+    expect(outcome).toMatchObject({ status: "rejected", reason: { status: 503 } });
+  goOn();
+  await expect
+    .poll(() => store.write((trx) => mark(trx, "back")).then(() => "healed", String), {
+      timeout: 5_000,
+    })
+    .toBe("healed");
+  await store.close();
+  await own.end();
+});
+
+testInFive(
+  "a copy is of one moment, and comes back whole without rows of files that nothing names",
+  async () => {
+    const store = await opened();
+    const from = server.addressOf(`one_${made}`);
+    const file = path.join(mkdtempSync(path.join(tmpdir(), "otc-dump-")), "database.dump");
+    onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+    const { acme } = await peopled(store, new Date("2026-11-20T10:00:00Z"));
+    const blob = (hash: string) => ({
+      orgId: acme,
+      hash,
+      size: 3 * 2 ** 31,
+      createdAt: "2026-11-20T10:00:00.000Z",
+    });
+    await store.write(async (trx) => {
+      await trx
+        .insertInto("blobs")
+        .values([blob("a".repeat(64)), blob("b".repeat(64))])
+        .execute();
+      await trx
+        .insertInto("assets")
+        .values({
+          orgId: acme,
+          id: "logo",
+          type: "logo",
+          fileName: "logo.png",
+          contentType: "image/png",
+          blobHash: "a".repeat(64),
+          revision: 1,
+          createdAt: "2026-11-20T10:00:00.000Z",
+        })
+        .execute();
+    });
+    const { facts, blobs } = await dumpDatabase(from, file);
+    expect(blobs).toEqual([{ orgId: acme, hash: "a".repeat(64), size: 3 * 2 ** 31 }]);
+    await store.write((trx) => trx.deleteFrom("assets").execute());
+    const to = await server.newDatabase(`back_${made}`);
+    expect(await isEmpty(to)).toBe(true);
+    expect(await restoreDump(to, file)).toEqual(facts);
+    expect(facts.counts).toMatchObject({ orgs: 2, staff: 4, blobs: 1, assets: 1 });
+    expect(await isEmpty(to)).toBe(false);
+    const back = await Store.connect(to, Buffer.alloc(32, 1));
+    expect(await migrate(back.connection)).toEqual([]);
+    await back.close();
+    await emptyAgain(to);
+    expect(await isEmpty(to)).toBe(true);
+    // What isn't a copy leaves nothing.
+    writeFileSync(file, "PGDMP of nothing");
+    await expect(restoreDump(to, file)).rejects.toThrow(/^pg_restore failed: /);
+    expect(await isEmpty(to)).toBe(true);
+  },
+);
+
+testInFive("before an upgrade, database and key are copied, and the copy is checked", async () => {
+  await opened();
+  const url = server.addressOf(`one_${made}`);
+  const folder = mkdtempSync(path.join(tmpdir(), "otc-upgrade-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = { url, keyFile: path.join(folder, "secret", "key") };
+  const { key, isNew, keep } = await keyOrNew(database.keyFile);
+  await keep();
+  expect([isNew, (await keyOrNew(database.keyFile)).key.id]).toEqual([true, key.id]);
+  const at = new Date("2026-11-20T10:00:00Z");
+  const copy = await backUpBeforeUpgrade({ dataDir: folder, database }, key, at);
+  expect(await checkBackup(copy, [], database)).toMatchObject({ faults: [], decrypted: true });
+  await expect(checkBackup(copy, [])).rejects.toThrow(/set DATABASE_URL and INSTALLATION_KEY_FILE/);
+  await expect(restoreBackup(copy, path.join(folder, "new"), null, database)).rejects.toThrow(
+    /was made before an upgrade/,
   );
 });
 

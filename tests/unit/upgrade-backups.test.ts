@@ -42,7 +42,7 @@ function change(mark: number): void {
 }
 
 const backUp = (day: number) =>
-  backUpBeforeUpgrade(dataDir, key, new Date(Date.UTC(2026, 10, day)));
+  backUpBeforeUpgrade({ dataDir, database: null }, key, new Date(Date.UTC(2026, 10, day)));
 const kept = () => readdirSync(path.join(dataDir, "upgrades")).sort();
 
 testInFive(

@@ -1,16 +1,17 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { PostgresRefused } from "#db/engine.ts";
 import { ConfigError, type Config } from "#platform/config.ts";
 import { FolderRefused } from "#platform/data-folder.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { codeOf } from "#platform/files/errors.ts";
-import { InstallationKeyError, keyFile } from "#platform/files/installation-key.ts";
+import { InstallationKeyError, keyFileOf } from "#platform/files/installation-key.ts";
 import { makeBackup } from "./make.server.ts";
 import { checkBackup, restoreBackup } from "./restore.server.ts";
-import { BackupRefused, type Manifest } from "#model/backup.ts";
+import { BackupRefused, DATABASE, DUMP, type Manifest } from "#model/backup.ts";
 
 interface Parts {
-  config: Pick<Config, "dataDir">;
+  config: Pick<Config, "dataDir" | "database">;
   now: () => Date;
   say: (line: string) => void;
   complain: (line: string) => void;
@@ -42,6 +43,7 @@ export async function backupCommands(parts: Parts, words: readonly string[]): Pr
       error instanceof BackupRefused ||
       error instanceof FolderRefused ||
       error instanceof ConfigError ||
+      error instanceof PostgresRefused ||
       error instanceof InstallationKeyError
     )
       parts.complain(error.message);
@@ -70,9 +72,11 @@ async function backup({ config, now, say, complain }: Parts, words: readonly str
     keys,
     keep: keep === undefined ? null : Number(keep),
     now,
+    database: config.database,
   });
   const { manifest, files } = made;
-  const database = manifest.members.find(({ name }) => name === "trust.db")?.size ?? 0;
+  const database =
+    manifest.members.find(({ name }) => name === DATABASE || name === DUMP)?.size ?? 0;
   say(
     `Backed up ${config.dataDir} as it was at ${momentOf(manifest)}: the database (${sizeInWords(database)}, ${rowsOf(manifest)} rows), ${filesInWords(files)}, ${keys === "within" ? "the key" : "not the key: keep a copy of keys/installation.key elsewhere"}.`,
   );
@@ -91,8 +95,8 @@ async function check({ config, say, complain }: Parts, words: readonly string[])
     options: { check: { type: "boolean" }, keys: { type: "string" } },
   });
   const place = one(positionals);
-  const keys = values.keys === undefined ? [keyFile(config.dataDir)] : [path.resolve(values.keys)];
-  const { manifest, faults, files, decrypted } = await checkBackup(place, keys);
+  const keys = values.keys === undefined ? [keyFileOf(config)] : [path.resolve(values.keys)];
+  const { manifest, faults, files, decrypted } = await checkBackup(place, keys, config.database);
   say(
     `${path.resolve(place)}: version ${manifest.version}, made at ${momentOf(manifest)}, ${rowsOf(manifest)} rows, ${manifest.members.length} members.`,
   );
@@ -128,7 +132,7 @@ async function restore({ config, say, complain }: Parts, words: readonly string[
     options: { keys: { type: "string" } },
   });
   const place = one(positionals);
-  const manifest = await restoreBackup(place, config.dataDir, values.keys ?? null);
+  const manifest = await restoreBackup(place, config.dataDir, values.keys ?? null, config.database);
   say(
     `Restored into ${config.dataDir}: everything as it was at ${momentOf(manifest)}, ${rowsOf(manifest)} rows, ${manifest.members.length} members, every digest right. Start it with npm start.`,
   );

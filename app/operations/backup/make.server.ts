@@ -1,26 +1,18 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import {
-  blobsOf,
-  bytesOf,
-  copyDatabase,
-  dropUnnamedBlobs,
-  factsOf,
-  hasBlobRow,
-  wholeFault,
-  type NamedBlob,
-} from "#db/sqlite/snapshot.ts";
+import type { NamedBlob } from "#db/facts.ts";
 import { isCorrupt } from "#db/sqlite/open.ts";
 import { BACKUP_LOCK, lockFolder } from "#platform/folder-lock.ts";
-import { checkForCommand } from "#platform/database-check.ts";
+import type { Config } from "#platform/config.ts";
+import { checkForCommand, refuseHalfRestored } from "#platform/database-check.ts";
 import { databaseFile } from "#platform/data-folder.ts";
 import { sealedBytes, CHUNK_BYTES } from "#platform/files/blob-format.ts";
 import { BlobPlaces } from "#platform/files/blob-places.ts";
 import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
 import { codeOf } from "#platform/files/errors.ts";
 import { freeBytes } from "#platform/files/folders.ts";
-import { keyFile, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
+import { keyFileOf, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
 import { VERSION } from "#platform/version.ts";
 import {
   isFolderTarget,
@@ -28,17 +20,28 @@ import {
   openFolderTarget,
   type BackupTarget,
 } from "./target.server.ts";
+import { liveDatabase, type LiveDatabase } from "./database.server.ts";
 import { once } from "./members.server.ts";
 import {
   BackupRefused,
   blobMember,
-  DATABASE,
   KEY,
   roomFault,
   type Manifest,
   type Member,
 } from "#model/backup.ts";
 import { readPart, withFile } from "./tar.ts";
+
+/** What a backup is to be. */
+export interface BackupWishes {
+  /** `apart`: the key is left out. */
+  keys: Manifest["keys"];
+  /** In a folder: how many good ones stay; null: all. */
+  keep: number | null;
+  now: () => Date;
+  /** A database of PostgreSQL; SQLite in the data folder when it is left out. */
+  database?: Config["database"];
+}
 
 /** How often a backup begins anew because a company was deleted while its files were copied. */
 const TRIES = 3;
@@ -63,22 +66,23 @@ class OutOfDate extends Error {}
  * for a day. Where one is gone all the same, because its company was deleted at once or the backup
  * took longer than a day, the backup begins anew with a newer copy.
  * @param target a file that is not there yet, or a folder of backups
- * @param keys `apart`: the key is left out
- * @param keep in a folder: how many good ones stay; null: all
- * @throws BackupRefused, FolderRefused when none can be made; nothing of it is left then
+ * @throws BackupRefused, FolderRefused, PostgresRefused when none can be made; nothing of it is left then
  */
 export async function makeBackup(
   dataDir: string,
   target: string,
-  { keys, keep, now }: { keys: Manifest["keys"]; keep: number | null; now: () => Date },
+  { keys, keep, now, database = null }: BackupWishes,
 ): Promise<BackupMade> {
-  const database = databaseFile(dataDir);
-  if (!existsSync(database))
+  const place = { dataDir, database };
+  const file = databaseFile(dataDir);
+  if (database === null && !existsSync(file))
     throw new BackupRefused(
-      `There is no ${database}: DATA_DIR is not the data folder of an installation.`,
+      `There is no ${file}: DATA_DIR is not the data folder of an installation.`,
     );
-  await checkForCommand(dataDir);
-  const key = await requireKey(dataDir);
+  if (database === null) await checkForCommand(dataDir);
+  else refuseHalfRestored(dataDir);
+  const key = await requireKey(keyFileOf(place));
+  const live = await liveDatabase(place);
   const intoFolder = await isFolderTarget(target);
   refuseInside(dataDir, target);
   const lock = intoFolder ? await lockFolder(dataDir, BACKUP_LOCK) : null;
@@ -92,10 +96,10 @@ export async function makeBackup(
         opened = intoFolder
           ? await openFolderTarget(target, { at, keep, keyId: key.id })
           : await openArchiveTarget(target, at);
-        return await fill(dataDir, opened, { keys, key, at, twice: !intoFolder });
+        return await fill(place, live, opened, { keys, key, at, twice: !intoFolder });
       } catch (error) {
         await opened?.abandon();
-        if (isCorrupt(error)) throw damaged(database, (error as Error).message);
+        if (isCorrupt(error)) throw damaged(live.label, (error as Error).message);
         if (!(error instanceof OutOfDate)) throw explained(error, target);
         if (attempt === TRIES)
           throw new BackupRefused(
@@ -108,12 +112,12 @@ export async function makeBackup(
   }
 }
 
-/** The key of a data folder. @throws BackupRefused when there is none */
-async function requireKey(dataDir: string): Promise<InstallationKey> {
-  const key = await readKey(keyFile(dataDir));
+/** The key of an installation. @throws BackupRefused when there is none */
+async function requireKey(file: string): Promise<InstallationKey> {
+  const key = await readKey(file);
   if (key === null)
     throw new BackupRefused(
-      `${keyFile(dataDir)} is missing: without it no stored file can be read. Restore it first.`,
+      `${file} is missing: without it no stored file can be read. Restore it first.`,
     );
   return key;
 }
@@ -127,7 +131,8 @@ function refuseInside(dataDir: string, target: string): void {
 }
 
 async function fill(
-  dataDir: string,
+  place: Pick<Config, "dataDir" | "database">,
+  live: LiveDatabase,
   target: BackupTarget,
   {
     keys,
@@ -136,21 +141,19 @@ async function fill(
     twice,
   }: { keys: Manifest["keys"]; key: InstallationKey; at: Date; twice: boolean },
 ): Promise<BackupMade> {
-  const live = databaseFile(dataDir);
+  const { dataDir } = place;
   await requireRoom(live, target, twice);
-  const copy = path.join(target.workshop, DATABASE);
-  await copyDatabase(live, copy);
-  dropUnnamedBlobs(copy);
-  const fault = wholeFault(copy);
-  if (fault !== null) throw damaged(live, fault);
+  const copy = path.join(target.workshop, live.member);
+  const copied = await live.copy(copy);
+  if (copied.fault !== null) throw damaged(live.label, copied.fault);
   const blobs = new BlobStore(path.join(dataDir, "blobs"), key, "command");
   const places = new BlobPlaces(path.join(dataDir, "blobs"), "command");
   const members: Member[] = [];
   const faults: string[] = [];
   const files = { count: 0, bytes: 0, copied: 0 };
-  for (const blob of blobsOf(copy)) {
+  for (const blob of copied.blobs) {
     const word = await faultOf(blobs, blob);
-    if (word === "missing" && !hasBlobRow(live, blob)) throw new OutOfDate();
+    if (word === "missing" && !(await live.hasBlobRow(blob))) throw new OutOfDate();
     if (word !== null) faults.push(`${blobMember(blob.orgId, blob.hash)} was ${word}`);
     if (word === "missing") continue;
     const kept = await target.kept(blob.orgId, blob.hash);
@@ -160,16 +163,16 @@ async function fill(
     files.bytes += member.size;
     if (kept === null) files.copied += member.size;
   }
-  members.push(await withMember(target, DATABASE, copy));
+  members.push(await withMember(target, live.member, copy));
   if (keys === "within") {
-    const bytes = await readFile(keyFile(dataDir));
+    const bytes = await readFile(keyFileOf(place));
     members.push(await target.add(KEY, bytes.length, once(bytes)));
   }
   const manifest: Manifest = {
     format: 1,
     version: VERSION,
     createdAt: at.toISOString(),
-    ...factsOf(copy),
+    ...copied.facts,
     files: "within",
     keys,
     keyId: key.id,
@@ -216,9 +219,13 @@ function withMember(target: BackupTarget, name: string, file: string): Promise<M
   });
 }
 
-async function requireRoom(live: string, target: BackupTarget, twice: boolean): Promise<void> {
-  let needed = bytesOf(live) * (twice ? 2 : 1);
-  for (const { orgId, hash, size } of blobsOf(live))
+async function requireRoom(
+  live: LiveDatabase,
+  target: BackupTarget,
+  twice: boolean,
+): Promise<void> {
+  let needed = (await live.bytes()) * (twice ? 2 : 1);
+  for (const { orgId, hash, size } of await live.blobs())
     if ((await target.kept(orgId, hash)) === null)
       needed += sealedBytes({ size, chunkBytes: CHUNK_BYTES });
   const folder = path.dirname(target.workshop);

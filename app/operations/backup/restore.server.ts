@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { PostgresRefused } from "#db/engine.ts";
 import { migrate, provider, SchemaRefused } from "#db/migrate.ts";
+import type { DatabaseFacts } from "#db/facts.ts";
 import { factsOf, wholeFault } from "#db/sqlite/snapshot.ts";
 import { Store } from "#db/store.ts";
+import type { Config } from "#platform/config.ts";
 import { databaseFile, makeDataFolder } from "#platform/data-folder.ts";
 import { holdForRestore, RESTORING } from "#platform/folder-lock.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
@@ -17,6 +20,7 @@ import {
   BackupRefused,
   countFault,
   DATABASE,
+  DUMP,
   KEY,
   roomFault,
   type Manifest,
@@ -25,7 +29,7 @@ import { withFile } from "./tar.ts";
 
 /** The database has its name last of all: without it no version starts on what is there. */
 const UNNAMED = `${DATABASE}.restoring`;
-const OWN = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, UNNAMED, "blobs", "keys"];
+const OWN = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, UNNAMED, DUMP, "blobs", "keys"];
 /** So many faults of a damaged backup are told. */
 const MAX_FAULTS = 20;
 
@@ -34,18 +38,21 @@ const MAX_FAULTS = 20;
  * its end and its rows counted. What is interrupted leaves a mark with which nothing starts, and
  * may be begun again.
  * @param keys where the key is, for a backup that has none within
- * @throws BackupRefused, FolderRefused when the backup or the folder is not right; the folder is as
- *   it was then
+ * @param database an empty one of PostgreSQL, for a backup of one; null: SQLite in the folder
+ * @throws BackupRefused, FolderRefused, PostgresRefused when the backup, the folder or the database
+ *   is not right; both are as they were then
  */
 export async function restoreBackup(
   place: string,
   dataDir: string,
   keys: string | null,
+  database: Config["database"] = null,
 ): Promise<Manifest> {
   const source = await openBackup(place);
   try {
     const { manifest } = source;
     await refuseNewer(source);
+    await refuseOtherKind(source, database);
     if (manifest.files === "left")
       throw new BackupRefused(
         `${source.label} was made before an upgrade and holds the database and the key alone: docs/operate/upgrade.md says how to go back to it. Nothing was changed.`,
@@ -59,8 +66,10 @@ export async function restoreBackup(
     try {
       await requireRoom(source, dataDir);
       await mark(dataDir, place);
-      await putInto(source, dataDir, key);
-      await rename(path.join(dataDir, UNNAMED), databaseFile(dataDir));
+      if (database === null) {
+        await putInto(source, dataDir, key);
+        await rename(path.join(dataDir, UNNAMED), databaseFile(dataDir));
+      } else await putIntoPostgres(source, dataDir, database, key);
       await syncFolder(dataDir);
       await clearMark(dataDir);
       return manifest;
@@ -96,12 +105,75 @@ async function putInto(source: BackupSource, folder: string, key: Buffer | null)
   const { label, manifest } = source;
   for (const member of manifest.members)
     await extract(source, member, folder, member.name === DATABASE ? UNNAMED : member.name);
-  if (key !== null) await writeKey(folder, key);
+  if (key !== null) await writeKey(keyFile(folder), key);
   const copy = path.join(folder, UNNAMED);
   const fault = databaseFault(copy, manifest);
   if (fault !== null) throw new BackupRefused(`${label} is damaged: ${fault}.`);
   if ((await readKey(keyFile(folder)))?.id !== manifest.keyId)
     throw new BackupRefused(`${label} is damaged: its key is not the one that its files need.`);
+}
+
+/**
+ * Writes every member below a folder, the key into its file, and the database into an empty one.
+ * @throws BackupRefused with the first fault; the database is empty again then
+ */
+async function putIntoPostgres(
+  source: BackupSource,
+  folder: string,
+  { url, keyFile: file }: NonNullable<Config["database"]>,
+  key: Buffer | null,
+): Promise<void> {
+  const { label, manifest } = source;
+  const postgres = await import("#db/postgres/snapshot.ts");
+  for (const member of manifest.members) await extract(source, member, folder);
+  if (key !== null) await writeKey(keyFile(folder), key);
+  const own = await readKey(keyFile(folder));
+  if (own?.id !== manifest.keyId)
+    throw new BackupRefused(`${label} is damaged: its key is not the one that its files need.`);
+  const dump = path.join(folder, DUMP);
+  const hasKey = existsSync(file);
+  try {
+    const fault = countFault((await postgres.restoreDump(url, dump)).counts, manifest.counts);
+    if (fault !== null) throw new BackupRefused(`${label} is damaged: ${fault}.`);
+    if (!hasKey) await writeKey(file, await readFile(keyFile(folder)));
+  } catch (error) {
+    await postgres.emptyAgain(url);
+    throw error;
+  }
+  await rm(dump);
+  if (path.resolve(file) !== keyFile(folder))
+    await rm(path.dirname(keyFile(folder)), { recursive: true });
+}
+
+/**
+ * A copy of one kind of database fits into that kind alone.
+ * @throws BackupRefused for the other kind, and for a database or a key that is in use
+ */
+async function refuseOtherKind(
+  { label, manifest }: BackupSource,
+  database: Config["database"],
+): Promise<void> {
+  if (isDump(manifest) !== (database !== null))
+    throw new BackupRefused(
+      database === null
+        ? `${label} holds a database of PostgreSQL. Set DATABASE_URL to an empty one, and INSTALLATION_KEY_FILE. Nothing was changed.`
+        : `${label} holds a database of SQLite. Unset DATABASE_URL and INSTALLATION_KEY_FILE. Nothing was changed.`,
+    );
+  if (database === null) return;
+  const { isEmpty } = await import("#db/postgres/snapshot.ts");
+  if (!(await isEmpty(database.url)))
+    throw new BackupRefused(
+      "The database of DATABASE_URL is not empty. Make a new one, and restore into that. Nothing was changed.",
+    );
+  const own = await readKey(database.keyFile);
+  if (own !== null && own.id !== manifest.keyId)
+    throw new BackupRefused(
+      `${database.keyFile} is the key of another installation than ${label}. Set INSTALLATION_KEY_FILE to a new path. Nothing was changed.`,
+    );
+}
+
+function isDump({ members }: Manifest): boolean {
+  return members.some(({ name }) => name === DUMP);
 }
 
 /** What is wrong with the database of a backup; null when nothing is. */
@@ -111,8 +183,7 @@ function databaseFault(copy: string, manifest: Manifest): string | null {
   return countFault(factsOf(copy).counts, manifest.counts);
 }
 
-async function writeKey(folder: string, key: Buffer): Promise<void> {
-  const file = keyFile(folder);
+async function writeKey(file: string, key: Buffer): Promise<void> {
   await makeFolder(path.dirname(file));
   await withFile(file, "wx", async (handle) => {
     await handle.writeFile(key);
@@ -144,7 +215,7 @@ async function keyFor(
 }
 
 async function refuseNewer({ label, manifest }: BackupSource): Promise<void> {
-  if (!manifest.members.some(({ name }) => name === DATABASE))
+  if (!manifest.members.some(({ name }) => name === DATABASE || name === DUMP))
     throw new BackupRefused(`${label} isn’t a valid backup. It has no database.`);
   const known = new Set(Object.keys(await provider.getMigrations()));
   const strange = manifest.migrations.find((name) => !known.has(name));
@@ -192,25 +263,69 @@ export interface Drill {
  * foreign keys, counts, the way up to the schema of this version, and every file decrypted. The
  * folder is removed afterwards.
  * @param keys where the key may be, for a backup that has none within; the first that fits is taken
- * @throws BackupRefused when it can't even be read as a backup, or there is no room for the drill
+ * @param database for a backup of PostgreSQL: beside which database the drill makes one of its own
+ * @throws BackupRefused when it can't even be read as a backup, or there is no room for the drill;
+ *   PostgresRefused when no database can be made for it
  */
-export async function checkBackup(place: string, keys: readonly string[]): Promise<Drill> {
+export async function checkBackup(
+  place: string,
+  keys: readonly string[],
+  database: Config["database"] = null,
+): Promise<Drill> {
   const source = await openBackup(place);
   const folder = await mkdtemp(path.join(tmpdir(), "open-trust-center-drill-"));
   try {
     await refuseNewer(source);
     await requireRoom(source, folder);
-    return await drill(source, folder, keys);
+    if (!isDump(source.manifest)) return await drill(source, folder, keys, DRILL_OF_FILE);
+    if (database === null)
+      throw new BackupRefused(
+        `${source.label} holds a database of PostgreSQL: set DATABASE_URL and INSTALLATION_KEY_FILE, so that the drill can restore it.`,
+      );
+    const { onScratch } = await import("#db/postgres/snapshot.ts");
+    return await onScratch(database.url, (url) =>
+      drill(source, folder, keys, drillOfPostgres(url)),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
     await source.close();
   }
 }
 
+/** How the database of a drill is looked at and opened. */
+interface DrillKind {
+  /** What is wrong with it; null when nothing is. */
+  fault: (folder: string, manifest: Manifest) => Promise<string | null>;
+  open: (folder: string, addressKey: Buffer | null) => Promise<Store>;
+}
+
+const DRILL_OF_FILE: DrillKind = {
+  fault: async (folder, manifest) => databaseFault(path.join(folder, DATABASE), manifest),
+  open: async (folder, addressKey) => Store.open(path.join(folder, DATABASE), addressKey),
+};
+
+function drillOfPostgres(url: string): DrillKind {
+  return {
+    async fault(folder, manifest) {
+      const { restoreDump } = await import("#db/postgres/snapshot.ts");
+      let facts: DatabaseFacts;
+      try {
+        facts = await restoreDump(url, path.join(folder, DUMP));
+      } catch (error) {
+        if (error instanceof PostgresRefused) return `its database is not sound (${error.message})`;
+        throw error;
+      }
+      return countFault(facts.counts, manifest.counts);
+    },
+    open: (_folder, addressKey) => Store.connect(url, addressKey),
+  };
+}
+
 async function drill(
   source: BackupSource,
   folder: string,
   keys: readonly string[],
+  kind: DrillKind,
 ): Promise<Drill> {
   const { manifest } = source;
   const files = { count: 0, bytes: 0 };
@@ -224,18 +339,18 @@ async function drill(
       if (result.faults.length >= MAX_FAULTS) return result;
     }
   }
-  const copy = path.join(folder, DATABASE);
-  const fault = databaseFault(copy, manifest);
+  const fault = await kind.fault(folder, manifest);
   if (fault !== null) result.faults.push(fault);
   // Nothing can be said of files by a database that can't be read.
   if (result.faults.length > manifest.faults.length) return result;
   for (const file of manifest.keys === "within" ? [] : keys) {
     if (existsSync(keyFile(folder)) || !existsSync(file)) continue;
-    if ((await readKey(file))?.id === manifest.keyId) await writeKey(folder, await readFile(file));
+    if ((await readKey(file))?.id === manifest.keyId)
+      await writeKey(keyFile(folder), await readFile(file));
   }
   const key = await readKey(keyFile(folder));
   if (key !== null && key.id !== manifest.keyId) result.faults.push(`${KEY} is another key`);
-  const store = Store.open(copy, key?.derive(ADDRESS_KEY) ?? null);
+  const store = await kind.open(folder, key?.derive(ADDRESS_KEY) ?? null);
   try {
     if (key === null) return result;
     await migrate(store.connection);

@@ -7,6 +7,8 @@ import { makeFolder, syncFolder } from "#platform/files/folders.ts";
 import {
   BackupRefused,
   blobMember,
+  DATABASE,
+  DUMP,
   MANIFEST,
   snapshotName,
   superseded,
@@ -175,7 +177,8 @@ export async function openFolderTarget(
         { name: MANIFEST, size: bytes.length },
         once(bytes),
       );
-      await withFile(path.join(workshop, "trust.db"), "r+", (file) => file.sync());
+      for (const name of [DATABASE, DUMP].filter((own) => existsSync(path.join(workshop, own))))
+        await withFile(path.join(workshop, name), "r+", (file) => file.sync());
       await syncFolder(workshop);
       const target = path.join(snapshots, snapshotName(at, manifest.faults.length > 0));
       await rename(workshop, target);

@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { bytesOf, copyDatabase, factsOf } from "#db/sqlite/snapshot.ts";
-import { databaseFile } from "#platform/data-folder.ts";
+import type { Config } from "#platform/config.ts";
 import { unlessMissing } from "#platform/files/errors.ts";
 import { freeBytes, makeFolder, syncFolder } from "#platform/files/folders.ts";
-import { keyFile, type InstallationKey } from "#platform/files/installation-key.ts";
+import { keyFileOf, type InstallationKey } from "#platform/files/installation-key.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { VERSION } from "#platform/version.ts";
+import { liveDatabase } from "./database.server.ts";
 import { memberOf } from "./members.server.ts";
 import {
   BackupRefused,
-  DATABASE,
   KEY,
   MANIFEST,
   snapshotName,
@@ -39,13 +38,14 @@ export function upgradesFolder(dataDir: string): string {
  * @throws BackupRefused when there is no room for it; nothing was changed then
  */
 export async function backUpBeforeUpgrade(
-  dataDir: string,
+  place: Pick<Config, "dataDir" | "database">,
   key: InstallationKey,
   at: Date,
 ): Promise<string> {
-  const live = databaseFile(dataDir);
+  const { dataDir } = place;
+  const live = await liveDatabase(place);
   const folder = upgradesFolder(dataDir);
-  const facts = factsOf(live);
+  const facts = await live.facts();
   const earlier = await newest(folder);
   if (
     earlier !== null &&
@@ -55,7 +55,7 @@ export async function backUpBeforeUpgrade(
   )
     return earlier.path;
   // The migrations themselves write into a journal, which may become as large as the database.
-  const needed = 2 * bytesOf(live);
+  const needed = 2 * (await live.bytes());
   const free = await freeBytes(dataDir);
   if (free < needed)
     throw new BackupRefused(
@@ -65,10 +65,10 @@ export async function backUpBeforeUpgrade(
   const workshop = path.join(folder, `.${randomBytes(8).toString("hex")}${PARTIAL}`);
   try {
     await makeFolder(path.join(workshop, path.dirname(KEY)));
-    await copyDatabase(live, path.join(workshop, DATABASE));
-    await writeFile(path.join(workshop, KEY), await readFile(keyFile(dataDir)), { mode: 0o600 });
+    const copied = await live.copyAsItIs(path.join(workshop, live.member));
+    await writeFile(path.join(workshop, KEY), await readFile(keyFileOf(place)), { mode: 0o600 });
     const members = [];
-    for (const name of [DATABASE, KEY]) {
+    for (const name of [live.member, KEY]) {
       const file = path.join(workshop, name);
       const size = await withFile(file, "r+", async (handle) => {
         await handle.sync();
@@ -80,7 +80,7 @@ export async function backUpBeforeUpgrade(
       format: 1,
       version: VERSION,
       createdAt: at.toISOString(),
-      ...factsOf(path.join(workshop, DATABASE)),
+      ...copied,
       files: "left",
       keys: "within",
       keyId: key.id,

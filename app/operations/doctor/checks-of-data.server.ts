@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
 import path from "node:path";
-import { provider } from "#db/migrate.ts";
+import type { CustomDomain, NamedBlob } from "#db/facts.ts";
+import { migrationNames } from "#db/migrate.ts";
 import { journalState } from "#db/sqlite/journal.ts";
 import {
   blobsOf,
@@ -11,8 +12,8 @@ import {
   factsOf,
   latestAudit,
   wholeFault,
-  type CustomDomain,
 } from "#db/sqlite/snapshot.ts";
+import { PostgresRefused } from "#db/engine.ts";
 import { Store } from "#db/store.ts";
 import type { Config } from "#platform/config.ts";
 import { databaseFile } from "#platform/data-folder.ts";
@@ -21,7 +22,8 @@ import { formatMoment } from "#values/moments.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
 import { freeBytes } from "#platform/files/folders.ts";
-import { keyFile, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
+import { keyFileOf, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
+import { notedKey } from "#platform/files/store/noted-key.server.ts";
 import { verifyFiles } from "#platform/files/verify-files.ts";
 import { STALE_MS } from "#model/backup.ts";
 import { listSnapshots, readNightly } from "#platform/backup/nightly-state.server.ts";
@@ -43,7 +45,7 @@ export interface DataFound {
 
 /** Looks at the data folder and everything in it; nothing is changed. */
 export async function checkData(
-  { dataDir }: Pick<Config, "dataDir">,
+  { dataDir, database: elsewhere }: Pick<Config, "dataDir" | "database">,
   { files, now }: { files: boolean; now: Date },
 ): Promise<DataFound> {
   const folder = await checkFolder(dataDir);
@@ -59,18 +61,92 @@ export async function checkData(
           "start it with npm start, if it should run",
         ),
   );
-  const file = databaseFile(dataDir);
-  found.checks.push(await checkRoom(dataDir, file));
-  found.key = await readKey(keyFile(dataDir)).catch(() => null);
-  found.checks.push(await checkKey(dataDir, found.key));
-  const database = await checkDatabase(file, found.serverRuns);
+  const keyFile = keyFileOf({ dataDir, database: elsewhere });
+  found.key = await readKey(keyFile).catch(() => null);
+  const inFile = databaseFile(dataDir);
+  const asked = elsewhere === null ? ofFile(inFile) : await ofPostgres(elsewhere.url);
+  found.checks.push(await checkRoom(dataDir, inFile));
+  found.checks.push(await checkKey(keyFile, found.key));
+  const database = await asked.soundness(found);
   found.checks.push(database);
   if (database.state === "wrong" || database.state === "skipped") return found;
-  found.checks.push(await checkSchema(file));
-  found.checks.push(await checkFiles(dataDir, found.key, files));
-  found.domains = customDomains(file);
-  found.checks.push(judgeClock(now, latestAudit(file), await isSynchronized()));
+  found.checks.push(
+    checkSchema(await asked.migrations(), await migrationNames(asked.beginsSquashed)),
+  );
+  found.checks.push(await checkFiles(dataDir, found.key, asked, files));
+  found.domains = await asked.domains();
+  found.checks.push(judgeClock(now, await asked.latestAudit(), await isSynchronized()));
   return found;
+}
+
+/** A database of either kind, as it is asked here. */
+interface Asked {
+  /** As of its `Dialect`. */
+  beginsSquashed: boolean;
+  soundness: (found: Pick<DataFound, "serverRuns" | "key">) => Promise<Check>;
+  migrations: () => Promise<string[]>;
+  blobs: () => Promise<NamedBlob[]>;
+  open: () => Promise<Store>;
+  domains: () => Promise<CustomDomain[]>;
+  latestAudit: () => Promise<Date | null>;
+}
+
+function ofFile(file: string): Asked {
+  return {
+    beginsSquashed: false,
+    soundness: ({ serverRuns }) => checkDatabase(file, serverRuns),
+    migrations: async () => factsOf(file).migrations,
+    blobs: async () => blobsOf(file),
+    open: async () => Store.open(file, null),
+    domains: async () => customDomains(file),
+    latestAudit: async () => latestAudit(file),
+  };
+}
+
+async function ofPostgres(url: string): Promise<Asked> {
+  // What most installations never use is not loaded there.
+  const postgres = await import("#db/postgres/snapshot.ts");
+  return {
+    beginsSquashed: true,
+    soundness: ({ key }) => checkPostgres(url, key),
+    migrations: async () => (await postgres.databaseFacts(url)).migrations,
+    blobs: () => postgres.blobsOf(url),
+    open: () => Store.connect(url, null),
+    domains: () => postgres.customDomains(url),
+    latestAudit: () => postgres.latestAudit(url),
+  };
+}
+
+/** Whether the database is there, of the right kind, and written with this key. */
+async function checkPostgres(url: string, key: InstallationKey | null): Promise<Check> {
+  const name = "database";
+  let store: Store;
+  try {
+    store = await Store.connect(url, null);
+  } catch (error) {
+    if (!(error instanceof PostgresRefused)) throw error;
+    return wrong(name, error.message, "see docs/operate/postgres.md");
+  }
+  try {
+    const noted = await notedKey(store.read);
+    if (noted === null)
+      return wrong(
+        name,
+        "no installation is in the database of DATABASE_URL",
+        "restore a backup, or start once to make a new installation",
+      );
+    if (key !== null && key.id !== noted)
+      return wrong(
+        name,
+        "the database was written with another key than that of INSTALLATION_KEY_FILE",
+        "put the key of this installation there, from your backup",
+      );
+    const { sizeAndVersion } = await import("#db/postgres/snapshot.ts");
+    const { bytes, version } = await sizeAndVersion(url);
+    return right(name, `${sizeInWords(bytes)} on PostgreSQL ${version}, in the order of C.UTF-8`);
+  } finally {
+    await store.close();
+  }
 }
 
 async function checkFolder(dataDir: string): Promise<Check> {
@@ -132,9 +208,8 @@ async function checkRoom(dataDir: string, file: string): Promise<Check> {
     : right(name, words);
 }
 
-async function checkKey(dataDir: string, key: InstallationKey | null): Promise<Check> {
+async function checkKey(file: string, key: InstallationKey | null): Promise<Check> {
   const name = "key";
-  const file = keyFile(dataDir);
   if (key === null)
     return wrong(
       name,
@@ -171,10 +246,8 @@ async function checkDatabase(file: string, serverRuns: boolean): Promise<Check> 
       );
 }
 
-async function checkSchema(file: string): Promise<Check> {
+function checkSchema(migrations: readonly string[], known: readonly string[]): Check {
   const name = "version of the data";
-  const known = Object.keys(await provider.getMigrations()).sort();
-  const { migrations } = factsOf(file);
   const strange = migrations.filter((migration) => !known.includes(migration));
   if (strange.length > 0)
     return wrong(
@@ -195,6 +268,7 @@ async function checkSchema(file: string): Promise<Check> {
 async function checkFiles(
   dataDir: string,
   key: InstallationKey | null,
+  asked: Asked,
   whole: boolean,
 ): Promise<Check> {
   const name = "stored files";
@@ -204,7 +278,7 @@ async function checkFiles(
   let count = 0;
   let bytes = 0;
   if (whole) {
-    const store = Store.open(databaseFile(dataDir), null);
+    const store = await asked.open();
     try {
       const verified = await verifyFiles({ store, blobs });
       count = verified.files;
@@ -214,7 +288,7 @@ async function checkFiles(
       await store.close();
     }
   } else
-    for (const { orgId, hash, size } of blobsOf(databaseFile(dataDir))) {
+    for (const { orgId, hash, size } of await asked.blobs()) {
       count += 1;
       const seen = await blobs.stat(orgId, hash).catch((error: unknown) => {
         if (error instanceof BlobMissing || error instanceof BlobDamaged) return error;

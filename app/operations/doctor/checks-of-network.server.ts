@@ -4,7 +4,7 @@ import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { connect } from "node:tls";
 import * as z from "zod";
-import type { CustomDomain } from "#db/sqlite/snapshot.ts";
+import type { CustomDomain } from "#db/facts.ts";
 import type { Config } from "#platform/config.ts";
 import { judgeDomain } from "#model/settings/domain.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";

@@ -158,6 +158,49 @@ export async function loadInstallationKey(dataDir: string): Promise<Installation
   return made;
 }
 
+/** The key of an installation whose database is not in its data folder. */
+export interface KeyElsewhere {
+  key: InstallationKey;
+  /** Whether it has no file yet. */
+  isNew: boolean;
+  /**
+   * Writes a new one into its file.
+   * @throws InstallationKeyError when another process made one in between
+   */
+  keep: () => Promise<void>;
+}
+
+/**
+ * The key of a file, or a new one where there is no file.
+ * @throws InstallationKeyError when the file is malformed
+ */
+export async function keyOrNew(file: string): Promise<KeyElsewhere> {
+  const found = await readKey(file);
+  if (found !== null) return { key: found, isNew: false, keep: async () => undefined };
+  const bytes = randomBytes(KEY_BYTES);
+  const key = new InstallationKey(bytes);
+  return {
+    key,
+    isNew: true,
+    async keep() {
+      await makeKey(file, bytes);
+      if ((await readKey(file))?.id !== key.id)
+        throw new InstallationKeyError(`${file} was made by another process. Start again.`);
+    },
+  };
+}
+
+/** Where the key of an installation lies. */
+export function keyFileOf({ dataDir, database }: KeyPlace): string {
+  return database?.keyFile ?? keyFile(dataDir);
+}
+
+/** What says where a key lies. */
+interface KeyPlace {
+  dataDir: string;
+  database: { keyFile: string } | null;
+}
+
 /** Where the key of a data folder lies. */
 export function keyFile(dataDir: string): string {
   return path.resolve(dataDir, "keys", "installation.key");
@@ -186,13 +229,13 @@ export async function readKey(file: string): Promise<InstallationKey | null> {
 }
 
 /** Whole or not at all; when another process was faster, its key stays. */
-async function makeKey(file: string): Promise<void> {
+async function makeKey(file: string, bytes = randomBytes(KEY_BYTES)): Promise<void> {
   const folder = path.dirname(file);
   await makeFolder(folder);
   const temporary = `${file}.${randomBytes(8).toString("hex")}.tmp`;
   const handle = await open(temporary, "wx", 0o600);
   try {
-    await handle.writeFile(`${randomBytes(KEY_BYTES).toString("base64url")}\n`);
+    await handle.writeFile(`${bytes.toString("base64url")}\n`);
     await handle.sync();
     // A rename would replace a key that another process made and already uses; a link refuses to.
     await link(temporary, file);

@@ -1,0 +1,60 @@
+import path from "node:path";
+import { Store } from "#db/store.ts";
+import type { Config } from "./config.ts";
+import { databaseFile, FolderRefused } from "./data-folder.ts";
+import {
+  ADDRESS_KEY,
+  hasBlobs,
+  type InstallationKey,
+  InstallationKeyError,
+  keyOrNew,
+  loadInstallationKey,
+} from "./files/installation-key.ts";
+import { noteKey, notedKey } from "./files/store/noted-key.server.ts";
+
+/** A database that is not migrated yet, and the key that its files are read with. */
+export interface OpenedDatabase {
+  store: Store;
+  key: InstallationKey;
+  /** Notes the key of a new database, once it has its schema. */
+  noteKey: (now: Date) => Promise<void>;
+}
+
+/**
+ * Opens the database of an installation and finds its key: in the data folder, or where DATABASE_URL
+ * and INSTALLATION_KEY_FILE say.
+ * @param alone for a server: no other may have the database
+ * @throws InstallationKeyError, FolderRefused, PostgresRefused; nothing was changed then
+ */
+export async function openDatabaseOf(
+  { dataDir, database }: Pick<Config, "dataDir" | "database">,
+  { alone }: { alone: boolean },
+): Promise<OpenedDatabase> {
+  if (database === null) {
+    const key = await loadInstallationKey(dataDir);
+    const store = Store.open(databaseFile(dataDir), key.derive(ADDRESS_KEY));
+    return { store, key, noteKey: async () => undefined };
+  }
+  const { key, isNew, keep } = await keyOrNew(database.keyFile);
+  const store = await Store.connect(database.url, key.derive(ADDRESS_KEY), { alone });
+  try {
+    const noted = await notedKey(store.read);
+    if (noted !== null && noted !== key.id)
+      throw new InstallationKeyError(
+        `${database.keyFile} is ${isNew ? "missing" : "not the key of this database"}: the database of DATABASE_URL was written with another key, without which no stored file can be read. Put that key there, from your backup. Nothing was changed.`,
+      );
+    if (noted === null && (await hasBlobs(path.join(dataDir, "blobs"))))
+      throw new FolderRefused(
+        `The database of DATABASE_URL is new, but ${path.join(dataDir, "blobs")} holds files of an installation. Set DATA_DIR to a new folder, or restore the database that belongs to it. Nothing was changed.`,
+      );
+    await keep();
+    return {
+      store,
+      key,
+      noteKey: async (now) => (noted === null ? noteKey(store, key.id, now) : undefined),
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

@@ -56,7 +56,20 @@ export interface PageViewsTable {
   views: number;
 }
 
+/**
+ * When an entry of the API was last changed, where none of its rows says so. Entries without such a
+ * change have no row.
+ */
+export interface EntryChangesTable {
+  orgId: Id;
+  /** A noun of the API: `documents`. */
+  noun: string;
+  entryId: Id;
+  changedAt: IsoTime;
+}
+
 export interface RecordsTables {
+  entryChanges: EntryChangesTable;
   pageViews: PageViewsTable;
   searchQueries: SearchQueriesTable;
   audit: AuditTable;

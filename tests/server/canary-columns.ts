@@ -462,6 +462,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "acceptedBy",
     "withdrawnAt",
   ],
+  entryChanges: ["orgId", "noun", "entryId", "changedAt"],
   // Sealed, and opened by the key alone that it was said to.
   keyAnswers: ["orgId", "keyId", "hash", "bodyHash", "sealed", "answeredAt"],
   accessKeys: [

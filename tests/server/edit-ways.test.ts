@@ -287,7 +287,7 @@ test("a copy of a product has the order of its documents", async () => {
       "securityGrades",
     ] as const)
       await trx.deleteFrom(table).where("productId", "=", copy).execute();
-    await addProductCopy(trx, orgId, main, copy);
+    await addProductCopy({ trx, orgId, now: world.time }, main, copy);
   });
   const orders = await store.read
     .selectFrom("productPages")

@@ -1221,7 +1221,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   },
   addProductCopy: {
     unseen: true,
-    change: (g) => addProductCopy(g.trx, g.org, g.product, g.ids.added ?? ""),
+    change: (g) => addProductCopy(write(g), g.product, g.ids.added ?? ""),
   },
   updateProduct: {
     shows: "A shown product",

@@ -4,6 +4,7 @@ import { beforeSchema, lastReview } from "./review-records.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -73,6 +74,8 @@ export async function reopenRequest(write: Write, requestId: string): Promise<vo
       .where("reviewStatus", "=", "declined")
       .execute();
   }
+  await noteEntries(write, "requests", [requestId]);
+  if (request.accountId !== null) await noteEntries(write, "accounts", [request.accountId]);
   await recordAudit(write, {
     action: "access-request.reopened",
     subject: requestId,

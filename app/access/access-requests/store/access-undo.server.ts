@@ -10,6 +10,7 @@ import { isoNow } from "#db/ids.ts";
 import { withdrawMail } from "#platform/mail/store/outbox.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -58,6 +59,8 @@ export async function undoReview(write: Write, requestId: string): Promise<void>
     .where("id", "=", requestId)
     .execute();
   await putBack(write, request, before);
+  await noteEntries(write, "requests", [requestId]);
+  if (request.accountId !== null) await noteEntries(write, "accounts", [request.accountId]);
   await endApprovalLinks(write, { requestId });
   await recordAudit(write, {
     action: "access-request.decision-undone",

@@ -1,5 +1,6 @@
 import { findAccount, type Account } from "#auth/accounts/store/accounts.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
@@ -16,6 +17,7 @@ export async function renameAccount(write: Write, accountId: string, name: strin
       .executeTakeFirst(),
     "account",
   );
+  await noteEntries(write, "accounts", [accountId]);
   await recordAudit(write, { action: "account.renamed", subject: accountId, detail: { name } });
 }
 
@@ -43,6 +45,7 @@ export async function removeMember(
     .where("memberId", "=", memberId)
     .where("revokedAt", "is", null)
     .execute();
+  await noteEntries(write, "accounts", [accountId]);
   await recordAudit(write, { action: "member.removed", subject: memberId, detail: { accountId } });
 }
 
@@ -73,6 +76,7 @@ export async function revokeAccount(write: Write, accountId: string): Promise<vo
       .where("memberId", "=", id)
       .where("revokedAt", "is", null)
       .execute();
+  await noteEntries(write, "accounts", [accountId]);
   await recordAudit(write, { action: "account.revoked", subject: accountId });
 }
 
@@ -118,6 +122,17 @@ export async function mergeAccounts(write: Write, fromId: string, intoId: string
   ];
   await moveMembers(trx, orgId, from.id, into.id);
   await moveGrants(write, from.id, into.id);
+  const requests = await inOrg(trx, orgId)
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("accountId", "=", from.id)
+    .execute();
+  await noteEntries(
+    write,
+    "requests",
+    requests.map(({ id }) => id),
+  );
+  await noteEntries(write, "accounts", [into.id]);
   for (const table of [...OF_MEMBERS, "accountNotes", "byoidAccounts"] as const)
     await inOrg(trx, orgId)
       .updateTable(table)

@@ -1,5 +1,6 @@
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { notedEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import type { AccountEntry, RequestEntry } from "../rules/entries.ts";
 import { latest } from "./content-entries.server.ts";
 
@@ -9,11 +10,10 @@ export async function requestEntries(
   orgId: string,
   ids: readonly string[],
 ): Promise<RequestEntry[]> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("accessRequests")
-    .selectAll()
-    .where("id", "in", ids)
-    .execute();
+  const [rows, noted] = await Promise.all([
+    inOrg(db, orgId).selectFrom("accessRequests").selectAll().where("id", "in", ids).execute(),
+    notedEntries(db, orgId, "requests", ids),
+  ]);
   return rows.map((row) => {
     const ticked = row.productIdsJson === null ? [] : (JSON.parse(row.productIdsJson) as string[]);
     return {
@@ -43,6 +43,7 @@ export async function requestEntries(
         row.decidedAt,
         row.askedAt,
         row.answeredAt,
+        noted.get(row.id),
       ]),
     };
   });
@@ -54,8 +55,9 @@ export async function accountEntries(
   orgId: string,
   ids: readonly string[],
 ): Promise<AccountEntry[]> {
-  const [rows, members, grants] = await Promise.all([
+  const [rows, noted, members, grants] = await Promise.all([
     inOrg(db, orgId).selectFrom("accounts").selectAll().where("id", "in", ids).execute(),
+    notedEntries(db, orgId, "accounts", ids),
     inOrg(db, orgId)
       .selectFrom("members")
       .select(["id", "accountId", "email", "firstName", "lastName", "signedInAt", "createdAt"])
@@ -100,7 +102,8 @@ export async function accountEntries(
       updatedAt: latest([
         row.createdAt,
         row.reviewedAt,
-        ...people.map(({ createdAt }) => createdAt),
+        noted.get(row.id),
+        ...people.flatMap(({ createdAt, signedInAt }) => [createdAt, signedInAt]),
         ...rights.map(({ grantedAt }) => grantedAt),
       ]),
     };

@@ -1,6 +1,7 @@
 import { inOrg } from "#db/tenant.ts";
 import type { Reader } from "#db/store.ts";
 import { controlsById } from "#content/controls/store/controls.server.ts";
+import { notedEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { factsOf } from "#model/documents/facts.ts";
 import type {
   ControlEntry,
@@ -15,7 +16,11 @@ export async function controlEntries(
   orgId: string,
   ids: readonly string[],
 ): Promise<ControlEntry[]> {
-  return (await controlsById(db, orgId, ids)).map((control) => ({
+  const [controls, noted] = await Promise.all([
+    controlsById(db, orgId, ids),
+    notedEntries(db, orgId, "controls", ids),
+  ]);
+  return controls.map((control) => ({
     id: control.id,
     reference: control.reference,
     title: control.title,
@@ -26,7 +31,7 @@ export async function controlEntries(
     access: control.access,
     productIds: control.productIds,
     createdAt: control.createdAt,
-    updatedAt: control.modifiedAt,
+    updatedAt: latest([control.modifiedAt, noted.get(control.id)]),
   }));
 }
 
@@ -35,8 +40,9 @@ export async function questionEntries(
   orgId: string,
   ids: readonly string[],
 ): Promise<QuestionEntry[]> {
-  const [rows, products] = await Promise.all([
+  const [rows, noted, products] = await Promise.all([
     inOrg(db, orgId).selectFrom("faqEntries").selectAll().where("id", "in", ids).execute(),
+    notedEntries(db, orgId, "questions", ids),
     inOrg(db, orgId)
       .selectFrom("faqProducts")
       .select(["entryId", "productId"])
@@ -56,7 +62,7 @@ export async function questionEntries(
     favourite: row.favouriteAt !== null,
     productIds: (productsOf.get(row.id) ?? []).map(({ productId }) => productId),
     createdAt: row.createdAt,
-    updatedAt: row.modifiedAt,
+    updatedAt: latest([row.modifiedAt, noted.get(row.id)]),
   }));
 }
 
@@ -65,8 +71,9 @@ export async function documentEntries(
   orgId: string,
   ids: readonly string[],
 ): Promise<DocumentEntry[]> {
-  const [rows, versions, links] = await Promise.all([
+  const [rows, noted, versions, links] = await Promise.all([
     inOrg(db, orgId).selectFrom("documents").selectAll().where("id", "in", ids).execute(),
+    notedEntries(db, orgId, "documents", ids),
     inOrg(db, orgId)
       .selectFrom("documentVersions")
       .select(["documentId", "number", "createdAt"])
@@ -98,7 +105,7 @@ export async function documentEntries(
     version: newest.get(row.id)?.number ?? 1,
     items: (itemsOf.get(row.id) ?? []).map(({ productId, itemUid }) => ({ productId, itemUid })),
     createdAt: row.createdAt,
-    updatedAt: newest.get(row.id)?.createdAt ?? row.createdAt,
+    updatedAt: latest([row.createdAt, newest.get(row.id)?.createdAt, noted.get(row.id)]),
   }));
 }
 
@@ -107,15 +114,18 @@ export async function subprocessorEntries(
   orgId: string,
   ids: readonly string[],
 ): Promise<SubprocessorEntry[]> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("subprocessors as s")
-    .innerJoin("companies as c", (join) =>
-      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
-    )
-    .selectAll("s")
-    .select(["c.name as companyName", "c.domain as companyDomain"])
-    .where("s.id", "in", ids)
-    .execute();
+  const [rows, noted] = await Promise.all([
+    inOrg(db, orgId)
+      .selectFrom("subprocessors as s")
+      .innerJoin("companies as c", (join) =>
+        join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+      )
+      .selectAll("s")
+      .select(["c.name as companyName", "c.domain as companyDomain"])
+      .where("s.id", "in", ids)
+      .execute(),
+    notedEntries(db, orgId, "subprocessors", ids),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     productId: row.productId,
@@ -124,7 +134,7 @@ export async function subprocessorEntries(
     location: row.location,
     additionalDetails: row.additionalDetails,
     createdAt: row.createdAt,
-    updatedAt: row.createdAt,
+    updatedAt: latest([row.createdAt, noted.get(row.id)]),
   }));
 }
 
@@ -134,8 +144,9 @@ export async function updateEntries(
   orgId: string,
   ids: readonly string[],
 ): Promise<UpdateEntry[]> {
-  const [rows, products, updates] = await Promise.all([
+  const [rows, noted, products, updates] = await Promise.all([
     inOrg(db, orgId).selectFrom("topics").selectAll().where("id", "in", ids).execute(),
+    notedEntries(db, orgId, "updates", ids),
     inOrg(db, orgId)
       .selectFrom("topicProducts")
       .select(["topicId", "productId"])
@@ -174,12 +185,15 @@ export async function updateEntries(
         unpublishedAt: one.unpublishedAt,
       })),
       createdAt: row.createdAt,
-      updatedAt: latest([row.createdAt, row.editedAt, row.hiddenAt, row.pinnedAt, ...moments]),
+      // What is scheduled has the time at which it will be told, and was written before.
+      updatedAt:
+        noted.get(row.id) ??
+        latest([row.createdAt, row.editedAt, row.hiddenAt, row.pinnedAt, ...moments]),
     };
   });
 }
 
 /** The latest of some moments. */
-export function latest(moments: readonly (string | null)[]): string {
-  return moments.reduce<string>((last, one) => (one !== null && one > last ? one : last), "");
+export function latest(moments: readonly (string | null | undefined)[]): string {
+  return moments.reduce<string>((last, one) => ((one ?? "") > last ? (one ?? "") : last), "");
 }

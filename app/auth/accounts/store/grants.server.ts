@@ -2,8 +2,9 @@ import type { Grant } from "#model/visibility/viewer.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
-import { mustChange, NotFound } from "#db/refusals.ts";
+import { NotFound } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /** What an account may see beyond the public at one moment. */
@@ -92,13 +93,15 @@ export async function grantAccess(
  */
 export async function revokeGrant(write: Write, grantId: string): Promise<void> {
   const { trx, orgId, by, now } = write;
-  const result = await inOrg(trx, orgId)
+  const revoked = await inOrg(trx, orgId)
     .updateTable("grants")
     .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
     .where("id", "=", grantId)
     .where("revokedAt", "is", null)
+    .returning("accountId")
     .executeTakeFirst();
-  mustChange(result, "grant");
+  if (revoked === undefined) throw new NotFound("grant");
+  await noteEntries(write, "accounts", [revoked.accountId]);
   await recordAudit(write, { action: "grant.revoked", subject: grantId });
 }
 

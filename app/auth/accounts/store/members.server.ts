@@ -4,6 +4,7 @@ import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { pattern } from "#db/patterns.ts";
 import { Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import { type Account, mustFindAccount } from "./accounts.server.ts";
 
@@ -159,6 +160,7 @@ export async function addMember(
       .values({ orgId, id, accountId, email, ...person, createdAt: isoNow(now) })
       .execute();
   }
+  await noteEntries(write, "accounts", [accountId]);
   await recordAudit(write, { action: "member.added", subject: id, detail: { accountId, email } });
   return id;
 }

@@ -34,6 +34,14 @@ export const companySubject = subject<CompanySnapshot>({
       snapshot.logoAssetId === null ? null : await findAsset(trx, orgId, snapshot.logoAssetId);
     await updateCompany(trx, orgId, subjectId, { ...snapshot, logoAssetId: logo?.id ?? null });
   },
+  async entries(db, { orgId, subjectId }) {
+    const rows = await inOrg(db, orgId)
+      .selectFrom("subprocessors")
+      .select("id")
+      .where("companyId", "=", subjectId)
+      .execute();
+    return { noun: "subprocessors", ids: rows.map(({ id }) => id) };
+  },
   words(_, __, before, after) {
     const logo = (snapshot: CompanySnapshot | null) =>
       snapshot?.logoAssetId == null ? "none" : "own";

@@ -14,6 +14,7 @@ import {
 /** A control as history knows it. */
 export const controlSubject = entrySubject<typeof CONTROL_FIELDS, Control>({
   name: "control",
+  noun: "controls",
   fields: CONTROL_FIELDS,
   title: ({ reference, title }) => `${reference} ${title}`,
   said: (control) => control,

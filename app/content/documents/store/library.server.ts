@@ -13,6 +13,7 @@ import {
   updateDocument,
   type DocumentChanges,
 } from "./documents.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { endingFault } from "#model/documents/library.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
@@ -182,6 +183,7 @@ export async function editDocument(
   );
   if (changed.length === 0) return;
   await updateDocument(trx, orgId, documentId, changes);
+  await noteEntries(write, "documents", [documentId]);
   const detail = Object.fromEntries(
     changed.map((name) => [name, `${before[name] || "none"} → ${after[name] || "none"}`]),
   );
@@ -197,6 +199,7 @@ export async function changeTypes(
   const { trx, orgId } = write;
   const ids = [...new Set(documentIds)];
   await changeDocumentType(trx, orgId, ids, type);
+  await noteEntries(write, "documents", ids);
   await recordAudit(write, {
     action: "document.types-changed",
     subject: `${ids.length} document(s)`,

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from "#db/store.ts";
 import { productNamer, productsStillThere } from "#content/products/store/entry-products.server.ts";
+import type { NounName } from "#model/api-nouns.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { subject, type AnySubject } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine, listLines } from "#web/history/store/words.server.ts";
@@ -25,6 +26,8 @@ type EntrySnapshot<Entry extends StoredEntry> = Omit<Entry, "orgId" | "id">;
 /** What a noun adds to its fields for history. */
 interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
   name: AnySubject["name"];
+  /** What the API calls it. */
+  noun: NounName;
   fields: Fields;
   title(snapshot: EntrySnapshot<Entry>): string;
   /** What a stored row says by the names of the fields. */
@@ -38,6 +41,7 @@ interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
 /** An entry as history knows it, with the products that it is about; its subject id is its own. */
 export function entrySubject<Fields extends EntryFields, Entry extends StoredEntry>({
   name,
+  noun,
   fields,
   title,
   said,
@@ -72,6 +76,7 @@ export function entrySubject<Fields extends EntryFields, Entry extends StoredEnt
         fieldWords(field, was[key], is[key], named),
       );
     },
+    entries: (_, { subjectId }) => ({ noun, ids: [subjectId] }),
     compared: (snapshot) => saidOf(fields, said(snapshot)),
   });
 }

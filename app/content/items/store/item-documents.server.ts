@@ -3,6 +3,7 @@ import { takesDocuments } from "#model/cards/catalogue/index.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
@@ -91,6 +92,11 @@ export async function linkManyDocuments(
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
+  await noteEntries(
+    { trx, orgId, now },
+    "documents",
+    links.map(({ documentId }) => documentId),
+  );
   await contentChanged(trx, orgId);
 }
 
@@ -111,14 +117,21 @@ export async function linkOnlyDocuments(
       .where("productId", "=", productId)
       .where("itemUid", "in", uids)
       .execute();
-    for (const { itemUid, documentId } of held)
-      if (wanted.get(itemUid)?.includes(documentId) !== true)
-        await inOrg(trx, orgId)
-          .deleteFrom("itemDocuments")
-          .where("productId", "=", productId)
-          .where("itemUid", "=", itemUid)
-          .where("documentId", "=", documentId)
-          .execute();
+    const unwanted = held.filter(
+      ({ itemUid, documentId }) => wanted.get(itemUid)?.includes(documentId) !== true,
+    );
+    for (const { itemUid, documentId } of unwanted)
+      await inOrg(trx, orgId)
+        .deleteFrom("itemDocuments")
+        .where("productId", "=", productId)
+        .where("itemUid", "=", itemUid)
+        .where("documentId", "=", documentId)
+        .execute();
+    await noteEntries(
+      write,
+      "documents",
+      unwanted.map(({ documentId }) => documentId),
+    );
   });
   const links = [...wanted].flatMap(([itemUid, ids]) =>
     ids.map((documentId) => ({ itemUid, documentId })),
@@ -147,6 +160,7 @@ export async function unlinkDocuments(
       .where("documentId", "in", ids)
       .execute(),
   );
+  await noteEntries(write, "documents", linked);
   for (const documentId of linked)
     await recordAudit(write, {
       action: "document.unlinked",

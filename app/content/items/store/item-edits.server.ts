@@ -10,6 +10,7 @@ import { changeDocumentType } from "#content/documents/store/documents.server.ts
 import { newId } from "#db/ids.ts";
 import { linkDocuments, saveItem, unlinkDocuments, type ItemValues } from "./items.server.ts";
 import { removeItem } from "./item-state.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -110,6 +111,7 @@ async function giveTypes(write: Write, { link, documentTypes }: ItemEdit): Promi
             .executeTakeFirst();
     if (type === undefined || before === undefined || before.type === type) continue;
     await changeDocumentType(trx, orgId, [id], type);
+    await noteEntries(write, "documents", [id]);
     await recordAudit(write, {
       action: "document.changed",
       subject: before.originalName,

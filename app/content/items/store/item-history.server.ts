@@ -80,6 +80,16 @@ export const itemSubject = subject<ItemSnapshot>({
     await contentChanged(trx, key.orgId);
   },
   words: itemWords,
+  entries(_, __, before, after) {
+    const [was = [], is = []] = [before, after].map((snapshot) =>
+      (snapshot?.documents ?? []).map(({ documentId }) => documentId),
+    );
+    const moved = [
+      ...was.filter((id) => !is.includes(id)),
+      ...is.filter((id) => !was.includes(id)),
+    ];
+    return { noun: "documents", ids: moved };
+  },
   compared: ({ row, documents }) => {
     const {
       lastModifiedOn: _on,

@@ -8,6 +8,7 @@ const LATER = { shortAnswer: null, topic: null, sourceSubtype: null, sourceName:
 /** A question and its answer as history knows them. */
 export const faqSubject = entrySubject<typeof FAQ_FIELDS, FaqEntry>({
   name: "faq-entry",
+  noun: "questions",
   fields: FAQ_FIELDS,
   title: ({ question }) => question,
   said: faqSaid,

@@ -2,6 +2,7 @@ import { inBatches } from "#db/batches.ts";
 import { addProductCopy } from "./product-copies.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import {
   createProduct,
@@ -35,7 +36,7 @@ export async function addProduct(
     position,
     ...(values.slug === "" ? {} : { slug: values.slug }),
   });
-  if (values.copyOf !== null) await addProductCopy(trx, orgId, values.copyOf, id);
+  if (values.copyOf !== null) await addProductCopy(write, values.copyOf, id);
   await recordAudit(write, {
     action: "product.added",
     subject: values.name,
@@ -194,6 +195,7 @@ export async function removeProduct(
       .where("endedAt", "is", null)
       .execute(),
   );
+  await noteBound(write, productId);
   await inOrg(trx, orgId).deleteFrom("products").where("id", "=", productId).execute();
   await recordAudit(write, {
     action: "product.deleted",
@@ -207,6 +209,26 @@ export async function removeProduct(
     },
   });
   await contentChanged(trx, orgId);
+}
+
+/** What names a product says something else once it is gone. */
+async function noteBound(write: Write, productId: string): Promise<void> {
+  const ofProduct = async (
+    table: "faqProducts" | "controlProducts" | "topicProducts" | "itemDocuments" | "grants",
+    column: "entryId" | "controlId" | "topicId" | "documentId" | "accountId",
+  ) => {
+    const rows = (await inOrg(write.trx, write.orgId)
+      .selectFrom(table)
+      .selectAll()
+      .where("productId", "=", productId)
+      .execute()) as unknown as readonly Record<string, string>[];
+    return rows.map((row) => row[column] ?? "");
+  };
+  await noteEntries(write, "questions", await ofProduct("faqProducts", "entryId"));
+  await noteEntries(write, "controls", await ofProduct("controlProducts", "controlId"));
+  await noteEntries(write, "updates", await ofProduct("topicProducts", "topicId"));
+  await noteEntries(write, "documents", await ofProduct("itemDocuments", "documentId"));
+  await noteEntries(write, "accounts", await ofProduct("grants", "accountId"));
 }
 
 /** What is bound to this product and to no other. */

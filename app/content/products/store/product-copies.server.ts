@@ -1,7 +1,8 @@
 import { inBatches } from "#db/batches.ts";
 import { newId } from "#db/ids.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
-import type { Writer } from "#db/store.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -10,8 +11,7 @@ import { inOrg } from "#db/tenant.ts";
  * of a copy before staff have chosen so.
  */
 export async function addProductCopy(
-  trx: Writer,
-  orgId: string,
+  { trx, orgId, now }: Omit<Write, "by">,
   fromId: string,
   toId: string,
 ): Promise<void> {
@@ -64,20 +64,30 @@ export async function addProductCopy(
     documents.map((link) => ({ ...link, productId: toId })),
     (rows) => trx.insertInto("itemDocuments").values(rows).execute(),
   );
+  await noteEntries(
+    { trx, orgId, now },
+    "documents",
+    documents.map(({ documentId }) => documentId),
+  );
   for (const table of ["trustedCompanies", "subprocessors", "securityGrades"] as const) {
     const rows = await inOrg(trx, of.orgId)
       .selectFrom(table)
       .selectAll()
       .where("productId", "=", of.productId)
       .execute();
-    await inBatches(
-      rows.map((row) => ({ ...row, id: newId(), productId: toId })),
-      (copies) =>
-        trx
-          .insertInto(table)
-          .values(copies as never)
-          .execute(),
+    const copies = rows.map((row) => ({ ...row, id: newId(), productId: toId }));
+    await inBatches(copies, (batch) =>
+      trx
+        .insertInto(table)
+        .values(batch as never)
+        .execute(),
     );
+    if (table === "subprocessors")
+      await noteEntries(
+        { trx, orgId, now },
+        table,
+        copies.map(({ id }) => id),
+      );
   }
   await contentChanged(trx, orgId);
 }

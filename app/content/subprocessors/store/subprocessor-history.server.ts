@@ -52,6 +52,7 @@ export const subprocessorSubject = subject<SubprocessorSnapshot>({
       ({ company }) => company,
       SUBPROCESSOR_TOLD,
     ),
+  entries: (_, { subjectId }) => ({ noun: "subprocessors", ids: [subjectId] }),
   compared: stored,
 });
 
@@ -72,12 +73,22 @@ export const subprocessorsSubject = subject<SubprocessorListSnapshot>({
     await breath();
     return [...lines, ...orderLine("Order", ...commonNames(was, is, ({ company }) => company))];
   },
+  entries(_, __, before, after) {
+    const was = new Map(before?.rows.map((row) => [row.id, JSON.stringify(placeless(row))]));
+    const other = after?.rows.filter((row) => was.get(row.id) !== JSON.stringify(placeless(row)));
+    return { noun: "subprocessors", ids: (other ?? []).map(({ id }) => id) };
+  },
   compared: ({ rows }) => rows.map(stored),
 });
 
 /** The company's name is the company's own: renaming it changes no row. */
 function stored({ company: _company, ...row }: SubprocessorSnapshot) {
   return row;
+}
+
+/** What the API reads of a row: not its place. */
+function placeless({ position: _position, ...row }: SubprocessorSnapshot) {
+  return stored({ ...row, position: null });
 }
 
 /** All of them, in the order in which the list is shown. */

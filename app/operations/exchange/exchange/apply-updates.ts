@@ -1,5 +1,6 @@
 import type { TopicCategory, Audience } from "#model/updates/words.ts";
 import { isoNow } from "#db/ids.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import { saveDraft } from "#updates/updates/store/topic-drafts.server.ts";
 import { submitDraft } from "#updates/updates/store/topic-approvals.server.ts";
@@ -57,6 +58,16 @@ export async function applyUpdates(applying: Applying, comparison: Comparison): 
     const carrier = await newestPublished(applying, uids.idOf("topic", row.key));
     await editUpdate(applying, comparison, { ...carrier, topic: row.value });
   }
+
+  const told = [
+    ...topics.map(({ key }) => key),
+    ...updates.map(({ value }) => String(value.topic)),
+  ];
+  await noteEntries(
+    applying,
+    "updates",
+    told.map((key) => uids.idOf("topic", key)),
+  );
 
   for (const { key } of rows("topic-update", "removed"))
     await takeBack(applying, uids.idOf("topic-update", key));

@@ -17,6 +17,7 @@ import { contentChanged, updateOrg } from "#tenancy/orgs/store/org-changes.serve
 import { replaceProductLinks } from "#tenancy/products/store/products.server.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import type { StagedFile } from "../stage-files.ts";
 import { applyUpdates } from "./apply-updates.ts";
 import { applyProducts, removeProducts } from "./apply-products.ts";
@@ -115,6 +116,17 @@ export async function applyChanges(
     for (const { key } of removed(noun))
       await inOrg(trx, orgId).deleteFrom(table).where("id", "=", uids.idOf(noun, key)).execute();
   }
+  for (const [noun, entries] of [
+    ["document", "documents"],
+    ["subprocessor", "subprocessors"],
+    ["faq", "questions"],
+    ["control", "controls"],
+  ] as const)
+    await noteEntries(
+      applying,
+      entries,
+      written(noun).map(({ row }) => uids.idOf(noun, String(row.value.uid))),
+    );
   await uids.save(trx);
   await contentChanged(trx, orgId);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { NounName } from "#model/api-nouns.ts";
 import type { Permission } from "#model/auth/permissions.ts";
 import type { SubjectName } from "#model/history/subject-names.ts";
 import { sha256 } from "#db/ids.ts";
@@ -19,6 +20,12 @@ export interface SubjectKey {
 export interface RestoreStamp {
   by: string;
   now: Date;
+}
+
+/** Entries of a noun of the API, by their ids. */
+export interface ChangedEntries {
+  noun: NounName;
+  ids: readonly string[];
 }
 
 /**
@@ -52,6 +59,13 @@ export interface Subject<Snapshot extends object> {
     before: Snapshot | null,
     after: Snapshot | null,
   ): Promise<string[]> | string[];
+  /** The entries of the API that say something else with it; none unless this says so. */
+  entries?(
+    db: Reader,
+    key: SubjectKey,
+    before: Snapshot | null,
+    after: Snapshot | null,
+  ): Promise<ChangedEntries> | ChangedEntries;
   /** The part of a snapshot that makes it another version; all of it unless this says otherwise. */
   compared?(snapshot: Snapshot): unknown;
 }

@@ -2,6 +2,7 @@ import type { TopicCategory } from "#model/updates/words.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { stopMailings } from "#platform/mail/store/mailings.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
@@ -93,6 +94,7 @@ export async function editTopicUpdate(
       .where("id", "=", updateId)
       .execute();
   if (movesProducts) await replaceProducts(trx, orgId, topic.id, edit.productIds);
+  await noteEntries(write, "updates", [topic.id]);
   await recordAudit(write, { action: "topic-update.edited", subject });
   await contentChanged(trx, orgId);
   return update;
@@ -148,7 +150,8 @@ export async function unpublishUpdate(write: Write, updateId: string): Promise<T
     .where("id", "=", updateId)
     .execute();
   const stopped = await stopMailings(write, updateId);
-  const { subject } = await topicOf(trx, update);
+  const { id, subject } = await topicOf(trx, update);
+  await noteEntries(write, "updates", [id]);
   await recordAudit(write, {
     action: "topic-update.unpublished",
     subject,

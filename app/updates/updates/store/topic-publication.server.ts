@@ -14,6 +14,7 @@ import { startMailing } from "#platform/mail/store/mailings.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import { DraftChanged, findDraft, type TopicDraft } from "./topic-drafts.server.ts";
 import { editTopicUpdate } from "./topic-edits.server.ts";
@@ -127,6 +128,7 @@ export async function publishDraft(
     },
     draft.createdBy,
   );
+  await noteEntries(write, "updates", [topic]);
   if (draft.recipients !== null) {
     // One row now; the worker finds the recipients when the moment has come.
     const mail = publishing.mail({

@@ -5,6 +5,7 @@ import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { TopicUpdatesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import { findTopic, type TopicRow } from "./topics.server.ts";
 
@@ -108,6 +109,7 @@ export async function withdrawScheduled(write: Write, updateId: string): Promise
   const products = await productsOf(trx, topic);
   await stopMailings(write, updateId);
   await inOrg(trx, orgId).deleteFrom("topicUpdates").where("id", "=", updateId).execute();
+  await noteEntries(write, "updates", [topic.id]);
   if (alone) await inOrg(trx, orgId).deleteFrom("topics").where("id", "=", topic.id).execute();
   const at = isoNow(now);
   // A new id: a publish form that is sent late must not publish it again.

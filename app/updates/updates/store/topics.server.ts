@@ -4,6 +4,7 @@ import type { UpdateRecipients } from "#model/updates/recipients.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
 import { NotFound } from "#db/refusals.ts";
@@ -220,6 +221,7 @@ async function mark(
     .set({ [columns.at]: on ? isoNow(now) : null, [columns.by]: on ? by.actorName : null })
     .where("id", "=", topicId)
     .execute();
+  await noteEntries(write, "updates", [topicId]);
   const action = on ? columns.set : columns.lifted;
   await recordAudit(write, { action, subject: topic.subject });
   await contentChanged(trx, orgId);

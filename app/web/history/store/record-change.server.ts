@@ -2,6 +2,7 @@ import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.
 import { isoNow, newId } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import {
   jsonInSlices,
   stampOf,
@@ -67,6 +68,8 @@ export async function recordChange<T>(
   if ((await versionOf(subject, before)) === (await versionOf(subject, after)))
     return { value, changeId: null };
 
+  const entries = await subject.entries?.(trx, key, before, after);
+  if (entries !== undefined) await noteEntries({ trx, orgId, now }, entries.noun, entries.ids);
   const id = newId();
   const named = after ?? before;
   const title = named === null ? subject.name : subject.title(named, key);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NOUNS } from "#api/v1/nouns.ts";
 import { revokeKey } from "#auth/access-keys/store/access-keys.server.ts";
+import { keepKeyAnswer } from "#auth/access-keys/store/key-answers.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { NounName } from "#model/api-nouns.ts";
 import { staffActor } from "#tenancy/audit/store/audit.server.ts";
@@ -382,7 +383,7 @@ describe("what a key changes of the content", () => {
   test("of subprocessors, documents and updates is on the portal at once", async () => {
     const world = await openWorld();
     const { product = "", document = "", staffKey: key = "" } = await namesOf(world);
-    const any = { "if-match": "*" };
+    const whateverIsThere = { "if-match": "*" };
     const list = "/acme/subprocessors";
     const added = await ask(world, key, "/api/v1/subprocessors", {
       body: { productId: product, company: "Zephyr Relay", purpose: "Relaying" },
@@ -408,13 +409,13 @@ describe("what a key changes of the content", () => {
     const named = await ask(world, key, `/api/v1/documents/${document}`, {
       method: "PATCH",
       body: { name: "Renamed by a program.pdf" },
-      headers: any,
+      headers: whateverIsThere,
     });
     expect([named.status, json(named).name]).toEqual([200, "Renamed by a program.pdf"]);
     const wrong = await ask(world, key, `/api/v1/documents/${document}`, {
       method: "PATCH",
       body: { name: "Renamed.exe", periodFrom: "2026-02-01", periodTo: "2026-01-01" },
-      headers: any,
+      headers: whateverIsThere,
     });
     expect([wrong.status, Object.keys(json(wrong).errors as object)]).toEqual([
       400,
@@ -422,7 +423,7 @@ describe("what a key changes of the content", () => {
     ]);
     const gone = await ask(world, key, `/api/v1/documents/${document}`, {
       method: "DELETE",
-      headers: any,
+      headers: whateverIsThere,
     });
     expect(gone.status).toBe(204);
 
@@ -510,6 +511,42 @@ describe("a call that is sent again with its Idempotency-Key", () => {
       .execute();
     expect(kept.length).toBe(1);
     expect(kept[0]?.sealed).not.toContain("API-01");
+  });
+
+  test("is refused where another process does it, and does nothing", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const key = await staffKeyIn(world, { email: OWNER });
+    // A key's first use is written down; later ones of that minute are not.
+    expect((await read(world, key, "/api/v1/me")).status).toBe(200);
+    const orgId = await world.orgId("acme");
+    const { id: keyId } = await inOrg(store.read, orgId)
+      .selectFrom("accessKeys")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const write = store.write.bind(store);
+    // The other is done between this one's look for an earlier answer and its own work.
+    store.write = async (work, isContent) => {
+      store.write = write;
+      await write((trx) =>
+        keepKeyAnswer(
+          trx,
+          orgId,
+          { keyId, name: "ci-4711", said: "the other" },
+          "sealed",
+          world.time,
+        ),
+      );
+      return write(work, isContent);
+    };
+    const answer = await ask(world, key, "/api/v1/controls", { body: CONTROL, headers });
+    expect([answer.status, json(answer).code]).toEqual([409, "idempotency_key_in_use"]);
+    expect((await read(world, key, "/api/v1/controls?limit=200")).text).not.toContain("API-01");
+  });
+
+  test("has a name of 1 to 255 characters", async () => {
+    const world = await openWorld();
+    const key = await staffKeyIn(world, { email: OWNER });
     for (const name of ["", "x".repeat(256)])
       expect(
         (

@@ -11,7 +11,6 @@ import type { Services } from "#platform/context.ts";
 import { problem, readCallBody } from "#web/api/json-body.ts";
 import type { Entry, Noun } from "./nouns.ts";
 import { foundEntry, stampOf, type FoundEntry } from "./pages.server.ts";
-import { MAX_CALL_NAME } from "./rules/bodies.ts";
 import { bodyOf, mustBeOfKey, type Verb } from "./writes/verb.ts";
 
 /** A change that a key asks for. */
@@ -34,8 +33,10 @@ interface Said {
 }
 
 const SEAL = "key-answer";
+/** How long the name of a call may be (Idempotency-Key), in characters. */
+const MAX_CALL_NAME = 255;
 const JSON_TYPE = { "Content-Type": "application/json" };
-/** Calls with names that are under way, by key and name. */
+/** Calls with names that are under way in this process, by key and name. */
 const underWay = new Set<string>();
 
 /**
@@ -51,10 +52,7 @@ export async function writeAnswer(call: Call, verb: Verb): Promise<Response> {
   const named = namedCall(call, body.text);
   if (named === null) return answerOf(await done(call, verb, body.value, null));
   const mark = `${named.keyId} ${named.name}`;
-  if (underWay.has(mark))
-    throw problem(409, "A call with this Idempotency-Key is still under way.", {
-      members: { code: "idempotency_key_in_use" },
-    });
+  if (underWay.has(mark)) throw inUse();
   // Marked before it is looked up: a call that ended in between would be done twice.
   underWay.add(mark);
   try {
@@ -64,6 +62,12 @@ export async function writeAnswer(call: Call, verb: Verb): Promise<Response> {
   } finally {
     underWay.delete(mark);
   }
+}
+
+function inUse() {
+  return problem(409, "A call with this Idempotency-Key is still under way.", {
+    members: { code: "idempotency_key_in_use" },
+  });
 }
 
 /** The name of a call that must not be done twice; null for one without. */
@@ -95,8 +99,12 @@ async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | nu
         : request.method === "DELETE"
           ? { status: 204, headers: {}, text: null }
           : saidOf(call, await foundEntry(trx, opened, noun, changed));
-    if (named !== null)
-      await keepKeyAnswer(trx, orgId, named, key.seal(SEAL, JSON.stringify(said)), at);
+    // Another process may have done it in between: then nothing of this stands.
+    if (
+      named !== null &&
+      !(await keepKeyAnswer(trx, orgId, named, key.seal(SEAL, JSON.stringify(said)), at))
+    )
+      throw inUse();
     return said;
   });
   return write.catch(refusedAtField);

@@ -4,8 +4,7 @@ import { findDocument } from "#content/documents/store/documents.server.ts";
 import { deleteDocument, editDocument } from "#content/documents/store/library.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { problem } from "#web/api/json-body.ts";
-import { baseField } from "../rules/bodies.ts";
-import { verb, type Writes } from "./verb.ts";
+import { baseField, verb, type Writes } from "./verb.ts";
 
 const patch = z.strictObject({ ...documentPatchSchema.shape, ...baseField });
 

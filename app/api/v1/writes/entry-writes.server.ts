@@ -19,8 +19,7 @@ import { SHORT_ANSWERS } from "#model/short-answers.ts";
 import { FAQ_ACCESS } from "#model/updates/words.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
-import { baseField } from "../rules/bodies.ts";
-import { verb, type Asking, type Writes } from "./verb.ts";
+import { baseField, verb, type Asking, type Writes } from "./verb.ts";
 
 /** How a program says a field of a kind; the field's own schema judges it. */
 const BY_KIND: Readonly<Record<FieldKind, z.ZodType>> = {

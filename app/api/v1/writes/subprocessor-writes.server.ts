@@ -14,8 +14,7 @@ import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { problem } from "#web/api/json-body.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
-import { baseField } from "../rules/bodies.ts";
-import { verb, type Asking, type Writes } from "./verb.ts";
+import { baseField, verb, type Asking, type Writes } from "./verb.ts";
 
 const made = z.strictObject({
   productId: z.string({ error: "Send the id of a product" }).max(64),

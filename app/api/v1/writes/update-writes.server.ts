@@ -15,9 +15,8 @@ import {
   unpinTopic,
 } from "#updates/updates/store/topics.server.ts";
 import { problem } from "#web/api/json-body.ts";
-import { baseField } from "../rules/bodies.ts";
 import { updateEntries } from "../store/content-entries.server.ts";
-import { mustBeOfKey, verb, type Writes } from "./verb.ts";
+import { baseField, mustBeOfKey, verb, type Writes } from "./verb.ts";
 
 const patch = z.strictObject({
   hidden: z.boolean().optional(),

@@ -1,9 +1,12 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
 import type { Services } from "#platform/context.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { KeyNeed } from "#web/api/key-call.ts";
 import { problem } from "#web/api/json-body.ts";
+
+/** In place of `If-Match`: the stamp of the entry that is changed, without the quotation marks. */
+export const baseField = { base: z.string().max(200).optional() };
 
 /** Who asks for a change, and with what. */
 export interface Asking {

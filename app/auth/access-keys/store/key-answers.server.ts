@@ -33,20 +33,31 @@ export async function findKeyAnswer(
   return row === undefined ? null : { sealed: row.sealed, isSame: row.bodyHash === sha256(said) };
 }
 
-/** Keeps what a call answered, in the transaction of what it did, in place of an older answer. */
+/**
+ * Keeps what a call answered, in the transaction of what it did, in place of an answer of more than
+ * a day ago.
+ * @returns whether it is kept: false where another process has done a call of that name since this
+ *   one looked, so that what this one did must not stand
+ */
 export async function keepKeyAnswer(
   trx: Writer,
   orgId: string,
   { keyId, name, said }: NamedCall,
   sealed: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const columns = { bodyHash: sha256(said), sealed, answeredAt: isoNow(now) };
-  await trx
+  const result = await trx
     .insertInto("keyAnswers")
     .values({ orgId, keyId, hash: sha256(name), ...columns })
-    .onConflict((conflict) => conflict.columns(["orgId", "keyId", "hash"]).doUpdateSet(columns))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .columns(["orgId", "keyId", "hash"])
+        .doUpdateSet(columns)
+        .where("keyAnswers.answeredAt", "<=", since(now)),
+    )
+    .executeTakeFirstOrThrow();
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Forgets answers of more than a day ago. @returns how many */

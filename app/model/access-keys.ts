@@ -20,13 +20,13 @@ export const KEY_SCOPES = [
   {
     scope: "access:read",
     label: "Read access",
-    hint: "Access requests, and accounts with their members and grants.",
+    hint: "Access requests, accounts with their members and grants, and the customer list.",
     permissions: ["accounts:review"],
   },
   {
     scope: "access:write",
     label: "Decide on access",
-    hint: "Approve and decline access requests, ask their senders, undo decisions.",
+    hint: "Approve and decline access requests, ask their senders, undo decisions, change the customer list.",
     permissions: ["accounts:review"],
   },
   {

@@ -3,27 +3,32 @@ import type { ApiMethod } from "#values/page-query.ts";
 /** How a noun below /api/v1 is changed. */
 interface NounCalls {
   /** The ways in which its entries change, beside the calls. */
-  changes: readonly ("make" | "change" | "end")[];
+  changes: readonly ("make" | "put" | "change" | "end")[];
   /** What is posted to one of its entries, by the last word of the address. */
   calls: readonly string[];
 }
 
-const ALL = ["make", "change", "end"] as const;
+/** All of them, where programs have names of their own for the entries, too. */
+const ALL = ["make", "put", "change", "end"] as const;
 
 /** The nouns below /api/v1, by the words of their addresses. All of them are read. */
 export const API_NOUNS = {
   controls: { changes: ALL, calls: [] },
   questions: { changes: ALL, calls: [] },
-  documents: { changes: ["change", "end"], calls: [] },
+  documents: { changes: ["put", "change", "end"], calls: [] },
   subprocessors: { changes: ALL, calls: [] },
   updates: { changes: ["make", "change"], calls: ["unpublish"] },
   requests: { changes: [], calls: ["approve", "decline", "ask", "undo"] },
   accounts: { changes: [], calls: [] },
+  customers: { changes: ALL, calls: [] },
 } as const satisfies Readonly<Record<string, NounCalls>>;
 export type NounName = keyof typeof API_NOUNS;
 
 /** The change that a method is, at a list and at one of its entries. */
-const LIST_METHODS = [["POST", "make"]] as const;
+const LIST_METHODS = [
+  ["POST", "make"],
+  ["PUT", "put"],
+] as const;
 const ONE_METHODS = [
   ["PATCH", "change"],
   ["DELETE", "end"],
@@ -44,7 +49,7 @@ export function apiMethods(segments: readonly string[]): readonly ApiMethod[] {
 export function changeAt(
   segments: readonly string[],
   method: string,
-): { change: "make" | "change" | "end" } | { call: string } | null {
+): { change: "make" | "put" | "change" | "end" } | { call: string } | null {
   const [, , , id, call] = segments;
   if (call !== undefined) return method === "POST" ? { call } : null;
   const found = (id === undefined ? LIST_METHODS : ONE_METHODS).find(([own]) => own === method);

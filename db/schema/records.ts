@@ -68,7 +68,17 @@ export interface EntryChangesTable {
   changedAt: IsoTime;
 }
 
+/** What programs of the company call entries of the API; an entry may be deleted since. */
+export interface ExternalIdsTable {
+  orgId: Id;
+  /** A noun of the API: `controls`. */
+  noun: string;
+  externalId: string;
+  entryId: Id;
+}
+
 export interface RecordsTables {
+  externalIds: ExternalIdsTable;
   entryChanges: EntryChangesTable;
   pageViews: PageViewsTable;
   searchQueries: SearchQueriesTable;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NOUNS } from "#api/v1/nouns.ts";
+import { putBody } from "#api/v1/rules/put.ts";
 import { bodyOf, type Verb } from "#api/v1/writes/verb.ts";
 import { answerSchema } from "#content/answers/forms/answers.ts";
 import { bulkDownloadSchema } from "#model/bulk-download.ts";
@@ -57,11 +58,14 @@ const OF_KEYS = Object.entries(NOUNS).flatMap(([name, { writes }]) => {
       verb,
     ]),
   ];
-  return verbs.flatMap(([call, verb]) => {
+  const bodies = verbs.flatMap(([call, verb]) => {
     const body =
       verb === undefined ? null : bodyOf(verb, { timeZone: "UTC", now: new Date(WORLD_MADE) });
     return body === null ? [] : [[call, [body]] as const];
   });
+  return writes?.put === undefined
+    ? bodies
+    : [...bodies, [`PUT /api/v1/${name}`, [putBody]] as const];
 });
 
 /** By JSON. Where a call takes one of several bodies, their fields together. */

@@ -160,7 +160,7 @@ function stillHolds({ status, answer }: Example, found: number, body: unknown): 
 
 /** The line of a call with the fields that its schema has. */
 function withFields(line: string): string {
-  const call = /^- `((?:POST|PATCH|DELETE) \S*)`/.exec(line);
+  const call = /^- `((?:POST|PUT|PATCH|DELETE) \S*)`/.exec(line);
   const schemas = BODIES[call?.[1] ?? ""];
   return schemas === undefined ? line : `${call?.[0]}. ${fieldsOf(schemas)}`;
 }

@@ -39,7 +39,7 @@ const BASES = [
   "/api/trust-center",
 ] as const;
 
-const CALL = /^- `(GET|POST|PATCH|DELETE) (\/\S*|\{base\}\S*)`\.? ?(.*)$/;
+const CALL = /^- `(GET|POST|PUT|PATCH|DELETE) (\/\S*|\{base\}\S*)`\.? ?(.*)$/;
 
 /** Reads the document. @throws when an example lacks its answer, or a fence is not closed */
 export function readApiDocument(text: string): ApiDocument {

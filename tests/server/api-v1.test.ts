@@ -70,7 +70,12 @@ describe("the lists below /api/v1", () => {
           expect([one.status, JSON.parse(one.text)]).toEqual([200, entry]);
         }
         const table = (
-          { questions: "faqEntries", updates: "topics", requests: "accessRequests" } as const
+          {
+            questions: "faqEntries",
+            updates: "topics",
+            requests: "accessRequests",
+            customers: "customerDomains",
+          } as const
         )[name as "questions"];
         const count = await inOrg(world.services.store.read, orgId)
           .selectFrom(table ?? (name as "controls"))
@@ -254,11 +259,10 @@ describe("the description of /api/v1", () => {
     );
     expect(there.sort()).toEqual(calls.sort());
     expect(new Set(operations).size).toBe(operations.length);
-    expect(described.paths["/api/v1/controls"]?.get.parameters?.map(({ name }) => name)).toEqual([
-      "limit",
-      "cursor",
-      "updatedSince",
-    ]);
+    const parametersOf = (name: string) =>
+      described.paths[`/api/v1/${name}`]?.get.parameters?.map((one) => one.name);
+    expect(parametersOf("updates")).toEqual(["limit", "cursor", "updatedSince"]);
+    expect(parametersOf("controls")).toEqual(["limit", "cursor", "updatedSince", "externalId"]);
     const { schemas } = described.components;
     for (const [, ref] of answer.text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))
       expect(Object.keys(schemas)).toContain(ref);

@@ -53,6 +53,8 @@ async function changesIn(world: World, slug = "acme") {
     const { scope } = writes.need;
     if (writes.make !== undefined)
       found.push({ name, method: "POST", target: `/api/v1/${name}`, scope });
+    if (writes.put !== undefined)
+      found.push({ name, method: "PUT", target: `/api/v1/${name}`, scope });
     if (writes.change !== undefined) found.push({ name, method: "PATCH", target: one, scope });
     if (writes.end !== undefined) found.push({ name, method: "DELETE", target: one, scope });
     for (const call of Object.keys(writes.calls ?? {}))

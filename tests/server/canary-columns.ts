@@ -105,6 +105,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   inboxViews: ["name", "queryJson"],
   accessPresets: ["name"],
   customerDomains: ["domain", "name"],
+  externalIds: ["externalId"],
   accessRules: ["pattern", "message", "note", "createdBy"],
   invitations: ["email", "emailKey", "message"],
   comments: ["staffName", "content", "settledBy"],
@@ -400,6 +401,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   ],
   accessPresets: ["orgId", "id", "profileId", "createdAt"],
   customerDomains: ["orgId", "addedAt"],
+  externalIds: ["orgId", "noun", "entryId"],
   accessRules: ["orgId", "id", "matches", "action", "profileId", "createdAt", "endedAt", "endedBy"],
   invitations: ["orgId", "id", "accountId", "memberId", "invitedAt", "mailedAt"],
   comments: [

@@ -605,6 +605,15 @@ async function plantRequests(
       addedAt: isoNow(now),
     })
     .execute();
+  await trx
+    .insertInto("externalIds")
+    .values({
+      orgId,
+      noun: "controls",
+      externalId: word("program's name of an entry", "kept"),
+      entryId: newId(),
+    })
+    .execute();
   const byoid = {
     issuer: word("issuer of tokens", "kept"),
     audience: word("audience of tokens", "kept"),

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { NOUNS } from "./nouns.ts";
 import { meEntry } from "./rules/me.ts";
-import { pageQuerySchema } from "./rules/page-query.ts";
+import { calledQuerySchema, pageQuerySchema } from "./rules/page-query.ts";
+import { MAX_PUT, putAnswer, putQuerySchema } from "./rules/put.ts";
 import { bodyOf, type Verb, type Writes } from "./writes/verb.ts";
 
 /** A part of the description, which is JSON. */
@@ -59,7 +60,11 @@ export function describedApi(origin: string): Json {
       ...names.flatMap(([name, { need, writes }]) => [
         [
           `/api/v1/${name}`,
-          { get: listCall(name, need.scope), ...changes(name, writes, [["post", "make"]]) },
+          {
+            get: listCall(name, need.scope, writes),
+            ...changes(name, writes, [["post", "make"]]),
+            ...(writes?.put === undefined ? {} : { put: putCall(name, writes) }),
+          },
         ],
         [
           `/api/v1/${name}/{id}`,
@@ -84,13 +89,14 @@ export function describedApi(origin: string): Json {
       schemas: {
         Problem: schemaOf(problemSchema),
         Me: schemaOf(meEntry),
+        Put: schemaOf(putAnswer),
         ...Object.fromEntries(names.map(([name, { entry }]) => [titleOf(name), schemaOf(entry)])),
       },
     },
   };
 }
 
-function listCall(name: string, scope: string): Json {
+function listCall(name: string, scope: string, writes: Writes | undefined): Json {
   const page = {
     type: "object",
     required: ["data", "next"],
@@ -102,7 +108,7 @@ function listCall(name: string, scope: string): Json {
   return {
     ...call(`list${titleOf(name)}`, `A page of ${name}. Scope: ${scope}.`, inJson(page)),
     tags: [name],
-    parameters: queryParameters(),
+    parameters: queryParameters(writes?.put === undefined ? pageQuerySchema : calledQuerySchema),
   };
 }
 
@@ -128,6 +134,27 @@ function changes(
         : [[method, changeCall(name, change, verb, writes.need.scope)]];
     }),
   );
+}
+
+/** The call that brings a list into step: each entry as the call that makes or changes it takes it. */
+function putCall(name: string, { make, change, need }: Writes): Json {
+  const items = [make, change].flatMap((verb) => {
+    const body = verb === undefined ? null : bodyOf(verb, { timeZone: "UTC", now: new Date(0) });
+    return body === null ? [] : [schemaOf(body, "input")];
+  });
+  const list = { type: "array", minItems: 1, maxItems: MAX_PUT, items: { anyOf: items } };
+  const schema = { type: "object", required: ["entries"], properties: { entries: list } };
+  return {
+    operationId: `put${titleOf(name)}`,
+    summary: `Makes and changes ${name} by their externalId, all of them or none. Scope: ${need.scope}.`,
+    tags: [name],
+    parameters: queryParameters(putQuerySchema),
+    requestBody: { required: true, content: inJson(schema) },
+    responses: {
+      200: { description: "What came of each entry.", content: json("Put") },
+      ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
+    },
+  };
 }
 
 /** @param word what the change is called: `make`, `approve` */
@@ -192,9 +219,9 @@ function problems(told: typeof PROBLEMS): Json {
   );
 }
 
-/** The names that the address of a list takes. */
-function queryParameters(): Json[] {
-  const { properties = {} } = z.toJSONSchema(pageQuerySchema, { io: "input" });
+/** The names that an address takes in its query. */
+function queryParameters(query: z.ZodType): Json[] {
+  const { properties = {} } = z.toJSONSchema(query, { io: "input" });
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: "query",

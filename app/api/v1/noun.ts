@@ -6,6 +6,7 @@ import { keyCall } from "#web/api/key-call.ts";
 import { notAllowed } from "#web/api/staff.ts";
 import { nounAt, verbAt } from "./nouns.ts";
 import { entryOf, pageAnswer, tagged } from "./pages.server.ts";
+import { putAnswer } from "./put-call.server.ts";
 import { writeAnswer } from "./write-call.server.ts";
 
 export const handle: RouteHandle = { methods: apiMethods, keyCall: true };
@@ -28,7 +29,7 @@ export function loader({
 
 /**
  * POST makes an entry, PATCH changes it, DELETE ends it; POST to a word below an entry does what the
- * word says.
+ * word says. PUT brings a list into step.
  */
 export async function action({
   context,
@@ -39,17 +40,10 @@ export async function action({
   const { name, noun } = nounAt(pattern);
   const found = verbAt(pattern, request.method);
   if (found === null) return notAllowed("GET", "HEAD");
-  return keyCall({ context, request }, found.need, (opened) =>
-    writeAnswer(
-      {
-        services: context.get(servicesContext),
-        opened,
-        request,
-        name,
-        noun,
-        id: params.id ?? null,
-      },
-      found.verb,
-    ),
-  );
+  const { writes, verb } = found;
+  return keyCall({ context, request }, writes.need, (opened) => {
+    const services = context.get(servicesContext);
+    const call = { services, opened, request, name, noun, id: params.id ?? null };
+    return verb === "put" ? putAnswer(call, writes) : writeAnswer(call, verb);
+  });
 }

@@ -3,17 +3,24 @@ import type { Reader } from "#db/store.ts";
 import { changeAt, type NounName } from "#model/api-nouns.ts";
 import { controlEditor } from "#content/controls/editor.server.ts";
 import { faqEditor } from "#content/knowledge-base/editor.server.ts";
+import { externalIdsOf } from "#tenancy/history/store/external-ids.server.ts";
 import type { KeyNeed } from "#web/api/key-call.ts";
 import {
   accountEntry,
   controlEntry,
+  customerEntry,
   documentEntry,
   questionEntry,
   requestEntry,
   subprocessorEntry,
   updateEntry,
 } from "./rules/entries.ts";
-import { accountEntries, requestEntries } from "./store/access-entries.server.ts";
+import {
+  accountEntries,
+  customerEntries,
+  customerIds,
+  requestEntries,
+} from "./store/access-entries.server.ts";
 import {
   controlEntries,
   documentEntries,
@@ -22,6 +29,7 @@ import {
   updateEntries,
 } from "./store/content-entries.server.ts";
 import { idsOf, type IdPage } from "./store/entry-ids.server.ts";
+import { customerWrites } from "./writes/customer-writes.server.ts";
 import { documentWrites } from "./writes/document-writes.server.ts";
 import { entryWrites } from "./writes/entry-writes.server.ts";
 import { requestWrites } from "./writes/request-writes.server.ts";
@@ -63,9 +71,28 @@ const allOrNamed = (productIds: readonly string[]) => (productIds.length === 0 ?
 /** A row of the table, whose calls all know one another's entries. */
 const noun = <One extends Entry>(row: Noun<One>) => row as unknown as Noun<Entry>;
 
+/** The same for a noun whose entries programs have names of their own for. */
+function called<One extends Entry & { externalId: string | null }>(
+  name: NounName,
+  row: Omit<Noun<One>, "entries"> & {
+    entries(db: Reader, orgId: string, ids: readonly string[]): Promise<Omit<One, "externalId">[]>;
+  },
+): Noun<Entry> {
+  return noun<One>({
+    ...row,
+    async entries(db, orgId, ids) {
+      const [found, names] = await Promise.all([
+        row.entries(db, orgId, ids),
+        externalIdsOf(db, orgId, name, ids),
+      ]);
+      return found.map((entry) => ({ ...entry, externalId: names.get(entry.id) ?? null }) as One);
+    },
+  });
+}
+
 /** The nouns below /api/v1. */
 export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
-  controls: noun({
+  controls: called("controls", {
     about: "a control of your library",
     need: CONTENT,
     entry: controlEntry,
@@ -74,7 +101,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     products: ({ productIds }) => allOrNamed(productIds),
     writes: entryWrites(controlEditor.declared),
   }),
-  questions: noun({
+  questions: called("questions", {
     about: "an FAQ entry",
     need: CONTENT,
     entry: questionEntry,
@@ -83,7 +110,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     products: ({ productIds }) => allOrNamed(productIds),
     writes: entryWrites(faqEditor.declared),
   }),
-  documents: noun({
+  documents: called("documents", {
     about: "a document of your library, without its file",
     need: CONTENT,
     entry: documentEntry,
@@ -96,7 +123,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     }),
     writes: documentWrites,
   }),
-  subprocessors: noun({
+  subprocessors: called("subprocessors", {
     about: "a subprocessor of a product",
     need: CONTENT,
     entry: subprocessorEntry,
@@ -135,6 +162,15 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
       grants: entry.grants.filter(({ productId }) => isOpen(productId)),
     }),
   }),
+  customers: called("customers", {
+    about: "an email domain of a customer, which auto-decisions can ask for",
+    need: ACCESS,
+    entry: customerEntry,
+    ids: customerIds,
+    entries: customerEntries,
+    products: () => null,
+    writes: customerWrites,
+  }),
 };
 
 /** The noun of an address's pattern, `/api/v1/controls/:id`. */
@@ -144,12 +180,19 @@ export function nounAt(pattern: string): { name: NounName; noun: Noun<Entry> } {
 }
 
 /** The change that a method at an address's pattern is, and what a key needs for it; null for none. */
-export function verbAt(pattern: string, method: string): { verb: Verb; need: KeyNeed } | null {
+export function verbAt(
+  pattern: string,
+  method: string,
+): { writes: Writes; verb: Verb | "put" } | null {
   const { writes } = nounAt(pattern).noun;
   const at = changeAt(segmentsOf(pattern), method);
   if (writes === undefined || at === null) return null;
-  const verb = "call" in at ? writes.calls?.[at.call] : writes[at.change];
-  return verb === undefined ? null : { verb, need: writes.need };
+  if ("call" in at) {
+    const verb = writes.calls?.[at.call];
+    return verb === undefined ? null : { writes, verb };
+  }
+  const verb = at.change === "put" ? writes.put && "put" : writes[at.change];
+  return verb === undefined ? null : { writes, verb };
 }
 
 const segmentsOf = (pattern: string) => pattern.split("/").filter(Boolean);

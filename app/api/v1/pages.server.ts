@@ -2,10 +2,12 @@ import type * as z from "zod";
 import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
 import { sha256 } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
+import type { NounName } from "#model/api-nouns.ts";
+import { entryCalled } from "#tenancy/history/store/external-ids.server.ts";
 import type { Services } from "#platform/context.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import type { Entry, Noun } from "./nouns.ts";
-import { PAGE_SIZE, pageQuerySchema } from "./rules/page-query.ts";
+import { calledQuerySchema, PAGE_SIZE, pageQuerySchema } from "./rules/page-query.ts";
 
 const PURPOSE = "api-cursor";
 /** How many entries are read in one go. */
@@ -21,10 +23,19 @@ export async function pageAnswer(
   { store, key }: Pick<Services, "store" | "key">,
   request: Request,
   opened: OpenedKey,
-  { name, noun }: { name: string; noun: Noun<Entry> },
+  { name, noun }: { name: NounName; noun: Noun<Entry> },
 ): Promise<Response> {
   const address = new URL(request.url);
-  const { limit = PAGE_SIZE.usual, cursor, updatedSince = "" } = asked(address);
+  const query = asked(address, noun);
+  const { limit = PAGE_SIZE.usual, cursor, updatedSince = "" } = query;
+  if (query.externalId !== undefined) {
+    const id = await entryCalled(store.read, opened.org.id, name, query.externalId);
+    const data = await read(store.read, opened, noun, id === null ? [] : [id]);
+    return tagged(request, {
+      data: data.filter((one) => one.updatedAt >= updatedSince),
+      next: null,
+    });
+  }
   const list = `${opened.org.id} ${name}`;
   let after = cursor === undefined ? "" : openCursor(key, list, cursor);
   const data: Entry[] = [];
@@ -129,8 +140,9 @@ export function tagged(request: Request, body: unknown): Response {
     : new Response(text, { headers: { ETag: tag, "Content-Type": "application/json" } });
 }
 
-function asked({ searchParams }: URL): z.output<typeof pageQuerySchema> {
-  const parsed = pageQuerySchema.safeParse(Object.fromEntries(searchParams));
+function asked({ searchParams }: URL, { writes }: Noun<Entry>): z.output<typeof calledQuerySchema> {
+  const schema = writes?.put === undefined ? pageQuerySchema : calledQuerySchema;
+  const parsed = schema.safeParse(Object.fromEntries(searchParams));
   if (!parsed.success) throw fieldsProblem(parsed.error);
   return parsed.data;
 }

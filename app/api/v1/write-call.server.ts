@@ -7,6 +7,9 @@ import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import type { NounName } from "#model/api-nouns.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
+import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.server.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Services } from "#platform/context.ts";
 import { problem, readCallBody } from "#web/api/json-body.ts";
 import type { Entry, Noun } from "./nouns.ts";
@@ -14,7 +17,7 @@ import { foundEntry, stampOf, type FoundEntry } from "./pages.server.ts";
 import { bodyOf, mustBeOfKey, type Verb } from "./writes/verb.ts";
 
 /** A change that a key asks for. */
-interface Call {
+export interface Call {
   services: Services;
   opened: OpenedKey;
   request: Request;
@@ -83,7 +86,10 @@ function namedCall({ request, opened }: Call, text: string): NamedCall | null {
 async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | null): Promise<Said> {
   const { services, opened, request, noun, id } = call;
   const { store, key, now } = services;
-  const { base, ...sent } = (body ?? {}) as { base?: string };
+  const { base, externalId, ...sent } = (body ?? {}) as {
+    base?: string;
+    externalId?: string | null;
+  };
   const bases = basesOf(request, base);
   await mustMatch(store.read, call, bases);
   const change = await verb.judge({ services, opened, id: id ?? "" }, sent);
@@ -93,6 +99,8 @@ async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | nu
     const at = now();
     const orgId = opened.org.id;
     const changed = await change({ trx, orgId, by: opened.by, now: at });
+    if (externalId !== undefined && typeof changed === "string")
+      await callAnew({ trx, orgId, now: at }, call, changed, externalId);
     const said =
       typeof changed === "object"
         ? { status: 202, headers: JSON_TYPE, text: JSON.stringify(changed.waiting) }
@@ -108,6 +116,23 @@ async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | nu
     return said;
   });
   return write.catch(refusedAtField);
+}
+
+/** Has programs call an entry otherwise. @throws Refused where another entry is called so */
+async function callAnew(
+  write: Omit<Write, "by">,
+  { opened, name, noun }: Call,
+  id: string,
+  externalId: string | null,
+): Promise<void> {
+  const { trx, orgId } = write;
+  const other = externalId === null ? null : await entryCalled(trx, orgId, name, externalId);
+  if (other === id) return;
+  // One that was deleted needs its name no more.
+  if (other !== null && (await foundEntry(trx, opened, noun, other)) !== null)
+    throw new Refused("Another entry has this externalId.", "externalId");
+  await callEntry(trx, orgId, { noun: name, id, externalId });
+  await noteEntries(write, name, [id]);
 }
 
 /** What is answered of an entry once it is changed. @throws a 403 problem where the key may not touch it so */

@@ -3,6 +3,8 @@ import { isFreeMail } from "./free-mail.ts";
 
 /** The list of customers' domains, which rules can ask for. */
 export const MAX_CUSTOMERS = 20_000;
+/** How long what staff call one may be, in characters. */
+export const MAX_CUSTOMER_NAME = 200;
 
 /** Endings under which whole countries register names, such as co.uk. */
 const SHARED_ENDING = /^(?:ac|co|com|edu|gob|gouv|gov|ne|net|or|org)\.[a-z]{2}$/;

@@ -113,8 +113,9 @@ export async function refuseBody(request: Request): Promise<Response | null> {
 export async function readCallBody(
   request: Request,
   schema: z.ZodType | null,
+  maxBytes = MAX_BYTES,
 ): Promise<{ text: string; value: unknown } | Response> {
-  const text = await readText(request, MAX_BYTES);
+  const text = await readText(request, maxBytes);
   if (text === null) return tooLarge();
   if (schema === null && text.trim() === "") return { text, value: null };
   if (!isJson(request)) return problem(415, "Send JSON to this address.");
@@ -136,6 +137,18 @@ function parsedBody<Schema extends z.ZodType>(
   } catch {
     return problem(400, "This is not JSON.");
   }
+  return judgedBody(value, schema);
+}
+
+/**
+ * A value that came in a body, by its schema.
+ * @returns what it comes to, or the problem to answer: names that the schema doesn't know, or 400
+ *   with the fields' messages
+ */
+export function judgedBody<Schema extends z.ZodType>(
+  value: unknown,
+  schema: Schema,
+): z.output<Schema> | Response {
   const unknown = unknownNames(schema, value);
   if (unknown.length > 0) return unknownProblem(unknown);
   const parsed = schema.safeParse(value);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { domainsAbove } from "#model/access-rules/access-rules.ts";
 import { recordAudit, type Actor, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
 import { holds } from "#db/patterns.ts";
@@ -143,6 +144,11 @@ export async function importCustomers(
       .set({ name })
       .where("domain", "=", domain)
       .execute();
+  await noteEntries(
+    write,
+    "customers",
+    change.map(({ domain }) => domain),
+  );
   await recordAudit(write, {
     action: "customer-list.imported",
     detail: { added: add.length, changed: change.length, removed: remove.length },

@@ -1,7 +1,7 @@
 import { mapInSlices } from "#db/pace.ts";
 import type { ReadTable } from "#web/table-import/staff/read-table.ts";
 import { inFileOrder } from "#web/table-import/staff/row-faults.ts";
-import { readCustomerDomain } from "#model/access-rules/customers.ts";
+import { MAX_CUSTOMER_NAME, readCustomerDomain } from "#model/access-rules/customers.ts";
 import type { CustomerColumn } from "../forms/customer-table.ts";
 
 /** A row of the file: a customer, or what is wrong with it. */
@@ -13,8 +13,6 @@ export type CustomerRow =
 export const CUSTOMER_LOOKS = {
   domain: (cell: string) => "domain" in readCustomerDomain(cell),
 };
-
-const MAX_NAME = 200;
 
 /** The customers that the rows of a table name, and what is wrong with the other rows. */
 export async function readCustomerRows({
@@ -32,8 +30,8 @@ export async function readCustomerRows({
     const { domain } = said;
     if (seen.has(domain)) return { row, text, fault: "Listed before" };
     const name = cell("name").replace(/\s+/g, " ");
-    if (name.length > MAX_NAME)
-      return { row, text, fault: `The name has more than ${MAX_NAME} characters` };
+    if (name.length > MAX_CUSTOMER_NAME)
+      return { row, text, fault: `The name has more than ${MAX_CUSTOMER_NAME} characters` };
     seen.add(domain);
     return { row, text, customer: { domain, name: name === "" ? null : name } };
   });

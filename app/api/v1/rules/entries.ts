@@ -9,6 +9,8 @@ const id = z.string();
 const time = z.iso.datetime();
 const day = z.iso.date();
 const dates = { createdAt: time, updatedAt: time };
+/** What programs call it; null where they have no name for it. */
+const externalId = z.string().nullable();
 /** Ids of products; an empty list: all of them. */
 const productIds = z.array(id);
 
@@ -23,6 +25,7 @@ export const controlEntry = z.object({
   access: z.enum(FAQ_ACCESS),
   productIds,
   ...dates,
+  externalId,
 });
 
 export const questionEntry = z.object({
@@ -36,6 +39,7 @@ export const questionEntry = z.object({
   favourite: z.boolean(),
   productIds,
   ...dates,
+  externalId,
 });
 
 export const documentEntry = z.object({
@@ -56,6 +60,7 @@ export const documentEntry = z.object({
   /** The items that have it. */
   items: z.array(z.object({ productId: id, itemUid: z.string() })),
   ...dates,
+  externalId,
 });
 
 export const subprocessorEntry = z.object({
@@ -66,6 +71,7 @@ export const subprocessorEntry = z.object({
   location: z.string().nullable(),
   additionalDetails: z.string().nullable(),
   ...dates,
+  externalId,
 });
 
 export const updateEntry = z.object({
@@ -141,10 +147,20 @@ export const accountEntry = z.object({
   ...dates,
 });
 
-export type ControlEntry = z.output<typeof controlEntry>;
-export type QuestionEntry = z.output<typeof questionEntry>;
-export type DocumentEntry = z.output<typeof documentEntry>;
-export type SubprocessorEntry = z.output<typeof subprocessorEntry>;
+export const customerEntry = z.object({
+  /** The domain itself. */
+  id,
+  domain: z.string(),
+  name: z.string().nullable(),
+  ...dates,
+  externalId,
+});
+
+export type ControlEntry = Omit<z.output<typeof controlEntry>, "externalId">;
+export type QuestionEntry = Omit<z.output<typeof questionEntry>, "externalId">;
+export type DocumentEntry = Omit<z.output<typeof documentEntry>, "externalId">;
+export type SubprocessorEntry = Omit<z.output<typeof subprocessorEntry>, "externalId">;
 export type UpdateEntry = z.output<typeof updateEntry>;
 export type RequestEntry = z.output<typeof requestEntry>;
 export type AccountEntry = z.output<typeof accountEntry>;
+export type CustomerEntry = Omit<z.output<typeof customerEntry>, "externalId">;

@@ -17,3 +17,8 @@ export const pageQuerySchema = z.strictObject({
     .transform((text) => new Date(text).toISOString())
     .optional(),
 });
+
+/** The same where programs have names of their own for the entries. */
+export const calledQuerySchema = pageQuerySchema.extend({
+  externalId: z.string().max(200, "Use at most 200 characters").optional(),
+});

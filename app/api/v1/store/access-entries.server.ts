@@ -1,7 +1,8 @@
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { notedEntries } from "#tenancy/history/store/entry-changes.server.ts";
-import type { AccountEntry, RequestEntry } from "../rules/entries.ts";
+import type { IdPage } from "./entry-ids.server.ts";
+import type { AccountEntry, CustomerEntry, RequestEntry } from "../rules/entries.ts";
 import { latest } from "./content-entries.server.ts";
 
 /** Requests for access as the inbox has them, without what is only the form's own. */
@@ -108,4 +109,38 @@ export async function accountEntries(
       ]),
     };
   });
+}
+
+/** The domains of customers behind one, which are their own ids. */
+export async function customerIds(
+  db: Reader,
+  orgId: string,
+  { after, count }: IdPage,
+): Promise<{ id: string }[]> {
+  return inOrg(db, orgId)
+    .selectFrom("customerDomains")
+    .select("domain as id")
+    .where("domain", ">", after)
+    .orderBy("domain")
+    .limit(count)
+    .execute();
+}
+
+/** Domains of customers with what staff call them. */
+export async function customerEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<CustomerEntry[]> {
+  const [rows, noted] = await Promise.all([
+    inOrg(db, orgId).selectFrom("customerDomains").selectAll().where("domain", "in", ids).execute(),
+    notedEntries(db, orgId, "customers", ids),
+  ]);
+  return rows.map(({ domain, name, addedAt }) => ({
+    id: domain,
+    domain,
+    name,
+    createdAt: addedAt,
+    updatedAt: latest([addedAt, noted.get(domain)]),
+  }));
 }

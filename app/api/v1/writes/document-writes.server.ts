@@ -4,13 +4,15 @@ import { findDocument } from "#content/documents/store/documents.server.ts";
 import { deleteDocument, editDocument } from "#content/documents/store/library.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { problem } from "#web/api/json-body.ts";
+import { externalField } from "../rules/put.ts";
 import { baseField, verb, type Writes } from "./verb.ts";
 
-const patch = z.strictObject({ ...documentPatchSchema.shape, ...baseField });
+const patch = z.strictObject({ ...documentPatchSchema.shape, ...externalField, ...baseField });
 
 /** How documents are changed: their names, access, dates and facts. Their files are uploaded. */
 export const documentWrites: Writes = {
   need: { scope: "content:write", permission: "files:edit" },
+  put: { fixed: [] },
   change: verb<z.output<typeof patch>>({
     about: "Changes what is named of a document. The rest stays.",
     body: patch,

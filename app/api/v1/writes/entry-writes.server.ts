@@ -19,6 +19,7 @@ import { SHORT_ANSWERS } from "#model/short-answers.ts";
 import { FAQ_ACCESS } from "#model/updates/words.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
+import { externalField } from "../rules/put.ts";
 import { baseField, verb, type Asking, type Writes } from "./verb.ts";
 
 /** How a program says a field of a kind; the field's own schema judges it. */
@@ -52,9 +53,10 @@ export function entryWrites<Fields extends EntryFields, Entry extends StoredEntr
   });
   return {
     need: { scope: "content:write", permission: "kb:edit" },
+    put: { fixed: [] },
     make: verb({
       about: `Adds one. What is wrong with it is said at its fields, as in the form.`,
-      body: z.strictObject(shape),
+      body: z.strictObject({ ...shape, ...externalField }),
       async judge(asking, sent) {
         const { opened, services } = asking;
         const value = judged(declared, sent);
@@ -71,7 +73,7 @@ export function entryWrites<Fields extends EntryFields, Entry extends StoredEntr
     }),
     change: verb({
       about: "Changes what is named. The rest stays.",
-      body: z.strictObject({ ...shape, ...baseField }),
+      body: z.strictObject({ ...shape, ...externalField, ...baseField }),
       async judge(asking, sent) {
         const { opened, services, id } = asking;
         const before = await find(services.store.read, opened.org.id, id);

@@ -14,18 +14,21 @@ import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { problem } from "#web/api/json-body.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
+import { externalField } from "../rules/put.ts";
 import { baseField, verb, type Asking, type Writes } from "./verb.ts";
 
 const made = z.strictObject({
   productId: z.string({ error: "Send the id of a product" }).max(64),
   ...companyCallFields,
   ...subprocessorTexts,
+  ...externalField,
 });
 const patch = z
   .strictObject({
     ...companyCallFields,
     company: companyCallFields.company.optional(),
     ...subprocessorTexts,
+    ...externalField,
     ...baseField,
   })
   .superRefine(refuseLoneRef);
@@ -33,6 +36,7 @@ const patch = z
 /** How rows of the subprocessor lists are changed; draft updates about it are written as updates. */
 export const subprocessorWrites: Writes = {
   need: { scope: "content:write", permission: "statuspage:edit" },
+  put: { fixed: ["productId"] },
   make: verb<z.output<typeof made>>({
     about: "Adds a subprocessor to the list of a product.",
     body: made,

@@ -50,6 +50,11 @@ export interface Writes {
   change?: Verb;
   /** DELETE of one entry. */
   end?: Verb;
+  /** PUT of the list: entries are made and changed by what programs call them. */
+  put?: {
+    /** What only a new entry says, and is the same from then on. */
+    fixed: readonly string[];
+  };
   /** POST below one entry, by the last word of the address. */
   calls?: Readonly<Record<string, Verb>>;
 }

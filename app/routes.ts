@@ -413,7 +413,9 @@ export default [
   route("api/openapi.json", "api/v1/openapi.ts"),
   route("api/v1/me", "api/v1/me.ts"),
   ...Object.entries(API_NOUNS).flatMap(([noun, { calls }]) => [
-    route(`api/v1/${noun}`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}` }),
+    route(`api/v1/${noun}`, noun === "documents" ? "api/v1/documents.ts" : "api/v1/noun.ts", {
+      id: `api/v1/noun#${noun}`,
+    }),
     route(`api/v1/${noun}/:id`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}-one` }),
     ...calls.map((call) =>
       route(`api/v1/${noun}/:id/${call}`, "api/v1/noun.ts", {
@@ -421,6 +423,8 @@ export default [
       }),
     ),
   ]),
+  route("api/v1/documents/:id/content", "api/v1/document-content.ts"),
+  route("api/v1/documents/:id/versions", "api/v1/document-versions.ts"),
   route("api/mail/resend/webhook", "updates/mail-log/api/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),
 

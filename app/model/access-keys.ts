@@ -14,8 +14,14 @@ export const KEY_SCOPES = [
   {
     scope: "content:write",
     label: "Change content",
-    hint: "Add, change and delete controls, FAQ entries, subprocessors and documents’ details.",
+    hint: "Add, change and delete controls, FAQ entries, subprocessors and documents.",
     permissions: ["kb:edit", "files:edit", "statuspage:edit"],
+  },
+  {
+    scope: "files:read",
+    label: "Download documents",
+    hint: "The files of documents that may be downloaded, marked as yours where downloads are.",
+    permissions: ["files:view", "files:download"],
   },
   {
     scope: "access:read",

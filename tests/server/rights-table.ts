@@ -1467,6 +1467,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ]),
     ]),
   ),
+  "api/v1/document-content": [
+    ofStaff("/api/v1/documents/no-such/content", "everyone 401", "everyone 404"),
+  ],
+  // Files that are sent: api-files.test.ts.
+  "api/v1/document-versions": [
+    ofStaff("/api/v1/documents/no-such/versions", "everyone 405", "everyone 405"),
+  ],
   // Cookies count for nothing where a key does.
   "content/knowledge-base/api/query": [
     ofStaff("/api/kb/{acme}/query", "everyone 405", "everyone 405"),

@@ -3,6 +3,9 @@ import { NOUNS } from "./nouns.ts";
 import { meEntry } from "./rules/me.ts";
 import { calledQuerySchema, pageQuerySchema } from "./rules/page-query.ts";
 import { MAX_PUT, putAnswer, putQuerySchema } from "./rules/put.ts";
+import { UPLOAD_NAMES, VERSION_NAMES } from "#content/documents/rules/document-calls.ts";
+import { uploadAnswer, uploadQuerySchema } from "./rules/uploads.ts";
+import { documentWrites } from "./writes/document-writes.server.ts";
 import { bodyOf, type Verb, type Writes } from "./writes/verb.ts";
 
 /** A part of the description, which is JSON. */
@@ -64,6 +67,9 @@ export function describedApi(origin: string): Json {
             get: listCall(name, need.scope, writes),
             ...changes(name, writes, [["post", "make"]]),
             ...(writes?.put === undefined ? {} : { put: putCall(name, writes) }),
+            ...(name === "documents"
+              ? { post: uploadCall("makeDocuments", "Takes a file into the library.", true) }
+              : {}),
           },
         ],
         [
@@ -81,6 +87,11 @@ export function describedApi(origin: string): Json {
           { post: changeCall(name, word, verb, writes?.need.scope ?? "") },
         ]),
       ]),
+      ["/api/v1/documents/{id}/content", { get: contentCall() }],
+      [
+        "/api/v1/documents/{id}/versions",
+        { post: uploadCall("addDocumentVersion", "A file becomes the next version.", false) },
+      ],
     ]) as Json,
     components: {
       securitySchemes: {
@@ -90,6 +101,7 @@ export function describedApi(origin: string): Json {
         Problem: schemaOf(problemSchema),
         Me: schemaOf(meEntry),
         Put: schemaOf(putAnswer),
+        Upload: schemaOf(uploadAnswer),
         ...Object.fromEntries(names.map(([name, { entry }]) => [titleOf(name), schemaOf(entry)])),
       },
     },
@@ -153,6 +165,50 @@ function putCall(name: string, { make, change, need }: Writes): Json {
     responses: {
       200: { description: "What came of each entry.", content: json("Put") },
       ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
+    },
+  };
+}
+
+/** A call that brings a file. @param isNew it may make a document */
+function uploadCall(operationId: string, about: string, isNew: boolean): Json {
+  const names = isNew ? UPLOAD_NAMES : VERSION_NAMES;
+  const schema = {
+    type: "object",
+    required: ["file"],
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+      file: { type: "string", contentMediaType: "application/octet-stream" },
+    },
+  };
+  const answer = (description: string) => ({ description, content: json("Upload") });
+  return {
+    operationId,
+    summary: `${about} Scope: ${documentWrites.need.scope}.`,
+    tags: ["documents"],
+    parameters: isNew ? queryParameters(uploadQuerySchema) : [ID],
+    requestBody: { required: true, content: { "multipart/form-data": { schema } } },
+    responses: {
+      ...(isNew ? { 201: answer("It is in the library; Location leads to it.") } : {}),
+      200: answer("The document has this file now, or had it before."),
+      ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
+    },
+  };
+}
+
+function contentCall(): Json {
+  return {
+    operationId: "getDocumentContent",
+    summary: "The file of a document. Scope: files:read.",
+    tags: ["documents"],
+    parameters: [ID],
+    responses: {
+      200: {
+        description: "The bytes.",
+        content: { "application/octet-stream": { schema: {} } },
+      },
+      206: { description: "The bytes of a Range." },
+      304: { description: "As If-None-Match names it." },
+      ...problems(PROBLEMS),
     },
   };
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 export const MAX_PUT = 100;
 
 /** What a program calls an entry: its own text, by which it finds it again. */
-const externalId = z
+export const externalId = z
   .string({ error: "Send the externalId of each entry" })
   .min(1, "Send the externalId of each entry")
   .max(200, "Use at most 200 characters");

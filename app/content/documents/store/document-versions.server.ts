@@ -47,6 +47,9 @@ export async function findVersion(
   return row ?? null;
 }
 
+/** Said of a new version that is none. */
+export const SAME_FILE = "This is the file the document already has. Nothing was changed.";
+
 /**
  * Puts new content behind a document, whose name, links and access stay; what it held before stays
  * as an earlier version.
@@ -60,8 +63,7 @@ export async function addDocumentVersion(
 ): Promise<number> {
   const { trx, orgId } = write;
   const document = await lockedDocument(trx, orgId, documentId);
-  if (document.blobHash === values.blobHash)
-    throw new Refused("This is the file the document already has. Nothing was changed.");
+  if (document.blobHash === values.blobHash) throw new Refused(SAME_FILE);
   const number = await appendVersion(write, document, {
     ...values,
     encryptedType: values.encryptedType ?? null,

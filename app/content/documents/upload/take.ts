@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
+import type { Actor, Write } from "#tenancy/audit/store/audit.server.ts";
 import {
   addUploads,
   uploadVersion,
@@ -48,6 +48,8 @@ interface Taking {
   maxFiles?: number;
   /** The names beside the file that are known; without them the others are passed over. */
   names?: readonly string[];
+  /** What is written with the documents, whose ids it is told. */
+  also?: (write: Write, ids: readonly string[]) => Promise<void>;
 }
 
 /** The most bytes that one file of an org may have. */
@@ -65,7 +67,7 @@ export async function takeUploads(
   org: Org,
   request: Request,
   by: Actor,
-  { maxFiles, names }: Taking = {},
+  { maxFiles, names, also }: Taking = {},
 ): Promise<UploadOutcome> {
   const { store, blobs, now } = services;
   const read = (sent: ReadonlyMap<string, string>) => readChoices(sent, names);
@@ -80,7 +82,15 @@ export async function takeUploads(
   const young = await stillThere(services, org.id, shown, outcome.refused);
   if (young.length === 0) return outcome;
   const added = await store
-    .write((trx) => addUploads({ trx, orgId: org.id, by, now: now() }, young, choices))
+    .write(async (trx) => {
+      const write: Write = { trx, orgId: org.id, by, now: now() };
+      const all = await addUploads(write, young, choices);
+      await also?.(
+        write,
+        all.flatMap((file) => ("id" in file ? [file.id] : [])),
+      );
+      return all;
+    })
     .catch(unlessFull(young, outcome.refused));
   const addedNames = added.flatMap((file) => ("id" in file ? [file.fileName] : []));
   const there = young.filter(({ fileName }) => addedNames.includes(fileName));

@@ -19,6 +19,8 @@ export interface MarkScope {
   org: Pick<Org, "id" | "name" | "timeZone">;
   viewer: Viewer;
   ip: string;
+  /** The key by which the viewer asks; the mark names it, too. */
+  key?: { id: string; name: string };
   /** Says that the reader has left. */
   signal?: AbortSignal | undefined;
 }
@@ -39,18 +41,20 @@ const COPY_LIFE_MS = 48 * 3_600_000;
 
 /** What a watermark says to this reader of this document today, and the trace behind it. */
 export async function markFor(
-  { services, org, viewer, ip }: MarkScope,
+  { services, org, viewer, ip, key: by }: MarkScope,
   document: Pick<Original, "id" | "blobHash" | "originalName">,
 ): Promise<{ mark: Mark; trace: TracesTable }> {
   const { store, now } = services;
   const moment = now();
-  const { key, kind, ...reader } = readerOf(viewer, ip, org.name);
+  const { key, kind, ...person } = readerOf(viewer, ip, org.name);
+  const reader =
+    by === undefined ? person : { ...person, name: `${person.name ?? ""} (key: ${by.name})` };
   const trace = await traceFor(
     store,
     org.id,
     {
       ...reader,
-      viewerKey: key,
+      viewerKey: by === undefined ? key : `key:${by.id}`,
       viewerKind: kind,
       day: dayIn(moment, org.timeZone),
       documentId: document.id,

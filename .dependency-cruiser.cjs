@@ -27,6 +27,7 @@ const LADDER = [
 /** Inside the two great rooms the nouns stand in an order, too. */
 const NOUNS = {
   access: [
+    "questionnaires",
     "partners",
     "comments",
     "byoid",

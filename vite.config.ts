@@ -148,7 +148,7 @@ function filesOfPages(): Plugin {
 }
 
 /**
- * The process that renders and marks pages (content/files/watermark), and the workers that read workbooks (platform/files/tables),
+ * The process that renders and marks pages (content/files/watermark), and the workers that read workbooks (platform/files/tables, platform/files/questionnaires),
  * archives of content (operations/exchange/read-apart) and Markdown (platform/files/markdown): files of their own beside the server's.
  */
 function workers(): Plugin {
@@ -166,6 +166,11 @@ function workers(): Plugin {
         type: "chunk",
         id: path.resolve("app/platform/files/tables/sheet-worker.ts"),
         fileName: "sheet-worker.js",
+      });
+      this.emitFile({
+        type: "chunk",
+        id: path.resolve("app/platform/files/questionnaires/form-worker.ts"),
+        fileName: "form-worker.js",
       });
       this.emitFile({
         type: "chunk",

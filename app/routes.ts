@@ -8,6 +8,7 @@ import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
+import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
@@ -234,6 +235,19 @@ export default [
       "access/accounts/staff/account-page.tsx",
       ACCOUNT_BUTTONS,
     ),
+    route("questionnaires", "access/questionnaires/staff/questionnaire-list.tsx"),
+    route("questionnaires/new", "access/questionnaires/staff/new-questionnaire.tsx"),
+    ...withButtons(
+      "questionnaires/:questionnaireId",
+      "access/questionnaires/staff/questionnaire.tsx",
+      QUESTIONNAIRE_BUTTONS,
+    ),
+    route("questionnaires/:questionnaireId/columns", "access/questionnaires/staff/columns.tsx"),
+    ...withButtons(
+      "questionnaires/:questionnaireId/questions/:place",
+      "access/questionnaires/staff/question.tsx",
+      QUESTION_BUTTONS,
+    ),
     route("rules", "access/access-rules/staff/rules-list.tsx"),
     route("rules/new", "access/access-rules/staff/new-rule.tsx"),
     ...withButtons("rules/presets", "access/access-requests/staff/preset-list.tsx", PRESET_BUTTONS),
@@ -260,6 +274,7 @@ export default [
   route("mail/previews/:kind", "staff/mail-log/staff/preview-html.ts"),
   route("mail/:mailId/html", "updates/mail-log/staff/html.ts"),
   route("accounts/:accountId/activity.csv", "access/accounts/staff/activity-csv.ts"),
+  route("questionnaires/:questionnaireId/file", "access/questionnaires/staff/answered-file.ts"),
   route("nda/export.csv", "access/nda/staff/nda-export.ts"),
   route("nda/signatures/:signatureId/pdf", "access/nda/staff/record-pdf.ts"),
   route("account/org", "staff/auth/sign-in/current-org.tsx"),

@@ -70,6 +70,7 @@ import * as webhooks from "../migrations/3045-webhooks.ts";
 import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
 import * as externalIds from "../migrations/3063-external-ids.ts";
 import * as entryChanges from "../migrations/3062-entry-changes.ts";
+import * as questionnaires from "../migrations/3050-questionnaires.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -144,6 +145,7 @@ export const provider: MigrationProvider = {
       "3060-key-fingerprints": keyFingerprints,
       "3062-entry-changes": entryChanges,
       "3063-external-ids": externalIds,
+      "3050-questionnaires": questionnaires,
     };
   },
 };

@@ -29,6 +29,7 @@ import type { SingleSignOnTables } from "./schema/single-sign-on.ts";
 import type { StaffTables } from "./schema/staff.ts";
 import type { SubscribersTables } from "./schema/subscribers.ts";
 import type { ViewingTables } from "./schema/records.ts";
+import type { QuestionnaireTables } from "./schema/questionnaires.ts";
 import type { WebhookTables } from "./schema/webhooks.ts";
 import type { WebpagesTables } from "./schema/products.ts";
 
@@ -65,6 +66,7 @@ export interface Schema
     RecordsTables,
     ViewingTables,
     WebhookTables,
+    QuestionnaireTables,
     WebpagesTables,
     SubscribersTables,
     MailTables,
@@ -97,6 +99,7 @@ export type * from "./schema/records.ts";
 export type * from "./schema/access.ts";
 export type * from "./schema/passkeys.ts";
 export type * from "./schema/webhooks.ts";
+export type * from "./schema/questionnaires.ts";
 export type * from "./schema/single-sign-on.ts";
 export type * from "./schema/staff.ts";
 export type * from "./schema/installation.ts";

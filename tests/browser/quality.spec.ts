@@ -155,6 +155,8 @@ const STATES: readonly State[] = [
   { name: "the company’s keys", as: OWNER, open: "/settings/keys" },
   { name: "the channels", as: OWNER, open: "/settings/chat" },
   { name: "the webhooks", as: OWNER, open: "/settings/webhooks" },
+  { name: "the questionnaires", as: OWNER, open: "/questionnaires" },
+  { name: "a new questionnaire", as: OWNER, open: "/questionnaires/new" },
   {
     name: "the dialog after inviting colleagues",
     as: "riley@customer.example",

@@ -30,6 +30,7 @@ export const STAFF_FORMS: readonly string[] = [
   "/nda/import",
   "/nda/versions/new",
   "/profiles/new",
+  "/questionnaires/new",
   "/requests",
   "/rules/customers",
   "/rules/new",

@@ -263,6 +263,79 @@ export async function plantPeople(
     .execute();
 }
 
+/** A questionnaire with one question, which is answered. */
+async function plantQuestionnaire(
+  trx: Writer,
+  orgId: string,
+  word: (what: string, decision: string) => string,
+  at: string,
+): Promise<void> {
+  const { hash } = await trx
+    .selectFrom("blobs")
+    .select("hash")
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const id = `questionnaire of ${orgId}`;
+  const sheet = word("sheet of a questionnaire", "nobody");
+  await trx
+    .insertInto("questionnaires")
+    .values({
+      orgId,
+      id,
+      fileName: `${word("name of a questionnaire", "team")}.xlsx`,
+      blobHash: hash,
+      format: "xlsx",
+      shape: "own",
+      fingerprint: "none",
+      layoutJson: JSON.stringify({ shape: "own", blocks: [{ sheet }] }),
+      accountId: null,
+      productId: null,
+      dueOn: "2026-12-24",
+      note: word("note on a questionnaire", "team"),
+      createdAt: at,
+      createdBy: word("who added a questionnaire", "team"),
+      finishedAt: null,
+      finishedBy: word("who finished a questionnaire", "nobody"),
+    })
+    .execute();
+  const question = word("question of a questionnaire", "team");
+  await trx
+    .insertInto("questionnaireRows")
+    .values({
+      orgId,
+      id: newId(),
+      questionnaireId: id,
+      place: 1,
+      sheet,
+      sheetRow: 2,
+      section: word("section of a questionnaire", "team"),
+      externalId: word("id of a question", "team"),
+      question,
+      questionKey: word("key of a question", "nobody"),
+      answerColumn: 1,
+      commentColumn: 2,
+      allowedJson: JSON.stringify([word("choice of an answer", "team")]),
+      proposalsJson: JSON.stringify([
+        {
+          kind: "faq",
+          reason: word("reason of a proposal", "team"),
+          to: null,
+          answer: word("proposed answer", "team"),
+          comment: "",
+          isSure: false,
+        },
+      ]),
+      state: "edited",
+      answer: word("answer to a questionnaire", "team"),
+      comment: word("comment in a questionnaire", "team"),
+      version: 2,
+      changedAt: at,
+      changedBy: word("who answered a question", "team"),
+    })
+    .execute();
+}
+
 /** A webhook that was turned off, with what it was told last. */
 async function plantWebhook(
   trx: Writer,
@@ -379,6 +452,7 @@ async function plantTeam(
     })
     .execute();
   await plantWebhook(trx, orgId, word, at);
+  await plantQuestionnaire(trx, orgId, word, at);
   await trx
     .insertInto("twoFactorRules")
     .values({ orgId, requiredAt: at, requiredBy: word("who requires two-factor", "team") })

@@ -202,7 +202,7 @@ function metAt({ url, answer }: Visit): Met {
 }
 
 function isArea(url: string): boolean {
-  return /^\/(?:account|mail|audit|documents|api\/documents|subscribers|comments|updates|team|settings\/(?:keys|webhooks|chat)|sign-out|sign-in)(?:[/?.]|$)/.test(
+  return /^\/(?:account|mail|audit|documents|api\/documents|subscribers|comments|questionnaires|updates|team|settings\/(?:keys|webhooks|chat)|sign-out|sign-in)(?:[/?.]|$)/.test(
     url,
   );
 }

@@ -727,6 +727,13 @@ describe("erasing a person", () => {
       "requestQuestions.askedBy",
       "comments.staffName",
       "comments.settledBy",
+      // What a file is read and written by stays as the file has it.
+      "questionnaires.layoutJson",
+      "questionnaires.createdBy",
+      "questionnaires.finishedBy",
+      "questionnaireRows.sheet",
+      "questionnaireRows.allowedJson",
+      "questionnaireRows.changedBy",
       // What was asked, without who asked it; addresses and long numbers are not kept.
       "searchQueries.term",
     ]);

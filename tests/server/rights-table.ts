@@ -7,6 +7,7 @@ import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
+import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -784,6 +785,41 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area(
       "/accounts/{account}/activity.csv",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts",
+    ),
+  ],
+  "access/questionnaires/staff/questionnaire-list": [
+    area(
+      "/questionnaires",
+      `${toSignIn("/questionnaires")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "access/questionnaires/staff/new-questionnaire": [
+    area(
+      "/questionnaires/new",
+      `${toSignIn("/questionnaires/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "access/questionnaires/staff/questionnaire": [
+    REVIEWERS("/questionnaires/{questionnaire}"),
+    REVIEWERS_NOT_FOUND("/questionnaires/no-such-questionnaire"),
+  ],
+  ...buttonsOf("access/questionnaires/staff/questionnaire", QUESTIONNAIRE_BUTTONS, (button) => [
+    REVIEWERS(`/questionnaires/{questionnaire}/${button}`),
+  ]),
+  "access/questionnaires/staff/columns": [
+    REVIEWERS("/questionnaires/{unreadQuestionnaire}/columns"),
+  ],
+  "access/questionnaires/staff/question": [
+    REVIEWERS("/questionnaires/{questionnaire}/questions/1"),
+    REVIEWERS_NOT_FOUND("/questionnaires/{questionnaire}/questions/99"),
+  ],
+  ...buttonsOf("access/questionnaires/staff/question", QUESTION_BUTTONS, (button) => [
+    REVIEWERS(`/questionnaires/{questionnaire}/questions/1/${button}`),
+  ]),
+  "access/questionnaires/staff/answered-file": [
+    area(
+      "/questionnaires/{questionnaire}/file",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /questionnaires",
     ),
   ],
   "access/access-rules/staff/rules-list": [

@@ -7,6 +7,7 @@ import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { addComment } from "#visibility/comments/store/comments.server.ts";
 import { addCompany } from "#content/companies/store/companies.server.ts";
 import { addDocument, type DocumentValues } from "#content/documents/store/documents.server.ts";
+import { addQuestionnaire } from "#access/questionnaires/store/questionnaires.server.ts";
 import { addControl } from "#content/controls/store/controls.server.ts";
 import { addPartner } from "#company/partners/store/partners.server.ts";
 import {
@@ -67,6 +68,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await world.productId("acme"),
     await world.productId("acme", "Acme Data Lake"),
   ];
+  const csv = Buffer.from("Control;Said\nDo you encrypt?;\n");
+  const form = await world.services.blobs.put(acme, csv, { maxBytes: csv.length });
   return world.services.store.write(async (trx) => {
     const write = { trx, orgId: acme, by: SYSTEM, now: world.time };
     const stamp = { by: "Test", on: world.time };
@@ -213,6 +216,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
           .executeTakeFirstOrThrow()
       ).id,
       webhook: await specimenHook(write),
+      questionnaire: await specimenQuestionnaire(write, form, true),
+      unreadQuestionnaire: await specimenQuestionnaire(write, form, false),
       partner: await addPartner(write, { name: "Specimen Risk Desk", domain: "riskdesk.example" }),
       rule: (
         await trx
@@ -509,6 +514,57 @@ async function invitationOf(trx: Writer, orgId: string, now: Date): Promise<stri
       { email: "robin@new.example", role: "editor" },
     )
   ).token;
+}
+
+/** A questionnaire with one question, or one whose columns are not chosen. @returns its id */
+function specimenQuestionnaire(
+  write: Write,
+  blob: { hash: string; size: number },
+  isRead: boolean,
+): Promise<string> {
+  const block = { sheet: "", header: 1, question: 0, answer: 1, comment: null, id: null };
+  const question = {
+    sheet: "",
+    row: 2,
+    section: "",
+    externalId: "",
+    question: "Do you encrypt?",
+    answerColumn: 1,
+    commentColumn: null,
+    allowed: null,
+    answer: "",
+    comment: "",
+    requirements: [],
+    proposals: [
+      {
+        kind: "faq" as const,
+        reason: "Your FAQ answers the same question.",
+        to: "/knowledge-base",
+        answer: "Yes.",
+        comment: "",
+        isSure: true,
+      },
+    ],
+  };
+  return addQuestionnaire(
+    write,
+    {
+      fileName: `Specimen ${isRead ? "questions" : "table"}.csv`,
+      blob,
+      format: "csv",
+      fingerprint: `specimen ${isRead}`,
+      accountId: null,
+      productId: null,
+      dueOn: null,
+      note: null,
+    },
+    isRead
+      ? {
+          layout: { shape: "own", blocks: [{ ...block, section: null, needsId: false }] },
+          questions: [question],
+        }
+      : null,
+  );
 }
 
 /** A webhook whose seals nothing opens, so that nothing leaves, with a test in its log. @returns its id */

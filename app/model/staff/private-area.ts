@@ -33,6 +33,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   row("updates", "Updates", "Trust center", "updates:publish"),
   row("subscribers", "Subscribers", "Trust center", "updates:publish"),
   row("accounts", "Accounts", "Access", "accounts:review"),
+  row("questionnaires", "Questionnaires", "Access", "accounts:review"),
   row("profiles", "Permission profiles", "Access", "accounts:review"),
   row("rules", "Auto-decisions", "Access", "accounts:review"),
   row("nda", "NDAs", "Access", "accounts:review"),

@@ -117,6 +117,7 @@ const ICONS: Readonly<Partial<Record<string, AreaPage["icon"]>>> = {
   updates: "feed",
   subscribers: "bell",
   accounts: "building",
+  questionnaires: "clipboard",
   profiles: "key",
   rules: "bolt",
   nda: "fileCheck",

@@ -159,5 +159,10 @@ async function putBack(write: Write, request: AccessRequest, before: Before): Pr
     .set({ accountId: null, memberId: null })
     .where("accountId", "=", before.accountCreated)
     .execute();
+  await inOrg(trx, orgId)
+    .updateTable("questionnaires")
+    .set({ accountId: null })
+    .where("accountId", "=", before.accountCreated)
+    .execute();
   await inOrg(trx, orgId).deleteFrom("accounts").where("id", "=", before.accountCreated).execute();
 }

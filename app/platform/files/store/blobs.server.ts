@@ -165,7 +165,13 @@ export async function blobNames(db: Reader, orgId: string, hash: string): Promis
     .select("name")
     .where("blobHash", "=", hash)
     .execute();
+  const questionnaires = await inOrg(db, orgId)
+    .selectFrom("questionnaires")
+    .select("fileName")
+    .where("blobHash", "=", hash)
+    .execute();
   return [
+    ...questionnaires.map(({ fileName }) => `questionnaire "${fileName}"`),
     ...versions.map(({ originalName, number, blobHash }) =>
       blobHash === hash
         ? `document "${originalName}"`

@@ -62,19 +62,68 @@ export async function readCsv(
 }
 
 /**
+ * A CSV text with other texts in some of its cells: its separator, its quotation marks and every other
+ * character stay. No cell that is written is a formula to a spreadsheet.
+ * @param texts by the row (from 1) and the column (from 0) of their cells
+ * @throws UnreadableTable
+ */
+export function withCsvTexts(
+  text: string,
+  texts: ReadonlyMap<number, ReadonlyMap<number, string>>,
+): string {
+  const { separator, start } = separatorOf(text);
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { row, places } of rowsOf(text, separator, start, true)) {
+    const own = [...(texts.get(row) ?? [])].sort(([a], [b]) => a - b);
+    const raw = places.map(([from, to]) => text.slice(from, to).trim());
+    const isQuoted = raw.every((cell) => cell === "" || cell.startsWith('"'));
+    let [width, end] = [places.length, places.at(-1)?.[1] ?? copied];
+    for (const [column, wanted] of own) {
+      const place = places[column];
+      if (place === undefined) {
+        pieces.push(text.slice(copied, end), separator.repeat(column - width + 1));
+        [width, copied] = [column + 1, end];
+      } else {
+        pieces.push(text.slice(copied, place[0]));
+        copied = place[1];
+      }
+      pieces.push(csvCell(wanted, separator, isQuoted || raw[column]?.startsWith('"') === true));
+      end = Math.max(end, copied);
+    }
+  }
+  pieces.push(text.slice(copied));
+  return pieces.join("");
+}
+
+function csvCell(text: string, separator: string, isQuoted: boolean): string {
+  const cell = guarded(text);
+  const mustQuote =
+    cell.includes(separator) || cell !== cell.trim() || /["\r\n]/.test(cell) || isQuoted;
+  return mustQuote && cell !== "" ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
  * Every row of a CSV text, empty ones too. A quotation mark that begins a cell quotes it to the next
  * lone one; any other is a character like the rest, and so is what follows the closing one.
  * @throws UnreadableTable
  */
-function* rowsOf(text: string, separator: string, start: number): Generator<TableRow> {
+function* rowsOf(
+  text: string,
+  separator: string,
+  start: number,
+  isPlaced = false,
+): Generator<TableRow & { places: [number, number][] }> {
   let at = start;
   let began = start;
   let cells: string[] = [];
+  let places: [number, number][] = [];
   for (let row = 1; at < text.length || cells.length > 0;) {
     const quote = skipBlanks(text, at);
     const quoted = text[quote] === '"' ? quotedAt(text, quote + 1, row) : null;
     const end = endOfCell(text, quoted?.end ?? at, separator);
     if (end - began > MAX_RECORD) throw tooLong(row);
+    if (isPlaced) places.push([at, end]);
     cells.push(
       quoted === null
         ? text.slice(at, end).trim()
@@ -82,9 +131,10 @@ function* rowsOf(text: string, separator: string, start: number): Generator<Tabl
     );
     at = end + (text.startsWith("\r\n", end) ? 2 : 1);
     if (text[end] === separator) continue;
-    yield { row, cells };
+    yield { row, cells, places };
     row += 1;
     cells = [];
+    places = [];
     began = at;
   }
 }

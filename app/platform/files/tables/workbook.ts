@@ -10,6 +10,8 @@ export type PartReader = (name: string) => string | null;
 /** One sheet with its cells as they are shown; null where it is too large. */
 export interface Sheet {
   name: string;
+  /** The part of the archive that it is. */
+  part: string;
   isHidden: boolean;
   rows: ReadonlyMap<number, readonly string[]> | null;
   /** The filled rows that a filter or somebody hides, by their numbers. */
@@ -34,12 +36,13 @@ const LAST_ROW = 1_048_576;
 /**
  * The sheets of a workbook, found as the format says and not by their names: from the archive's own
  * relations to its main part, and from there to its sheets.
- * @returns null when there is no workbook; `active` is the place of the sheet that is shown first
+ * @returns null when there is no workbook; `main` is its main part, `active` the place of the sheet
+ *   that is shown first
  */
 export function readWorkbook(
   part: PartReader,
   limits: SheetLimits,
-): { sheets: Sheet[]; active: number } | null {
+): { main: string; sheets: Sheet[]; active: number } | null {
   const main = [...relationsOf(part, "").values()].find(({ type }) => type === "officeDocument");
   const xml = main === undefined ? null : part(main.target);
   if (main === undefined || xml === null) return null;
@@ -68,9 +71,9 @@ export function readWorkbook(
     // What is not taken costs the others nothing.
     if (filled.rows === null) budget.characters = left;
     const totalRows = totalRowsOf(part, relation.target).filter((row) => filled.rows?.has(row));
-    sheets.push({ name, isHidden, ...filled, totalRows });
+    sheets.push({ name, part: relation.target, isHidden, ...filled, totalRows });
   }
-  return { sheets, active };
+  return { main: main.target, sheets, active };
 }
 
 interface Handlers {
@@ -80,7 +83,7 @@ interface Handlers {
 }
 
 /** Goes through XML, whatever its elements' prefixes are. */
-function walk(xml: string, { open, text, close }: Handlers): void {
+export function walk(xml: string, { open, text, close }: Handlers): void {
   const local = (name: string) => name.slice(name.indexOf(":") + 1);
   const parser = new Parser(
     {
@@ -301,7 +304,7 @@ function rowsOf(
 }
 
 /** The place of a column by a cell's name: 0 for A7. */
-function columnOf(name: string | null): number | null {
+export function columnOf(name: string | null): number | null {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(name ?? "")?.[0];
   if (letters === undefined) return null;
   let place = 0;

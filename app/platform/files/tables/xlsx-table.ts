@@ -11,7 +11,7 @@ const MAX_ENTRIES = 2_000;
 const MEMORY_MB = 256;
 const TIMEOUT_MS = 20_000;
 /** The text of all cells together. */
-const MAX_CHARACTERS = 8_000_000;
+export const MAX_CHARACTERS = 8_000_000;
 
 /** Said of a workbook, and of a sheet in it. */
 export const TOO_LARGE =
@@ -35,8 +35,37 @@ const turns = new Semaphore(
  * @throws UnreadableTable; Busy when too many workbooks wait
  */
 export async function sheetsOfXlsx(file: StoredFile, limits: TableLimits): Promise<Buffer> {
+  const sheets = await withWorkbook(file, async (zip) =>
+    inThread<Uint8Array | null>(
+      ["sheet-worker.js", "app/platform/files/tables/sheet-worker.ts"],
+      { ...limits, maxCharacters: MAX_CHARACTERS },
+      await plainParts(zip),
+    ),
+  );
+  if (sheets === null)
+    throw new UnreadableTable(
+      "This isn’t a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.",
+    );
+  return Buffer.from(sheets.buffer, sheets.byteOffset, sheets.byteLength);
+}
+
+/**
+ * Opens a workbook's archive within limits when its turn has come, one workbook after the other.
+ * @throws UnreadableTable; Busy when too many workbooks wait
+ */
+export async function withWorkbook<Answer>(
+  file: StoredFile,
+  work: (zip: StrictZip) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await turns.run("workbooks", () => read(file, limits));
+    return await turns.run("workbooks", async () => {
+      const zip = await StrictZip.ofBlob(file, { maxEntries: MAX_ENTRIES, maxBytes: MAX_UNPACKED });
+      try {
+        return await work(zip);
+      } finally {
+        zip.close();
+      }
+    });
   } catch (error) {
     if (error instanceof ZipRefused)
       throw new UnreadableTable(`This workbook can’t be opened. ${error.message}`);
@@ -44,19 +73,17 @@ export async function sheetsOfXlsx(file: StoredFile, limits: TableLimits): Promi
   }
 }
 
-async function read(file: StoredFile, limits: TableLimits): Promise<Buffer> {
-  const zip = await StrictZip.ofBlob(file, { maxEntries: MAX_ENTRIES, maxBytes: MAX_UNPACKED });
-  try {
-    return await inThread(await plainParts(zip), limits);
-  } finally {
-    zip.close();
-  }
-}
-
-/** The XML of a workbook, by its names in the archive. */
-async function plainParts(zip: StrictZip): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+/**
+ * The XML of a workbook, by its names in the archive.
+ * @param names those that are wanted; all of them without it
+ * @throws UnreadableTable for XML that declares a document type
+ */
+export async function plainParts(
+  zip: StrictZip,
+  names: Iterable<string> = zip.files.keys(),
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const parts = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const name of zip.files.keys()) {
+  for (const name of names) {
     if (!/\.(?:xml|rels)$/i.test(name)) continue;
     const bytes = await zip.bytes(name, MAX_UNPACKED);
     // Entities of a document's own could multiply, and no spreadsheet program writes any.
@@ -69,37 +96,30 @@ async function plainParts(zip: StrictZip): Promise<Map<string, Uint8Array<ArrayB
   return parts;
 }
 
-async function inThread(
+/**
+ * What a thread with bounded memory and time makes of a workbook's parts: its first message.
+ * @param worker its built file, and its source
+ * @throws UnreadableTable where the bounds are not enough, or the thread fails
+ */
+export async function inThread<Answer>(
+  [name, source]: readonly [string, string],
+  data: Readonly<Record<string, unknown>>,
   parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-  limits: TableLimits,
-): Promise<Buffer> {
-  const worker = new Worker(
-    await workerFile("sheet-worker.js", "app/platform/files/tables/sheet-worker.ts"),
-    {
-      workerData: { parts, ...limits, maxCharacters: MAX_CHARACTERS },
-      transferList: [...parts.values()].map(({ buffer }) => buffer),
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
-      stderr: true,
-    },
-  );
+): Promise<Answer> {
+  const worker = new Worker(await workerFile(name, source), {
+    workerData: { ...data, parts },
+    transferList: [...parts.values()].map(({ buffer }) => buffer),
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
+    stderr: true,
+  });
   try {
-    return await new Promise<Buffer>((resolve, reject) => {
+    return await new Promise<Answer>((resolve, reject) => {
       const timer = setTimeout(() => reject(new UnreadableTable(TOO_LARGE)), TIMEOUT_MS);
       const end = (settle: () => void) => {
         clearTimeout(timer);
         settle();
       };
-      worker.once("message", (sheets: Uint8Array | null) =>
-        end(() =>
-          sheets === null
-            ? reject(
-                new UnreadableTable(
-                  "This isn’t a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.",
-                ),
-              )
-            : resolve(Buffer.from(sheets.buffer, sheets.byteOffset, sheets.byteLength)),
-        ),
-      );
+      worker.once("message", (answer: Answer) => end(() => resolve(answer)));
       worker.once("error", (error: Error & { code?: string }) =>
         end(() =>
           reject(

@@ -1,5 +1,6 @@
 import { NOTE_PERSONS } from "#access/accounts/store/note-persons.server.ts";
 import { REQUEST_PERSONS } from "#access/access-requests/store/request-persons.server.ts";
+import { QUESTIONNAIRE_PERSONS } from "#access/questionnaires/store/questionnaire-persons.server.ts";
 import { MEMBER_PERSONS } from "#auth/accounts/store/member-persons.server.ts";
 import { SIGNATURE_PERSONS } from "#auth/nda/store/signature-persons.server.ts";
 import { SESSION_PERSONS } from "#auth/store/session-persons.server.ts";
@@ -34,6 +35,7 @@ export const PERSON_TABLES: readonly DeclaredTable[] = [
   ...RECIPIENT_PERSONS,
   ...PARTNER_PERSONS,
   ...HOOK_PERSONS,
+  ...QUESTIONNAIRE_PERSONS,
   ...QUESTION_PERSONS,
   ...SESSION_PERSONS,
   ...MEMBER_PERSONS,

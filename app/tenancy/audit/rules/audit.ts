@@ -49,6 +49,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
     ],
   },
   { value: "conversations", label: "Conversations", nouns: ["comment"] },
+  { value: "questionnaires", label: "Questionnaires", nouns: ["questionnaire"] },
   { value: "updates", label: "Updates", nouns: ["topic", "topic-draft", "topic-update"] },
   {
     value: "subscribers",

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { isDay } from "#values/dates.ts";
+
+const id = z
+  .string()
+  .max(64)
+  .optional()
+  .transform((text) => text ?? null);
+
+/** The form of a new questionnaire, beside its file. */
+export const newQuestionnaireSchema = z.object({
+  account: z
+    .string()
+    .trim()
+    .max(200, "Use at most 200 characters")
+    .optional()
+    .transform((text) => (text === undefined || text === "" ? null : text)),
+  productId: id,
+  dueOn: z
+    .string()
+    .trim()
+    .refine((text) => text === "" || isDay(text), "Enter a date such as 2027-01-31")
+    .optional()
+    .transform((text) => (text === undefined || text === "" ? null : text)),
+  note: z
+    .string()
+    .trim()
+    .max(2_000, "Use at most 2,000 characters")
+    .optional()
+    .transform((text) => (text === undefined || text === "" ? null : text)),
+});
+
+/** The longest answer: what a cell of a workbook holds. */
+const MAX_ANSWER = 32_767;
+
+const cell = z
+  .string()
+  .max(MAX_ANSWER, "Use at most 32,767 characters")
+  .optional()
+  .transform((text) => (text ?? "").replaceAll("\r\n", "\n").trim());
+
+const version = z.coerce.number().int().min(1);
+
+/** The form of one answer. */
+export const answerSchema = z.object({ version, answer: cell, comment: cell });
+
+/** The buttons beside it: accept a proposal, by its place; skip the question. */
+export const takeSchema = z.object({ version, proposal: z.coerce.number().int().min(0).max(100) });
+export const skipSchema = z.object({ version });

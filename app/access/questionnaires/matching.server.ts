@@ -1,0 +1,114 @@
+import { loadControls } from "#content/controls/store/shown.server.ts";
+import { Pace } from "#db/pace.ts";
+import type { Reader } from "#db/store.ts";
+import { QUESTIONNAIRES_PAGE, type Proposal } from "#model/questionnaires.ts";
+import {
+  questionKey,
+  requirementKey,
+  type FoundQuestion,
+  type Layout,
+} from "#model/questionnaires/layouts.ts";
+import { seenEntries } from "#visibility/store/faq.server.ts";
+import type { PageScope } from "#visibility/store/scope.server.ts";
+import { filledAgain, filledFrom } from "./rules/filling.ts";
+import {
+  earlierAnswers,
+  type EarlierAnswer,
+  type ProposedQuestion,
+} from "./store/questionnaires.server.ts";
+
+/** So many are proposed for one question. */
+const MOST = 5;
+
+/**
+ * Questions with what the company's own words propose for them, in this order: the same id in a file of
+ * the same shape that was answered before, the same question there or in the FAQ, controls that answer
+ * a requirement of the row. Nothing is guessed.
+ * @param scope what the questionnaire's account may see; null: nothing of the portal
+ */
+export async function proposedFor(
+  { db, orgId, scope }: { db: Reader; orgId: string; scope: PageScope },
+  { layout, fingerprint }: { layout: Layout; fingerprint: string },
+  questions: readonly FoundQuestion[],
+): Promise<ProposedQuestion[]> {
+  const [earlier, entries, controls] = await Promise.all([
+    earlierAnswers(db, orgId, questions),
+    seenEntries(scope),
+    loadControls(scope),
+  ]);
+  const isOfShape = (answer: EarlierAnswer) =>
+    layout.shape === "own" ? answer.fingerprint === fingerprint : answer.shape === layout.shape;
+  const byId = firstBy(earlier.filter(isOfShape), ({ externalId }) => externalId);
+  const byText = firstBy(earlier, (answer) => answer.questionKey);
+  const faq = firstBy(entries, ({ question }) => questionKey(question));
+  const byRequirement = new Map<string, typeof controls>();
+  for (const control of controls)
+    for (const requirement of control.requirements) {
+      const key = requirementKey(requirement);
+      byRequirement.set(key, [...(byRequirement.get(key) ?? []), control]);
+    }
+  const pace = new Pace();
+  const proposed: ProposedQuestion[] = [];
+  for (const question of questions) {
+    const key = questionKey(question.question);
+    const found: Proposal[] = [];
+    const before = (kind: "sameId" | "sameText", answer: EarlierAnswer | undefined) => {
+      if (answer === undefined || found.some(({ to }) => to === placeOf(answer))) return;
+      const filled = filledAgain(answer, question);
+      found.push({
+        kind,
+        reason:
+          kind === "sameId"
+            ? `Question ${question.externalId} was answered so in ${answer.fileName}.`
+            : `The same question was answered so in ${answer.fileName}.`,
+        to: placeOf(answer),
+        ...filled,
+        isSure: filled.answer !== "",
+      });
+    };
+    if (question.externalId !== "") before("sameId", byId.get(question.externalId));
+    if (key !== "") before("sameText", byText.get(key));
+    const entry = key === "" ? undefined : faq.get(key);
+    if (entry !== undefined) {
+      const { shortAnswer, answer } = entry;
+      const filled = filledFrom({ shortAnswer, text: answer }, question);
+      found.push({
+        kind: "faq",
+        reason: "Your FAQ answers the same question.",
+        to: `/knowledge-base/${entry.id}`,
+        ...filled,
+        isSure: filled.answer !== "",
+      });
+    }
+    const named = new Set(
+      question.requirements.flatMap((one) => byRequirement.get(requirementKey(one)) ?? []),
+    );
+    for (const control of [...named].slice(0, MOST)) {
+      const { shortAnswer, title, description } = control;
+      found.push({
+        kind: "requirement",
+        reason: `${control.reference} ${title} answers ${question.requirements.join(", ")}.`,
+        to: `/controls/${control.id}`,
+        ...filledFrom({ shortAnswer, text: description ?? title }, question),
+        isSure: false,
+      });
+    }
+    proposed.push({ ...question, proposals: found.slice(0, MOST) });
+    if (pace.isDue) await pace.breathe();
+  }
+  return proposed;
+}
+
+function placeOf({ questionnaireId, place }: EarlierAnswer): string {
+  return `${QUESTIONNAIRES_PAGE}/${questionnaireId}/questions/${place}`;
+}
+
+/** The first of each key; the empty key has none. */
+function firstBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const one of list) {
+    const key = keyOf(one);
+    if (key !== "" && !found.has(key)) found.set(key, one);
+  }
+  return found;
+}

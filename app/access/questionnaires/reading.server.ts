@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { RouterContextProvider } from "react-router";
+import { staffOf, staffViewer } from "#auth/viewer.ts";
+import type { StaffInOrg } from "#auth/current-staff.ts";
+import { MAX_QUESTIONS, type Layout } from "#model/questionnaires/layouts.ts";
+import { PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
+import { servicesContext } from "#platform/context.ts";
+import type { SheetHead } from "#platform/files/questionnaires/form-reading.ts";
+import { readStoredForm } from "#platform/files/questionnaires/forms.ts";
+import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
+import { proposedFor } from "./matching.server.ts";
+import { rememberedLayout, type ReadQuestions } from "./store/questionnaires.server.ts";
+
+type Staff = Pick<StaffInOrg, "org" | "session">;
+type Context = Readonly<RouterContextProvider>;
+
+/** Whose questionnaire it is, and what it is about. */
+export interface About {
+  accountId: string | null;
+  productId: string | null;
+}
+
+/** The file that is read. */
+export interface SentForm {
+  blob: { hash: string; size: number };
+  fileName: string;
+}
+
+/** What a file turned out to be. */
+export interface ReadFile {
+  format: "xlsx" | "csv";
+  fingerprint: string;
+  /** null: somebody has to say where its questions stand. */
+  read: ReadQuestions | null;
+  heads: readonly SheetHead[];
+}
+
+/**
+ * What the account of a questionnaire sees of a product's portal; without an account, what everyone
+ * sees.
+ */
+export async function scopeOf(context: Context, staff: Staff, about: About): Promise<PageScope> {
+  const services = context.get(servicesContext);
+  const { read } = services.store;
+  const { org, session } = staff;
+  const products = await listProducts(read, org.id);
+  const product = products.find(({ id }) => id === about.productId) ?? products[0];
+  const own = staffOf(session, org);
+  const viewer =
+    about.accountId === null || own === null
+      ? PUBLIC_VIEWER
+      : await staffViewer(services, org, own, new URLSearchParams({ accountId: about.accountId }));
+  return pageScope(read, org, product?.id ?? "", viewer, services.now());
+}
+
+/**
+ * Reads a file and finds what answers its questions.
+ * @param chosen where its questions stand, as somebody says; else as its shape says, or as somebody
+ *   said of its like before
+ * @throws UnreadableTable; Busy when too many workbooks wait
+ */
+export async function readQuestionnaire(
+  context: Context,
+  staff: Staff,
+  form: SentForm,
+  about: About,
+  chosen: Layout | null = null,
+): Promise<ReadFile> {
+  const { blobs, store } = context.get(servicesContext);
+  const { id: orgId } = staff.org;
+  const reading = (layout: Layout | null) => readStoredForm(blobs, orgId, form, { layout });
+  let found = await reading(chosen);
+  const fingerprint = createHash("sha256").update(found.fingerprint).digest("hex");
+  if (found.layout === null) {
+    const known = await rememberedLayout(store.read, orgId, fingerprint);
+    if (known !== null) found = await reading(known);
+  }
+  const { format, layout, questions, heads } = found;
+  if (questions.length > MAX_QUESTIONS)
+    throw new UnreadableTable(
+      `It has more than ${MAX_QUESTIONS.toLocaleString("en")} questions, the most that is read.`,
+    );
+  if (layout === null || questions.length === 0) return { format, fingerprint, read: null, heads };
+  const scope = await scopeOf(context, staff, about);
+  const proposed = await proposedFor(
+    { db: store.read, orgId, scope },
+    { layout, fingerprint },
+    questions,
+  );
+  return { format, fingerprint, read: { layout, questions: proposed }, heads };
+}

@@ -1,0 +1,95 @@
+import { Link } from "react-router";
+import type { Proposal } from "#model/questionnaires.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+
+const TEXT = "mt-2 whitespace-pre-wrap break-words text-sm";
+
+/** What is proposed for a question, each with its reason. */
+export function Proposals({
+  proposals,
+  version,
+}: {
+  proposals: readonly Proposal[];
+  version: number;
+}) {
+  if (proposals.length === 0) return null;
+  return (
+    <section aria-labelledby="proposals-title">
+      <h2 id="proposals-title" className="text-lg font-semibold">
+        Proposed
+      </h2>
+      <ul className="mt-2 space-y-4">
+        {proposals.map(({ kind, reason, to, answer, comment, isSure }, at) => (
+          <li key={`${kind} ${to}`} className="rounded-md border border-line p-4">
+            <p className="text-sm text-muted">
+              {to === null ? (
+                reason
+              ) : (
+                <Link to={to} className="text-accent underline">
+                  {reason}
+                </Link>
+              )}
+              {isSure ? <Tag tone="green">Sure</Tag> : null}
+            </p>
+            {answer === "" ? null : <p className={TEXT}>{answer}</p>}
+            {comment === "" ? null : <p className={TEXT}>{comment}</p>}
+            {answer === "" && comment === "" ? null : (
+              <ButtonForm button="take" className="mt-3">
+                <input type="hidden" name="version" value={version} />
+                <input type="hidden" name="proposal" value={at} />
+                <Button look="secondary">
+                  Accept<span className="sr-only">: {reason}</span>
+                </Button>
+              </ButtonForm>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ShownCandidate {
+  id: string;
+  title: string;
+  type: string;
+  text: string;
+  shortAnswer: string;
+  use: string;
+}
+
+/** What may help with a question: it is read, and put into the form by hand. */
+export function Candidates({ candidates }: { candidates: readonly ShownCandidate[] }) {
+  if (candidates.length === 0) return null;
+  return (
+    <section aria-labelledby="candidates-title">
+      <h2 id="candidates-title" className="text-lg font-semibold">
+        What may help
+      </h2>
+      <ul className="mt-2 space-y-4">
+        {candidates.map(({ id, title, text, shortAnswer, use }) => (
+          <li key={id} className="rounded-md border border-line p-4">
+            <p className="font-medium break-words">
+              {title}
+              {shortAnswer === "" ? null : <Tag>{shortAnswer}</Tag>}
+            </p>
+            {text === "" ? (
+              <p className="mt-2 text-sm text-muted">A document. Read it before you quote it.</p>
+            ) : (
+              <p className={TEXT}>{text}</p>
+            )}
+            {text === "" ? null : (
+              <p className="mt-3">
+                <ButtonLink to={use} look="secondary">
+                  Use this text<span className="sr-only">: {title}</span>
+                </ButtonLink>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,208 @@
+import type { RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import { actorOf, requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
+import { QUESTIONNAIRES_PAGE } from "#model/questionnaires.ts";
+import { servicesContext } from "#platform/context.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { shortAnswerWords } from "#model/short-answers.ts";
+import { formatMoment } from "#values/moments.ts";
+import { goneBefore } from "#web/forms/button.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { type Accepted, type FormAnswer, formFailed, notFound } from "#web/forms/form.ts";
+import {
+  type PageButton,
+  pageButton,
+  pressed,
+  refusedOr,
+  type StaffDesk,
+} from "#web/forms/page-buttons.ts";
+import { candidatesFor } from "../candidates.server.ts";
+import { answerSchema, skipSchema, takeSchema } from "../forms/questionnaire-forms.ts";
+import { questionFilter, questionParams } from "../forms/questionnaire-query.ts";
+import { filledFrom } from "../rules/filling.ts";
+import {
+  allowedOf,
+  findRow,
+  neighbors,
+  proposalsOf,
+  RowChanged,
+  saveRow,
+} from "../store/question-rows.server.ts";
+import {
+  findQuestionnaire,
+  type Questionnaire,
+  type QuestionnaireRow,
+} from "../store/questionnaires.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+interface Place {
+  questionnaireId: string;
+  place: string;
+}
+
+async function found(context: Context, orgId: string, { questionnaireId, place }: Place) {
+  const { read } = context.get(servicesContext).store;
+  const questionnaire = await findQuestionnaire(read, orgId, questionnaireId);
+  const row = /^\d{1,5}$/.test(place)
+    ? await findRow(read, orgId, questionnaireId, Number(place))
+    : null;
+  return questionnaire === null || row === null ? null : { questionnaire, row };
+}
+
+/**
+ * What the page of a question shows.
+ * @param query the filter of the list; `use` puts what a candidate says into the form
+ * @throws the missing page
+ */
+export async function loadQuestion(context: Context, at: Place, query: URLSearchParams) {
+  const staff = await requireStaff(context, "accounts:review");
+  const { org } = staff;
+  const { store } = context.get(servicesContext);
+  const shown = await found(context, org.id, at);
+  if (shown === null) throw notFound();
+  const { questionnaire, row } = shown;
+  const filter = questionFilter(query);
+  const kept = questionParams(filter);
+  const [candidates, beside] = await Promise.all([
+    candidatesFor(context, staff, questionnaire, row.question),
+    neighbors(store.read, org.id, row, filter),
+  ]);
+  const allowed = allowedOf(row);
+  const used = candidates.find(({ id }) => id === query.get("use"));
+  const filled =
+    used === undefined ? row : filledFrom(used, { allowed, commentColumn: row.commentColumn });
+  const page = `${QUESTIONNAIRES_PAGE}/${questionnaire.id}`;
+  const search = kept.size > 0 ? `?${kept}` : "";
+  const questionAt = (place: number | null) =>
+    place === null ? null : `${page}/questions/${place}${search}`;
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(answerSchema),
+    fileName: questionnaire.fileName,
+    isFinished: questionnaire.finishedAt !== null,
+    list: `${page}${search}`,
+    page: `${page}/questions/${row.place}${search}`,
+    place: row.place,
+    section: row.section,
+    externalId: row.externalId,
+    question: row.question,
+    allowed,
+    hasComment: row.commentColumn !== null,
+    state: row.state,
+    version: row.version,
+    answer: filled.answer,
+    comment: filled.comment,
+    saved: savedWords(row, org.timeZone),
+    proposals: proposalsOf(row),
+    candidates: candidates.map(({ id, shortAnswer, ...candidate }) => ({
+      ...candidate,
+      id,
+      shortAnswer: shortAnswerWords(shortAnswer),
+      use: `${page}/questions/${row.place}?${new URLSearchParams([...kept, ["use", id]])}`,
+    })),
+    previous: questionAt(beside.previous),
+    next: questionAt(beside.next),
+  };
+}
+
+function savedWords({ changedAt, changedBy }: QuestionnaireRow, timeZone: string): string | null {
+  return changedAt === null
+    ? null
+    : `Saved by ${changedBy ?? ""} on ${formatMoment(changedAt, timeZone)}.`;
+}
+
+interface Desk extends StaffDesk, StaffInOrg {
+  questionnaire: Questionnaire;
+  row: QuestionnaireRow;
+  query: URLSearchParams;
+}
+
+/** Saves an answer, accepts a proposal or skips the question, and leads to the next one. */
+export async function answerQuestion(
+  args: { request: Request; context: Context; pattern: string },
+  at: Place,
+) {
+  const { context, request } = args;
+  const staff = await requireStaff(context, "accounts:review");
+  const shown = await found(context, staff.org.id, at);
+  if (shown === null) throw goneBefore("This question", QUESTIONNAIRES_PAGE);
+  const query = new URL(request.url).searchParams;
+  const page = `${QUESTIONNAIRES_PAGE}/${shown.questionnaire.id}/questions/${shown.row.place}`;
+  const desk: Desk = { ...staff, ...shown, context, page, query };
+  return refusedOr(
+    await pressed(args, BUTTONS, desk, { nameIn: (form) => form.get("intent") ?? "save" }),
+  );
+}
+
+/** What is said where a colleague saved first: their answer stands beside what was typed. */
+const WORDS = {
+  answers(error: unknown, { refuse }: Pick<Accepted<unknown>, "refuse">) {
+    if (!(error instanceof RowChanged)) return undefined;
+    const { changedBy, answer, comment } = error.saved;
+    const theirs = [answer, comment].filter(Boolean).join(" – ") || "no answer";
+    return refuse(
+      {
+        form: [
+          `${changedBy ?? "A colleague"} saved this question since you opened it: ${theirs}. Open it again to go on from there.`,
+        ],
+      },
+      { status: 409 },
+    );
+  },
+};
+
+const BUTTONS: Readonly<Record<"save" | "take" | "skip", PageButton<Desk, Response | FormAnswer>>> =
+  {
+    save: pageButton(answerSchema, save, WORDS),
+    take: pageButton(takeSchema, take, WORDS),
+    skip: pageButton(skipSchema, skip, WORDS),
+  };
+
+type Saving = Parameters<typeof saveRow>[2];
+
+async function saved(desk: Desk, version: number, saving: Saving): Promise<Response> {
+  const { context, org, session, questionnaire, row, query } = desk;
+  const { store, now } = context.get(servicesContext);
+  await store.write((trx) =>
+    saveRow(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      { questionnaireId: questionnaire.id, place: row.place, version },
+      saving,
+    ),
+  );
+  const filter = questionFilter(query);
+  const kept = questionParams(filter);
+  const { next } = await neighbors(store.read, org.id, row, filter);
+  const list = `${QUESTIONNAIRES_PAGE}/${questionnaire.id}`;
+  const to = next === null ? list : `${list}/questions/${next}`;
+  return redirectWithFlash(context, `${to}${kept.size > 0 ? `?${kept}` : ""}`, "Saved.");
+}
+
+function save(
+  desk: Desk,
+  { value: { version, answer, comment } }: Accepted<z.output<typeof answerSchema>>,
+): Promise<Response> {
+  const isProposed = proposalsOf(desk.row).some(
+    (proposal) => proposal.answer === answer && proposal.comment === comment,
+  );
+  return saved(desk, version, { state: isProposed ? "accepted" : "edited", answer, comment });
+}
+
+async function take(
+  desk: Desk,
+  { value: { version, proposal }, refuse }: Accepted<z.output<typeof takeSchema>>,
+): Promise<Response | FormAnswer> {
+  const taken = proposalsOf(desk.row)[proposal];
+  if (taken === undefined) return refuse({ form: ["This proposal no longer exists."] });
+  const { answer, comment } = taken;
+  return saved(desk, version, { state: "accepted", answer, comment });
+}
+
+function skip(
+  desk: Desk,
+  { value: { version } }: Accepted<z.output<typeof skipSchema>>,
+): Promise<Response> {
+  const { answer, comment } = desk.row;
+  return saved(desk, version, { state: "skipped", answer, comment });
+}

@@ -1,0 +1,147 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { Link } from "react-router";
+import type { Route } from "./+types/question";
+import { QUESTION_BUTTONS, ROW_STATE_LABELS } from "#model/questionnaires.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { areaField, selectField } from "#web/forms/fields.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
+import { AreaField } from "#web/ui/choice-field.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { SelectField } from "#web/ui/field.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { answerQuestion, loadQuestion } from "./question-data.ts";
+import { Candidates, Proposals } from "./proposals.tsx";
+import { STATE_TONES } from "./state-tones.ts";
+
+export const handle: RouteHandle = { button: QUESTION_BUTTONS };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData === undefined ? "Question" : `Question ${loaderData.place}`;
+  return [{ title: pageTitle(title, loaderData?.failed) }];
+}
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return loadQuestion(context, params, url.searchParams);
+}
+
+export function action({ params, ...args }: Route.ActionArgs) {
+  return answerQuestion(args, params);
+}
+
+export default function Question({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, fileName, section, externalId, question, state, previous, next } = loaderData;
+  const result = actionData?.result ?? null;
+  const isSave = actionData?.button === "save";
+  const [pressed] = useForm({ id: "pressed", lastResult: isSave ? null : result });
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <Link to={list} className="inline-block py-0.5 text-accent underline">
+          {fileName}
+        </Link>
+      </p>
+      <h1 className="max-w-[44rem] text-xl font-semibold tracking-tight break-words">{question}</h1>
+      <p className="mt-2 mb-6 text-sm text-muted">
+        {[externalId, section].filter(Boolean).join(" · ")}{" "}
+        <Tag tone={STATE_TONES[state]}>{ROW_STATE_LABELS[state]}</Tag> {loaderData.saved}
+      </p>
+      <div className="max-w-[44rem] space-y-8">
+        <ErrorSummary errors={pressed.errors} fields={[]} />
+        {loaderData.isFinished ? (
+          <Final answer={loaderData.answer} comment={loaderData.comment} />
+        ) : (
+          <>
+            <Answer
+              key={`${loaderData.page} ${loaderData.version} ${loaderData.comment}`}
+              shown={loaderData}
+              result={isSave ? result : null}
+            />
+            <ButtonForm button="skip">
+              <input type="hidden" name="version" value={loaderData.version} />
+              <Button look="quiet">Skip this question</Button>
+            </ButtonForm>
+            <Proposals proposals={loaderData.proposals} version={loaderData.version} />
+            <Candidates candidates={loaderData.candidates} />
+          </>
+        )}
+        <nav aria-label="Questions" className="flex flex-wrap gap-3">
+          {previous === null ? null : (
+            <ButtonLink to={previous} look="secondary">
+              Previous
+            </ButtonLink>
+          )}{" "}
+          {next === null ? null : (
+            <ButtonLink to={next} look="secondary">
+              Next
+            </ButtonLink>
+          )}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+/** The answer of a questionnaire that is finished. */
+function Final({ answer, comment }: { answer: string; comment: string }) {
+  return (
+    <section aria-labelledby="final-title">
+      <h2 id="final-title" className="text-lg font-semibold">
+        Answer
+      </h2>
+      <p className="mt-2 whitespace-pre-wrap break-words">{answer || "No answer"}</p>
+      {comment === "" ? null : <p className="mt-2 whitespace-pre-wrap break-words">{comment}</p>}
+    </section>
+  );
+}
+
+interface Fields {
+  version: string;
+  answer: string;
+  comment: string;
+}
+
+function Answer({
+  shown,
+  result,
+}: {
+  shown: Route.ComponentProps["loaderData"];
+  result: SubmissionResult | null;
+}) {
+  const { allowed, hasComment, version } = shown;
+  const [form, fields] = useForm<Fields>({
+    id: "answer",
+    lastResult: result,
+    constraint: shown.constraint,
+    defaultValue: { answer: shown.answer, comment: shown.comment },
+  });
+  const { answer, comment } = fields;
+  return (
+    <form
+      method="post"
+      action={shown.page}
+      className="space-y-6"
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
+      <OnceField />
+      <input type="hidden" name="version" value={version} />
+      <ErrorSummary errors={form.errors} fields={[answer, comment]} />
+      {allowed === null ? (
+        <AreaField {...areaField(answer)} label="Answer" rows={4} />
+      ) : (
+        <SelectField
+          {...selectField(answer)}
+          label="Answer"
+          options={[
+            { value: "", label: "No answer" },
+            ...allowed.map((choice) => ({ value: choice, label: choice })),
+          ]}
+        />
+      )}
+      {hasComment ? <AreaField {...areaField(comment)} label="Comment" rows={6} /> : null}
+      <Button>Save and go on</Button>
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+import { useForm } from "@conform-to/react";
+import { Link } from "react-router";
+import type { Route } from "./+types/questionnaire";
+import {
+  QUESTIONNAIRE_BUTTONS,
+  QUESTIONNAIRES_PAGE,
+  ROW_STATE_LABELS,
+  ROW_STATE_OPTIONS,
+} from "#model/questionnaires.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { ListPage } from "#web/lists/page.tsx";
+import { Beside, type ListColumn } from "#web/lists/table.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ButtonForm } from "#web/ui/button-form.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { questionParams } from "../forms/questionnaire-query.ts";
+import { answerQuestionnaire, loadQuestionnaire } from "./questionnaire-data.ts";
+import { STATE_TONES } from "./state-tones.ts";
+
+export const handle: RouteHandle = { button: QUESTIONNAIRE_BUTTONS };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.fileName ?? "Questionnaire", loaderData?.failed) }];
+}
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return loadQuestionnaire(context, params.questionnaireId, url.searchParams);
+}
+
+export function action({ params, ...args }: Route.ActionArgs) {
+  return answerQuestionnaire(args, params.questionnaireId);
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const COLUMNS: readonly ListColumn<Row>[] = [
+  {
+    title: "Question",
+    namesRow: true,
+    share: 5,
+    full: ({ question }) => question,
+    cell: ({ to, externalId, question }) => (
+      <>
+        <Link to={to} className="text-accent underline" data-inbox-row="">
+          {question}
+        </Link>{" "}
+        {externalId === "" ? null : <Beside>{externalId}</Beside>}
+      </>
+    ),
+  },
+  {
+    title: "Answer",
+    share: 3,
+    full: ({ answer, comment }) => [answer, comment].filter(Boolean).join(" "),
+    cell: ({ answer, comment }) => (
+      <>
+        {answer} {comment === "" ? null : <Beside>{comment}</Beside>}
+      </>
+    ),
+  },
+  {
+    title: "State",
+    cell: ({ state }) => <Tag tone={STATE_TONES[state]}>{ROW_STATE_LABELS[state]}</Tag>,
+  },
+];
+
+export default function Questionnaire({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, fileName, filter, sections, rows, counts, about, isFinished, sure } = loaderData;
+  const query = questionParams(filter);
+  const [pressed] = useForm({ id: "pressed", lastResult: actionData?.result ?? null });
+  const said = `${loaderData.answered} of ${counts.all} answered`;
+  return (
+    <ListPage
+      path={page}
+      title={fileName}
+      lead={about.note ?? ""}
+      actions={[]}
+      errors={pressed.errors ?? []}
+      empty={{ icon: "clipboard", title: "No questions", subtitle: "This file has no questions." }}
+      aboveList={
+        <div className="mb-4 space-y-3">
+          <p className="text-sm text-muted">
+            <Link to={QUESTIONNAIRES_PAGE} className="text-accent underline">
+              All questionnaires
+            </Link>
+            {about.facts.map((fact) => ` · ${fact}`).join("")}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {sure === 0 || isFinished ? null : (
+              <ButtonForm button="accept">
+                <Button>{`Accept ${sure} sure ${sure === 1 ? "answer" : "answers"}`}</Button>
+              </ButtonForm>
+            )}
+            <form method="post" noValidate action={`${page}/file`}>
+              <OnceField />
+              <Button look="secondary">Download the answered file</Button>
+            </form>
+            {isFinished ? (
+              <ButtonForm button="reopen">
+                <Button look="secondary">Reopen</Button>
+              </ButtonForm>
+            ) : (
+              <ButtonForm button="finish">
+                <Button look="secondary">Finish</Button>
+              </ButtonForm>
+            )}
+          </div>
+        </div>
+      }
+      query={query}
+      search={{ label: "Search questions and answers", value: filter.search, maxLength: 200 }}
+      filters={[
+        {
+          name: "state",
+          label: "State",
+          value: filter.state,
+          any: "All",
+          options: ROW_STATE_OPTIONS.map(({ value, label }) => ({
+            value,
+            label: `${label} (${loaderData.states[value]})`,
+          })),
+        },
+        {
+          name: "section",
+          label: "Section",
+          value: filter.section,
+          any: "All",
+          options: sections.map((section) => ({ value: section, label: section })),
+        },
+      ]}
+      columns={COLUMNS}
+      label="List of questions"
+      rows={rows}
+      said={query.size > 0 ? `${counts.count} of ${counts.all} questions` : said}
+      counts={counts}
+      pagerLabel="Pages of questions"
+    >
+      <details className="mt-6">
+        <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
+          Delete
+        </summary>
+        <p className="mt-2 text-sm text-muted">Its file and all its answers are deleted.</p>
+        <ButtonForm button="remove" className="mt-2">
+          <Button look="danger">Delete questionnaire</Button>
+        </ButtonForm>
+      </details>
+    </ListPage>
+  );
+}

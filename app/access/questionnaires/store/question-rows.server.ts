@@ -1,0 +1,291 @@
+import { inBatches } from "#db/batches.ts";
+import { isoNow } from "#db/ids.ts";
+import { pattern } from "#db/patterns.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
+import { ROW_STATES, type Proposal, type RowState } from "#model/questionnaires.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+import type { QuestionFilter } from "../forms/questionnaire-query.ts";
+import { answerFault } from "../rules/filling.ts";
+import {
+  findQuestionnaire,
+  type Questionnaire,
+  type QuestionnaireRow,
+} from "./questionnaires.server.ts";
+
+/** Questions of one page. */
+export const ROWS_PER_PAGE = 50;
+
+/** Somebody else saved the answer since it was shown. */
+export class RowChanged extends Error {
+  readonly saved: QuestionnaireRow;
+
+  constructor(saved: QuestionnaireRow) {
+    super("A colleague saved another answer.");
+    this.saved = saved;
+  }
+}
+
+/** How many questions of each state a questionnaire has. */
+export async function stateCounts(
+  db: Reader,
+  orgId: string,
+  questionnaireId: string,
+): Promise<Record<RowState, number>> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
+    .where("questionnaireId", "=", questionnaireId)
+    .groupBy("state")
+    .execute();
+  const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+  return Object.fromEntries(ROW_STATES.map((state) => [state, counts.get(state) ?? 0])) as Record<
+    RowState,
+    number
+  >;
+}
+
+/** The sections of a questionnaire, in their order. */
+export async function sectionsOf(
+  db: Reader,
+  orgId: string,
+  questionnaireId: string,
+): Promise<string[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .select((eb) => ["section", eb.fn.min("place").as("first")])
+    .where("questionnaireId", "=", questionnaireId)
+    .groupBy("section")
+    .orderBy("first")
+    .limit(300)
+    .execute();
+  return rows.map(({ section }) => section);
+}
+
+function narrowed(
+  db: Reader,
+  orgId: string,
+  questionnaireId: string,
+  { search, state, section }: QuestionFilter,
+) {
+  let query = inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .where("questionnaireId", "=", questionnaireId);
+  if (state !== null) query = query.where("state", "=", state);
+  if (section !== null) query = query.where("section", "=", section);
+  if (search !== "")
+    query = query.where((eb) =>
+      eb.or(
+        (["question", "externalId", "answer", "comment"] as const).map((column) =>
+          eb(eb.fn<string>("lower", [column]), "like", pattern("", search.toLowerCase(), "")),
+        ),
+      ),
+    );
+  return query;
+}
+
+/** One page of a questionnaire's questions. */
+export async function rowsPage(
+  db: Reader,
+  orgId: string,
+  questionnaireId: string,
+  filter: QuestionFilter,
+  page: number,
+): Promise<{ rows: QuestionnaireRow[]; count: number; page: number; pages: number }> {
+  const query = narrowed(db, orgId, questionnaireId, filter);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const pages = Math.max(1, Math.ceil(Number(count) / ROWS_PER_PAGE));
+  const shown = Math.min(page, pages);
+  const rows = await query
+    .selectAll()
+    .orderBy("place")
+    .limit(ROWS_PER_PAGE)
+    .offset((shown - 1) * ROWS_PER_PAGE)
+    .execute();
+  return { rows, count: Number(count), page: shown, pages };
+}
+
+/** The places before and after one among the questions that a filter leaves. */
+export async function neighbors(
+  db: Reader,
+  orgId: string,
+  row: QuestionnaireRow,
+  filter: QuestionFilter,
+): Promise<{ previous: number | null; next: number | null }> {
+  const query = narrowed(db, orgId, row.questionnaireId, filter).select("place").limit(1);
+  const previous = await query
+    .where("place", "<", row.place)
+    .orderBy("place", "desc")
+    .executeTakeFirst();
+  const next = await query.where("place", ">", row.place).orderBy("place").executeTakeFirst();
+  return { previous: previous?.place ?? null, next: next?.place ?? null };
+}
+
+/** The question of a place; null where there is none. */
+export async function findRow(
+  db: Reader,
+  orgId: string,
+  questionnaireId: string,
+  place: number,
+): Promise<QuestionnaireRow | null> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .selectAll()
+    .where("questionnaireId", "=", questionnaireId)
+    .where("place", "=", place)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What is proposed for a row. */
+export function proposalsOf({
+  proposalsJson,
+}: Pick<QuestionnaireRow, "proposalsJson">): Proposal[] {
+  return JSON.parse(proposalsJson) as Proposal[];
+}
+
+/** What a row's cell takes; null for anything. */
+export function allowedOf({ allowedJson }: Pick<QuestionnaireRow, "allowedJson">): string[] | null {
+  return allowedJson === null ? null : (JSON.parse(allowedJson) as string[]);
+}
+
+/** Where a row is, and which version of it somebody saw. */
+export interface RowSeen {
+  questionnaireId: string;
+  place: number;
+  version: number;
+}
+
+/**
+ * Saves the answer of a row.
+ * @throws NotFound; Refused for an answer that the cell does not take, and once the questionnaire is
+ *   finished; RowChanged where a colleague was faster
+ */
+export async function saveRow(
+  write: Write,
+  { questionnaireId, place, version }: RowSeen,
+  { state, answer, comment }: { state: RowState; answer: string; comment: string },
+): Promise<void> {
+  const { trx, orgId, by, now } = write;
+  const questionnaire = await mustBeOpen(write, questionnaireId);
+  const row = await findRow(trx, orgId, questionnaireId, place);
+  if (row === null) throw new NotFound("Question");
+  if (row.version !== version) throw new RowChanged(row);
+  if (state === "accepted" || state === "edited") {
+    const fault = answerFault(
+      {
+        shape: questionnaire.shape,
+        allowed: allowedOf(row),
+        hasComment: row.commentColumn !== null,
+      },
+      { answer, comment },
+    );
+    if (fault !== null) throw new Refused(fault.message, fault.field);
+  }
+  await inOrg(trx, orgId)
+    .updateTable("questionnaireRows")
+    .set({
+      state,
+      answer,
+      comment,
+      version: version + 1,
+      changedAt: isoNow(now),
+      changedBy: by.actorName,
+    })
+    .where("id", "=", row.id)
+    .execute();
+}
+
+async function mustBeOpen({ trx, orgId }: Write, id: string): Promise<Questionnaire> {
+  const found = await findQuestionnaire(trx, orgId, id);
+  if (found === null) throw new NotFound("Questionnaire");
+  if (found.finishedAt !== null)
+    throw new Refused("This questionnaire is finished. Reopen it to change its answers.");
+  return found;
+}
+
+/**
+ * Accepts every proposal that is sure, of rows that nobody has answered.
+ * @returns how many
+ * @throws NotFound; Refused once the questionnaire is finished
+ */
+export async function acceptSure(write: Write, id: string): Promise<number> {
+  const { trx, orgId, by, now } = write;
+  const { fileName } = await mustBeOpen(write, id);
+  const rows = await inOrg(trx, orgId)
+    .selectFrom("questionnaireRows")
+    .selectAll()
+    .where("questionnaireId", "=", id)
+    .where("state", "=", "proposed")
+    .orderBy("place")
+    .execute();
+  const accepted = rows.flatMap((row) => {
+    const sure = proposalsOf(row).find(({ isSure }) => isSure);
+    return sure === undefined ? [] : [{ row, sure }];
+  });
+  const count = accepted.length;
+  await inBatches(accepted, async (batch) => {
+    for (const { row, sure } of batch)
+      await inOrg(trx, orgId)
+        .updateTable("questionnaireRows")
+        .set({
+          state: "accepted",
+          answer: sure.answer,
+          comment: sure.comment,
+          version: row.version + 1,
+          changedAt: isoNow(now),
+          changedBy: by.actorName,
+        })
+        .where("id", "=", row.id)
+        .execute();
+  });
+  if (count > 0)
+    await recordAudit(write, {
+      action: "questionnaire.proposals-accepted",
+      subject: id,
+      detail: { name: fileName, count },
+    });
+  return count;
+}
+
+/** The answers of a questionnaire as they go into its file: by sheet, row and column. */
+export async function answeredCells(
+  db: Reader,
+  orgId: string,
+  id: string,
+): Promise<Map<string, Map<number, Map<number, string>>>> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .select(["sheet", "sheetRow", "answerColumn", "commentColumn", "answer", "comment"])
+    .where("questionnaireId", "=", id)
+    .where("state", "in", ["accepted", "edited"])
+    // What stood in the file and nobody touched stays as it came.
+    .where("changedAt", "is not", null)
+    .orderBy("place")
+    .execute();
+  const sheets = new Map<string, Map<number, Map<number, string>>>();
+  for (const row of rows) {
+    const sheet = sheets.get(row.sheet) ?? new Map<number, Map<number, string>>();
+    const cells = new Map([[row.answerColumn, row.answer]]);
+    if (row.commentColumn !== null) cells.set(row.commentColumn, row.comment);
+    sheet.set(row.sheetRow, cells);
+    sheets.set(row.sheet, sheet);
+  }
+  return sheets;
+}
+
+/** How many rows that nobody has answered have a proposal that is sure. */
+export async function sureCount(db: Reader, orgId: string, id: string): Promise<number> {
+  const { count } = await inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("questionnaireId", "=", id)
+    .where("state", "=", "proposed")
+    // A proposal that is sure is the answer already.
+    .where("answer", "!=", "")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,267 @@
+import { inBatches } from "#db/batches.ts";
+import { isoNow, newId } from "#db/ids.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import type { QuestionnaireRowsTable, QuestionnairesTable } from "#db/schema.ts";
+import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
+import type { Proposal, RowState } from "#model/questionnaires.ts";
+import { questionKey, type FoundQuestion, type Layout } from "#model/questionnaires/layouts.ts";
+import { recordBlob } from "#platform/files/store/blobs.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { startOf } from "../rules/filling.ts";
+
+export type Questionnaire = QuestionnairesTable;
+export type QuestionnaireRow = QuestionnaireRowsTable;
+
+/** What staff say of a questionnaire that they add. */
+export interface QuestionnaireValues {
+  fileName: string;
+  blob: { hash: string; size: number };
+  format: "xlsx" | "csv";
+  fingerprint: string;
+  accountId: string | null;
+  productId: string | null;
+  dueOn: string | null;
+  note: string | null;
+}
+
+/** A question with what is proposed for it. */
+export interface ProposedQuestion extends FoundQuestion {
+  proposals: readonly Proposal[];
+}
+
+/** Questions as they were read, and where they stood. */
+export interface ReadQuestions {
+  layout: Layout;
+  questions: readonly ProposedQuestion[];
+}
+
+/**
+ * Adds a questionnaire.
+ * @param read null where somebody has to say first where its questions stand
+ * @returns its id
+ */
+export async function addQuestionnaire(
+  write: Write,
+  { blob, ...values }: QuestionnaireValues,
+  read: ReadQuestions | null,
+): Promise<string> {
+  const { trx, orgId, by, now } = write;
+  const id = newId();
+  await recordBlob(trx, orgId, blob, isoNow(now));
+  await trx
+    .insertInto("questionnaires")
+    .values({
+      orgId,
+      id,
+      ...values,
+      blobHash: blob.hash,
+      shape: read?.layout.shape ?? "own",
+      layoutJson: read === null ? null : JSON.stringify(read.layout),
+      createdAt: isoNow(now),
+      createdBy: by.actorName,
+      finishedAt: null,
+      finishedBy: null,
+    })
+    .execute();
+  if (read !== null) await addRows(write, id, read.questions);
+  await recordAudit(write, {
+    action: "questionnaire.added",
+    subject: id,
+    detail: { name: values.fileName, questions: read?.questions.length ?? null },
+  });
+  return id;
+}
+
+/** Says where the questions of a file stand. @throws NotFound; Refused where that was said before */
+export async function setLayout(
+  write: Write,
+  id: string,
+  { layout, questions }: ReadQuestions,
+): Promise<void> {
+  const { trx, orgId } = write;
+  const questionnaire = await mustFind(trx, orgId, id);
+  if (questionnaire.layoutJson !== null)
+    throw new Refused("A colleague chose its columns already.");
+  await inOrg(trx, orgId)
+    .updateTable("questionnaires")
+    .set({ layoutJson: JSON.stringify(layout), shape: layout.shape })
+    .where("id", "=", id)
+    .execute();
+  await addRows(write, id, questions);
+  await recordAudit(write, {
+    action: "questionnaire.columns-chosen",
+    subject: id,
+    detail: { name: questionnaire.fileName, questions: questions.length },
+  });
+}
+
+async function addRows(
+  { trx, orgId }: Write,
+  questionnaireId: string,
+  questions: readonly ProposedQuestion[],
+): Promise<void> {
+  const rows = questions.map((question, at): QuestionnaireRowsTable => ({
+    orgId,
+    id: newId(),
+    questionnaireId,
+    place: at + 1,
+    sheet: question.sheet,
+    sheetRow: question.row,
+    section: question.section,
+    externalId: question.externalId,
+    question: question.question,
+    questionKey: questionKey(question.question),
+    answerColumn: question.answerColumn,
+    commentColumn: question.commentColumn,
+    allowedJson: question.allowed === null ? null : JSON.stringify(question.allowed),
+    proposalsJson: JSON.stringify(question.proposals),
+    ...startOf(question, question.proposals),
+    version: 1,
+    changedAt: null,
+    changedBy: null,
+  }));
+  await inBatches(rows, (batch) => trx.insertInto("questionnaireRows").values(batch).execute());
+}
+
+export async function findQuestionnaire(
+  db: Reader,
+  orgId: string,
+  id: string,
+): Promise<Questionnaire | null> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("questionnaires")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function mustFind(db: Reader, orgId: string, id: string): Promise<Questionnaire> {
+  const found = await findQuestionnaire(db, orgId, id);
+  if (found === null) throw new NotFound("Questionnaire");
+  return found;
+}
+
+/** The layout that was chosen for a file of the same print last; null where there was none. */
+export async function rememberedLayout(
+  db: Reader,
+  orgId: string,
+  fingerprint: string,
+): Promise<Layout | null> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("questionnaires")
+    .select("layoutJson")
+    .where("fingerprint", "=", fingerprint)
+    .where("layoutJson", "is not", null)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.layoutJson == null ? null : (JSON.parse(row.layoutJson) as Layout);
+}
+
+/** Answers of other questionnaires that are final. */
+export interface EarlierAnswer {
+  externalId: string;
+  questionKey: string;
+  shape: string;
+  fingerprint: string;
+  answer: string;
+  comment: string;
+  questionnaireId: string;
+  fileName: string;
+  place: number;
+}
+
+/** What was answered and is final: to the same questions, or to the same ids; the latest first. */
+export async function earlierAnswers(
+  db: Reader,
+  orgId: string,
+  questions: readonly FoundQuestion[],
+): Promise<EarlierAnswer[]> {
+  const keys = [...new Set(questions.map(({ question }) => questionKey(question)))];
+  const ids = [...new Set(questions.map(({ externalId }) => externalId).filter(Boolean))];
+  const found = new Map<string, EarlierAnswer & { id: string; finishedAt: string | null }>();
+  const search = (column: "questionKey" | "externalId") => async (batch: string[]) => {
+    const rows = await inOrg(db, orgId)
+      .selectFrom("questionnaireRows as r")
+      .innerJoin("questionnaires as q", (join) =>
+        join.onRef("q.orgId", "=", "r.orgId").onRef("q.id", "=", "r.questionnaireId"),
+      )
+      .select([
+        "r.id",
+        "r.externalId",
+        "r.questionKey",
+        "r.answer",
+        "r.comment",
+        "r.place",
+        "q.id as questionnaireId",
+        "q.shape",
+        "q.fingerprint",
+        "q.fileName",
+        "q.finishedAt",
+      ])
+      .where("q.finishedAt", "is not", null)
+      .where("r.state", "in", ["accepted", "edited"])
+      .where(`r.${column}`, "in", batch)
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  };
+  await inBatches(keys, search("questionKey"));
+  await inBatches(ids, search("externalId"));
+  return [...found.values()].sort((a, b) => (b.finishedAt ?? "").localeCompare(a.finishedAt ?? ""));
+}
+
+/** Ends the work on a questionnaire: its answers are final, and are proposed for others. */
+export async function finishQuestionnaire(write: Write, id: string): Promise<Questionnaire> {
+  const { trx, orgId, by, now } = write;
+  const found = await mustFind(trx, orgId, id);
+  if (found.layoutJson === null) throw new Refused("Choose its columns first.");
+  if (found.finishedAt !== null) return found;
+  await inOrg(trx, orgId)
+    .updateTable("questionnaires")
+    .set({ finishedAt: isoNow(now), finishedBy: by.actorName })
+    .where("id", "=", id)
+    .execute();
+  await audited(write, "questionnaire.finished", found);
+  return found;
+}
+
+/** Takes it back. */
+export async function reopenQuestionnaire(write: Write, id: string): Promise<Questionnaire> {
+  const { trx, orgId } = write;
+  const found = await mustFind(trx, orgId, id);
+  if (found.finishedAt === null) return found;
+  await inOrg(trx, orgId)
+    .updateTable("questionnaires")
+    .set({ finishedAt: null, finishedBy: null })
+    .where("id", "=", id)
+    .execute();
+  await audited(write, "questionnaire.reopened", found);
+  return found;
+}
+
+/** Deletes a questionnaire with its answers; its file goes with the next sweep. */
+export async function removeQuestionnaire(write: Write, id: string): Promise<Questionnaire> {
+  const { trx, orgId } = write;
+  const found = await mustFind(trx, orgId, id);
+  await inOrg(trx, orgId).deleteFrom("questionnaires").where("id", "=", id).execute();
+  await audited(write, "questionnaire.deleted", found);
+  return found;
+}
+
+/** Notes that its file was taken, with the answers that it had then. */
+export async function noteDownload(write: Write, questionnaire: Questionnaire): Promise<void> {
+  await audited(write, "questionnaire.downloaded", questionnaire);
+}
+
+async function audited(
+  write: Write,
+  action: string,
+  { id, fileName, accountId }: Questionnaire,
+): Promise<void> {
+  await recordAudit(write, { action, subject: id, detail: { name: fileName, accountId } });
+}
+
+/** What a list of rows says of their states. */
+export type StateCounts = Readonly<Record<RowState, number>>;

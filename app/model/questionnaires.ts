@@ -1,0 +1,40 @@
+/** Questionnaires that customers send: the words that pages, rows and rules share. */
+export const QUESTIONNAIRES_PAGE = "/questionnaires";
+
+/** What is known of a row's answer. */
+export const ROW_STATES = ["open", "proposed", "accepted", "edited", "skipped"] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+export const ROW_STATE_LABELS: Readonly<Record<RowState, string>> = {
+  open: "Open",
+  proposed: "Proposed",
+  accepted: "Accepted",
+  edited: "Edited",
+  skipped: "Skipped",
+};
+
+export const ROW_STATE_OPTIONS = ROW_STATES.map((value) => ({
+  value,
+  label: ROW_STATE_LABELS[value],
+}));
+
+/** The buttons of a questionnaire's page. */
+export const QUESTIONNAIRE_BUTTONS = ["accept", "finish", "reopen", "remove"] as const;
+/** The buttons of a question's page. */
+export const QUESTION_BUTTONS = ["take", "skip"] as const;
+
+/** Why something is proposed. */
+export type ReasonKind = "sameId" | "sameText" | "faq" | "requirement";
+
+/** An answer that is proposed for a row, with its reason. */
+export interface Proposal {
+  kind: ReasonKind;
+  /** In words: 'Answered the same in HECVAT.xlsx'. */
+  reason: string;
+  /** Where the reason can be read; null where it has no page. */
+  to: string | null;
+  answer: string;
+  comment: string;
+  /** It fills the draft, and is accepted with all that are sure. */
+  isSure: boolean;
+}

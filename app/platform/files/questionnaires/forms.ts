@@ -1,0 +1,171 @@
+import type { FormSheet } from "#model/questionnaires/layouts.ts";
+import type { Encoding } from "#model/text-encodings.ts";
+import type { BlobStore } from "../blob-store.ts";
+import { partFinder } from "../office-package.ts";
+import { readCsv, UnreadableTable, withCsvTexts } from "../tables/csv-table.ts";
+import { readText } from "../tables/text-encoding.ts";
+import {
+  inThread,
+  MAX_CHARACTERS,
+  plainParts,
+  TOO_LARGE,
+  withWorkbook,
+} from "../tables/xlsx-table.ts";
+import { StoredFile } from "../upload/blob-access.ts";
+import { changedZip } from "./changed-zip.ts";
+import { readForm, type AskedForm, type ReadForm } from "./form-reading.ts";
+import type { WrittenParts } from "./form-worker.ts";
+import type { CellTexts } from "./sheet-xml.ts";
+
+/** What a questionnaire's file may be at most. */
+export const MAX_FORM_BYTES = 10 * 1024 * 1024;
+
+const MAX_ROWS = 20_000;
+const MAX_COLUMNS = 200;
+const LIMITS = { maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS, maxCharacters: MAX_CHARACTERS };
+const WORKER = ["form-worker.js", "app/platform/files/questionnaires/form-worker.ts"] as const;
+
+export type FormFormat = "xlsx" | "csv";
+
+interface Blob {
+  hash: string;
+  size: number;
+}
+
+/** How a ZIP archive begins, how older workbooks and those with a password, and how a PDF does. */
+const ARCHIVE = "PK\u0003\u0004";
+const COMPOUND = "\u00d0\u00cf\u0011\u00e0";
+const PDF = "%PDF";
+
+const OLDER = "This is an older kind of workbook. Save it as .xlsx, then send it again.";
+const MACROS = "This workbook has macros. Save it without them.";
+const NO_WORKBOOK =
+  "This isn’t a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.";
+
+/**
+ * Reads the questions of a stored file, judged by its content. Macros, passwords, old formats and what
+ * is too large are refused in words.
+ * @throws UnreadableTable; Busy when too many workbooks wait
+ */
+export async function readStoredForm(
+  blobs: BlobStore,
+  orgId: string,
+  { blob, fileName }: { blob: Blob; fileName: string },
+  asked: AskedForm,
+): Promise<ReadForm & { format: FormFormat }> {
+  const file = new StoredFile(blobs, orgId, blob);
+  const head = (await file.bytes(0, 4)).toString("latin1");
+  if (/\.(?:xls|xlsb|xlt)$/i.test(fileName)) throw new UnreadableTable(OLDER);
+  if (/\.(?:xlsm|xltm)$/i.test(fileName)) throw new UnreadableTable(MACROS);
+  if (head === PDF || /\.(?:pdf|docx?)$/i.test(fileName))
+    throw new UnreadableTable("Send the questionnaire as an XLSX or CSV file.");
+  if (head === COMPOUND)
+    throw new UnreadableTable(
+      "This is an older workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.",
+    );
+  if (head !== ARCHIVE) {
+    const { text } = await readText(await blobs.readAll(orgId, blob.hash, MAX_FORM_BYTES), null);
+    return { format: "csv", ...readForm([await csvSheet(text)], asked) };
+  }
+  const read = await withWorkbook(file, async (zip) => {
+    const names = [...zip.files.keys()];
+    if (names.some((name) => /vbaproject/i.test(name))) throw new UnreadableTable(MACROS);
+    if (names.some((name) => /workbook\.bin$/i.test(name))) throw new UnreadableTable(OLDER);
+    return inThread<(ReadForm & { tooLarge: boolean }) | null>(
+      WORKER,
+      { limits: LIMITS, task: asked },
+      await plainParts(zip),
+    );
+  });
+  if (read === null) throw new UnreadableTable(NO_WORKBOOK);
+  const { tooLarge, ...form } = read;
+  if (tooLarge) throw new UnreadableTable(TOO_LARGE);
+  return { format: "xlsx", ...form };
+}
+
+/** A CSV file as the one sheet that it is. */
+async function csvSheet(text: string): Promise<FormSheet> {
+  const rows = await readCsv(text, { maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS });
+  return {
+    name: "",
+    rows: new Map(rows.map(({ row, cells }) => [row, cells])),
+    hiddenRows: new Set(),
+    hiddenColumns: new Set(),
+    isFormula: () => false,
+    allowedAt: () => null,
+  };
+}
+
+/**
+ * The same file with texts in some of its cells. Of a workbook every other part stays byte for byte,
+ * a CSV file keeps its separator, its quotation marks and its encoding.
+ * @param texts by the names of sheets; that of a CSV file is the empty text
+ * @throws UnreadableTable; Busy when too many workbooks wait
+ */
+export async function answeredForm(
+  blobs: BlobStore,
+  orgId: string,
+  { blob, format }: { blob: Blob; format: FormFormat },
+  texts: ReadonlyMap<string, CellTexts>,
+): Promise<Buffer> {
+  const bytes = await blobs.readAll(orgId, blob.hash, MAX_FORM_BYTES);
+  if (format === "csv") {
+    const { text, encoding } = await readText(bytes, null);
+    return encoded(withCsvTexts(text, texts.get("") ?? new Map()), encoding, bytes);
+  }
+  if (texts.size === 0) return bytes;
+  const written = await withWorkbook(new StoredFile(blobs, orgId, blob), async (zip) =>
+    inThread<WrittenParts | null>(
+      WORKER,
+      { limits: LIMITS, task: { write: texts } },
+      await plainParts(zip),
+    ),
+  );
+  if (written === null) throw new UnreadableTable(NO_WORKBOOK);
+  if (written.left.length > 0)
+    throw new UnreadableTable(
+      `Some answers can’t be written: ${written.left.slice(0, 5).join(", ")}.`,
+    );
+  const find = partFinder(written.changed.keys());
+  const contents = new Map<string, Uint8Array>();
+  for (const [name, xml] of written.changed)
+    contents.set(find(name) ?? name, Buffer.from(xml, "utf8"));
+  return changedZip(bytes, contents);
+}
+
+/**
+ * A text in the encoding of its file. What that encoding has no letters for makes it UTF-8, with the
+ * mark that spreadsheets know it by.
+ */
+function encoded(text: string, encoding: Encoding, original: Buffer): Buffer {
+  if (encoding === "utf-8") {
+    const mark = original.subarray(0, 3).equals(MARK_8) ? MARK_8 : Buffer.alloc(0);
+    return Buffer.concat([mark, Buffer.from(text.replace(/^\ufeff/, ""), "utf8")]);
+  }
+  if (encoding === "utf-16le" || encoding === "utf-16be") {
+    const isMarked = /^(?:fffe|feff)/.test(original.subarray(0, 2).toString("hex"));
+    const plain = `${isMarked ? "\ufeff" : ""}${text.replace(/^\ufeff/, "")}`;
+    const bytes = Buffer.from(plain, "utf16le");
+    return encoding === "utf-16le" ? bytes : bytes.swap16();
+  }
+  return singleBytes(text, encoding) ?? Buffer.concat([MARK_8, Buffer.from(text, "utf8")]);
+}
+
+const MARK_8 = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** A text in an encoding of one byte a letter; null where it has others, or is of another kind. */
+function singleBytes(text: string, encoding: Encoding): Buffer | null {
+  const bytes = new Map<string, number>();
+  const decoder = new TextDecoder(encoding);
+  for (let byte = 0; byte < 256; byte += 1) {
+    const letter = decoder.decode(Uint8Array.of(byte));
+    if (letter !== "\ufffd" && letter.length === 1) bytes.set(letter, byte);
+  }
+  const made = Buffer.alloc(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = bytes.get(text[at] ?? "");
+    if (byte === undefined) return null;
+    made[at] = byte;
+  }
+  return made;
+}

@@ -1,0 +1,67 @@
+// Questionnaires that customers send, and the answers to their questions.
+import type { Shape } from "#model/questionnaires/layouts.ts";
+import type { RowState } from "#model/questionnaires.ts";
+import type { Id, IsoTime } from "./values.ts";
+
+export interface QuestionnairesTable {
+  orgId: Id;
+  id: Id;
+  /** As it was sent. */
+  fileName: string;
+  /** The file as it was sent: it is never written to. */
+  blobHash: string;
+  format: "xlsx" | "csv";
+  shape: Shape;
+  /** What its like is recognized by. */
+  fingerprint: string;
+  /** Where its questions stand; null until somebody says it. */
+  layoutJson: string | null;
+  /** Whose it is; null where there is no account yet. */
+  accountId: Id | null;
+  /** What it is about; a product that is gone counts as none. */
+  productId: string | null;
+  /** A day. */
+  dueOn: string | null;
+  note: string | null;
+  createdAt: IsoTime;
+  createdBy: string;
+  /** Its answers are final, and are proposed for others from then on. */
+  finishedAt: IsoTime | null;
+  finishedBy: string | null;
+}
+
+export interface QuestionnaireRowsTable {
+  orgId: Id;
+  id: Id;
+  questionnaireId: Id;
+  /** Its place among the questions, from 1. */
+  place: number;
+  /** The name of its sheet, and its row there. */
+  sheet: string;
+  sheetRow: number;
+  section: string;
+  /** What the file calls it; empty where it has no id. */
+  externalId: string;
+  question: string;
+  /** The question as it is compared. */
+  questionKey: string;
+  answerColumn: number;
+  /** null: there is no cell for a comment. */
+  commentColumn: number | null;
+  /** What the answer's cell takes; null for anything. */
+  allowedJson: string | null;
+  proposalsJson: string;
+  state: RowState;
+  answer: string;
+  comment: string;
+  /** Counts its changes: whoever saves says which one they saw. */
+  version: number;
+  /** null: nobody has, and its cells stay as they came. */
+  changedAt: IsoTime | null;
+  changedBy: string | null;
+}
+
+export interface QuestionnaireTables {
+  questionnaires: QuestionnairesTable;
+  questionnaireRows: QuestionnaireRowsTable;
+}

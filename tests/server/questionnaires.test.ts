@@ -1,0 +1,317 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { addControl } from "#content/controls/store/controls.server.ts";
+import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import { testInTurn } from "../in-turn.ts";
+import {
+  caiqParts,
+  CAIQ_QUESTIONS,
+  hecvatParts,
+  zipped,
+  type Parts,
+} from "../questionnaire-files.ts";
+import { compound, multipart, pdf, zip } from "./multipart.ts";
+import { openWorld, type World } from "./world.ts";
+
+const OWNER = "owner@acme.example";
+const REVIEWER = "reviewer@acme.example";
+
+interface Sent {
+  name: string;
+  bytes: Buffer | string;
+  fields?: Record<string, string>;
+  as?: string;
+}
+
+/** Sends a file; where the answer leads, or the page that refused it. */
+async function send(world: World, { name, bytes, fields = {}, as = REVIEWER }: Sent) {
+  return world.ask("/questionnaires/new", { as, ...multipart([{ name, bytes }], fields) });
+}
+
+async function added(world: World, sent: Sent): Promise<string> {
+  const answer = await send(world, sent);
+  expect([answer.status, answer.text.slice(0, 400)]).toEqual([303, ""]);
+  return answer.headers.location ?? "";
+}
+
+/** A small workbook of HECVAT's make. */
+const small = (): Parts => hecvatParts({ formulas: 50, extraParts: 3, questions: 24 });
+
+async function rowsOf(world: World, page: string) {
+  return world.services.store.read
+    .selectFrom("questionnaireRows")
+    .selectAll()
+    .where("orgId", "=", await world.orgId("acme"))
+    .where("questionnaireId", "=", page.split("/")[2] ?? "")
+    .orderBy("place")
+    .execute();
+}
+
+/** Saves an answer by the form of its page. */
+async function save(world: World, at: string, form: Record<string, string>, as = REVIEWER) {
+  return world.ask(at, { as, form });
+}
+
+async function download(world: World, page: string, as = REVIEWER) {
+  return world.ask(`${page}/file`, { as, form: {} });
+}
+
+test("a questionnaire is read, answered question by question, and leaves in the same file", async () => {
+  const world = await openWorld();
+  const page = await added(world, { name: "HECVAT 4.xlsx", bytes: await zipped(small()) });
+  const list = await world.ask(page, { as: REVIEWER });
+  expect(list.text).toContain(`0 of 24 answered`);
+  expect((await world.ask("/questionnaires", { as: REVIEWER })).text).toContain("HECVAT 4.xlsx");
+
+  const first = `${page}/questions/1?state=open`;
+  const form = { version: "1", answer: "Yes", comment: "Since 2020. =1+1" };
+  const wrong = await save(world, first, { ...form, answer: "Maybe" });
+  expect([wrong.status, wrong.text.includes("HECVAT takes Yes, No or N/A here.")]).toEqual([
+    409,
+    true,
+  ]);
+  expect(wrong.text).toContain("Since 2020.");
+  const empty = await save(world, first, { version: "1" });
+  expect(empty.text).toContain("Enter an answer, or skip this question.");
+  const saved = await save(world, first, form);
+  expect([saved.status, saved.headers.location]).toEqual([303, `${page}/questions/2?state=open`]);
+
+  // A colleague who opened it before is told what stands there now, and nothing of theirs is lost.
+  const late = await save(world, first, { ...form, answer: "No", comment: "Mine" }, OWNER);
+  expect(late.status).toBe(409);
+  for (const words of ["saved this question since you opened it: Yes", "Mine"])
+    expect(late.text).toContain(words);
+  const skipped = await save(world, `${page}/questions/2/skip`, { version: "1" });
+  expect(skipped.status).toBe(303);
+  expect((await rowsOf(world, page)).slice(0, 3).map(({ state }) => state)).toEqual([
+    "edited",
+    "skipped",
+    "open",
+  ]);
+
+  const file = await download(world, page);
+  expect([file.status, file.headers["content-disposition"]]).toEqual([
+    200,
+    'attachment; filename="HECVAT 4-answered.xlsx"',
+  ]);
+  const again = await added(world, { name: "again.xlsx", bytes: file.body });
+  const [read, next] = await rowsOf(world, again);
+  expect(read).toMatchObject({ answer: "Yes", comment: "Since 2020. =1+1", state: "accepted" });
+  expect(next).toMatchObject({ answer: "", state: "open" });
+  const audit = await world.services.store.read
+    .selectFrom("audit")
+    .select("action")
+    .where("action", "like", "questionnaire.%")
+    .execute();
+  expect(new Set(audit.map(({ action }) => action))).toEqual(
+    new Set(["questionnaire.added", "questionnaire.downloaded"]),
+  );
+});
+
+test("what was answered before fills the next one, and a finished one is closed", async () => {
+  const world = await openWorld();
+  const bytes = await zipped(small());
+  const page = await added(world, { name: "first.xlsx", bytes });
+  const place = `${page}/questions/1`;
+  await save(world, place, { version: "1", answer: "No", comment: "Not yet" });
+  // Not final: nothing is proposed of it.
+  const early = await added(world, { name: "early.xlsx", bytes });
+  expect((await rowsOf(world, early))[0]?.state).toBe("open");
+  expect((await world.ask(`${page}/finish`, { as: REVIEWER, form: {} })).status).toBe(303);
+  const closed = await save(world, place, { version: "2", answer: "Yes", comment: "" });
+  expect([closed.status, closed.text.includes("This questionnaire is finished.")]).toEqual([
+    409,
+    true,
+  ]);
+  const next = await added(world, { name: "next.xlsx", bytes });
+  const [row, open] = await rowsOf(world, next);
+  expect(row).toMatchObject({ state: "proposed", answer: "No", comment: "Not yet" });
+  expect(open?.state).toBe("open");
+  const shown = await world.ask(`${next}/questions/1`, { as: REVIEWER });
+  expect(shown.text).toContain("Question COMP-01 was answered so in first.xlsx.");
+  expect((await world.ask(`${next}/accept`, { as: REVIEWER, form: {} })).status).toBe(303);
+  expect((await rowsOf(world, next))[0]).toMatchObject({ state: "accepted", version: 2 });
+  // Another company never hears of it.
+  const other = await added(world, { name: "x.xlsx", bytes, as: "owner@globex.example" });
+  const theirs = await world.services.store.read
+    .selectFrom("questionnaireRows")
+    .select("state")
+    .where("orgId", "=", await world.orgId("globex"))
+    .where("state", "!=", "open")
+    .execute();
+  expect(theirs).toEqual([]);
+  expect((await world.ask(other, { as: REVIEWER })).status).toBe(404);
+  expect((await download(world, next, "owner@globex.example")).status).toBe(404);
+});
+
+test("a yes comes from a short answer alone; a requirement proposes the control that answers it", async () => {
+  const world = await openWorld();
+  const acme = await world.orgId("acme");
+  await world.services.store.write(async (trx) => {
+    const entry = { access: "public" as const, productIds: [], question: "" };
+    const faq = [
+      { ...entry, question: "1. Is part 1 of measure DA-01 in place", answer: "Yes, it is." },
+      {
+        ...entry,
+        question: "Is part 2 of measure DA-01 in place?",
+        answer: "Since 2020.",
+        shortAnswer: "yes" as const,
+      },
+    ];
+    for (const one of faq) await addFaqEntry(trx, acme, one, world.time);
+    const control = {
+      reference: "QX-1",
+      title: "Measures",
+      description: "We measure.",
+      shortAnswer: "no" as const,
+      requirements: ["CCM DB-01"],
+      access: "public" as const,
+      productIds: [],
+    };
+    await addControl(trx, acme, control, world.time);
+  });
+  const page = await added(world, { name: "CAIQ.xlsx", bytes: await zipped(caiqParts()) });
+  const rows = await rowsOf(world, page);
+  expect(rows).toHaveLength(CAIQ_QUESTIONS);
+  const row = (id: string) => rows.find(({ externalId }) => externalId === id);
+  expect(row("DA-01.1")).toMatchObject({ state: "proposed", answer: "", comment: "" });
+  expect(row("DA-01.1")?.proposalsJson).toContain("Yes, it is.");
+  expect(row("DA-01.2")).toMatchObject({
+    state: "proposed",
+    answer: "Yes",
+    comment: "Since 2020.",
+  });
+  expect(row("DB-01.1")).toMatchObject({ state: "proposed", answer: "" });
+  expect(row("DB-01.1")?.proposalsJson).toContain("QX-1 Measures answers CSA CCM DB-01.");
+  const place = row("DB-01.1")?.place ?? 0;
+  const taken = await save(world, `${page}/questions/${place}/take`, {
+    version: "1",
+    proposal: "0",
+  });
+  expect(taken.status).toBe(303);
+  expect((await rowsOf(world, page))[place - 1]).toMatchObject({
+    state: "accepted",
+    answer: "No",
+    comment: "We measure.",
+  });
+});
+
+test("a file of no known shape asks for its columns once, and is written as it came", async () => {
+  const world = await openWorld();
+  const csv = (question: string) =>
+    `Vendor check;;\r\nWhat we ask;What you say;Remark\r\n"${question}";"";""\r\nBackups über alles?;;\r\n`;
+  const sent = { name: "prüfung.csv", bytes: Buffer.from(csv("Do you encrypt?"), "latin1") };
+  const place = await added(world, sent);
+  expect(place).toMatch(/\/columns$/);
+  const page = place.replace("/columns", "");
+  expect((await world.ask(page, { as: REVIEWER })).headers.location).toBe(place);
+  expect((await world.ask(place, { as: REVIEWER })).text).toContain("What we ask");
+  const columns = {
+    "sheets[0].header": "2",
+    "sheets[0].question": "0",
+    "sheets[0].answer": "1",
+    "sheets[0].comment": "2",
+  };
+  const none = await world.ask(place, { as: REVIEWER, form: { "sheets[0].question": "0" } });
+  expect([none.status, none.text.includes("Choose the column of the answers.")]).toEqual([
+    400,
+    true,
+  ]);
+  expect((await world.ask(place, { as: REVIEWER, form: columns })).headers.location).toBe(page);
+  await save(world, `${page}/questions/1`, { version: "1", answer: "=yes", comment: "größer" });
+  const file = await download(world, page);
+  expect(file.body.toString("latin1")).toBe(
+    csv("Do you encrypt?").replace('?";"";""', '?";"\'=yes";"größer"'),
+  );
+  const next = await added(world, {
+    name: "next.csv",
+    bytes: Buffer.from(csv("Do you test?"), "latin1"),
+  });
+  expect(next).not.toMatch(/columns$/);
+  expect((await rowsOf(world, next))[0]?.question).toBe("Do you test?");
+});
+
+test("what can't be read is refused in words, and nothing of it stays", async () => {
+  const world = await openWorld();
+  const before = await world.services.store.read
+    .selectFrom("questionnaires")
+    .select("id")
+    .execute();
+  const book = small();
+  const withPart = (name: string, text: string) => zipped(new Map([...book, [name, text]]));
+  const cases: [string, Buffer | string, string][] = [
+    ["old.xls", compound(false), "Save it as .xlsx, then send it again."],
+    ["old.xlsb", zip([{ name: "xl/workbook.bin", text: "x" }]), "Save it as .xlsx"],
+    ["locked.xlsx", compound(true), "one with a password"],
+    ["macros.xlsm", await zipped(book), "This workbook has macros. Save it without them."],
+    ["m.xlsx", await withPart("xl/vbaProject.bin", "x"), "This workbook has macros."],
+    ["x.xlsx", await withPart("xl/x.xml", "<!DOCTYPE a>"), "This workbook has invalid content."],
+    ["p.pdf", pdf(), "Send the questionnaire as an XLSX or CSV file."],
+    ["broken.xlsx", (await zipped(book)).subarray(0, 2_000), "isn’t a valid ZIP file"],
+    ["empty.csv", "", "This file is empty."],
+    ["picture.csv", Buffer.alloc(5_000, 1), "This isn’t a valid CSV file."],
+  ];
+  for (const [name, bytes, words] of cases) {
+    const refused = await send(world, { name, bytes, fields: { note: "kept words" } });
+    expect([name, refused.status, refused.text.includes(words)]).toEqual([name, 400, true]);
+    expect(refused.text).toContain("kept words");
+  }
+  const nobody = await send(world, {
+    name: "a.xlsx",
+    bytes: await zipped(book),
+    fields: { account: "No such company" },
+  });
+  expect(nobody.text).toContain("There is no account of this name");
+  const after = await world.services.store.read.selectFrom("questionnaires").select("id").execute();
+  expect(after).toEqual(before);
+});
+
+/** LibreOffice calculates what it opens only where its settings say so. */
+const ALWAYS_CALCULATE =
+  '<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="http://openoffice.org/2001/registry"><item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item></oor:items>';
+
+testInTurn(
+  "LibreOffice opens the answered file and calculates its scores",
+  async () => {
+    const world = await openWorld();
+    const parts = hecvatParts();
+    const page = await added(world, { name: "HECVAT.xlsx", bytes: await zipped(parts) });
+    for (const [place, said] of [
+      [1, "Yes"],
+      [2, "No"],
+      [3, "Yes"],
+    ] as const)
+      await save(world, `${page}/questions/${place}`, { version: "1", answer: said });
+    const folder = mkdtempSync(path.join(tmpdir(), "otc-questionnaire-"));
+    try {
+      const { body } = await download(world, page);
+      writeFileSync(path.join(folder, "answered.xlsx"), body);
+      mkdirSync(path.join(folder, "profile/user"), { recursive: true });
+      writeFileSync(path.join(folder, "profile/user/registrymodifications.xcu"), ALWAYS_CALCULATE);
+      await promisify(execFile)(
+        "soffice",
+        [
+          `-env:UserInstallation=file://${folder}/profile`,
+          "--headless",
+          "--convert-to",
+          "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1",
+          "--outdir",
+          folder,
+          path.join(folder, "answered.xlsx"),
+        ],
+        { timeout: 90_000 },
+      );
+      const scores = readFileSync(path.join(folder, "answered-Scores.csv"), "utf8").split(/\r?\n/);
+      expect(scores.slice(0, 4)).toEqual(["1", "0", "1", "0"]);
+      const questions = readFileSync(path.join(folder, "answered-Questions 1.csv"), "utf8");
+      expect(questions).toContain("COMP-02,Do you have control 2 of COMP?,No,,Explain.");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import {
+  answeredName,
+  answerFault,
+  filledAgain,
+  filledFrom,
+} from "#access/questionnaires/rules/filling.ts";
+import { chosenBlocks, columnsSchema } from "#access/questionnaires/forms/columns-form.ts";
+
+const LIST = { allowed: ["Yes", "No", "N/A"], commentColumn: 3 };
+const TEXT = { allowed: null, commentColumn: null };
+
+test("a yes or no is only a short answer, never read out of a text", () => {
+  const text = "Yes, of course we do.";
+  expect(filledFrom({ shortAnswer: null, text }, LIST)).toEqual({ answer: "", comment: text });
+  expect(filledFrom({ shortAnswer: "no", text }, LIST)).toEqual({ answer: "No", comment: text });
+  expect(filledFrom({ shortAnswer: "notApplicable", text }, LIST).answer).toBe("N/A");
+  // The list has no word for it.
+  expect(filledFrom({ shortAnswer: "partly", text }, LIST).answer).toBe("");
+});
+
+test("a text goes where there is room for it", () => {
+  const entry = { shortAnswer: "yes" as const, text: "With AES-256." };
+  expect(filledFrom(entry, TEXT)).toEqual({ answer: "Yes. With AES-256.", comment: "" });
+  expect(filledFrom(entry, { allowed: null, commentColumn: 2 })).toEqual({
+    answer: "Yes",
+    comment: "With AES-256.",
+  });
+  expect(filledAgain({ answer: "yes", comment: "Since 2020" }, LIST)).toEqual({
+    answer: "Yes",
+    comment: "Since 2020",
+  });
+  expect(filledAgain({ answer: "Partial", comment: "Since 2020" }, LIST).answer).toBe("");
+});
+
+test("an answer that the cell does not take is refused with what it takes", () => {
+  const hecvat = { shape: "hecvat" as const, allowed: LIST.allowed, hasComment: true };
+  expect(answerFault(hecvat, { answer: "Maybe", comment: "" })?.message).toBe(
+    "HECVAT takes Yes, No or N/A here.",
+  );
+  expect(answerFault({ ...hecvat, shape: "own" }, { answer: "yes", comment: "" })?.message).toBe(
+    "This cell takes Yes, No or N/A here.",
+  );
+  expect(answerFault(hecvat, { answer: "", comment: "" })?.field).toBe("answer");
+  expect(answerFault(hecvat, { answer: "Yes", comment: "" })).toBeNull();
+  expect(
+    answerFault({ ...hecvat, hasComment: false }, { answer: "Yes", comment: "more" })?.field,
+  ).toBe("comment");
+});
+
+test("the file keeps its name", () => {
+  expect(answeredName("HECVAT 4.xlsx")).toBe("HECVAT 4-answered.xlsx");
+  expect(answeredName("questions")).toBe("questions-answered");
+});
+
+test("columns are chosen once each, and answers with the questions", () => {
+  const sheets = columnsSchema.parse({
+    sheets: [{ header: "2", question: "1", answer: "2", comment: "3" }, {}],
+  }).sheets;
+  expect(chosenBlocks(sheets, ["One", "Two"])).toEqual({
+    blocks: [
+      {
+        sheet: "One",
+        header: 2,
+        question: 1,
+        answer: 2,
+        comment: 3,
+        id: null,
+        section: null,
+        needsId: false,
+      },
+    ],
+  });
+  const twice = columnsSchema.parse({ sheets: [{ question: "1", answer: "1" }] }).sheets;
+  expect(chosenBlocks(twice, ["One"])).toEqual({ fault: "Choose each column of One only once." });
+});

@@ -10,6 +10,7 @@ import { API_NOUNS } from "#model/api-nouns.ts";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
+import { TWIN_FORMATS, TWIN_PAGES } from "#model/twins.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
@@ -84,6 +85,14 @@ const withButtons = (path: string, file: string, buttons: readonly string[]) => 
     route(`${path}/${button}`, file, { id: `${file.replace(".tsx", "")}#${button}` }),
   ),
 ];
+
+/** The pages of a portal as programs read them: one module answers for all. */
+const twins = (file: string) =>
+  TWIN_PAGES.flatMap((page) =>
+    TWIN_FORMATS.map((format) =>
+      route(`${page}.${format}`, file, { id: `${file.replace(".ts", "")}#${page}.${format}` }),
+    ),
+  );
 
 /**
  * Every URL of the product. The portal stands below `/{org}`; on an org's own domain the listener
@@ -515,6 +524,8 @@ export default [
     route("documents/:fileId/view/thumbnail", "content/documents/portal/thumbnail.ts"),
     route("feed.xml", "updates/updates/portal/atom.ts"),
     route("feed.json", "updates/updates/portal/json.ts"),
+    ...twins("portal/twins/portal/twin.ts"),
+    route("llms.txt", "portal/twins/portal/llms.ts"),
     route("documents/letter/:itemUid/download", "content/bridge-letters/portal/download.ts"),
     route("byoid/:orgId/welcome", "access/byoid/portal/welcome.tsx", {
       id: "portal/byoid/on-domain",

@@ -25,6 +25,7 @@ import { BodyTooLarge, bodyLimit, MAX_URL } from "./web-request.ts";
 
 /** Health checks, and a proxy that asks for a certificate's sake, come by any name, and by none. */
 const BY_ANY_NAME: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/api/domains/allowed"]);
+const READ_METHODS = ["GET", "HEAD"];
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 const TOO_LARGE = "This is more than the server accepts.";
@@ -129,7 +130,8 @@ export function createListener(
     if (isApiPath(pathname) && hasKey(target.slice(pathname.length)))
       return refuse(req, res, 400, "Send the key in the Authorization header.");
     const known = isApiPath(pathname) ? API_METHODS : PAGE_METHODS;
-    if (!known.includes(req.method ?? "")) {
+    const isAsking = asksBeforehand(req) && !isApiPath(pathname);
+    if (!known.includes(req.method ?? "") && !isAsking) {
       res.setHeader("Allow", known.join(", "));
       return refuse(req, res, 405, "This address doesn’t support that method.");
     }
@@ -143,8 +145,9 @@ export function createListener(
       return sendMetrics(metrics, req, res);
     if (tenant.kind === "alias")
       return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
-    if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
     const inside = insideOf(tenant, pathname);
+    if (isAsking) return answerSite(req, res, routes.says("forSites", inside));
+    if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
     const isOpen = () =>
       (req.method === "POST" && routes.says("anySite", inside)) ||
       (hasBearer(req) && routes.says("keyCall", inside));
@@ -168,6 +171,17 @@ export function createListener(
       { host, origin, ip: callers.ip(req), beside: callers.beside(req), domainOrgSlug, requestId },
       inside + target.slice(pathname.length),
     );
+  }
+
+  /** What a browser is told that asks beforehand for a page of a portal. */
+  function answerSite(req: IncomingMessage, res: ServerResponse, isOpen: boolean): void {
+    if (!isOpen) {
+      res.setHeader("Allow", PAGE_METHODS.join(", "));
+      return refuse(req, res, 405, "This address doesn’t support that method.");
+    }
+    res.setHeader("Access-Control-Allow-Origin", "*");
+    answerBeforehand(res, READ_METHODS);
+    tellMethods(res);
   }
 
   function fail(

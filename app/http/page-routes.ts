@@ -23,7 +23,7 @@ interface Branch {
 }
 
 /** What a route says of itself with one word. */
-const FLAGS = ["unqueued", "takesFiles", "button", "anySite", "keyCall"] as const;
+const FLAGS = ["unqueued", "takesFiles", "button", "anySite", "keyCall", "forSites"] as const;
 export type RouteFlag = (typeof FLAGS)[number];
 
 /** The methods that the addresses of one pattern take. */
@@ -60,6 +60,7 @@ export class PageRoutes {
       button: [],
       anySite: [],
       keyCall: [],
+      forSites: [],
     };
     const calls: Call[] = [];
     const words = new Set<string>();
@@ -112,7 +113,9 @@ export class PageRoutes {
       let at = 0;
       const path = segments
         .map((segment) =>
-          segment.startsWith(":") ? `/${spelled(parameters[at++] ?? "")}` : `/${segment}`,
+          segment.startsWith(":")
+            ? `/${spelled(parameters[at++] ?? "")}${endingOf(segment)}`
+            : `/${segment}`,
         )
         .join("");
       return { path, rules };
@@ -172,7 +175,9 @@ function rulesOf(segments: readonly string[], handles: readonly RouteHandle[]): 
   if (handles.at(-1)?.query === undefined) return null;
   return new QueryRules(
     handles.flatMap(({ query = [] }): readonly PageQuery[] | PageQuery => query),
-    segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1)),
+    segments
+      .filter((segment) => segment.startsWith(":"))
+      .map((segment) => segment.slice(1, segment.length - endingOf(segment).length)),
   );
 }
 
@@ -189,8 +194,19 @@ function scoreOf(segments: readonly string[], isIndex: boolean): number {
     1 +
     segments
       .filter((segment) => segment !== "*")
-      .reduce((sum, segment) => sum + (segment.startsWith(":") ? 3 : 10), 0)
+      .reduce((sum, segment) => sum + (isWholeParameter(segment) ? 3 : 10), 0)
   );
+}
+
+/** What stands after a parameter in its segment: '.json' of ':slug.json'. */
+function endingOf(segment: string): string {
+  const at = segment.indexOf(".");
+  return at === -1 ? "" : segment.slice(at);
+}
+
+/** Whether a segment is a parameter and nothing else: the framework counts others as words. */
+function isWholeParameter(segment: string): boolean {
+  return segment.startsWith(":") && endingOf(segment) === "";
 }
 
 /** What a path of a route's pattern has in place of its parameters; null for another path. */
@@ -211,9 +227,14 @@ function parametersIn(segments: readonly string[], words: readonly string[]): st
   if (segment === "*") return others.length === 0 ? [] : null;
   const [word, ...rest] = words;
   const isParameter = segment.startsWith(":");
-  const fits = word !== undefined && word !== "" && (isParameter || isSameWord(word, segment));
+  const ending = isParameter ? endingOf(segment) : "";
+  const value = word?.slice(0, word.length - ending.length) ?? "";
+  const fits =
+    word !== undefined &&
+    value !== "" &&
+    (isParameter ? isSameWord(word.slice(value.length), ending) : isSameWord(word, segment));
   const more = fits ? parametersIn(others, rest) : null;
-  if (more !== null) return isParameter ? [word ?? "", ...more] : more;
+  if (more !== null) return isParameter ? [value, ...more] : more;
   return isParameter && segment.endsWith("?") ? parametersIn(others, words) : null;
 }
 

@@ -66,6 +66,8 @@ export interface RouteHandle {
    * count for nothing.
    */
   keyCall?: boolean;
+  /** Pages of other sites may read it, as everyone does: they may ask for it beforehand. */
+  forSites?: boolean;
 }
 
 /** A parameter longer than this, in characters, is nobody's link. */

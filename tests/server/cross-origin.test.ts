@@ -28,6 +28,8 @@ describe("a page of another site", () => {
       ["/acme/feed.json", {}],
       ["/acme/feed.xml", {}],
       ["/acme/subprocessors.csv", {}],
+      ["/acme/index.json", {}],
+      ["/acme/faq.md", {}],
       ["/api/v1/me", { authorization: `Bearer ${key}` }],
     ] as const) {
       const answer = await world.ask(target, { headers: { ...EVIL, ...headers } });

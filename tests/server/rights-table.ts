@@ -250,6 +250,31 @@ const NO_EDIT = (path: string) =>
   portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in", "everyone 404");
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 
+/**
+ * The twins of a page: open to all at one address; at another the owner's alone, or nobody's; at a third one those
+ * to whom it is not locked.
+ */
+function twins(page: string, open: string, closed: string, locked: string | null = null) {
+  const rows = (format: string) => [
+    FILE(`${open}.${format}`),
+    closed.includes("No+Such")
+      ? NOBODY(closed.replace("FORMAT", format))
+      : portal(closed.replace("FORMAT", format), "everyone 404 | staff 200", "everyone 404"),
+    ...(locked === null
+      ? []
+      : [
+          portal(
+            locked.replace("FORMAT", format),
+            "everyone 404 | included 200 | staff 200",
+            "everyone 404 | included 200",
+          ),
+        ]),
+  ];
+  return Object.fromEntries(
+    ["json", "md"].map((format) => [`portal/twins/portal/twin#${page}.${format}`, rows(format)]),
+  );
+}
+
 /** The files of the specimens at one address: open to all, locked, hidden, view-only, an unfinished item's, and those that are not there. */
 function files(
   below: string,
@@ -1985,6 +2010,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/feed.json?category=no-such"),
     NOBODY("/feed.json?product=Acme+Later"),
   ],
+  ...twins("index", "/index", "/index.FORMAT?product=No+Such"),
+  ...twins("product/:product/index", `${LAKE}/index`, `${LATER}/index.FORMAT`),
+  ...twins("card/:kind", "/card/Reports", "/card/Esg.FORMAT"),
+  ...twins("product/:product/card/:kind", `${LAKE}/card/Reports`, `${LATER}/card/Reports.FORMAT`),
+  ...twins("item/:slug", "/item/open-item", "/item/draft-item.FORMAT", "/item/locked-item.FORMAT"),
+  ...twins("product/:product/:slug", `${LAKE}/open-in-lake`, `${LATER}/open-later.FORMAT`),
+  ...twins("certifications", "/certifications", "/certifications.FORMAT?product=Acme+Later"),
+  ...twins("documents", "/documents", "/documents.FORMAT?product=Acme+Later"),
+  ...twins("subprocessors", "/subprocessors", "/subprocessors.FORMAT?product=Acme+Later"),
+  ...twins("faq", "/faq", "/faq.FORMAT?product=Acme+Later"),
+  ...twins("controls", "/controls", "/controls.FORMAT?product=Acme+Later"),
+  ...twins("updates", "/updates", "/updates.FORMAT?product=Acme+Later"),
+  ...twins("updates/:topicId", "/updates/{topic}", "/updates/{hiddenTopic}.FORMAT"),
+  "portal/twins/portal/llms": [FILE("/llms.txt")],
   "company/privacy/portal/terms": [OPEN("/legal/terms")],
   "company/privacy/portal/privacy": [OPEN("/legal/privacy")],
   "updates/subscribers/portal/subscribe": [

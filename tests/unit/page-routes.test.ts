@@ -18,6 +18,7 @@ const KEEPABLE: ReadonlySet<string> = new Set([
   "updates/subscribers/portal/subscribe",
   "updates/updates/portal/update-list",
   "updates/updates/portal/topic",
+  "portal/twins/portal/twin",
 ]);
 
 const manifest: Record<string, unknown> = {};
@@ -70,6 +71,9 @@ describe("the pages that may be kept", () => {
       "%61cme",
       "a%20b",
       "feed.xml",
+      "index.json",
+      "soc2.MD",
+      ".json",
       "bulk-download",
       "sign-in",
       "byoid",

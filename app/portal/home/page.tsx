@@ -143,6 +143,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headOf(matches, {
     overview: page?.overview ? firstWords(page.overview, MAX_DESCRIPTION) : null,
     updatedAt,
+    twin: true,
   });
 }
 

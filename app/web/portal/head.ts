@@ -2,6 +2,7 @@ import { itemPath } from "#model/portal-paths.ts";
 import type { MetaDescriptor } from "react-router";
 import { SECTION_TITLES } from "#model/cards/sections.ts";
 import { accessTitle } from "#model/access-requests/request-titles.ts";
+import { TWIN_FORMATS, TWIN_TYPES, twinPath } from "#model/twins.ts";
 import type { PortalFrame } from "./frame-data.ts";
 import { inviteTitle } from "#model/invitations.ts";
 
@@ -23,6 +24,8 @@ interface HeadParts {
   /** The slug of the item that the page is about. */
   item?: string | undefined;
   updatedAt?: string | null;
+  /** The page has twins for programs, at its own address. */
+  twin?: boolean;
 }
 
 /**
@@ -62,6 +65,7 @@ export function headOf(
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
     ...feedLinks(frame, site),
+    ...(parts.twin === true ? twinLinks(frame, path, parts.path !== undefined) : []),
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
     { property: "og:description", content: description },
@@ -150,6 +154,29 @@ function dialogTitle({
           ? SECTION_TITLES.kb
           : undefined;
   return title === undefined ? undefined : `${failed ? "Error: " : ""}${title}`;
+}
+
+/**
+ * The page as data and as Markdown, on this door and through the same eyes.
+ * @param isBeside the page stands beside those of products, whose names its query has
+ */
+function twinLinks(
+  { base, product, products, keep }: PortalFrame,
+  path: string,
+  isBeside: boolean,
+): MetaDescriptor[] {
+  const [page = "", query = ""] = path.split("?");
+  const search = new URLSearchParams(query);
+  const isDefault = products.find(({ slug }) => slug === product.slug)?.isDefault === true;
+  if (isBeside && !isDefault) search.set("product", product.slug);
+  for (const [name, value] of new URLSearchParams(keep)) search.set(name, value);
+  const asked = search.size === 0 ? page : `${page}?${search}`;
+  return TWIN_FORMATS.map((format) => ({
+    tagName: "link",
+    rel: "alternate",
+    type: TWIN_TYPES[format],
+    href: base + twinPath(asked, format),
+  }));
 }
 
 /**

@@ -31,6 +31,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     description: loaderData?.card.displayText ?? null,
     ...(loaderData === undefined ? {} : { lists: listOf(loaderData.card) }),
     below: `/card/${params.kind}`,
+    twin: true,
   });
 }
 

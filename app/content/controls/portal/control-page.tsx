@@ -75,6 +75,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: `${failed === null ? "" : "Error: "}${framework === null ? CONTROLS_TITLE : `${CONTROLS_TITLE} for ${framework}`}`,
     lists: { what: CONTROLS_TITLE, names: entries.map(({ title }) => title), count },
     path: "/controls",
+    twin: true,
   });
 }
 

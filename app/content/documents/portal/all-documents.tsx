@@ -87,6 +87,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title,
     lists: { what: title, names: tiles.map((tile) => tile.title), count: tiles.length },
     path: "/documents",
+    twin: true,
   });
 }
 

@@ -109,6 +109,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       count: loaderData?.faq.count ?? 0,
     },
     path: "/faq",
+    twin: true,
   });
 }
 

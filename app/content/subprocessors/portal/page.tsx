@@ -123,6 +123,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description: displayText,
     lists: { what: title, names: rows.map(({ company }) => company), count },
     path: "/subprocessors",
+    twin: true,
   });
 }
 

@@ -73,6 +73,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
       ? {}
       : { lists: { what: loaderData.card.title, names: [item.title] } }),
     item: params.slug,
+    twin: true,
   });
 }
 

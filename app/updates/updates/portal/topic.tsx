@@ -80,6 +80,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     // A link that is shared says what the update says.
     description: loaderData?.description ?? null,
     path: loaderData?.path ?? `/updates/${params.topicId}`,
+    twin: true,
     updatedAt: loaderData?.topic.updates[0]?.createdAt ?? null,
   });
 }

@@ -117,6 +117,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: "Updates",
     lists: { what: "Updates", names: entries.map(({ subject }) => subject), count },
     path: "/updates",
+    twin: true,
   });
 }
 

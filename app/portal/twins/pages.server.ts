@@ -1,0 +1,198 @@
+import { canonicalBase } from "#tenancy/orgs/store/orgs.server.ts";
+import { loadControls, shownControls } from "#content/controls/store/shown.server.ts";
+import { VIEWED } from "#content/controls/rules/controls.ts";
+import { groupedByTopic } from "#model/knowledge-base.ts";
+import {
+  CARD_TITLES,
+  isCardKind,
+  NOT_EXPANDABLE_KINDS,
+  type CardKind,
+} from "#model/cards/kinds.ts";
+import { itemPath, productPath } from "#model/portal-paths.ts";
+import { loadCardView } from "#visibility/store/card-view.server.ts";
+import { subprocessorTexts } from "#visibility/store/companies.server.ts";
+import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
+import { loadFaq } from "#visibility/store/faq.server.ts";
+import { loadCards } from "#visibility/store/items.server.ts";
+import { loadTopics } from "#visibility/store/publications.server.ts";
+import { findItem, findItemBySlug } from "#visibility/store/slugs.server.ts";
+import type { Services } from "#platform/context.ts";
+import { dayIn } from "#values/dates.ts";
+import { picked } from "#values/picked.ts";
+import { twinPath } from "#model/twins.ts";
+import { topicPath, type PortalRequest } from "#web/portal/scope.ts";
+import { overviewFacts } from "./overview.server.ts";
+import {
+  cardFacts,
+  faqFacts,
+  itemFacts,
+  outlineFacts,
+  tileFacts,
+  topicFacts,
+  type Addresses,
+  type Facts,
+} from "./rules/facts.ts";
+
+/** What a page says, in the words of its twin. */
+export interface PageFacts {
+  /** Which kind of twin it is; one kind has the same names everywhere. */
+  kind: string;
+  title: string;
+  /** The page's own path below the portal's base. */
+  path: string;
+  facts: Facts;
+}
+
+/** The twin of a page; null where the viewer has no such page. */
+export type FindPage = (page: TwinRequest) => Promise<PageFacts | null>;
+
+/** What is asked for: a portal, with the addresses of what is in it. */
+export interface TwinRequest {
+  portal: PortalRequest;
+  to: Addresses;
+  /** What the address names: a card's kind, an item's slug, a topic's id. */
+  params: { kind?: string | undefined; slug?: string | undefined; topicId?: string | undefined };
+}
+
+/** The addresses that a twin leads to: the stored ones, never the Host header's. */
+export async function addressesOf(
+  { store, config }: Pick<Services, "store" | "config">,
+  { org, product, products }: PortalRequest,
+): Promise<Addresses> {
+  const base = await canonicalBase(store.read, org, config.origin);
+  return {
+    base,
+    productId: product.id,
+    item: (slug) => base + itemPath(slug, product, products),
+    topic: (id) => base + topicPath(id, product),
+  };
+}
+
+/** The twins by the last word of their address, or by what stands before their name. */
+export const PAGES = {
+  index: async ({ portal, to }) => ({
+    kind: "overview",
+    title: `${portal.org.name} ${portal.org.customization.portalTitle}`,
+    path: productPath(portal.product),
+    facts: await overviewFacts(portal, to, await subprocessorsOf(portal)),
+  }),
+  card: async ({ portal, to, params: { kind = "" } }) =>
+    isCardKind(kind) && !NOT_EXPANDABLE_KINDS.has(kind)
+      ? cardPage(portal, to, kind, `${productPath(portal.product)}/card/${kind}`)
+      : null,
+  certifications: async ({ portal, to }) => {
+    const card = await cardPage(portal, to, "Certifications", "/certifications");
+    const title = CARD_TITLES.Certifications;
+    return card ?? listPage("certifications", title, { displayText: null, items: [] });
+  },
+  item: itemPage,
+  documents: async ({ portal, to }) => {
+    const card = (await loadCards(portal.scope)).get("Documents");
+    const tiles = await loadDocumentTiles(portal.scope);
+    return listPage("documents", card?.title ?? "Documents", {
+      displayText: card?.displayText ?? null,
+      documents: tiles.map((tile) => tileFacts(tile, to)),
+    });
+  },
+  subprocessors: async ({ portal, to }) => {
+    const card = (await loadCards(portal.scope)).get("Subprocessors");
+    const rows = await subprocessorsOf(portal);
+    return listPage("subprocessors", card?.title ?? "Subprocessors", {
+      displayText: card?.displayText ?? null,
+      subprocessors: rows ?? [],
+      changes: rows === null ? [] : await changesOfSubprocessors(portal, to),
+    });
+  },
+  faq: async ({ portal, to }) =>
+    listPage("faq", "FAQ", {
+      questions: groupedByTopic(await loadFaq(portal.scope))
+        .flatMap(({ entries }) => entries)
+        .map((entry) => faqFacts(entry, to)),
+    }),
+  controls: async ({ portal: { scope }, to }) => {
+    const controls = await shownControls(scope, await loadControls(scope));
+    return listPage("controls", "Controls", {
+      controls: controls.map((control) => ({
+        ...picked(control, VIEWED),
+        item: control.item === null ? null : outlineFacts(control.item, to),
+      })),
+    });
+  },
+  updates: async ({ portal, to }) => {
+    const topics = (await loadTopics(portal.scope)).filter(({ hidden }) => !hidden);
+    return listPage("updates", "Updates", {
+      updates: topics.map((topic) => topicFacts(topic, to)),
+    });
+  },
+  topic: async ({ portal, to, params: { topicId } }) => {
+    const topic = (await loadTopics(portal.scope)).find(({ id }) => id === topicId);
+    if (topic === undefined) return null;
+    const { base } = to;
+    const facts = topicFacts(topic, to);
+    return {
+      kind: "update",
+      title: topic.subject,
+      path: to.topic(topic.id).slice(base.length),
+      facts,
+    };
+  },
+} satisfies Readonly<Record<string, FindPage>>;
+
+function listPage(kind: string, title: string, facts: Facts): PageFacts {
+  return { kind, title, path: `/${kind}`, facts: { title, ...facts } };
+}
+
+async function cardPage(
+  { scope }: PortalRequest,
+  to: Addresses,
+  kind: CardKind,
+  path: string,
+): Promise<PageFacts | null> {
+  const card = await loadCardView(scope, kind);
+  return card === null
+    ? null
+    : { kind: "card", title: card.title, path, facts: cardFacts(card, to) };
+}
+
+/** An open item. One that is locked has no text to read: its card says that it is there. */
+async function itemPage({ portal, to, params }: TwinRequest): Promise<PageFacts | null> {
+  const target = await findItemBySlug(portal.scope, params.slug ?? "");
+  if (target.found !== "item" || target.locked) return null;
+  const card = await loadCardView(portal.scope, target.kind);
+  const item = card?.items.find(({ uid }) => uid === target.uid);
+  if (item === undefined) return null;
+  const path = itemPath(item.slug, portal.product, portal.products);
+  return { kind: "item", title: item.title, path, facts: itemFacts(item, to) };
+}
+
+/** The list of subprocessors, as its page says it; null where the viewer has none. */
+async function subprocessorsOf({ scope, org }: PortalRequest): Promise<Facts[] | null> {
+  if (!(await loadCards(scope)).has("Subprocessors")) return null;
+  const item = await findItem(scope, { uid: "Subprocessors.subprocessors" });
+  if (item === null || item.locked) return null;
+  return (await subprocessorTexts(scope)).map((row) => ({
+    id: row.id,
+    company: row.company,
+    purpose: row.purpose,
+    location: row.location,
+    details: row.additionalDetails,
+    listedSince: dayIn(new Date(row.since), org.timeZone).slice(0, 7),
+  }));
+}
+
+/** The updates about subprocessors, which their page names; what they say is in their own twin. */
+async function changesOfSubprocessors({ scope }: PortalRequest, to: Addresses): Promise<Facts[]> {
+  return (await loadTopics(scope))
+    .filter(({ category, hidden }) => category === "subprocessors" && !hidden)
+    .map((topic) => {
+      const { updates: _, ...facts } = topicFacts(topic, to);
+      return { ...facts, publishedAt: topic.createdAt };
+    });
+}
+
+/** The addresses of the twins that a product has, for who begins at one. */
+export function listTwins(base: string, { slug, isDefault }: { slug: string; isDefault: boolean }) {
+  const query = isDefault ? "" : `?${new URLSearchParams({ product: slug })}`;
+  const lists = ["certifications", "documents", "subprocessors", "faq", "controls", "updates"];
+  return lists.map((name) => `${base}${twinPath(`/${name}${query}`, "json")}`);
+}

@@ -67,10 +67,10 @@ import * as passkeys from "../migrations/3039-passkeys.ts";
 import * as singleSignOn from "../migrations/3040-single-sign-on.ts";
 import * as keyAnswers from "../migrations/3043-key-answers.ts";
 import * as webhooks from "../migrations/3045-webhooks.ts";
-import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
-import * as externalIds from "../migrations/3063-external-ids.ts";
-import * as entryChanges from "../migrations/3062-entry-changes.ts";
 import * as questionnaires from "../migrations/3050-questionnaires.ts";
+import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
+import * as entryChanges from "../migrations/3062-entry-changes.ts";
+import * as externalIds from "../migrations/3063-external-ids.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -142,10 +142,10 @@ export const provider: MigrationProvider = {
       "3040-single-sign-on": singleSignOn,
       "3043-key-answers": keyAnswers,
       "3045-webhooks": webhooks,
+      "3050-questionnaires": questionnaires,
       "3060-key-fingerprints": keyFingerprints,
       "3062-entry-changes": entryChanges,
       "3063-external-ids": externalIds,
-      "3050-questionnaires": questionnaires,
     };
   },
 };

@@ -493,6 +493,7 @@ export default [
         route("updates/:topicId", "updates/updates/portal/topic.tsx"),
         route("subprocessors", "content/subprocessors/portal/page.tsx"),
         route("subprocessors.csv", "content/subprocessors/portal/csv.ts"),
+        route("dates", "portal/dates/portal/page.tsx"),
         route("faq", "content/knowledge-base/portal/faq.tsx"),
         route("controls", "content/controls/portal/control-page.tsx"),
         route("search", "content/search/portal/search-page.tsx"),
@@ -525,6 +526,7 @@ export default [
     route("feed.xml", "updates/updates/portal/atom.ts"),
     route("feed.json", "updates/updates/portal/json.ts"),
     ...twins("portal/twins/portal/twin.ts"),
+    route("dates.ics", "portal/dates/portal/calendar.ts"),
     route("llms.txt", "portal/twins/portal/llms.ts"),
     route("documents/letter/:itemUid/download", "content/bridge-letters/portal/download.ts"),
     route("byoid/:orgId/welcome", "access/byoid/portal/welcome.tsx", {

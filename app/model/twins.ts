@@ -22,6 +22,7 @@ export const TWIN_PAGES = [
   "controls",
   "updates",
   "updates/:topicId",
+  "dates",
 ] as const;
 
 /**

@@ -19,7 +19,7 @@ function isKept(answer: Answer): boolean {
 }
 
 /** What is no page, and kept beside the pages. */
-const KEPT_FILES = ["/sitemap.xml", "/subprocessors.csv", "/documents.json"];
+const KEPT_FILES = ["/sitemap.xml", "/subprocessors.csv"];
 
 async function bareWorld(): Promise<World> {
   const world = await openWorld();

@@ -54,6 +54,7 @@ const PAGES: readonly (readonly [string, string, readonly string[]])[] = [
   ["/acme/subprocessors", "/acme/subprocessors", []],
   ["/acme/faq", "/acme/faq", []],
   ["/acme/controls", "/acme/controls", ["/acme/controls?page=2"]],
+  ["/acme/dates", "/acme/dates", []],
   ["/acme/updates", "/acme/updates", ["/acme/updates?page=2", "/acme/updates?page=3"]],
 ];
 
@@ -197,6 +198,12 @@ describe("a twin", () => {
     expect(head.headers["content-length"]).toBe(json.headers["content-length"]);
     const again = await world.ask("/acme/index.json", { headers: { "if-none-match": etag } });
     expect([again.status, again.body.length]).toEqual([304, 0]);
+    const orgId = await world.orgId("acme");
+    await world.services.store.write((trx) =>
+      updateCustomization({ trx, orgId, now: world.time }, { description: "Said anew" }),
+    );
+    const anew = await twin(world, "/acme/index", {});
+    expect([anew.facts.description, anew.json.headers.etag === etag]).toEqual(["Said anew", false]);
     world.time = new Date(world.time.getTime() + 86_400_000);
     const tomorrow = await twin(world, "/acme/index", {});
     expect(tomorrow.facts.asOf).not.toBe(facts.asOf);
@@ -289,4 +296,23 @@ test("llms.txt is short, and each of its addresses answers", async () => {
       pathname,
       200,
     ]);
+});
+
+test("the calendar has the dates of the page, each once, and is kept", async () => {
+  const world = await openWorld();
+  const { facts } = await twin(world, "/acme/dates", {});
+  const dates = facts.dates as { id: string; day: string }[];
+  expect(dates.length).toBeGreaterThan(0);
+  const answer = await world.ask("/acme/dates.ics");
+  expect([answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([
+    "text/calendar; charset=utf-8",
+    "no-cache",
+  ]);
+  const text = answer.text.replaceAll("\r\n ", "");
+  const uids = [...text.matchAll(/^UID:(.*)@open-trust-center\r$/gm)].map(([, uid]) => uid);
+  expect(uids).toEqual(dates.map(({ id }) => id));
+  const starts = [...text.matchAll(/^DTSTART;VALUE=DATE:(\d{8})\r$/gm)].map(([, day]) => day);
+  expect(starts).toEqual(dates.map(({ day }) => day.replaceAll("-", "")));
+  // A stranger is not told of anyone's access.
+  expect(text).not.toContain("Your access expires");
 });

@@ -21,6 +21,7 @@ import { dayIn } from "#values/dates.ts";
 import { picked } from "#values/picked.ts";
 import { twinPath } from "#model/twins.ts";
 import { topicPath, type PortalRequest } from "#web/portal/scope.ts";
+import { datesOf } from "../dates/dates.server.ts";
 import { overviewFacts } from "./overview.server.ts";
 import {
   cardFacts,
@@ -124,6 +125,11 @@ export const PAGES = {
       updates: topics.map((topic) => topicFacts(topic, to)),
     });
   },
+  dates: async ({ portal, to }) => {
+    const home = to.base + productPath(portal.product);
+    const dates = await datesOf(portal, { ...to, home });
+    return listPage("dates", "Dates", { dates: dates.map((date) => ({ ...date })) });
+  },
   topic: async ({ portal, to, params: { topicId } }) => {
     const topic = (await loadTopics(portal.scope)).find(({ id }) => id === topicId);
     if (topic === undefined) return null;
@@ -193,6 +199,14 @@ async function changesOfSubprocessors({ scope }: PortalRequest, to: Addresses): 
 /** The addresses of the twins that a product has, for who begins at one. */
 export function listTwins(base: string, { slug, isDefault }: { slug: string; isDefault: boolean }) {
   const query = isDefault ? "" : `?${new URLSearchParams({ product: slug })}`;
-  const lists = ["certifications", "documents", "subprocessors", "faq", "controls", "updates"];
+  const lists = [
+    "certifications",
+    "documents",
+    "subprocessors",
+    "faq",
+    "controls",
+    "updates",
+    "dates",
+  ];
   return lists.map((name) => `${base}${twinPath(`/${name}${query}`, "json")}`);
 }

@@ -1,10 +1,13 @@
+import { Link } from "react-router";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { useFrame } from "#web/portal/links.ts";
+import { useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 
 /** Where feed readers find the portal's updates; nothing where the public sees none. */
 export function FeedLinks({ className }: { className?: string }) {
   const { base, feeds } = useFrame();
+  const href = usePortalHref();
+  const product = useProductQuery();
   if (!feeds) return null;
   return (
     <p
@@ -27,7 +30,13 @@ export function FeedLinks({ className }: { className?: string }) {
         className="inline-flex min-h-6 items-center hover:text-ink"
       >
         JSON Feed
-      </a>
+      </a>{" "}
+      <Link
+        to={href("/dates", product)}
+        className="inline-flex min-h-6 items-center hover:text-ink"
+      >
+        Dates
+      </Link>
     </p>
   );
 }

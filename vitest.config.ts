@@ -1,5 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
+import { onPostgres } from "./tests/on-postgres.ts";
 
 /** The walks and the tests of processes take longest: they begin first, so that none is left alone at the end. */
 const LONGEST = [
@@ -56,6 +57,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "server", include: ["tests/server/**/*.test.ts"], ...SERVER },
+      },
+      {
+        extends: true,
+        test: { name: "postgres", include: onPostgres(), ...SERVER },
       },
       { extends: true, test: { name: "long", include: ["tests/long/**/*.test.ts"], ...SERVER } },
       { extends: true, test: { name: "html", include: ["tests/html/**/*.test.ts"] } },

@@ -83,6 +83,7 @@ const playwright = {
 };
 await suite("unit", vitest, ["--project", "unit"]);
 await suite("server", vitest, ["--project", "server"]);
+await suite("postgres", vitest, ["--project", "postgres"]);
 if (long) await suite("long", vitest, ["--project", "long"]);
 await suite("browser", playwright, []);
 await suite("html", vitest, ["--project", "html"]);

@@ -20,20 +20,20 @@ export async function allowModel(world: World, service: ModelService): Promise<v
   });
   for (const org of ["acme", "globex"]) {
     const orgId = await world.orgId(org);
-    const allowed = JSON.stringify({
-      sendTextsToModel: true,
-      sendFilesToModel: true,
-      modelHost: service.host,
-    });
-    await world.services.store.write((trx) =>
-      trx
-        .updateTable("customizations")
-        .set((eb) => ({
-          settingsJson: eb.fn<string>("json_patch", ["settingsJson", eb.val(allowed)]),
-        }))
+    const allowed = { sendTextsToModel: true, sendFilesToModel: true, modelHost: service.host };
+    await world.services.store.write(async (trx) => {
+      const { settingsJson } = await trx
+        .selectFrom("customizations")
+        .select("settingsJson")
         .where("orgId", "=", orgId)
-        .execute(),
-    );
+        .executeTakeFirstOrThrow();
+      const settings = { ...(JSON.parse(settingsJson) as object), ...allowed };
+      await trx
+        .updateTable("customizations")
+        .set({ settingsJson: JSON.stringify(settings) })
+        .where("orgId", "=", orgId)
+        .execute();
+    });
   }
 }
 

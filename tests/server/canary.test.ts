@@ -228,18 +228,10 @@ describe("canaries in every text of two tenants", () => {
     async () => {
       await walkAll();
       const { read } = world.services.store;
-      const tables = await sql<{
-        name: string;
-      }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'`.execute(
-        read,
-      );
+      const tables = await read.introspection.getTables();
       const faults: string[] = [];
-      for (const { name: table } of tables.rows) {
-        const columns = await sql<{
-          name: string;
-          type: string;
-        }>`select name, type from pragma_table_info(${table})`.execute(read);
-        for (const { name: column } of columns.rows.filter(({ type }) => /text/i.test(type))) {
+      for (const { name: table, columns } of tables) {
+        for (const { name: column } of columns.filter(({ dataType }) => /text/i.test(dataType))) {
           const isWords = WORDS[table]?.includes(column) === true;
           if (isWords === (NONE[table]?.includes(column) === true))
             faults.push(

@@ -7,6 +7,7 @@ import { encoded, htmlForms, isSubmit, isTick, sendingOf, sentOf } from "./html-
 import type { Choice, Control, HtmlForm, Sending, Sent } from "./html-forms.ts";
 import { builtServer } from "./template.ts";
 import { World, type Answer } from "./world.ts";
+import { worldDatabase, type WorldImage } from "./world-database.ts";
 
 /**
  * Walks to every page that somebody can reach, and sends the forms that are there, each to a copy of the world
@@ -47,26 +48,27 @@ export interface Trial {
 /** A world as it is at one moment: everything that is asked of a copy is gone with it. */
 export class Snapshot {
   readonly #world: World;
-  readonly #image: Buffer;
+  readonly #image: Promise<WorldImage>;
 
   constructor(world: World) {
     this.#world = world;
-    this.#image = world.services.store.image();
+    this.#image = world.image();
   }
 
   /** Does some work on a copy of its own. */
   async with<T>(work: (world: World) => Promise<T>): Promise<T> {
-    const { Store, RateLimits, handle, httpServer } = await builtServer();
+    const { RateLimits, handle, httpServer } = await builtServer();
     const { services, time } = this.#world;
+    const database = await worldDatabase(await this.#image, services.key.derive(ADDRESS_KEY));
     const copied = {
       ...services,
-      store: Store.clone(this.#image, services.key.derive(ADDRESS_KEY)),
+      store: database.store,
       limits: new RateLimits(),
       now: () => time,
     };
     const server = httpServer(await handle(copied));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const world = new World(copied, server);
+    const world = new World(copied, server, database);
     world.time = time;
     try {
       return await work(world);

@@ -6,6 +6,7 @@ import { addDocument } from "#content/documents/store/documents.server.ts";
 import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
 import { unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createTopics } from "#updates/updates/store/topics.server.ts";
+import { PROCESSES } from "../limits.ts";
 import { emptyContent } from "./bare-world.ts";
 import { VERBS, verbsInSources, type Ground } from "./freshness-verbs.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -182,7 +183,7 @@ describe("a change of content", () => {
     expect(Object.keys(VERBS).sort()).toEqual(verbsInSources());
   });
 
-  test("shows with the next anonymous request, whatever verb made it", async () => {
+  test("shows with the next anonymous request, whatever verb made it", PROCESSES, async () => {
     const world = await bareWorld();
     const { store } = world.services;
     const [org, product] = [await world.orgId("acme"), await world.productId("acme")];

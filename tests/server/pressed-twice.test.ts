@@ -307,7 +307,7 @@ describe("a form that makes something", () => {
     const { handle, httpServer } = await (await import("./template.ts")).builtServer();
     const another = httpServer(await handle(world.services));
     await new Promise<void>((resolve) => another.listen(0, "127.0.0.1", resolve));
-    const restarted = new World(world.services, another);
+    const restarted = new World(world.services, another, world.database);
     const again = await send(restarted, form, "/knowledge-base/new", fields, cookie);
     another.closeAllConnections();
     another.close();

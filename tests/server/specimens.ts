@@ -33,6 +33,7 @@ import type { Writer } from "#db/store.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
+import type { WorldImage } from "./world-database.ts";
 import { cardSubject } from "#content/products/store/card-history.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -40,14 +41,14 @@ const HOUR_MS = 3_600_000;
 /** A world with the specimens, and their ids. */
 export type SpecimenWorld = World & { ids: Readonly<Record<string, string>> };
 
-let planted: Promise<{ image: Buffer; ids: SpecimenWorld["ids"] }> | undefined;
+let planted: Promise<{ image: WorldImage; ids: SpecimenWorld["ids"] }> | undefined;
 
 /** A copy of the named world with something at every address: planted once, copied for each test. */
 export async function specimenWorld(): Promise<SpecimenWorld> {
   planted ??= (async () => {
     const world = await openWorld();
     const ids = await plantSpecimens(world);
-    return { image: world.services.store.image(), ids };
+    return { image: await world.image(), ids };
   })();
   const { image, ids } = await planted;
   return Object.assign(await openWorld({}, image), { ids });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { startPostgres } from "../postgres.ts";
 import { ADDRESS_KEY } from "#platform/files/installation-key.ts";
 
 /** The moment at which the named world was made: clocks of the tests start here. */
@@ -11,10 +12,12 @@ export const DEMO_PASSWORD = "correct horse battery staple";
 declare module "vitest" {
   interface ProvidedContext {
     worldFolder: string;
+    /** A server of PostgreSQL of this run's own; null: worlds are files of SQLite. */
+    postgres: string | null;
   }
 }
 
-/** Makes the named world once: both demo orgs, loaded by the built server's own code, as one database image. */
+/** Makes the named world once: both demo orgs, loaded by the built server's own code, as one database image or template. */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "trust-center-world-"));
   const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare, LISTS } =
@@ -22,7 +25,12 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
   const { readConfig } = await import("#platform/config.ts");
   const config = readConfig({ DATA_DIR: folder, DEMO_PASSWORD });
   const key = await loadInstallationKey(folder);
-  const store = Store.open(path.join(folder, "trust.db"), key.derive(ADDRESS_KEY));
+  const postgres = project.name === "postgres" ? await startPostgres() : null;
+  const addressKey = key.derive(ADDRESS_KEY);
+  const store =
+    postgres === null
+      ? Store.open(path.join(folder, "trust.db"), addressKey)
+      : await Store.connect(await postgres.newDatabase("world"), addressKey);
   await migrate(store.connection);
   const blobs = new BlobStore(path.join(folder, "blobs"), key);
   await prepare({
@@ -43,10 +51,14 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
       .where("verifiedAt", "is not", null)
       .execute();
   });
-  await writeFile(path.join(folder, "image.db"), store.image());
+  if (postgres === null) await writeFile(path.join(folder, "image.db"), store.image());
   await store.close();
   project.provide("worldFolder", folder);
-  return () => rm(folder, { recursive: true, force: true });
+  project.provide("postgres", postgres?.addressOf("postgres") ?? null);
+  return async () => {
+    await postgres?.end();
+    await rm(folder, { recursive: true, force: true });
+  };
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -10,9 +9,9 @@ import type { OutboxTable } from "#db/schema.ts";
 import { createMemberSession } from "#auth/store/member-sessions.server.ts";
 import { createStaffSession } from "#auth/store/sessions.server.ts";
 import { ADDRESS_KEY } from "#platform/files/installation-key.ts";
-import { loadedOnce } from "#values/loaded-once.ts";
 import { ANSWER_MS } from "../limits.ts";
 import { builtServer, DEMO_PASSWORD, WORLD_MADE } from "./template.ts";
+import { worldDatabase, type WorldDatabase, type WorldImage } from "./world-database.ts";
 
 export { DEMO_PASSWORD, WORLD_MADE };
 
@@ -49,12 +48,19 @@ export class World {
   time = new Date(WORLD_MADE);
   readonly logged: string[] = [];
   readonly #server: http.Server;
+  readonly database: WorldDatabase;
   readonly #cookies = new Map<string, string>();
   readonly #agent = new http.Agent({ keepAlive: true });
 
-  constructor(services: Services, server: http.Server) {
+  constructor(services: Services, server: http.Server, database: WorldDatabase) {
     this.services = { ...services };
     this.#server = server;
+    this.database = database;
+  }
+
+  /** The database as it is now, for other worlds. */
+  image(): Promise<WorldImage> {
+    return this.database.image();
   }
 
   get port(): number {
@@ -195,7 +201,7 @@ export class World {
     this.#agent.destroy();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
-    await this.services.store.close();
+    await this.database.close();
   }
 }
 
@@ -218,17 +224,18 @@ function answerOf({ statusCode = 0, headers }: http.IncomingMessage, body: Buffe
  */
 export async function openWorld(
   environment: Record<string, string> = {},
-  image?: Buffer,
+  image?: WorldImage,
 ): Promise<World> {
   const folder = inject("worldFolder");
-  const { Store, BlobStore, RateLimits, loadInstallationKey, handle, httpServer, LISTS } =
+  const { BlobStore, RateLimits, loadInstallationKey, handle, httpServer, LISTS } =
     await builtServer();
   const config = {
     ...readConfig({ DATA_DIR: folder, DEMO_PASSWORD, ...environment }),
     production: true,
   };
   const key = await loadInstallationKey(folder);
-  const store = Store.clone(image ?? (await namedWorld()), key.derive(ADDRESS_KEY));
+  const database = await worldDatabase(image, key.derive(ADDRESS_KEY));
+  const { store } = database;
   const blobs = new BlobStore(path.join(folder, "blobs"), key);
   let world: World | undefined;
   const services: Services = {
@@ -247,10 +254,7 @@ export async function openWorld(
   };
   const server = httpServer(await handle(services));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  world = new World(services, server);
+  world = new World(services, server, database);
   onTestFinished(() => world?.close());
   return world;
 }
-
-/** The database of the named world, read once a worker: every test clones it. */
-const namedWorld = loadedOnce(() => readFile(path.join(inject("worldFolder"), "image.db")));

@@ -64,6 +64,8 @@ export class MailWorker {
   readonly #sending = new Set<Promise<void>>();
   /** Ready, under way, or ended and not yet recorded: not to be read again. */
   readonly #claimed = new Set<string>();
+  /** No longer claimed once the reading under way has ended; null while none is. */
+  #released: string[] | null = null;
   #outcomes: MailOutcome[] = [];
   #recording: Promise<void> | null = null;
   #lastLane = "";
@@ -168,6 +170,7 @@ export class MailWorker {
     }
     const limit =
       Math.min(this.#state.room(transport.concurrency), transport.concurrency) * READ_AHEAD;
+    this.#released = [];
     const mails = await dueMails(store.read, {
       now: now(),
       limit,
@@ -175,6 +178,10 @@ export class MailWorker {
       after: this.#lastLane,
       withFiles: this.#ready.takesFiles,
       outdated: this.#parts.outdated,
+    }).finally(() => {
+      const released = this.#released ?? [];
+      this.#released = null;
+      for (const id of released) this.#release(id);
     });
     for (const { id, lane } of mails) {
       this.#claimed.add(id);
@@ -182,6 +189,15 @@ export class MailWorker {
     }
     this.#ready.add(mails);
     return mails.length > 0;
+  }
+
+  /**
+   * Lets a mail be read again. A reading under way may have seen its row as it was before its
+   * outcome, so the mail stays claimed until that reading has ended.
+   */
+  #release(id: string): void {
+    if (this.#released === null) this.#claimed.delete(id);
+    else this.#released.push(id);
   }
 
   async #expand(): Promise<boolean> {
@@ -197,7 +213,7 @@ export class MailWorker {
   #begin(mail: DueMail): void {
     const work: Promise<void> = this.#send(mail)
       .catch((error: unknown) => {
-        this.#claimed.delete(mail.id);
+        this.#release(mail.id);
         this.#parts.log.error(
           { mail: mail.id, error: errorLine(error) },
           "an email could not be handled",
@@ -222,7 +238,7 @@ export class MailWorker {
     // It may have been taken back since it was read: who was erased gets nothing. A mailing's rows
     // are too many to ask for each.
     if (mail.mailingId === null && !(await isQueued(store.read, mail.id)))
-      return void this.#claimed.delete(mail.id);
+      return void this.#release(mail.id);
     const began = now();
     const outcome = await transport.send(await this.#whole(mail, enclosed.files));
     await this.#state.note(outcome, began);
@@ -263,7 +279,7 @@ export class MailWorker {
 
   /** Nothing can leave now: what was not begun keeps its place in the outbox. */
   #putBack(): void {
-    for (const { id } of this.#ready.clear()) this.#claimed.delete(id);
+    for (const { id } of this.#ready.clear()) this.#release(id);
   }
 
   async #withdraw(mail: DueMail, error: string): Promise<void> {
@@ -299,7 +315,7 @@ export class MailWorker {
     while (outcomes.length > 0) {
       try {
         const gone = await store.write((trx) => recordOutcomes(trx, outcomes));
-        for (const { mail } of outcomes.splice(0)) this.#claimed.delete(mail.id);
+        for (const { mail } of outcomes.splice(0)) this.#release(mail.id);
         // Erased while they were sent: what lies here of them is known by no row.
         if (gone.length > 0)
           await transport

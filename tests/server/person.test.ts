@@ -725,6 +725,7 @@ describe("erasing a person", () => {
       "accountNotes.createdBy",
       "requestNotes.createdBy",
       "requestQuestions.askedBy",
+      "externalIds.externalId",
       "comments.staffName",
       "comments.settledBy",
       // What a file is read and written by stays as the file has it.

@@ -34,7 +34,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 
 /** Addresses whose names stand for something else than elsewhere. */
 const PICTURE = /\/icon$/;
-const UPLOAD = /^POST \/api\/documents/;
+const UPLOAD = /^POST \/api\/(?:v1\/)?documents/;
 
 async function namesOf(world: World): Promise<Record<string, string>> {
   const { read } = world.services.store;
@@ -163,7 +163,7 @@ describe("a name that is not known", () => {
         ...(isByKey
           ? {
               headers: {
-                "content-type": "application/json",
+                ...(isFile ? form.headers : { "content-type": "application/json" }),
                 authorization: `Bearer ${staffKey}`,
                 "if-match": "*",
               },

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("orgId", "text", (c) => c.notNull())
     .addColumn("id", "text", (c) => c.notNull())
     .addColumn("fileName", "text", (c) => c.notNull())
-    .addColumn("blobHash", "text", (c) => c.notNull())
+    .addColumn("blobHash", "text")
     .addColumn("format", "text", (c) => c.notNull())
     .addColumn("shape", "text", (c) => c.notNull())
     .addColumn("fingerprint", "text", (c) => c.notNull())

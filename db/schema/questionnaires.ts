@@ -8,8 +8,8 @@ export interface QuestionnairesTable {
   id: Id;
   /** As it was sent. */
   fileName: string;
-  /** The file as it was sent: it is never written to. */
-  blobHash: string;
+  /** The file as it was sent: it is never written to. null: its time is over, and it is gone. */
+  blobHash: string | null;
   format: "xlsx" | "csv";
   shape: Shape;
   /** What its like is recognized by. */

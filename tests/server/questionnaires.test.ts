@@ -15,6 +15,7 @@ import {
   type Parts,
 } from "../questionnaire-files.ts";
 import { compound, multipart, pdf, zip } from "./multipart.ts";
+import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";
@@ -268,6 +269,34 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
   expect(nobody.text).toContain("There is no account of this name");
   const after = await world.services.store.read.selectFrom("questionnaires").select("id").execute();
   expect(after).toEqual(before);
+});
+
+test("the file of a finished questionnaire goes after a year, and its answers stay", async () => {
+  const world = await openWorld();
+  const page = await added(world, { name: "old.xlsx", bytes: await zipped(small()) });
+  await save(world, `${page}/questions/1`, { version: "1", answer: "Yes" });
+  const open = await added(world, { name: "open.xlsx", bytes: await zipped(small()) });
+  await world.ask(`${page}/finish`, { as: REVIEWER, form: {} });
+  const { runDueJobs } = await builtServer();
+  const files = async (days: number) => {
+    world.time = new Date(world.time.getTime() + days * 86_400_000);
+    await runDueJobs(world.services);
+    const rows = await world.services.store.read
+      .selectFrom("questionnaires")
+      .select(["fileName", "blobHash"])
+      .orderBy("fileName")
+      .execute();
+    return rows.map(({ fileName, blobHash }) => [fileName, blobHash !== null]);
+  };
+  expect(await files(364)).toContainEqual(["old.xlsx", true]);
+  expect(await files(2)).toEqual([
+    ["old.xlsx", false],
+    ["open.xlsx", true],
+  ]);
+  expect((await rowsOf(world, page))[0]).toMatchObject({ answer: "Yes", state: "edited" });
+  const gone = await download(world, page, OWNER);
+  expect([gone.status, gone.headers.location]).toEqual([303, page]);
+  expect((await download(world, open, OWNER)).status).toBe(200);
 });
 
 /** LibreOffice calculates what it opens only where its settings say so. */

@@ -87,6 +87,14 @@ export const RETENTION = [
     max: 30,
   },
   {
+    kind: "questionnaireFiles",
+    label: "Files of finished questionnaires",
+    hint: "Counted from when they were finished. The questions and their answers stay.",
+    days: 365,
+    min: 30,
+    max: MAX_DAYS,
+  },
+  {
     kind: "unconfirmedSubscribers",
     label: "Subscribers who never confirmed",
     hint: "Counted from the last email to them.",

@@ -31,16 +31,20 @@ export async function action({ context, params }: Route.ActionArgs): Promise<Res
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, blobs, now } = context.get(servicesContext);
   const found = await findQuestionnaire(store.read, org.id, params.questionnaireId);
-  const blob = found === null ? null : await findBlob(store.read, org.id, found.blobHash);
-  if (found === null || blob === null) throw notFound();
+  if (found === null) throw notFound();
+  const page = `${QUESTIONNAIRES_PAGE}/${found.id}`;
+  const blob = found.blobHash === null ? null : await findBlob(store.read, org.id, found.blobHash);
+  if (blob === null) {
+    const text = "The file was removed when its time was over. Its answers are still here.";
+    return redirectWithFlash(context, page, { text, tone: "error" });
+  }
   const cells = await answeredCells(store.read, org.id, found.id);
-  const sent = { blob: { hash: found.blobHash, size: blob.size }, format: found.format };
+  const sent = { blob: { hash: blob.hash, size: blob.size }, format: found.format };
   let bytes: Buffer;
   try {
     bytes = await answeredForm(blobs, org.id, sent, cells);
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error;
-    const page = `${QUESTIONNAIRES_PAGE}/${found.id}`;
     return redirectWithFlash(context, page, { text: error.message, tone: "error" });
   }
   // Written before anything leaves: what can't be recorded is not handed over.

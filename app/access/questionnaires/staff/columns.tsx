@@ -31,20 +31,20 @@ async function unread(
   context: Readonly<RouterContextProvider>,
   { org }: StaffInOrg,
   id: string,
-): Promise<{ questionnaire: Questionnaire; size: number }> {
+): Promise<{ questionnaire: Questionnaire; blob: { hash: string; size: number } }> {
   const { read } = context.get(servicesContext).store;
   const questionnaire = await findQuestionnaire(read, org.id, id);
   if (questionnaire === null) throw notFound();
   if (questionnaire.layoutJson !== null)
     throw redirect(`${QUESTIONNAIRES_PAGE}/${id}`, { status: 303 });
-  const blob = await findBlob(read, org.id, questionnaire.blobHash);
+  const { blobHash } = questionnaire;
+  const blob = blobHash === null ? null : await findBlob(read, org.id, blobHash);
   if (blob === null) throw notFound();
-  return { questionnaire, size: blob.size };
+  return { questionnaire, blob };
 }
 
-function formOf({ questionnaire, size }: { questionnaire: Questionnaire; size: number }) {
-  const { fileName, blobHash } = questionnaire;
-  return { fileName, blob: { hash: blobHash, size } };
+function formOf({ questionnaire: { fileName }, blob }: Awaited<ReturnType<typeof unread>>) {
+  return { fileName, blob };
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -64,6 +64,7 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     about,
     sure,
     isFinished: found.finishedAt !== null,
+    hasFile: found.blobHash !== null,
     answered: states.accepted + states.edited,
     counts: { ...counts, all: Object.values(states).reduce((sum, count) => sum + count, 0) },
     rows: rows.map(({ id: rowId, place, externalId, question, answer, comment, state }) => ({

@@ -67,7 +67,8 @@ const COLUMNS: readonly ListColumn<Row>[] = [
 ];
 
 export default function Questionnaire({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, fileName, filter, sections, rows, counts, about, isFinished, sure } = loaderData;
+  const { page, fileName, filter, sections, rows, counts, about, isFinished, hasFile, sure } =
+    loaderData;
   const query = questionParams(filter);
   const [pressed] = useForm({ id: "pressed", lastResult: actionData?.result ?? null });
   const said = `${loaderData.answered} of ${counts.all} answered`;
@@ -93,10 +94,16 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
                 <Button>{`Accept ${sure} sure ${sure === 1 ? "answer" : "answers"}`}</Button>
               </ButtonForm>
             )}
-            <form method="post" noValidate action={`${page}/file`}>
-              <OnceField />
-              <Button look="secondary">Download the answered file</Button>
-            </form>
+            {hasFile ? (
+              <form method="post" noValidate action={`${page}/file`}>
+                <OnceField />
+                <Button look="secondary">Download the answered file</Button>
+              </form>
+            ) : (
+              <p className="text-sm text-muted">
+                Its file was removed when its time was over. The answers stay.
+              </p>
+            )}
             {isFinished ? (
               <ButtonForm button="reopen">
                 <Button look="secondary">Reopen</Button>

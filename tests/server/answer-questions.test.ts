@@ -5,13 +5,13 @@ import { findPassages } from "#content/answers/asking.server.ts";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { WALK } from "../limits.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { openDemoSearch } from "./demo-search.ts";
 
 /** As many are answered at least; the others find no text that is sure to answer. */
 const LEAST_RIGHT = 0.7;
 
-testInFive(
+testInTurn(
   "of 40 questions over the demo most are quoted from the right source and none from a wrong one, and of 20 that it can't answer none",
   WALK,
   async () => {

@@ -4,6 +4,7 @@ import { inOrg } from "#db/tenant.ts";
 import { namesOf, staffKeyIn } from "./api-names.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { line, textPdf } from "../text-pdf.ts";
+import { testInFive } from "../in-turn.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";
@@ -94,36 +95,39 @@ test("a file is taken from a key that may, and from nothing else", async () => {
   }
 });
 
-test("a file leaves with the mark of its key and a line in the audit log, unless it is view-only", async () => {
-  const world = await openWorld();
-  const { staffKey: key = "" } = await namesOf(world);
-  const orgId = await world.orgId("acme");
-  await world.services.store.write((trx) =>
-    updateCustomization({ trx, orgId, now: world.time }, { watermarkDownloads: true }),
-  );
-  const { id } = json(
-    await send(world, key, "", textPdf([{ content: line("For programs", 700) }])),
-  ).document;
-  const content = await read(world, key, `/${id}/content`);
-  expect([content.status, content.headers["content-type"]]).toEqual([200, "application/pdf"]);
-  expect(content.headers["content-disposition"]).toContain("attachment");
-  const { read: db } = world.services.store;
-  const [last] = await inOrg(db, orgId)
-    .selectFrom("audit")
-    .select("actorName")
-    .where("action", "=", "document.downloaded")
-    .execute();
-  expect(last?.actorName).toBe("Ingrid Sommer (key: Report upload)");
-  const marks = await inOrg(db, orgId)
-    .selectFrom("traces")
-    .select("name")
-    .where("documentId", "=", id)
-    .execute();
-  expect(marks).toEqual([{ name: "Ingrid Sommer (key: Report upload)" }]);
+testInFive(
+  "a file leaves with the mark of its key and a line in the audit log, unless it is view-only",
+  async () => {
+    const world = await openWorld();
+    const { staffKey: key = "" } = await namesOf(world);
+    const orgId = await world.orgId("acme");
+    await world.services.store.write((trx) =>
+      updateCustomization({ trx, orgId, now: world.time }, { watermarkDownloads: true }),
+    );
+    const { id } = json(
+      await send(world, key, "", textPdf([{ content: line("For programs", 700) }])),
+    ).document;
+    const content = await read(world, key, `/${id}/content`);
+    expect([content.status, content.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect(content.headers["content-disposition"]).toContain("attachment");
+    const { read: db } = world.services.store;
+    const [last] = await inOrg(db, orgId)
+      .selectFrom("audit")
+      .select("actorName")
+      .where("action", "=", "document.downloaded")
+      .execute();
+    expect(last?.actorName).toBe("Ingrid Sommer (key: Report upload)");
+    const marks = await inOrg(db, orgId)
+      .selectFrom("traces")
+      .select("name")
+      .where("documentId", "=", id)
+      .execute();
+    expect(marks).toEqual([{ name: "Ingrid Sommer (key: Report upload)" }]);
 
-  const noFiles = await staffKeyIn(world, { email: OWNER, scopes: ["content:read"] });
-  expect((await read(world, noFiles, `/${id}/content`)).status).toBe(403);
-  const only = await send(world, key, "", "Only here", { accessType: "view-only" });
-  const refused = await read(world, key, `/${json(only).document.id}/content`);
-  expect([refused.status, json(refused).code]).toEqual([403, "view_only"]);
-});
+    const noFiles = await staffKeyIn(world, { email: OWNER, scopes: ["content:read"] });
+    expect((await read(world, noFiles, `/${id}/content`)).status).toBe(403);
+    const only = await send(world, key, "", "Only here", { accessType: "view-only" });
+    const refused = await read(world, key, `/${json(only).document.id}/content`);
+    expect([refused.status, json(refused).code]).toEqual([403, "view_only"]);
+  },
+);

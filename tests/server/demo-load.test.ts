@@ -181,7 +181,7 @@ describe("loading the demo", () => {
     expect(await count(world.store, "staff")).toBe(0);
   });
 
-  testInFive("by two processes at once gives one demo", async () => {
+  testInTurn("by two processes at once gives one demo", async () => {
     const file = path.join(world.folder, "trust.db");
     writeFileSync(file, world.image);
     const [first, second] = [Store.open(file, null), Store.open(file, null)] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { grantRole } from "#auth/store/staff.server.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { account, cookieOf, enrol, OWNER, signIn, staffId } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -80,7 +80,7 @@ describe("the account page", () => {
     );
   });
 
-  testInFive(
+  testInTurn(
     "asks ten times for the current password, whoever tried to sign in from elsewhere",
     async () => {
       const world = await openWorld({ TRUST_PROXY: "loopback" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { multipart, pdf, type SentFile } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";
@@ -55,7 +55,7 @@ describe("where visitors find what was uploaded", () => {
     },
   );
 
-  testInFive("is proposed from the first page where the name says nothing", async () => {
+  testInTurn("is proposed from the first page where the name says nothing", async () => {
     const world = await openWorld();
     const page = await upload(world, [file("scan0001.txt", "Backup Policy\nOwner: the CTO")]);
     // Its text is read at the upload, or a moment later where that takes long.

@@ -1,4 +1,5 @@
 import { UNSAFE_decodeViaTurboStream as decode } from "react-router";
+import { inject } from "vitest";
 import { chance, everything, sample } from "../sample.ts";
 import {
   belongsToPortal,
@@ -126,9 +127,12 @@ function sampled(questions: readonly Question[]): Question[] {
       [row.route, row.door, row.path, form, personOf(viewer)].join(" "),
     ),
   );
-  return questions.filter(({ row, viewer, form }) =>
-    asked.has([row.route, row.door, row.path, form, personOf(viewer)].join(" ")),
-  );
+  // On PostgreSQL, where the same rule reads the same rows, it asks one in three of them.
+  const share = inject("postgres") === null ? 1 : 1 / 3;
+  return questions.filter(({ row, viewer, form }) => {
+    const name = [row.route, row.door, row.path, form, personOf(viewer)].join(" ");
+    return asked.has(name) && chance(name) < share;
+  });
 }
 
 /**

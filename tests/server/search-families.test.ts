@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { searchPortal } from "#content/search/store/search.server.ts";
 import { WORD_FAMILIES } from "../word-families.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { openDemoSearch } from "./demo-search.ts";
 
 /** The texts of the demo's files are read first. */
 const PATIENCE = 120_000;
 
-testInFive("each form of a word finds the same things", { timeout: PATIENCE }, async () => {
+testInTurn("each form of a word finds the same things", { timeout: PATIENCE }, async () => {
   const { org, source, scope } = await openDemoSearch();
   const found = async (term: string) => {
     const matches = await searchPortal(source, org, scope(), term);

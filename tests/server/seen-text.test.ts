@@ -7,7 +7,7 @@ import {
 } from "#content/documents/rules/text-notes.ts";
 import { ARCHIVES } from "../limits.ts";
 import { line, textPdf } from "../text-pdf.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, zip } from "./multipart.ts";
 import { wording } from "../wording.ts";
@@ -184,7 +184,7 @@ describe("what is not searched", () => {
   });
 });
 
-testInFive(
+testInTurn(
   "staff are told at the upload and on the document's page what a file hides",
   async () => {
     const world = await openFilesWorld();

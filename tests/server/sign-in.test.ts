@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PASSWORDS } from "../limits.ts";
 import { sample } from "../sample.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { actions, cookieOf, OWNER, signIn } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -153,7 +153,7 @@ describe("signing in", () => {
     },
   );
 
-  testInFive(
+  testInTurn(
     "lets an owner in whose address others tried from another network, up to a hundred tries in all",
     PASSWORDS,
     async () => {

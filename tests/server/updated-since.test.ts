@@ -153,9 +153,26 @@ test("`updatedSince` finds every entry that a verb of a page changed, and only t
           await favouriteFaqEntry(w.trx, orgId, question, !starred, w.now);
         }),
     ],
-    ["hidden", "updates", () => update, (w) => hideTopic(w, update)],
+    // Whatever the first update was before: what is hidden or pinned already does not change.
+    [
+      "hidden",
+      "updates",
+      () => update,
+      async (w) => {
+        await showTopic(w, update);
+        await hideTopic(w, update);
+      },
+    ],
     ["shown", "updates", () => update, (w) => showTopic(w, update)],
-    ["pinned", "updates", () => update, (w) => pinTopic(w, update)],
+    [
+      "pinned",
+      "updates",
+      () => update,
+      async (w) => {
+        await unpinTopic(w, update);
+        await pinTopic(w, update);
+      },
+    ],
     ["unpinned", "updates", () => update, (w) => unpinTopic(w, update)],
     ["renamed", "accounts", () => account, (w) => renameAccount(w, account, "Harbor Works AG")],
     [

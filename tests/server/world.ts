@@ -34,6 +34,8 @@ export interface Ask {
   body?: string | Buffer;
   /** By a connection that is kept for the next request, as walks of thousands do. */
   kept?: boolean;
+  /** How long the answer may take, in milliseconds, where the usual limit does not do. */
+  within?: number;
 }
 
 /**
@@ -95,8 +97,9 @@ export class World {
         },
       );
       request.on("error", reject);
-      request.setTimeout(ANSWER_MS, () =>
-        request.destroy(new Error(`no answer within ${ANSWER_MS} ms: ${method} ${target}`)),
+      const within = options.within ?? ANSWER_MS;
+      request.setTimeout(within, () =>
+        request.destroy(new Error(`no answer within ${within} ms: ${method} ${target}`)),
       );
       request.end(body);
     });

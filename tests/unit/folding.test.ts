@@ -14,18 +14,13 @@ import { foldText, hasPiledMarks, MOST_MARKS } from "#values/folding.ts";
 import { defaultItemSlug, searchText, sortKey } from "#values/names.ts";
 import { wordPlaces } from "#values/word-places.ts";
 import { testInFive } from "../in-turn.ts";
+import { timeOf } from "../work-time.ts";
 
 const PILED = `a${"\u0301\u0316".repeat(10_000)}`;
 
-/** The least time that something takes, of a few tries, in milliseconds. */
+/** The least time that this thread works on something, of a few tries, in milliseconds. */
 function least(work: () => unknown): number {
-  return Math.min(
-    ...Array.from({ length: 5 }, () => {
-      const begun = performance.now();
-      work();
-      return performance.now() - begun;
-    }),
-  );
+  return Math.min(...Array.from({ length: 5 }, () => timeOf(work)));
 }
 
 describe("a folded text", () => {

@@ -23,8 +23,9 @@ import { buttonContext, formAddressOf } from "#auth/kept-forms.ts";
 import { keptFormFor, linesOf, requestOf } from "#auth/shown-form.ts";
 import { shownAgainContext } from "#platform/http/request/shown-again.ts";
 import { pathOutside } from "./hosts.ts";
+import { oncePerBuild } from "./once-per-build.ts";
 import { RouteSubsets } from "./route-subsets.ts";
-import { watchingForms } from "./sent-forms.ts";
+import { FormAnswers, formAnswersContext, watchingForms } from "./sent-forms.ts";
 import type { PageRoutes } from "./page-routes.ts";
 import { BodyTooLarge, bodyLimit, SILENCE_TIMEOUT_MS, webRequest } from "./web-request.ts";
 
@@ -43,13 +44,33 @@ const failureContext = createContext<{ error: unknown }>();
 
 type Handler = ReturnType<typeof createRequestHandler>;
 
+/** What is made of a build once, whoever listens: its routes by address, and what answers with them. */
+class Handlers {
+  readonly #subsets: RouteSubsets;
+  readonly #made = new WeakMap<ServerBuild, Handler>();
+
+  constructor(build: ServerBuild) {
+    this.#subsets = new RouteSubsets(notingFailures(watchingForms(build)));
+  }
+
+  /** The framework with the routes that an address can match. @param pathname inside the application */
+  of(pathname: string, mode: "production" | "development"): Handler {
+    const build = this.#subsets.of(pathname);
+    const handler = this.#made.get(build) ?? createRequestHandler(build, mode);
+    this.#made.set(build, handler);
+    return handler;
+  }
+}
+
+const handlersOf = oncePerBuild((build) => new Handlers(build));
+
 /** React Router, asked with what every request carries. */
 export class Framework {
   readonly #services: Services;
   readonly #routes: PageRoutes;
   readonly #domains: VerifiedDomains;
-  readonly #subsets: RouteSubsets;
-  readonly #handlers = new Map<ServerBuild, Handler>();
+  readonly #handlers: Handlers;
+  readonly #answers = new FormAnswers();
 
   constructor(
     services: Services,
@@ -60,7 +81,7 @@ export class Framework {
     this.#services = services;
     this.#domains = domains;
     this.#routes = routes;
-    this.#subsets = new RouteSubsets(notingFailures(watchingForms(build)));
+    this.#handlers = handlersOf(build);
   }
 
   /**
@@ -140,8 +161,10 @@ export class Framework {
     context.set(refusedContext, refused);
     context.set(afterAnswerContext, afterwards);
     context.set(shownAgainContext, lines);
+    context.set(formAnswersContext, this.#answers);
     context.set(buttonContext, this.#routes.says("button", target.split("?", 1)[0] ?? ""));
-    const response = await this.#handlerFor(target)(request, context);
+    const mode = this.#services.config.production ? "production" : "development";
+    const response = await this.#handlers.of(target.split("?", 1)[0] ?? "", mode)(request, context);
     return { response, failure, place, afterwards };
   }
 
@@ -220,18 +243,6 @@ export class Framework {
     for (const cookie of setting)
       if (!cookie.includes("otc_flash=")) headers.append("Set-Cookie", cookie);
     return new Response(response.body, { status: 401, headers });
-  }
-
-  /** The framework with the routes that an address can match. */
-  #handlerFor(target: string): Handler {
-    const build = this.#subsets.of(target.split("?", 1)[0] ?? "");
-    let handler = this.#handlers.get(build);
-    if (handler === undefined) {
-      const mode = this.#services.config.production ? "production" : "development";
-      handler = createRequestHandler(build, mode);
-      this.#handlers.set(build, handler);
-    }
-    return handler;
   }
 }
 

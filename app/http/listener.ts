@@ -13,7 +13,7 @@ import { answerDoctor } from "./doctor-echo.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
 import { LoopTurns } from "./loop-turns.ts";
 import { type MetricsDoor, mayAskMetrics, sendMetrics } from "./metrics-door.ts";
-import { PageRoutes } from "./page-routes.ts";
+import { pageRoutesOf } from "./page-routes.ts";
 import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
 import { EMPTY_POLICY, securityHeaders } from "./security-headers.ts";
@@ -54,7 +54,7 @@ export function createListener(
   const hosts = new Hosts(services);
   const headers = securityHeaders(config);
   const bodies = new BodyTimes(bodyLimits);
-  const routes = new PageRoutes(build.routes);
+  const routes = pageRoutesOf(build);
   const pages = new Pages(services, build, { routes, callers, domains: hosts }, headers);
   const ownAddress: Address = { host: new URL(config.origin).host, origin: config.origin };
   const observer = new Observer(services, { callers, statics, watch });

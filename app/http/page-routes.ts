@@ -1,4 +1,5 @@
 import type { ServerBuild } from "react-router";
+import { oncePerBuild } from "./once-per-build.ts";
 import {
   QueryRules,
   type ApiMethod,
@@ -152,6 +153,9 @@ export class PageRoutes {
     return decoded !== null && this.#flagged[flag].some((pattern) => pattern(decoded) !== null);
   }
 }
+
+/** The page routes of a build. */
+export const pageRoutesOf = oncePerBuild((build) => new PageRoutes(build.routes));
 
 /** What a route says of its own address; null for one that says nothing. */
 function methodsOf(

@@ -7,10 +7,7 @@ import type { ServerBuild } from "react-router";
  * of the work.
  */
 
-/**
- * So many beginnings of addresses have a build of their own; what comes later asks the whole
- * application.
- */
+/** So many beginnings of addresses have a build of their own: those that were asked for last. */
 const MOST_SUBSETS = 500;
 
 /** So many segments of an address choose its routes. */
@@ -64,12 +61,18 @@ export class RouteSubsets {
       .map((segment, at) => (this.#words[at]?.has(segment) === true ? segment : null));
     const isLonger = segments.length > DEPTH;
     const key = `${place.map((segment) => segment ?? "").join("/")}${isLonger ? "/…" : ""}`;
-    const known = this.#builds.get(key);
-    if (known !== undefined) return known;
-    if (this.#builds.size >= MOST_SUBSETS) return this.#build;
-    const subset = this.#subset(place, isLonger ? Infinity : segments.length);
+    const subset =
+      this.#builds.get(key) ?? this.#subset(place, isLonger ? Infinity : segments.length);
+    this.#builds.delete(key);
     this.#builds.set(key, subset);
+    const [oldest] = this.#builds.keys();
+    if (this.#builds.size > MOST_SUBSETS && oldest !== undefined) this.#builds.delete(oldest);
     return subset;
+  }
+
+  /** How many builds are kept. */
+  get size(): number {
+    return this.#builds.size;
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { ActionFunction, ActionFunctionArgs, ServerBuild } from "react-router";
-import { RouterContextProvider } from "react-router";
+import { createContext, RouterContextProvider } from "react-router";
 import { actionGuard, Interrupted, type ActionGuard } from "#db/action-guard.ts";
 import { newId, sha256 } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
@@ -47,7 +47,7 @@ interface Known {
 }
 
 /** The forms that are being answered, and the latest that were. */
-class Answers {
+export class FormAnswers {
   readonly #known = new Map<string, Known>();
 
   /** @returns the answer that the same form had; null: it is the first, and is to be settled */
@@ -84,6 +84,9 @@ class Answers {
   }
 }
 
+/** Those of the listener that a form came to. */
+export const formAnswersContext = createContext<FormAnswers>();
+
 /** What a page issues: 128 bits, URL-safe. */
 const TOKEN = /^[\w-]{22}$/;
 
@@ -94,19 +97,15 @@ class SentForm implements ActionGuard {
   fields: readonly (readonly [string, string])[] | null = null;
   readonly #args: ActionFunctionArgs;
   readonly #context: Readonly<RouterContextProvider>;
-  readonly #answers: Answers;
+  readonly #answers: FormAnswers;
   readonly #run = newId();
   #key: string | null = null;
   #isNoted = false;
 
-  constructor(
-    args: ActionFunctionArgs,
-    context: Readonly<RouterContextProvider>,
-    answers: Answers,
-  ) {
+  constructor(args: ActionFunctionArgs, context: Readonly<RouterContextProvider>) {
     this.#args = args;
     this.#context = context;
-    this.#answers = answers;
+    this.#answers = context.get(formAnswersContext);
     this.onlyShows = shownAgain(context) !== null;
   }
 
@@ -176,23 +175,22 @@ class SentForm implements ActionGuard {
 
 /** The same build, with every page's action watched over. */
 export function watchingForms(build: ServerBuild): ServerBuild {
-  const answers = new Answers();
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const action = route?.module.action;
     // What has no page is called by programs, which say so themselves when they call again.
     if (route === undefined || action === undefined || route.module.default === undefined)
       return [id, route] as const;
-    const watched = watchedAction(action, answers);
+    const watched = watchedAction(action);
     return [id, { ...route, module: { ...route.module, action: watched } }] as const;
   });
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function watchedAction(action: ActionFunction, answers: Answers): ActionFunction {
+function watchedAction(action: ActionFunction): ActionFunction {
   return async (args) => {
     const { context } = args;
     if (!(context instanceof RouterContextProvider)) return action(args);
-    const form = new SentForm(args, context, answers);
+    const form = new SentForm(args, context);
     let outcome: Outcome;
     try {
       const returned: unknown = await actionGuard.run(form, async () => action(args));

@@ -99,15 +99,14 @@ describe("the routes that an address can match", () => {
     expect(ids.length).toBeLessThan(15);
   });
 
-  test("are kept for so many beginnings, whatever strangers ask", () => {
+  test("are kept for so many beginnings, and are few again whatever strangers asked before", () => {
     const subsets = new RouteSubsets(build);
     const words = [
       ...new Set(Object.values(build.routes).flatMap((route) => (route?.path ?? "").split("/"))),
     ];
-    const builds = new Set(
-      words.flatMap((one) => words.map((two) => subsets.of(`/${one}/${two}/x/y`))),
-    );
-    expect(builds.size).toBeLessThanOrEqual(501);
-    expect(builds).toContain(build);
+    for (const one of words) for (const two of words) subsets.of(`/${one}/${two}/x/y`);
+    expect(subsets.size).toBe(500);
+    expect(Object.keys(subsets.of("/acme").routes).length).toBeLessThan(15);
+    expect(subsets.of("/acme")).toBe(subsets.of("/acme"));
   });
 });

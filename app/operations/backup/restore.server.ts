@@ -52,11 +52,11 @@ export async function restoreBackup(
   try {
     const { manifest } = source;
     await refuseNewer(source);
-    await refuseOtherKind(source, database);
     if (manifest.files === "left")
       throw new BackupRefused(
         `${source.label} was made before an upgrade and holds the database and the key alone: docs/operate/upgrade.md says how to go back to it. Nothing was changed.`,
       );
+    await refuseOtherKind(source, database);
     const key = await keyFor(source, keys);
     // Before the folder is touched; what an earlier try left makes room first.
     if (!existsSync(path.join(dataDir, RESTORING)))

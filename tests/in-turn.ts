@@ -18,8 +18,8 @@ export function isInTurn(title: string, count: number): boolean {
   return everything || chance(`in turn: ${title}`) < 1 / count;
 }
 
-/** A test that starts servers and kills them, or reads whole archives and the worst of files: many seconds, one in twenty. */
+/** A test that takes more than about five seconds, since it starts servers, reads archives or draws files: one in twenty. */
 export const testInTurn = oneIn(20);
 
-/** A test of a feature that takes seconds, since files are drawn, passwords compared or clocks waited for: one in five. */
+/** A test that takes more than about two seconds, since passwords are compared or clocks waited for: one in five. */
 export const testInFive = oneIn(5);

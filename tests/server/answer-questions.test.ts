@@ -5,7 +5,7 @@ import { findPassages } from "#content/answers/asking.server.ts";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { WALK } from "../limits.ts";
-import { testInFive, testInTurn } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { openDemoSearch } from "./demo-search.ts";
 
 /** As many are answered at least; the others find no text that is sure to answer. */
@@ -44,7 +44,7 @@ testInTurn(
   },
 );
 
-testInFive(
+testInTurn(
   "of files, those may leave for a model that their reader may download and that no NDA binds",
   async () => {
     const { org, source, scope, product, world } = await openDemoSearch();

@@ -4,7 +4,7 @@ import { inOrg } from "#db/tenant.ts";
 import { namesOf, staffKeyIn } from "./api-names.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { line, textPdf } from "../text-pdf.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";
@@ -95,7 +95,7 @@ test("a file is taken from a key that may, and from nothing else", async () => {
   }
 });
 
-testInFive(
+testInTurn(
   "a file leaves with the mark of its key and a line in the audit log, unless it is view-only",
   async () => {
     const world = await openWorld();

@@ -7,7 +7,7 @@ import { letterFileId, type BulkDownloadAnswer } from "#model/bulk-download.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
 import { findTrace } from "#content/watermarks/store/watermarks.server.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { profileOpens } from "./bare-world.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 
@@ -139,7 +139,7 @@ test("each reader, kind of reading and hour is an event with its source; a part 
   ]);
 });
 
-testInFive(
+testInTurn(
   "where downloads are marked, a gated letter carries its reader's name, alone and in an archive",
   async () => {
     const world = await lettersWorld();

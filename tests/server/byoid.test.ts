@@ -9,7 +9,7 @@ import {
 import { addRule } from "#access/access-requests/store/access-rules.server.ts";
 import { purgeTokens } from "#access/byoid/store/byoid.server.ts";
 import { TOKEN_FAULTS, type TokenFault } from "#model/byoid.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { minutes, RILEY, Visitor } from "./access-world.ts";
 import {
   AUDIENCE,
@@ -494,7 +494,7 @@ describe("the keys", () => {
     },
   );
 
-  testInFive("are kept while their server fails or is slow", async () => {
+  testInTurn("are kept while their server fails or is slow", async () => {
     const { world, provider, key } = await openByoidWorld();
     await arrive(world, await tokenOf(world, key));
     provider.answer = () => undefined;

@@ -18,7 +18,7 @@ import { updateCustomization } from "#company/settings/store/customizations.serv
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { Store } from "#db/store.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import {
   allCounts,
   brokenKeys,
@@ -73,7 +73,7 @@ const importDemo = (slug: string, from = DEMO) =>
   importFolder(world, path.join(from, slug), { now: NOW, by: "Robin" });
 
 describe("the demo folder", () => {
-  testInFive("acme loads whole", async () => {
+  testInTurn("acme loads whole", async () => {
     const { orgId } = await importDemo("acme");
     const { rows } = await sql<{
       kinds: number;
@@ -125,7 +125,7 @@ describe("the demo folder", () => {
     expect(new Set(ids.map((row) => row.id)).size).toBe(ids.length);
   });
 
-  testInFive(
+  testInTurn(
     "loses nothing that a folder says: icons, badges, places and addresses too",
     async () => {
       const copy = demoCopy(world);

@@ -17,7 +17,7 @@ import { plantSpecimens } from "./specimens.ts";
 import { EDITOR } from "./edit-world.ts";
 import { openWorld, type World } from "./world.ts";
 import { wording } from "../wording.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 
 /** Tables that tell of sessions and of forms that wait, not of what somebody saved. */
 const BOOKKEEPING = ["sessions", "keptForms", "sentForms", "events"];
@@ -76,7 +76,7 @@ function valuesOf(fields: URLSearchParams, name: string, most = Infinity): strin
   return JSON.stringify(values.slice(0, most));
 }
 
-testInFive("every form of staff stands as it was typed after signing in again", WALK, async () => {
+testInTurn("every form of staff stands as it was typed after signing in again", WALK, async () => {
   const world = await openWorld();
   const ids: Readonly<Record<string, string>> = await plantSpecimens(world);
   const pages = rowsOfTable()

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { cookieOf, setupPath, signIn } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 
 describe("hostile forms", () => {
-  testInFive("of a thousand kinds give no 5xx, and every 4xx shows a form again", async () => {
+  testInTurn("of a thousand kinds give no 5xx, and every 4xx shows a form again", async () => {
     const world = await openWorld();
     const setup = await setupPath(world);
     const cookie = cookieOf(await signIn(world));

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { switchFeature } from "#company/settings/store/customizations.server.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { RILEY } from "./access-world.ts";
 import { changesOf, EDITOR, itemOf, ORIGIN, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
@@ -390,7 +390,7 @@ describe("what providers answer", () => {
     expect((await itemOf(world, STATUS))?.integrationJson).toBeNull();
   });
 
-  testInFive(
+  testInTurn(
     "a page on a private address, and one that does not answer in time",
     async () => {
       const { world, providers } = await open();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { EDITOR } from "./edit-world.ts";
 import { formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";
@@ -58,7 +58,7 @@ test("without a script a form is answered as ever, and a fault has no address", 
   expect([foreign.status, foreign.headers["x-answer-at"]]).toEqual([403, undefined]);
 });
 
-testInFive("of one network only the last answers are kept", async () => {
+testInTurn("of one network only the last answers are kept", async () => {
   const world = await openWorld();
   const first = await send(world, SLUG, { slug: "No Slug" });
   for (let nth = 0; nth < 19; nth += 1) await send(world, SLUG, { slug: "No Slug" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LimitName } from "#platform/http/request/rate-limit.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { setting, lastLink, mails, minutes, RILEY, Visitor } from "./access-world.ts";
 import { emptyContent } from "./bare-world.ts";
 import { DEMO_PASSWORD, openWorld, type World } from "./world.ts";
@@ -201,7 +201,7 @@ describe("staff", () => {
   const known = (answer: Awaited<ReturnType<typeof signIn>>) =>
     (answer.headers["set-cookie"] ?? []).find((set) => set.startsWith("otc_known="))?.split(";")[0];
 
-  testInFive(
+  testInTurn(
     "sign in with a browser that they signed in with before, whatever strangers type",
     async () => {
       const world = await behindProxy();

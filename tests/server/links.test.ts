@@ -6,7 +6,7 @@ import { PRIVATE_PAGES } from "#model/staff/private-area.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createTopics } from "#updates/updates/store/topics.server.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import {
   addressesIn,
   crawl,
@@ -214,7 +214,7 @@ describe("no link of a portal is broken", () => {
     },
   );
 
-  testInFive(
+  testInTurn(
     "of acme's own domain, where no page, list, header or redirect names the slug",
     WALK,
     async () => {
@@ -231,7 +231,7 @@ describe("no link of a portal is broken", () => {
     },
   );
 
-  testInFive(
+  testInTurn(
     "of the sitemap: its addresses answer a stranger with 200, on the host that they name",
     WALK,
     async () => {

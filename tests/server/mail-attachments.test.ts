@@ -14,7 +14,7 @@ import { removeOrg } from "#staff/installation/store/org-removal.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { suppressAddress } from "#platform/mail/store/suppressions.server.ts";
 import { suspendOrg } from "#tenancy/installation/store/suspensions.server.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";
@@ -411,7 +411,7 @@ describe("a recipient who is refused", () => {
 });
 
 describe("many signatures at once", () => {
-  testInFive(
+  testInTurn(
     "fifty are signed, and their mails hold few files at a time and leave the way free for others",
     async () => {
       const world = await openWorld();

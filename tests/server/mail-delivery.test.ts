@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { queueMail, withdrawMail } from "#platform/mail/store/outbox.server.ts";
 import type { RenderedMail } from "#model/mail/mail.ts";
 import type { Transport } from "#platform/mail/transports/transport.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";
@@ -186,7 +186,7 @@ describe("a mail that is refused", () => {
     ).toEqual(["queued", "queued", "suppressed"]);
   });
 
-  testInFive("for now is tried again later and later, for five days", async () => {
+  testInTurn("for now is tried again later and later, for five days", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
     sink.onRecipient = (address) =>
       address.startsWith("grey") ? { code: 451, words: "4.7.1 try again later" } : "ok";
@@ -241,7 +241,7 @@ describe("a mail server that is down", () => {
     },
   );
 
-  testInFive(
+  testInTurn(
     "that puts everything off is given time, not every mail its own back-off",
     async () => {
       const [world, sink] = [await openWorld(), await SmtpSink.start()];

@@ -2,7 +2,7 @@ import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { MARKDOWN_FAULT_WORDS } from "#values/markdown.ts";
 import { dialectOf } from "#db/engine.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { EDITOR, ORIGIN, itemOf, patch, words } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
@@ -64,7 +64,7 @@ describe("Markdown", () => {
     expect(page).not.toContain("evil.example");
   });
 
-  testInFive(
+  testInTurn(
     "that takes too much is refused at its field, and everything else goes on",
     async () => {
       const world = await openWorld();
@@ -98,7 +98,7 @@ describe("Markdown", () => {
     },
   );
 
-  testInFive(
+  testInTurn(
     "is refused at every other door: questions, updates, letters, the NDA, previews",
     async () => {
       const world = await openWorld();

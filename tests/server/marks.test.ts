@@ -53,7 +53,7 @@ const marksOn = (world: FilesWorld, more = {}) =>
   );
 
 describe("a view-only document", () => {
-  testInFive(
+  testInTurn(
     "is shown as page images with the reader's name, and its own bytes never leave",
     async () => {
       const world = await openFilesWorld();
@@ -180,7 +180,7 @@ describe("a view-only document", () => {
 });
 
 describe("where downloads are marked", () => {
-  testInFive(
+  testInTurn(
     "every gated PDF carries its reader's name, made once a day, and two readers' copies differ",
     async () => {
       const world = await openFilesWorld();
@@ -271,7 +271,7 @@ describe("a PDF that can't be marked", () => {
   const ask = async (world: FilesWorld, name: string, bytes: Buffer) =>
     world.ask("/api/documents", { as: EDITOR, ...multipart([{ name, bytes }]) });
 
-  testInFive("says so at its upload and on its page, where downloads are marked", async () => {
+  testInTurn("says so at its upload and on its page, where downloads are marked", async () => {
     const world = await openFilesWorld();
     const empty = smallPdf([]);
     await ask(world, "before.pdf", empty);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { multipart } from "./multipart.ts";
 import { plantSpecimens } from "./specimens.ts";
 import { openWorld } from "./world.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 
 /** Fields called as what every object has already: they are fields that nobody has, never an error of ours. */
 
@@ -19,7 +19,7 @@ const NAMES = [
   "__defineGetter__",
 ];
 
-testInFive(
+testInTurn(
   "odd names of fields in forms with files, and in plain ones, are never an error of ours",
   async () => {
     const world = await openWorld();

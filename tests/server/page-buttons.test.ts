@@ -6,7 +6,7 @@ import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { RILEY, Visitor } from "./access-world.ts";
 import { fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
@@ -153,7 +153,7 @@ test("requests are decided about at their buttons' addresses, and by a preset's 
   expect(refused.text).toMatch(/formaction="\/requests\/assign"/i);
 });
 
-testInFive("a button alone says in its page that the database is busy", async () => {
+testInTurn("a button alone says in its page that the database is busy", async () => {
   const world = await openWorld();
   const path = `/requests/${await idOf(world, "accessRequests")}`;
   const cookie = await staffCookie(world, OWNER);

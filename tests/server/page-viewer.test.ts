@@ -2,7 +2,7 @@ import PdfKit from "pdfkit";
 import { describe, expect, test } from "vitest";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { nestedForms } from "./hostile-files.ts";
 import { renderersOf } from "./processes-of.ts";
@@ -140,7 +140,7 @@ describe("a public PDF", () => {
     expect(only.text).toContain("Shown to");
   });
 
-  testInFive(
+  testInTurn(
     "that is not there in time, or can't be rendered, is offered as the file",
     async () => {
       const world = await openFilesWorld();
@@ -192,7 +192,7 @@ describe("a PDF that is not for everyone", () => {
     expect((await world.ask(src)).status).toBe(302);
   });
 
-  testInFive("carries its reader's name where its download does", async () => {
+  testInTurn("carries its reader's name where its download does", async () => {
     const world = await openFilesWorld();
     await world.services.store.write((trx) =>
       updateCustomization(
@@ -210,7 +210,7 @@ describe("a PDF that is not for everyone", () => {
 });
 
 describe("finding words in a document", () => {
-  testInFive("lists the pages that say them, as links to those pages", async () => {
+  testInTurn("lists the pages that say them, as links to those pages", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("public", "open.pdf", await pdfOf(25));
     const find = async (words: string) =>

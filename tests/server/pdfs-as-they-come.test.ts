@@ -14,7 +14,7 @@ import {
   stream,
   written,
 } from "../pdf-files.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart } from "./multipart.ts";
 import { wording } from "../wording.ts";
@@ -68,7 +68,7 @@ const portfolio = (words: string) =>
   });
 
 describe("a PDF that every reader opens without asking", () => {
-  testInFive("is not called locked: it is shown, searched and told of as any other", async () => {
+  testInTurn("is not called locked: it is shown, searched and told of as any other", async () => {
     const world = await openFilesWorld();
     const { store, key } = world.services;
     const files: [string, Buffer][] = [
@@ -139,7 +139,7 @@ describe("a PDF that every reader opens without asking", () => {
 });
 
 describe("where downloads are marked", () => {
-  testInFive(
+  testInTurn(
     "a PDF whose owner forbids changes carries its reader's name, an XFA form is refused",
     async () => {
       const world = await openFilesWorld();
@@ -174,7 +174,7 @@ describe("where downloads are marked", () => {
 });
 
 describe("what a PDF's pages don't show", () => {
-  testInFive(
+  testInTurn(
     "is told to staff at the upload and on its page, and to readers beside its pages",
     async () => {
       const world = await openFilesWorld();
@@ -231,7 +231,7 @@ describe("what a PDF's pages don't show", () => {
   });
 });
 
-testInFive("a scan in JPEG 2000 is shown, or refused at the upload in words", async () => {
+testInTurn("a scan in JPEG 2000 is shown, or refused at the upload in words", async () => {
   const world = await openFilesWorld();
   const scan = (options: { levels?: number }) =>
     scannedPage(jpeg2000(2480, 3507, options), { width: 2480, height: 3507 });

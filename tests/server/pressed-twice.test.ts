@@ -9,7 +9,7 @@ import { pressed, send, staffCookie, targetOf } from "./session-forms.ts";
 import { plantSpecimens } from "./specimens.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, World, type Answer } from "./world.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 
 /** Tables that grow with what is asked, whatever comes of it. */
 const BOOKKEEPING = ["sessions", "sentForms", "keptForms", "events", "markdownTrees"];
@@ -253,7 +253,7 @@ async function sentTimes(
 }
 
 describe("a form that makes something", () => {
-  testInFive("makes one thing, however often it is sent at once", WALK, async () => {
+  testInTurn("makes one thing, however often it is sent at once", WALK, async () => {
     const [planted, plain] = [await openWorld(), await openWorld()];
     const ids: Ids = await plantSpecimens(planted);
     const wrong: string[] = [];

@@ -31,7 +31,7 @@ import {
 } from "./rights-table.ts";
 import { specimenWorld, type SpecimenWorld } from "./specimens.ts";
 import type { Answer } from "./world.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 
 const DOMAIN = HOST_OF.domain ?? "";
 const DAY_MS = 86_400_000;
@@ -82,7 +82,7 @@ describe("the table of rights", () => {
     },
   );
 
-  testInFive(
+  testInTurn(
     "leaves an unpublished portal to its own staff on the default host",
     WALK,
     async () => {
@@ -123,7 +123,7 @@ describe("the table of rights", () => {
     },
   );
 
-  testInFive(
+  testInTurn(
     "holds for a route's loader that is asked alone: what refuses a viewer gives no data",
     WALK,
     async () => {

@@ -13,7 +13,7 @@ import { markedParts } from "#model/search/words.ts";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import type { Writer } from "#db/store.ts";
 import { ARCHIVES } from "../limits.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { emptyContent, profileOpens } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
@@ -717,7 +717,7 @@ describe("what the search dialog loads", () => {
     expect(await load(world)).toEqual({ wait: 0 });
   });
 
-  testInFive(
+  testInTurn(
     "is answered with the place of each text that matches, in whole words",
     ARCHIVES,
     async () => {

@@ -175,7 +175,7 @@ describe("signing in", () => {
     },
   );
 
-  testInFive("forgets wrong tries once the password was right", async () => {
+  testInTurn("forgets wrong tries once the password was right", async () => {
     const world = await openWorld();
     for (let round = 0; round < 3; round += 1) {
       for (let i = 0; i < 5; i += 1)

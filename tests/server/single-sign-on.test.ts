@@ -16,7 +16,7 @@ import {
 } from "./sign-on-world.ts";
 import { actions, codeNow, cookieOf, enrol, OWNER, signIn, staffId } from "./staff-journeys.ts";
 import type { Answer, World } from "./world.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 
 const EDITOR = "editor@acme.example";
 const NEWCOMER = "nora@acme.example";
@@ -342,7 +342,7 @@ describe("a single sign-on that is not as it should be", () => {
     expect((await signOn(world, provider, "1")).status).toBe(303);
   });
 
-  testInFive(
+  testInTurn(
     "says so when the provider refuses, and when it hangs for ten seconds, with the owners’ way back",
     async () => {
       const { world, provider } = await setUp();

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { hidden, post, follow, messageOf, EDITOR } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -80,7 +80,7 @@ test("the form takes a file without scripts: one form, and what it holds waits b
   expect([unseen.status, words(unseen).includes("1 added")]).toEqual([200, true]);
 });
 
-testInFive(
+testInTurn(
   "a file of ten thousand rows comes in, goes out, and comes in again without a change",
   async () => {
     const world = await openWorld();

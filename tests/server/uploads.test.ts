@@ -2,7 +2,7 @@ import net from "node:net";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInFive, testInTurn } from "../in-turn.ts";
 import { compound, jpeg, multipart, office, pdf, png, zip, type SentFile } from "./multipart.ts";
 import { protectedPdf } from "../pdf-files.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -206,7 +206,7 @@ describe("an upload", () => {
     },
   );
 
-  testInFive("takes the demo's own files as what they are", async () => {
+  testInTurn("takes the demo's own files as what they are", async () => {
     const world = await openWorld();
     const { files, want } = DEMO;
     const answer = await upload(

@@ -25,7 +25,7 @@ export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "access-request",
     label: "Access requests",
-    hint: "When someone requests access, requests it again, adds a note or answers a question. Requests decided by rules send nothing.",
+    hint: "When someone requests access, requests it again, adds a note or answers a question. You get no email about requests that a rule decides.",
     permission: "accounts:review",
   },
   {
@@ -49,13 +49,13 @@ export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "domain",
     label: "Portal domains",
-    hint: "When the DNS record of a domain is missing, and when the portal no longer answers there.",
+    hint: "When the DNS record of a domain is missing, and when the domain stops working.",
     permission: "settings:edit",
   },
   {
     kind: "plan",
     label: "Plan",
-    hint: "When your plan’s token is no longer valid, and when the plan ends. Only where plans are used.",
+    hint: "When your plan’s token is no longer valid, and when the plan ends. Applies only if this installation uses plans.",
     permission: "settings:edit",
   },
   {
@@ -89,7 +89,7 @@ export const PACE_NAMES: Readonly<Record<MailPace, { label: string; hint: string
   "at-once": { label: "Immediately", hint: "One email for each." },
   daily: {
     label: "Once a day",
-    hint: "One email at 8:00 on weekdays with what is waiting, and none if nothing is.",
+    hint: "One email at 8:00 on weekdays, if anything is waiting.",
   },
 };
 

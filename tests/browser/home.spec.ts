@@ -11,7 +11,7 @@ test("staff see what waits, go there, and come back by the navigation", async ({
   await expect(page.getByRole("heading", { name: "Waiting for you" })).toBeVisible();
   await isSound(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByText("As figures").click();
+  await page.getByText("Show numbers").click();
   await expect(page.getByRole("columnheader", { name: "Week from" })).toBeVisible();
   await page.getByRole("link", { name: /^Review: \d+ access request/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();

@@ -29,7 +29,7 @@ test("staff see a new text as members will read it, before it is published", asy
   await signIn(page, "reviewer@acme.example", { redirectTo: "/nda" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("NDAs");
   await isSoundAsItStands(page);
-  await page.getByRole("link", { name: "New text" }).click();
+  await page.getByRole("link", { name: "Add NDA text" }).click();
   await page.getByLabel("Title").fill("NDA of next year");
   await page.getByLabel("Text", { exact: true }).fill("A **bold** promise");
   await page.getByRole("button", { name: "Preview" }).click();

@@ -208,9 +208,7 @@ test("products are added, renamed, put in order and made the default; links stan
   await isSound(page);
   await save(page);
   await expect(status(page)).toHaveText("The links were saved.");
-  await expect(page.getByRole("region", { name: "Links beside the products" })).toContainText(
-    "Status page",
-  );
+  await expect(page.getByRole("region", { name: "Additional links" })).toContainText("Status page");
 
   await page.goto(`/${slug}`);
   await page.locator("summary", { hasText: "Product: " }).click();

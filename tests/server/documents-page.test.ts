@@ -27,7 +27,7 @@ describe("the page of all documents", () => {
     expect(words(stranger.text)).not.toContain("Download all");
     const member = await world.ask("/acme/documents", { as: MEMBER });
     expect(counted(member.text)).toBeGreaterThanOrEqual(counted(stranger.text));
-    expect(words(member.text)).toContain("Open to you");
+    expect(words(member.text)).toContain("Available to you");
     expect(words(member.text)).toContain("Download all");
   });
 

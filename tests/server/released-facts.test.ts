@@ -191,7 +191,7 @@ describe("on the tile of an item with locked documents", () => {
     await withDocumentsCard(world);
     await world.plant("included", "Report.pdf", pdf("report"), values);
     expect(await tiles(world, "riley@customer.example")).toMatch(
-      /Item included SOC 2 report · Auditors Unlimited · .* · PDF Open to you/,
+      /Item included SOC 2 report · Auditors Unlimited · .* · PDF Available to you/,
     );
   });
 

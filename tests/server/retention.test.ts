@@ -182,7 +182,7 @@ describe("retention", () => {
     await world.services.store.write((trx) => trx.deleteFrom("events").execute());
     await events(world, 12, 200);
     const page = await world.ask("/settings/privacy", { as: OWNER });
-    expect([page.status, page.text.includes("What would be deleted now")]).toEqual([200, true]);
+    expect([page.status, page.text.includes("Records due for deletion")]).toEqual([200, true]);
     const periods = Object.fromEntries(
       RETENTION.map(({ kind, days }) => [`retention.${kind}`, String(days)]),
     );

@@ -238,7 +238,7 @@ describe("the form of a rule", () => {
       as: REVIEWER,
     });
     expect(list.text).toContain(
-      "Anyone, if the person says they are: vendor and is in Germany or United Kingdom",
+      "Anyone, if the person says they are a vendor and is in Germany or United Kingdom",
     );
     expect(list.text).toContain("would be declined by the rule for any address.");
     const page = await world.ask(`/rules/${rules.at(-1)?.id ?? ""}`, { as: REVIEWER });

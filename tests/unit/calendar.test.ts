@@ -29,14 +29,14 @@ describe("a calendar", () => {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       expect(line).not.toContain("\uFFFD");
     }
-    expect(new Map(read(text)).get("SUMMARY")).toBe(`Certification is valid until: ${title}`);
+    expect(new Map(read(text)).get("SUMMARY")).toBe(`Certification expires: ${title}`);
   });
 
   test("takes nothing of a title for marks or lines of its own", () => {
     const entries = read(calendar("One; two, three\\\r\nEND:VEVENT"));
     expect(entries.filter(([name]) => name === "END")).toHaveLength(2);
     expect(new Map(entries).get("SUMMARY")).toBe(
-      "Certification is valid until: One\\; two\\, three\\\\ END:VEVENT",
+      "Certification expires: One\\; two\\, three\\\\ END:VEVENT",
     );
     expect(new Map(entries).get("X-WR-CALNAME")).toBe("Acme\\, Trust");
   });

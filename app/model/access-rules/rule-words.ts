@@ -10,18 +10,18 @@ import { countryName } from "#values/countries.ts";
 
 /** What a rule does, in the words of its form. */
 export const RULE_ACTION_NAMES: Readonly<Record<RuleAction, string>> = {
-  approve: "Approve right away",
+  approve: "Approve automatically",
   decline: "Decline",
-  "third-party": "Decline as a third party",
+  "third-party": "Decline as a third-party assessor",
   block: "Block",
 };
 
 /** What a rule looks at, in the words of its form. */
 export const RULE_MATCH_NAMES: Readonly<Record<RuleMatch, string>> = {
-  domain: "The email domain, with its subdomains",
-  address: "One address",
-  customers: "The email domain, on your customer list",
-  anyone: "Any address",
+  domain: "An email domain and its subdomains",
+  address: "One email address",
+  customers: "Domains on your customer list",
+  anyone: "Anyone",
 };
 
 /** Whom a rule is about, for the record: 'domain partner.example', 'customer list', 'anyone'. */
@@ -48,6 +48,11 @@ function named(of: readonly { id: string; name: string }[], ids: readonly string
   return ids.map((id) => of.find((one) => one.id === id)?.name ?? GONE).sort();
 }
 
+/** 'a customer', 'something else'. */
+function withArticle(relationship: string): string {
+  return relationship === "other" ? "something else" : `a ${relationship}`;
+}
+
 /** 'customer', 'customer or partner', 'customer, partner or vendor'. */
 function anyOf(words: readonly string[]): string {
   return words.length < 2
@@ -68,7 +73,7 @@ export function whomSentence(rule: RulePattern, products: RuleNames["products"])
     anyone: "Anyone",
   };
   const conditions = [
-    relationships.length === 0 ? "" : `says they are: ${anyOf(relationships)}`,
+    relationships.length === 0 ? "" : `says they are ${anyOf(relationships.map(withArticle))}`,
     countries.length === 0 ? "" : `is in ${anyOf(countries.map(countryName).sort())}`,
     askedProductIds.length === 0 ? "" : `requests only ${anyOf(named(products, askedProductIds))}`,
   ].filter((text) => text !== "");
@@ -85,7 +90,7 @@ export function ruleWords(
 ): { label: string; text: string }[] {
   const { relationships = [], countries = [], askedProductIds = [] } = rule;
   return [
-    { label: "When the requester’s", text: RULE_MATCH_NAMES[rule.matches] },
+    { label: "Applies to", text: RULE_MATCH_NAMES[rule.matches] },
     {
       label: "Domain or address",
       text: hasPattern(rule.matches) ? shownAddress(rule.pattern) : "",

@@ -41,7 +41,7 @@ export const RETENTION = [
   {
     kind: "searches",
     label: "Search terms",
-    hint: "Kept without the name of who searched. Addresses and long numbers are never kept.",
+    hint: "Stored without the name of the person. Addresses and long numbers are never kept.",
     days: 90,
     min: 1,
     max: 90,
@@ -49,15 +49,15 @@ export const RETENTION = [
   {
     kind: "traces",
     label: "Watermark traces",
-    hint: "After that, no one can tell from a leaked page who had it.",
+    hint: "After that, a leaked page can’t be traced to its reader.",
     days: 1_095,
     min: 90,
     max: MAX_DAYS,
   },
   {
     kind: "mailBodies",
-    label: "Contents of emails",
-    hint: "Counted from sending. The record that an email was sent, and to whom, stays.",
+    label: "Email content",
+    hint: "Counted from the day the email was sent. The record of who received it stays.",
     days: 30,
     min: 1,
     max: MAX_DAYS,
@@ -65,7 +65,7 @@ export const RETENTION = [
   {
     kind: "mails",
     label: "Email log",
-    hint: "Records of emails that were sent, failed or withdrawn. Waiting emails are never removed.",
+    hint: "Records of emails that were sent, failed or withdrawn. Queued emails are never deleted.",
     days: 365,
     min: 7,
     max: MAX_DAYS,
@@ -73,7 +73,7 @@ export const RETENTION = [
   {
     kind: "signInLinks",
     label: "Sign-in links",
-    hint: "Counted from when they expire. At most one day, whatever you set.",
+    hint: "Counted from when they expire. This is always one day.",
     days: 1,
     min: 1,
     max: 1,

@@ -27,7 +27,9 @@ export async function whatWaits(
     permissions.has("files:edit") ? countExpired(db, org.id, dayIn(now, org.timeZone)) : 0,
   ]);
   const oldest = (since: string | null | undefined) =>
-    since === null || since === undefined ? null : `The oldest has waited ${lasting(since, now)}`;
+    since === null || since === undefined
+      ? null
+      : `The oldest has been waiting for ${lasting(since, now)}`;
   const [soonest] = ending;
   const all: (Waiting | null)[] = [
     requests && {
@@ -56,7 +58,7 @@ export async function whatWaits(
       : {
           count: ending.length,
           what: `${counted(ending.length, "document")} about to expire`,
-          since: `${soonest.name} ends on ${formatDate(soonest.expiresOn, org.timeZone)}`,
+          since: `${soonest.name} expires on ${formatDate(soonest.expiresOn, org.timeZone)}`,
           action: "Replace",
           to: ending.length === 1 ? `/documents/${soonest.id}` : "/documents?expiry=soon",
         },

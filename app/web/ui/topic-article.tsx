@@ -93,7 +93,7 @@ export function TopicUpdate({
         {update.editedAt === null ? null : (
           <Edited at={update.editedAt} today={today} timeZone={timeZone} />
         )}
-        {update.isPrivate ? <Tag tone="yellow">For accounts</Tag> : null}
+        {update.isPrivate ? <Tag tone="yellow">Private</Tag> : null}
         {aside}
       </div>
       <Markdown className="mt-2 text-sm" tree={update.message} />

@@ -107,7 +107,7 @@ function columnsOf(refused: SubmissionResult | null): ListColumn<AccessPreset>[]
   return [
     { title: "Name", namesRow: true, share: 3, full: ({ name }) => name, cell: ({ name }) => name },
     {
-      title: "Gives",
+      title: "Grants",
       share: 4,
       full: (preset) => termsOf(preset, true),
       cell: (preset) => termsOf(preset, true),

@@ -35,8 +35,8 @@ export function RuleConditions({
     <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
       <legend className="px-2 text-sm font-medium">And only if</legend>
       <p className="text-sm text-muted">
-        All conditions must match. Relationship and country are self-reported and not verified. An
-        approval still gives access only to whoever can open the email at that address.
+        All conditions must match. Relationship and country are self-reported and not verified. Even
+        after approval, only someone who can read email at that address gets access.
       </p>
       <FieldGroup
         id={relationships.id}
@@ -56,14 +56,14 @@ export function RuleConditions({
       <TextField
         {...textField(countries)}
         label="Countries"
-        hint={`Separate several with commas, such as Germany, France. Leave it empty for any country.${unasked("a country", asks.country)}`}
+        hint={`Separate countries with commas, such as Germany, France. Leave it empty for any country.${unasked("a country", asks.country)}`}
         autoComplete="off"
       />
       {products.length < 2 ? null : (
         <FieldGroup
           id={askedProductIds.id}
           legend="Products requested"
-          hint="The rule applies if the person requests nothing else. Select none for any product."
+          hint="The rule applies only if every requested product is selected here. Select none to allow any product."
           errors={askedProductIds.errors}
         >
           {products.map(({ id, name }) => (

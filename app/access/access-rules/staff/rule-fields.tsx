@@ -77,7 +77,7 @@ function Whom({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "fields">)
     <>
       <SelectField
         {...selectField(looksAt)}
-        label="When the requester’s"
+        label="Applies to"
         options={Object.entries(RULE_MATCH_NAMES).map(([value, label]) => ({ value, label }))}
       />
       <div className={WHERE_IT_NAMES_ONE}>

@@ -79,7 +79,7 @@ function AskAbout({ within }: { within: string }) {
   return (
     <>
       <p className="mb-3 text-muted">
-        Find what your question is about, open it, and press{" "}
+        Find the item your question is about. Open it and select{" "}
         <strong className="font-medium text-ink">{ASK_TITLE}</strong>. {org.name} usually answers{" "}
         {within}.
       </p>
@@ -101,7 +101,7 @@ function AskAbout({ within }: { within: string }) {
             className={inputClass}
           />
         </div>
-        <Button look="secondary">Find it</Button>
+        <Button look="secondary">Search</Button>
       </form>
     </>
   );
@@ -115,7 +115,7 @@ function Questions({ questions }: { questions: OwnRecords["questions"] }) {
           key={href}
           at={at}
           aside={
-            <Tag tone={answered ? "green" : "yellow"}>{answered ? "Answered" : "Waiting"}</Tag>
+            <Tag tone={answered ? "green" : "yellow"}>{answered ? "Answered" : "Pending"}</Tag>
           }
         >
           <a href={href} className={LINK}>

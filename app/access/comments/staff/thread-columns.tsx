@@ -77,7 +77,7 @@ export const THREAD_COLUMNS: readonly ListColumn<ShownThread>[] = [
 export const WAITING_COLUMNS: readonly ListColumn<ShownThread>[] = [
   ...ABOUT,
   {
-    title: "Waits",
+    title: "Waiting for",
     cell: ({ since, last, late }) => (
       <>
         {since === null ? (

@@ -133,8 +133,8 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
     <>
       <h1 className="text-2xl font-semibold tracking-tight">NDAs</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        Members sign it before they open documents whose access requires the NDA. Existing
-        signatures never change.
+        Members sign the NDA before they can open documents that require it. Existing signatures
+        never change.
       </p>
       <form
         method="post"
@@ -145,8 +145,8 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
         <ErrorSummary errors={form.errors} fields={[provider, accountWide]} />
         <SelectField
           {...selectField(provider)}
-          label="Signed by"
-          hint="“None” opens NDA documents to everyone with access. Switching back closes them to people who haven’t signed."
+          label="How members sign"
+          hint="“None” opens NDA documents to everyone with access. Choosing “Clickwrap” again locks them for people who haven’t signed."
           defaultValue={typeof provider.initialValue === "string" ? provider.initialValue : "none"}
           options={[
             { value: "none", label: "None" },
@@ -165,9 +165,9 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
       <section aria-labelledby="versions" className="mb-10">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="versions" className="text-lg font-semibold">
-            Texts
+            NDA texts
           </h2>{" "}
-          <ButtonLink to="/nda/versions/new">New text</ButtonLink>
+          <ButtonLink to="/nda/versions/new">Add NDA text</ButtonLink>
         </div>
         <Versions versions={versions} />
       </section>

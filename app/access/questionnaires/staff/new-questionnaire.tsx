@@ -110,8 +110,8 @@ export default function NewQuestionnaire({ loaderData, actionData }: Route.Compo
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Add questionnaire</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        Its questions are read and matched with your FAQ, your controls and what you answered
-        before. The file itself stays as it is, except for the cells of the answers.
+        Its questions are matched with your FAQ, your controls and your earlier answers. Only the
+        answer cells of the file change.
       </p>
       <form
         method="post"
@@ -124,7 +124,7 @@ export default function NewQuestionnaire({ loaderData, actionData }: Route.Compo
         <TextField
           {...textField(account)}
           label="Account (optional)"
-          hint="Only what this account can see is proposed. Without one, only what everyone can see."
+          hint="Answers come only from what this account can see. Leave empty to use only public content."
           list="accounts"
           autoComplete="off"
         />

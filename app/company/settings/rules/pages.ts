@@ -72,19 +72,19 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "keys",
     label: "Keys",
-    about: "Keys by which your programs use the API, and those of your team.",
+    about: "API keys for your programs, and those of your team members.",
     permission: "settings:edit",
   },
   {
     path: "chat",
     label: "Chat",
-    about: "Channels of Slack and Teams that read what waits for your team.",
+    about: "Slack and Teams channels that are told what is waiting for your team.",
     permission: "settings:edit",
   },
   {
     path: "webhooks",
     label: "Webhooks",
-    about: "Programs of yours that are told what happens: requests, signatures, documents.",
+    about: "Notify your own programs of events such as requests, signatures and document changes.",
     permission: "settings:edit",
   },
   {
@@ -161,7 +161,7 @@ const ELSEWHERE: readonly SettingsLink[] = [
   {
     to: "/products",
     label: "Products",
-    about: "Products with a page of their own, and links next to them.",
+    about: "Products with their own pages, and additional links.",
     permission: "settings:edit",
   },
   {

@@ -77,7 +77,7 @@ function textOf(value: unknown): string | null {
 const LABELS: Readonly<Record<string, string>> = {
   orgName: "Name",
   websiteUrl: "Website",
-  guideUrl: "Guide",
+  guideUrl: "Guide URL",
   publicAccessLevel: "Access level",
   reviewBannerSize: "Size of “Start your security review”",
   trustedByHeader: "Above your customers’ logos",

@@ -68,7 +68,7 @@ export function byType(
 export function documentStatus({ access, isPublic }: DocumentTile): string | null {
   switch (access.files) {
     case "open":
-      return isPublic ? "Public" : "Open to you";
+      return isPublic ? "Public" : "Available to you";
     case "nda":
       return "NDA required";
     case "locked":

@@ -21,7 +21,7 @@ import { changeProducts, refusedProduct } from "./product-changes.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Links beside the products", loaderData?.failed) }];
+  return [{ title: pageTitle("Additional links", loaderData?.failed) }];
 }
 
 const EMPTY_ROWS = 3;
@@ -83,7 +83,7 @@ export default function ProductLinks({ loaderData, actionData }: Route.Component
   const sentBase = result?.initialValue?.[BASE_FIELD];
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Links beside the products</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">Additional links</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         Extra links in the product menu. Clear a row to delete it. Save to add more rows.
       </p>

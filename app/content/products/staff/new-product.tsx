@@ -74,13 +74,13 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
         />
         <SelectField
           {...selectField(copyOf)}
-          label="Begins"
-          hint="A copy has the other one’s cards, items, links to documents, lists and order. Access isn’t copied."
+          label="Start with"
+          hint="A copy includes the cards, items, document links, lists and order of the original. Access isn’t copied."
           options={[
-            { value: "", label: "Empty" },
+            { value: "", label: "An empty page" },
             ...loaderData.products.map(({ value, label }) => ({
               value,
-              label: `As a copy of ${label}`,
+              label: `A copy of ${label}`,
             })),
           ]}
         />

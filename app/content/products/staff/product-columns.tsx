@@ -34,7 +34,7 @@ export const PRODUCT_COLUMNS: readonly ListColumn<ShownProduct>[] = [
     ),
   },
   {
-    title: "Address",
+    title: "URL",
     share: 2,
     from: "table",
     full: ({ slug }) => slug,
@@ -44,7 +44,7 @@ export const PRODUCT_COLUMNS: readonly ListColumn<ShownProduct>[] = [
       </a>
     ),
   },
-  { title: "Shown", from: "table", cell: ({ show }) => (show ? "Yes" : "No") },
+  { title: "Visible", from: "table", cell: ({ show }) => (show ? "Yes" : "No") },
   { title: "Order", isAction: true, cell: (product) => <OrderButtons product={product} /> },
 ];
 

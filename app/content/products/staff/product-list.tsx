@@ -86,7 +86,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       <section aria-labelledby="product-links" className="mt-10">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="product-links" className="text-lg font-semibold">
-            Links beside the products
+            Additional links
           </h2>{" "}
           <ButtonLink to="/products/links" look="secondary">
             Edit links

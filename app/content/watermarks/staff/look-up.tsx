@@ -74,7 +74,7 @@ export function TraceTable({ traces }: { traces: readonly Trace[] }) {
         <EmptyState
           icon="search"
           title="No traces yet"
-          subtitle="A trace is made the first time someone opens a view-only document or downloads a watermarked copy."
+          subtitle="A trace is recorded the first time someone opens a view-only document or downloads a watermarked copy."
         />
       </div>
     );

@@ -59,11 +59,10 @@ function MarkSettings({
           />
           <div>
             <label htmlFor={watermarkDownloads.id} className="block font-medium">
-              Mark downloads
+              Watermark downloads
             </label>
             <p id={`${watermarkDownloads.id}-hint`} className="text-sm text-muted">
-              Every PDF that is not public is downloaded as a copy with the reader&apos;s name on
-              each page.
+              Every PDF that isn’t public is downloaded with the reader’s name on each page.
             </p>
           </div>
         </div>

@@ -68,7 +68,7 @@ export function linksRow(links: readonly { label: string; link: string; show: bo
   return {
     noun: "links",
     key: "",
-    label: "Links beside the products",
+    label: "Additional links",
     value: {
       entries: links.map(({ label, link, show }) =>
         tidy({ label, link, show: show ? undefined : false }),

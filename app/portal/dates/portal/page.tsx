@@ -43,12 +43,12 @@ export default function Dates({ loaderData: { dates, product } }: Route.Componen
       title="Dates"
       lead={
         <p className="-mt-4 mb-6 text-sm text-muted">
-          Ends of certifications and other days to come.{" "}
+          Certification expiry and other upcoming dates.{" "}
           <a
             href={href("/dates.ics", { product })}
             className="inline-flex min-h-6 items-center text-accent"
           >
-            Subscribe in your calendar
+            Add to your calendar
           </a>
         </p>
       }

@@ -1,7 +1,7 @@
 /** What a date of a portal is about; its words stand before the name. */
 export const DATE_KINDS = {
-  certification: "Certification is valid until",
-  report: "12 months since the end of the report’s period",
+  certification: "Certification expires",
+  report: "12 months after the report period ends",
   effective: "Change of subprocessors takes effect",
   objection: "Last day to object",
   access: "Your access expires",

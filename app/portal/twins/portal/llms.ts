@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     ["/faq", "Questions and answers", has.faq],
     ["/controls", "Controls with the requirements that they answer", has.controls],
     ["/updates", "Updates", has.updates],
-    ["/dates", "Ends of certifications and other days to come", true],
+    ["/dates", "Certification expiry and other upcoming dates", true],
   ] as const;
   cacheForEveryone(context, portal);
   const text = [

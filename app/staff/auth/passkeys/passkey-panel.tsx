@@ -35,7 +35,7 @@ export function PasskeyPanel({ passkeys, most, asked, refused }: PasskeyPanelPro
     <Panel
       id="passkeys"
       title="Passkeys"
-      lead="Sign in with your fingerprint, face or device PIN. A passkey counts as password and code."
+      lead="Sign in with your fingerprint, face or device PIN. A passkey replaces both your password and the code."
     >
       {passkeys === null ? (
         <p>Passkeys need https. Ask the administrator of this installation.</p>
@@ -77,7 +77,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] }) {
 function AddForm({ refused }: { refused: Refused | null }) {
   return (
     <>
-      <p className="hidden noscript:block">Adding a passkey needs scripts in your browser.</p>
+      <p className="hidden noscript:block">To add a passkey, turn on JavaScript in your browser.</p>
       <div className="noscript:hidden">
         <AccountForm
           button="begin-passkey"

@@ -151,7 +151,7 @@ export function RankingPanel({ id, ranking }: { id: string; ranking: Ranking }) 
         {title}
       </h3>
       {rows.length === 0 ? (
-        <p className="mt-3 text-sm text-muted">No one has read a document in the last 30 days.</p>
+        <p className="mt-3 text-sm text-muted">No one has viewed a document in the last 30 days.</p>
       ) : (
         <table className="mt-3 w-full text-sm">
           <thead className="sr-only">
@@ -208,7 +208,9 @@ function Figures({
 }) {
   return (
     <details className="mt-3 text-sm">
-      <summary className="w-max cursor-pointer py-1 text-muted hover:text-ink">As figures</summary>
+      <summary className="w-max cursor-pointer py-1 text-muted hover:text-ink">
+        Show numbers
+      </summary>
       <div className="mt-2 overflow-x-auto">
         <table className="w-full [&_td]:py-1 [&_td]:pe-3 [&_th]:py-1 [&_th]:pe-3 [&_th]:text-start [&_th]:font-medium">
           <caption className="sr-only">{caption}</caption>

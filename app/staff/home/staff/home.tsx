@@ -107,7 +107,7 @@ async function requestChart(db: Reader, { org }: StaffInOrg, now: Date) {
   const starts = weekStarts(now);
   const chart: Chart = {
     title: "Access requests by week",
-    series: ["Approved by a rule", "Approved by staff", "Declined", "Waiting"],
+    series: ["Approved by a rule", "Approved by your team", "Declined", "Pending"],
     columns: weeks.map((values, week) => ({
       label: shortDay(starts[week] ?? now, org.timeZone),
       values,
@@ -120,14 +120,14 @@ async function requestChart(db: Reader, { org }: StaffInOrg, now: Date) {
 async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Ranking> {
   const steps = await accessSteps(db, orgId, new Date(now.getTime() - MONTH_MS));
   return {
-    title: "From visit to document, last 30 days",
-    unit: "Number",
+    title: "From visit to document in the last 30 days",
+    unit: "Count",
     rows: [
       ...(steps.views === null
         ? []
         : [{ label: "Pages opened by visitors", value: steps.views, to: null, isApart: true }]),
       { label: "Requested access", value: steps.requests, to: "/requests" },
-      { label: "Were approved", value: steps.approved, to: "/requests?folder=approved" },
+      { label: "Got approved", value: steps.approved, to: "/requests?folder=approved" },
       ...(steps.signed === null
         ? []
         : [{ label: "Signed the NDA", value: steps.signed, to: "/nda" }]),
@@ -139,8 +139,8 @@ async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
 async function readRanking(db: Reader, orgId: string, now: Date): Promise<Ranking> {
   const rows = await mostRead(db, orgId, new Date(now.getTime() - MONTH_MS), MOST_READ);
   return {
-    title: "Most read documents, last 30 days",
-    unit: "Reads",
+    title: "Most-viewed documents in the last 30 days",
+    unit: "Views",
     rows: rows.map(({ id, name, reads }) => ({
       label: name,
       value: reads,

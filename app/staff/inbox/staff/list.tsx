@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     title: approvals ? "Approvals" : "Inbox",
     about: approvals
       ? "Trust updates waiting for a colleague’s approval."
-      : "Everything waiting for your team, the oldest first.",
+      : "Everything waiting for your team, oldest first.",
     lines: lines.map((line) => ({ ...line, when: formatMoment(line.since, staff.org.timeZone) })),
   };
 }
@@ -42,7 +42,7 @@ type ShownLine = Route.ComponentProps["loaderData"]["lines"][number];
 
 const COLUMNS: readonly ListColumn<ShownLine>[] = [
   {
-    title: "What",
+    title: "Subject",
     namesRow: true,
     share: 8,
     full: ({ title, about }) => `${title} ${about}`,
@@ -57,7 +57,7 @@ const COLUMNS: readonly ListColumn<ShownLine>[] = [
   },
   { title: "Kind", cell: ({ kind }) => kind },
   {
-    title: "Waits",
+    title: "Waiting for",
     cell: ({ since, when, late, lasting }) => (
       <>
         <time dateTime={since} title={when} className={late ? "text-red" : undefined}>

@@ -34,7 +34,10 @@ export default function Installation({ loaderData }: Route.ComponentProps) {
         </div>{" "}
         <ButtonLink to="/installation/new">New organization</ButtonLink>
       </div>
-      <TableFrame label="Organizations" head={["Name", "Address", "State", "Staff", "Since"]}>
+      <TableFrame
+        label="Organizations"
+        head={["Name", "Address", "State", "Team members", "Since"]}
+      >
         {loaderData.orgs.map(({ id, name, slug, state, staff, since }) => (
           <tr key={id}>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium">

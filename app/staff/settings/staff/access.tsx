@@ -18,12 +18,12 @@ import { box, domainList, optionalUrl } from "#model/settings/fields.ts";
  * The optional fields of the request form, in its order, with the words that staff know them by.
  */
 const REQUEST_FIELDS = [
-  { name: "jobTitleTextField", label: "Job title" },
-  { name: "relationshipDropdown", label: "Relationship" },
-  { name: "countriesDropdown", label: "Country" },
-  { name: "pointOfContactField", label: "Point of contact" },
-  { name: "accountMemberRequestProducts", label: "Products" },
-  { name: "customCheckbox", label: "Your own checkbox" },
+  { name: "jobTitleTextField", label: "Job title", ask: "Ask for a job title" },
+  { name: "relationshipDropdown", label: "Relationship", ask: "Ask for the relationship" },
+  { name: "countriesDropdown", label: "Country", ask: "Ask for a country" },
+  { name: "pointOfContactField", label: "Point of contact", ask: "Ask for a point of contact" },
+  { name: "accountMemberRequestProducts", label: "Products", ask: "Ask for products" },
+  { name: "customCheckbox", label: "Your own checkbox", ask: "Show your own checkbox" },
 ] as const;
 
 const LABEL_MAX = 100;
@@ -166,22 +166,22 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           title="Optional fields"
           about="Names, email, company and the agreement are always included. Fields you ask for are required, except the point of contact."
         >
-          {REQUEST_FIELDS.map(({ name, label }) => (
+          {REQUEST_FIELDS.map(({ name, label, ask }) => (
             <div key={name} className="space-y-3 border-t border-line pt-5">
-              <BoxSetting name={`requestForm.${name}.enabled`} label={`Ask: ${label}`} />
-              <TextSetting name={`requestForm.${name}.label`} label={`Label of “${label}”`} />
+              <BoxSetting name={`requestForm.${name}.enabled`} label={ask} />
+              <TextSetting name={`requestForm.${name}.label`} label={`Label for “${label}”`} />
               {name === "pointOfContactField" ? (
                 <TextSetting
                   name="requestForm.pointOfContactField.reason"
                   label="Why you need a contact"
-                  hint="Shown under the field, which is then required. Leave empty to keep it optional: people who are new to you have no contact."
+                  hint="Shown under the field. If you enter a reason, the field is required. Otherwise it stays optional, since new people have no contact yet."
                   maxLength={REASON_MAX}
                 />
               ) : null}
               {name === "customCheckbox" ? (
                 <BoxSetting
                   name="requestForm.customCheckbox.required"
-                  label="The box must be selected"
+                  label="Require this checkbox"
                 />
               ) : null}
             </div>
@@ -213,12 +213,12 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           <BoxSetting
             name="discreetSignIn"
             label="Discreet sign-in"
-            hint="The page never reveals whether an address has access. The answer goes by email."
+            hint="The page never reveals whether an address has access. The answer is sent by email."
           />
         </SettingsGroup>
         <SettingsGroup
           title="Terms"
-          about="Shown next to Open Trust Center’s terms: in the request form, when they subscribe, and at their first sign-in."
+          about="Visitors see them next to Open Trust Center’s terms in the request form, when they subscribe and when they first sign in."
         >
           <BoxSetting name="showTerms" label="Show your own terms and privacy policy" />
           <TextSetting

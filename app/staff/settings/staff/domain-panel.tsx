@@ -38,7 +38,7 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
       {verified === null ? null : (
         <p className="mt-1 text-sm text-muted">
           Verified {verified}.{links ? " Links in emails and the canonical address use it." : null}
-          {waits ? " No one has opened it yet. Until then, links don’t use it." : null}
+          {waits ? " No one has opened it yet. Links will use it after the first visit." : null}
         </p>
       )}
       {message === null ? null : (

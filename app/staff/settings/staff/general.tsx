@@ -57,13 +57,13 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
           <TextSetting
             name="websiteUrl"
             label="Website"
-            hint="Where the portal’s logo leads."
+            hint="The portal’s logo links to it."
             inputMode="url"
           />
           <SelectSetting
             name="timeZone"
             label="Time zone"
-            hint="Dates and times are shown in this time zone. A date lasts until the end of the day there."
+            hint="Dates and times are shown in this time zone. Dates end at midnight in this time zone."
             options={loaderData.zones}
           />
         </SettingsGroup>
@@ -77,13 +77,13 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
           <AreaSetting
             name="description"
             label="Description"
-            hint="For search engines and link previews. Default: a sentence with your name."
+            hint="For search engines and link previews. Leave empty to use a standard sentence with your organization’s name."
             rows={3}
           />
           <TextSetting
             name="guideUrl"
-            label="Guide"
-            hint="Optional. Shown in the members’ account menu."
+            label="Guide URL"
+            hint="Optional. Linked from the members’ account menu."
             inputMode="url"
           />
         </SettingsGroup>

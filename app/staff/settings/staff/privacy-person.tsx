@@ -25,7 +25,7 @@ import { requirePersonRights } from "./privacy-rights.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("One person", loaderData?.failed) }];
+  return [{ title: pageTitle("Find a person’s data", loaderData?.failed) }];
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -58,7 +58,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
       {searchesPeople ? (
         <section aria-labelledby="person" className="mb-10">
           <h2 id="person" className="mb-4 text-lg font-semibold">
-            One person
+            Find a person’s data
           </h2>
           <Form
             method="get"
@@ -71,7 +71,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
               name="email"
               type="email"
               label="Email"
-              hint="Shows what is known of them, exports it, and erases it."
+              hint="Shows what is stored about this person. You can then export or erase it."
               autoComplete="off"
               required
               maxLength={320}
@@ -82,9 +82,9 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
       ) : null}
       <section aria-labelledby="overdue" className="mb-10">
         <h2 id="overdue" className="mb-4 text-lg font-semibold">
-          What would be deleted now
+          Records due for deletion
         </h2>
-        <TableFrame label="Records past their time" head={["Records", "Kept for", "Overdue now"]}>
+        <TableFrame label="Records due for deletion" head={["Records", "Kept for", "Due now"]}>
           {overdue.map(({ kind, label, days, count }) => (
             <tr key={kind}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">
@@ -98,7 +98,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
       </section>
       <SettingsForm shown={shown} answer={actionData}>
         <SettingsGroup
-          title="Days that records are kept"
+          title="Retention periods in days"
           about="NDA signatures, accounts, grants and the audit log are kept indefinitely, as evidence for auditors. Erasing a person removes their name from them."
         >
           {RETENTION.map(({ kind, label, hint, min, max }) => (
@@ -106,7 +106,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
               key={kind}
               name={`retention.${kind}`}
               label={label}
-              hint={`${hint}${min === max ? "" : ` ${min} to ${max}.`}`}
+              hint={`${hint}${min === max ? "" : ` From ${min} to ${max} days.`}`}
               inputMode="numeric"
               maxLength={5}
               required

@@ -73,7 +73,7 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
   return (
     <>
       <SettingsHead title="Publication">
-        When unpublished, visitors get “not found”. Nothing is deleted.
+        While the portal is unpublished, visitors see “Page not found”. Nothing is deleted.
       </SettingsHead>
       {problem === undefined ? null : (
         <p
@@ -88,7 +88,7 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
         className="mb-10 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6"
       >
         <h2 id="publication-state" className="text-lg font-semibold">
-          Now{" "}
+          Status{" "}
           <Tag tone={published ? "green" : "neutral"}>
             {published ? "Published" : "Not published"}
           </Tag>
@@ -103,8 +103,9 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
           {missing.length === 0 ? "Everything is ready" : "Still to do"}
         </h2>
         <p className="mb-4 text-sm text-muted">
-          None of it is required.{" "}
-          {missing.length === 0 ? null : `${missing.length} of ${checks.length} are missing.`}
+          {missing.length === 0
+            ? null
+            : `None of it is required. ${missing.length} of ${checks.length} are missing.`}
         </p>
         <Checklist checks={checks} portalHref={portalHref} />
       </section>

@@ -79,7 +79,7 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
           <TextSetting
             name="websiteUrl"
             label="Website"
-            hint="Where the portal’s logo leads."
+            hint="The portal’s logo links to it."
             inputMode="url"
           />
           <TimeZoneSetting

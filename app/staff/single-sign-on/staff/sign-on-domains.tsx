@@ -33,8 +33,8 @@ export function SignOnDomains({ domains, refused }: SignOnDomainsProps) {
         Domains
       </h2>
       <p className="mt-1 text-muted">
-        People with an address of these domains sign in at your provider. Prove each domain with a
-        TXT record.
+        People with an email at one of these domains sign in with your identity provider. Prove each
+        domain with a TXT record.
       </p>
       <div className="mt-4">
         <ErrorSummary errors={said.length > 0 ? said : form.errors} fields={[field]} />

@@ -86,8 +86,8 @@ export default function SingleSignOnSettings({ loaderData, actionData }: Route.C
   return (
     <>
       <SettingsHead title="Single sign-on">
-        Your team signs in with your company’s identity provider, by OpenID Connect. Register this
-        redirect address there:{" "}
+        Your team signs in with your organization’s identity provider, using OpenID Connect.
+        Register this redirect URI there:{" "}
         <span className="font-mono text-sm break-all">{loaderData.callback}</span>
       </SettingsHead>
       <div className="max-w-[44rem] space-y-12">
@@ -157,12 +157,12 @@ function ProviderForm({ settings, constraint, result, ...told }: ProviderFormPro
       <SwitchBox
         field={fields.enabled}
         label="Use single sign-on"
-        hint="The sign-in page takes people with an address of a proved domain to your provider."
+        hint="The sign-in page sends people with an email at a proved domain to your identity provider."
       />
       <SwitchBox
         field={fields.only}
-        label="Only by single sign-on"
-        hint={`Passwords and passkeys then open nothing here, except for owners. Owners keep a way back in at ${told.passwordPage}: their password with two-factor sign-in, or a passkey.`}
+        label="Require single sign-on"
+        hint={`When on, only owners can sign in without it. They use a passkey, or a password with two-factor sign-in, at ${told.passwordPage}.`}
       />
       <Button>Save</Button>
     </form>
@@ -222,21 +222,21 @@ function RoleFields({ fields: { newcomerRole, roleClaim, roleLines } }: { fields
         {...selectField(newcomerRole)}
         label="People who are not on your team yet"
         options={[
-          { value: "", label: "No one new" },
+          { value: "", label: "Don’t add them" },
           ...GIVEN_ROLES.map((role) => ({ value: role, label: `Add them as ${role}` })),
         ]}
       />
       <TextField
         {...textField(roleClaim)}
-        label="Claim that gives roles (optional)"
+        label="Role claim (optional)"
         hint="Such as groups. It sets the role at each sign-in. Owners stay owners."
         autoComplete="off"
         spellCheck={false}
       />
       <AreaField
         {...areaField(roleLines)}
-        label="Roles by that claim"
-        hint={`One per line, such as “security-team = editor”. The first that fits applies. Roles: ${GIVEN_ROLES.join(", ")}.`}
+        label="Role mapping"
+        hint={`One per line, such as “security-team = editor”. The first match applies. Roles: ${GIVEN_ROLES.join(", ")}.`}
         rows={4}
         spellCheck={false}
       />

@@ -17,6 +17,15 @@ const STATES: Readonly<Record<SubscriberState, { label: string; tone: Tone }>> =
   blocked: { label: "Blocked", tone: "red" },
 };
 
+/** Where someone subscribed: pages by the first word of their address, and who brought them. */
+const SOURCES: Readonly<Partial<Record<string, string>>> = {
+  portal: "Portal",
+  faq: "FAQ page",
+  updates: "Updates page",
+  import: "Import",
+  staff: "Your team",
+};
+
 /** The list begins with the newest. */
 export const SUBSCRIBERS_USUAL_SORT: ListSort<SubscriberSort> = { by: "since", descending: true };
 
@@ -34,8 +43,8 @@ export const SUBSCRIBER_COLUMNS: readonly ListColumn<SubscriberPageRow, Subscrib
     title: "State",
     cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
   },
-  { title: "Gets", share: 4, from: "table", full: gets, cell: gets },
-  { title: "Source", by: "source", from: "wide", cell: ({ source }) => source },
+  { title: "Updates", share: 4, from: "table", full: gets, cell: gets },
+  { title: "Source", by: "source", from: "wide", cell: ({ source }) => SOURCES[source] ?? source },
   {
     title: "Since",
     by: "since",

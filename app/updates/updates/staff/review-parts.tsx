@@ -28,10 +28,10 @@ export function Reach({ review, portalTitle }: { review: Review; portalTitle: st
         : "Not shown",
     ],
     ["Email", email === null ? "No one" : `${email.to}: ${people(email.count)}`],
-    ["When", scheduledFor ?? "At once"],
+    ["When", scheduledFor ?? "Immediately"],
   ];
   return (
-    <Part id="reach" title="Where it goes">
+    <Part id="reach" title="Audience and channels">
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
         {rows.map(([name, value]) => (
           <div key={name} className="grid gap-x-4 px-5 py-3 sm:grid-cols-[10rem_1fr]">

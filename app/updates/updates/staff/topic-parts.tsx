@@ -154,7 +154,7 @@ export function PublishedUpdate({
         <StateTag state={state} />
         <time dateTime={update.createdAt}>{update.when}</time>
         {update.editedAt === null ? null : <Edited at={update.editedAt} timeZone={timeZone} />}
-        {update.isPrivate ? <Tag tone="yellow">For accounts</Tag> : null}
+        {update.isPrivate ? <Tag tone="yellow">Private</Tag> : null}
       </div>
       <p className="mt-1 text-sm text-muted">{origin(update)}</p>
       <Markdown className="mt-3 text-sm" tree={update.message} />

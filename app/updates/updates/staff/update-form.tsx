@@ -110,7 +110,7 @@ export function UpdateForm({
             objectionDays={objectionDays}
           />
           <ProductsField field={products} products={choices.products} />
-          <FieldGroup id="place" legend="In the list">
+          <FieldGroup id="place" legend="Display">
             <Choice {...boxField(hidden)} label="Hidden" hint="Visible to your team only." />
             <Choice {...boxField(pinned)} label="Pinned" hint="Pinned to the top." />
           </FieldGroup>
@@ -119,7 +119,7 @@ export function UpdateForm({
       <Part title="Text">
         <MessageField field={message} />
       </Part>
-      <Part title="Where it goes">
+      <Part title="Audience and channels">
         <SelectField
           {...selectField(audience)}
           label="Audience"
@@ -138,7 +138,7 @@ export function UpdateForm({
         <TextField
           {...textField(publishAt)}
           label="Publish at"
-          hint={`Leave empty to publish now. Time zone: ${choices.timeZone}, such as 2026-12-01T09:00.`}
+          hint={`Leave empty to publish now. Enter a time in ${choices.timeZone}, such as 2026-12-01T09:00.`}
           type="datetime-local"
           defaultValue={initial(publishAt)}
         />

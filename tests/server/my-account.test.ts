@@ -196,7 +196,7 @@ describe("my account", () => {
         ])
         .execute(),
     );
-    expect(await section(world, "requests")).toMatch(/Access Waiting .*Access Declined/);
+    expect(await section(world, "requests")).toMatch(/Access Pending .*Access Declined/);
   });
 
   test("lists the threads in which the person asked, and whether staff have answered", async () => {
@@ -233,7 +233,7 @@ describe("my account", () => {
     await enabled(false);
     expect(await section(world, "questions")).toBe("");
     await enabled(true);
-    expect(await section(world, "questions")).toMatch(/Item included Waiting/);
+    expect(await section(world, "questions")).toMatch(/Item included Pending/);
     const later = new Date(world.time.getTime() + 1_000).toISOString();
     await ask({ staffName: "Ingrid", createdAt: later });
     expect(await section(world, "questions")).toMatch(/Item included Answered/);

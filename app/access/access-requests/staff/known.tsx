@@ -61,7 +61,7 @@ function Lines({ facts, inside = false }: { facts: readonly Fact[]; inside?: boo
 type Listed = InboxRow & { when: string };
 
 const STATUS_WORDS = {
-  pending: "Waiting",
+  pending: "Pending",
   approved: "Approved",
   declined: "Declined",
   withdrawn: "Withdrawn",

@@ -23,7 +23,7 @@ import {
 import type { Own } from "./account-changes.ts";
 
 const REQUEST_WORDS = {
-  pending: "Waiting",
+  pending: "Pending",
   approved: "Approved",
   declined: "Declined",
   withdrawn: "Withdrawn",

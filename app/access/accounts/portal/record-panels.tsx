@@ -46,7 +46,7 @@ export function RequestsPanel({ requests }: { requests: OwnRecords["requests"] }
             at={at}
             aside={
               <Tag
-                tone={status === "Approved" ? "green" : status === "Waiting" ? "yellow" : "neutral"}
+                tone={status === "Approved" ? "green" : status === "Pending" ? "yellow" : "neutral"}
               >
                 {status}
               </Tag>

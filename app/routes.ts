@@ -435,6 +435,8 @@ export default [
     route(":documentId", "content/documents/api/document.ts"),
   ]),
   route("api/openapi.json", "api/v1/openapi.ts"),
+  route("api/openapi.yaml", "api/v1/openapi.ts", { id: "api/v1/openapi#yaml" }),
+  route("api/reference", "api/v1/reference.tsx"),
   route("api/v1/me", "api/v1/me.ts"),
   ...Object.entries(API_NOUNS).flatMap(([noun, { calls }]) => [
     route(`api/v1/${noun}`, noun === "documents" ? "api/v1/documents.ts" : "api/v1/noun.ts", {

@@ -110,6 +110,7 @@ const STATES: readonly State[] = [
   { name: "the access dialog over a plain page", open: "/acme/faq?requestAccess=true" },
   { name: "a company that does not exist", status: 404, open: "/nobody" },
   { name: "a page that does not exist", status: 404, open: "/acme/nothing" },
+  { name: "the API reference", open: "/api/reference" },
   { name: "the sign-in page", open: "/sign-in" },
   { name: "the sign-in page that asks for the password", open: typedAddress },
   { name: "the sign-in page after a wrong password", status: 400, open: refusedSignIn },

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { NOUNS } from "#api/v1/nouns.ts";
 import { inOrg } from "#db/tenant.ts";
 import { addControl, removeControl } from "#content/controls/store/controls.server.ts";
@@ -249,6 +250,9 @@ describe("the description of /api/v1", () => {
       components: { schemas: Record<string, { properties: object; required: string[] }> };
     };
     expect(described.openapi).toMatch(/^3\.1\./);
+    const yaml = await world.ask("/api/openapi.yaml");
+    expect([yaml.status, yaml.headers["content-type"]]).toEqual([200, "application/yaml"]);
+    expect(parse(yaml.text)).toEqual(described);
     const calls = [...document.calls].filter((call) => call.includes("/api/v1/"));
     const operations: string[] = [];
     const there = Object.entries(described.paths).flatMap(([path, methods]) =>

@@ -1512,6 +1512,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/openapi.json", "everyone 200"],
     },
   ],
+  "api/v1/openapi#yaml": [
+    {
+      default: ["/api/openapi.yaml", "everyone 200"],
+      domain: ["/api/openapi.yaml", "everyone 200"],
+    },
+  ],
+  "api/v1/reference": [
+    {
+      default: ["/api/reference", "everyone 200"],
+      domain: ["/api/reference", "everyone 200"],
+    },
+  ],
   // What keys of staff open: access-keys.test.ts and api-v1.test.ts.
   "api/v1/me": [ofStaff("/api/v1/me", "everyone 401", "everyone 404")],
   ...Object.fromEntries(

@@ -40,12 +40,21 @@ const problemSchema = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
 
+/** What was described, by its origin: it is the same as long as the server runs. */
+const DESCRIBED = new Map<string, Json>();
+
 /**
  * The calls below /api/v1 as OpenAPI 3.1, made from the schemas by which queries are read and
  * answers are written.
  * @param origin scheme and host of the installation
  */
 export function describedApi(origin: string): Json {
+  const described = DESCRIBED.get(origin) ?? describedAt(origin);
+  DESCRIBED.set(origin, described);
+  return described;
+}
+
+function describedAt(origin: string): Json {
   const names = Object.entries(NOUNS);
   return {
     openapi: "3.1.1",
@@ -57,9 +66,15 @@ export function describedApi(origin: string): Json {
     },
     servers: [{ url: origin }],
     security: [{ key: [] }],
-    tags: names.map(([name, { about }]) => ({ name, description: `Each is ${about}.` })),
+    tags: [
+      { name: "me", description: "The key itself." },
+      ...names.map(([name, { about }]) => ({ name, description: `Each is ${about}.` })),
+    ],
     paths: Object.fromEntries([
-      ["/api/v1/me", { get: call("getMe", "What the key is and opens", json("Me")) }],
+      [
+        "/api/v1/me",
+        { get: { ...call("getMe", "What the key is and opens.", json("Me")), tags: ["me"] } },
+      ],
       ...names.flatMap(([name, { need, writes }]) => [
         [
           `/api/v1/${name}`,

@@ -131,13 +131,17 @@ const stampOfText = (text: string) => sha256(text).slice(0, 32);
 
 /** An answer with the stamp of what it says; 304 for whoever has that already. */
 export function tagged(request: Request, body: unknown): Response {
-  const text = JSON.stringify(body);
+  return taggedText(request, JSON.stringify(body), "application/json");
+}
+
+/** The same of a text of another type. */
+export function taggedText(request: Request, text: string, type: string): Response {
   const tag = `"${stampOfText(text)}"`;
   const known = (request.headers.get("If-None-Match") ?? "").split(",").map((one) => one.trim());
   const isKnown = known.some((one) => one === "*" || one.replace(/^W\//, "") === tag);
   return isKnown
     ? new Response(null, { status: 304, headers: { ETag: tag } })
-    : new Response(text, { headers: { ETag: tag, "Content-Type": "application/json" } });
+    : new Response(text, { headers: { ETag: tag, "Content-Type": type } });
 }
 
 function asked({ searchParams }: URL, { writes }: Noun<Entry>): z.output<typeof calledQuerySchema> {

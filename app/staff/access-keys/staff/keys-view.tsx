@@ -43,6 +43,16 @@ export function KeysView({ shown, answer }: KeysViewProps) {
         <h2 id="add-title" className="text-lg font-semibold">
           Add a key
         </h2>
+        <p className="mt-1 text-muted">
+          What programs can call is in the{" "}
+          <a
+            href="/api/reference"
+            className="inline-flex min-h-6 items-center font-medium text-accent"
+          >
+            API reference
+          </a>
+          .
+        </p>
         <NewKey key={made?.key ?? ""} shown={shown} result={answer?.result ?? null} />
       </section>
     </div>

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { KEY_ENDS, KEY_SCOPES, MAX_NETWORKS, type KeyScope } from "#model/access-keys.ts";
+import { nameField } from "#model/name-field.ts";
 import { readNetwork } from "../rules/networks.ts";
 
 const SCOPES: ReadonlySet<string> = new Set(KEY_SCOPES.map(({ scope }) => scope));
@@ -27,12 +28,7 @@ const networks = z
 
 /** The form of a new key. Who may give which scopes and products is the server's to know. */
 export const newKeySchema = z.object({
-  name: z
-    .string({ error: "Enter a name" })
-    .trim()
-    .min(1, "Enter a name")
-    .max(80, "Use at most 80 characters")
-    .refine((text) => !/\p{Cc}/u.test(text), "Use one line of text"),
+  name: nameField,
   scopes: z
     .array(z.string())
     .min(1, "Choose what the key can do")

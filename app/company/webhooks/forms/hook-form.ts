@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { nameField } from "#model/name-field.ts";
 import { CHAT_KINDS, eventsFor, HOOK_EVENTS, type HookEventType } from "#model/webhooks.ts";
 
 const TYPES: ReadonlySet<string> = new Set(HOOK_EVENTS.map(({ type }) => type));
@@ -17,12 +18,7 @@ const url = z
   }, "Leave out the name and the password");
 
 const choices = {
-  name: z
-    .string({ error: "Enter a name" })
-    .trim()
-    .min(1, "Enter a name")
-    .max(80, "Use at most 80 characters")
-    .refine((text) => !/\p{Cc}/u.test(text), "Use one line of text"),
+  name: nameField,
   types: z
     .array(z.string())
     .min(1, "Choose at least one event")

@@ -157,3 +157,39 @@ export function judgeClock(now: Date, latest: Date | null, synchronized: boolean
     return note(name, `${shown}, and the system says that no time service sets it`, mend);
   return right(name, synchronized === null ? shown : `${shown}, set by a time service`);
 }
+
+/** Longer than this, in milliseconds, what is due is not on its way. */
+const HOOKS_LATE_MS = 15 * 60_000;
+
+/** What is to be said of webhooks and channels: how many are off, and what waits for the others. */
+export function judgeHooks(
+  {
+    states: { working, failing, off },
+    waiting,
+    oldestDue,
+  }: {
+    states: { working: number; failing: number; off: number };
+    waiting: number;
+    oldestDue: string | null;
+  },
+  now: Date,
+): Check {
+  const name = "webhooks";
+  if (working + failing + off === 0) return right(name, "none was added");
+  const states = [
+    [working, "working"],
+    [failing, "failing"],
+    [off, "turned off"],
+  ] as const;
+  const words = states.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
+  const messages = waiting === 1 ? "1 message waits" : `${waiting} messages wait`;
+  const found = [...words, ...(waiting === 0 ? [] : [messages])].join(", ");
+  const isLate = oldestDue !== null && now.getTime() - Date.parse(oldestDue) > HOOKS_LATE_MS;
+  return failing + off === 0 && !isLate
+    ? right(name, found)
+    : note(
+        name,
+        found,
+        "the log of each one at Settings, Webhooks or Settings, Chat has the answers, and nothing is sent while the server is stopped",
+      );
+}

@@ -70,6 +70,16 @@ export const HOOK_EVENTS = [
     hint: "A member of an account asked or wrote in a conversation.",
   },
   {
+    type: "questionnaire.received",
+    label: "Questionnaire received",
+    hint: "Your team uploaded a questionnaire of a customer.",
+  },
+  {
+    type: "questionnaire.released",
+    label: "Questionnaire finished",
+    hint: "Your team finished it. Its answers are final.",
+  },
+  {
     type: "mail.failed",
     label: "Email failed",
     hint: "An email couldn’t be delivered.",
@@ -78,6 +88,11 @@ export const HOOK_EVENTS = [
     type: "key.used_from_new_network",
     label: "Key used from a new network",
     hint: "At most once a day for each key.",
+  },
+  {
+    type: "backup.failed",
+    label: "Backup failed",
+    hint: "The nightly backup failed, the first time after one that was made. Told to organizations whose team runs the installation.",
   },
 ] as const satisfies readonly EventKind[];
 
@@ -166,6 +181,9 @@ export const HOOK_WAITS = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
+
+/** A receiver that says when it takes messages again is not asked later than this, in milliseconds. */
+export const MOST_WAIT_MS = 24 * HOUR;
 
 /** After how long without any success a webhook is turned off, in milliseconds. */
 export const HOOK_GIVE_UP_MS = 5 * 24 * HOUR;

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Metric } from "prom-client";
+import { hookFigures } from "#company/webhooks/store/hook-figures.server.ts";
 import { rendererCounts } from "#content/files/watermark/bounded-process.ts";
 import type { PageCacheFigures } from "#http/page-cache.ts";
 import { type MetricsDoor, mayAskMetrics, sendMetrics } from "#http/metrics-door.ts";
@@ -11,7 +12,7 @@ import { outboxFigures } from "#platform/mail/store/outbox-figures.server.ts";
 import { VERSION } from "#platform/version.ts";
 import { DURATION_BOUNDS, type Durations } from "#values/durations.ts";
 
-/** How long a count of the outbox is good, in milliseconds: it reads a row for each mail. */
+/** How long a count is good, in milliseconds: it reads a row for each mail. */
 const COUNTED_MS = 15_000;
 /**
  * What is left out of the library's own figures: gauges under a name that no gauge may have, and
@@ -61,6 +62,7 @@ export async function openMetrics(
     ...requestFamilies(watch),
     ...databaseFamilies(services),
     ...outboxFamilies(services),
+    ...webhookFamilies(services),
     ...rendererFamilies(),
     ...backupFamilies(services),
   ];
@@ -154,7 +156,7 @@ function databaseFamilies({ store }: Services): Family[] {
 }
 
 function outboxFamilies(services: Services): Family[] {
-  const outbox = countedOutbox(services);
+  const outbox = counted(services, () => outboxFigures(services.store.read));
   return [
     {
       type: "gauge",
@@ -170,6 +172,34 @@ function outboxFamilies(services: Services): Family[] {
       name: "otc_outbox_oldest_age_seconds",
       help: "Age of the oldest email that waits.",
       values: async () => one(age(services, (await outbox()).oldestQueued) ?? 0),
+    },
+  ];
+}
+
+function webhookFamilies(services: Services): Family[] {
+  const hooks = counted(services, () => hookFigures(services.store.read, services.now()));
+  return [
+    {
+      type: "gauge",
+      name: "otc_webhooks",
+      help: "Webhooks and channels of a chat, by whether the last try reached them, or off.",
+      values: async () =>
+        Object.entries((await hooks()).states).map(([state, value]) => ({
+          labels: { state },
+          value,
+        })),
+    },
+    {
+      type: "gauge",
+      name: "otc_webhook_deliveries_waiting",
+      help: "Messages for webhooks that are due and not sent.",
+      values: async () => one((await hooks()).waiting),
+    },
+    {
+      type: "gauge",
+      name: "otc_webhook_oldest_age_seconds",
+      help: "How long the oldest of them has been due.",
+      values: async () => one(age(services, (await hooks()).oldestDue) ?? 0),
     },
   ];
 }
@@ -229,16 +259,18 @@ function histogram(name: string, labels: Value["labels"], durations: Durations):
   ];
 }
 
-/** The outbox as it was counted a moment ago; two figures of one answer share a count. */
-function countedOutbox({ store, now }: Services): () => ReturnType<typeof outboxFigures> {
-  let counted: { at: number; figures: ReturnType<typeof outboxFigures> } | null = null;
+/** Figures as they were counted a moment ago; those of one answer share a count. */
+function counted<Figures>(
+  { now }: Pick<Services, "now">,
+  count: () => Promise<Figures>,
+): () => Promise<Figures> {
+  let last: { at: number; figures: Promise<Figures> } | null = null;
   return () => {
     const at = now().getTime();
-    if (counted === null || Math.abs(at - counted.at) >= COUNTED_MS)
-      counted = { at, figures: outboxFigures(store.read) };
-    const { figures } = counted;
+    if (last === null || Math.abs(at - last.at) >= COUNTED_MS) last = { at, figures: count() };
+    const { figures } = last;
     // A count that failed is made anew with the next question.
-    figures.catch(() => (counted = null));
+    figures.catch(() => (last = null));
     return figures;
   };
 }

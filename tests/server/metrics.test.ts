@@ -77,6 +77,10 @@ describe("/metrics", () => {
     expect(grew("otc_write_wait_seconds_count")).toBeGreaterThan(0);
     expect(grew("otc_outbox_mails", { state: "queued" })).toBeGreaterThan(0);
     expect(valueOf(after, "otc_outbox_oldest_age_seconds")).toBeGreaterThanOrEqual(60);
+    for (const state of ["working", "failing", "off"])
+      expect(valueOf(after, "otc_webhooks", { state })).toBe(0);
+    expect(valueOf(after, "otc_webhook_deliveries_waiting")).toBe(0);
+    expect(valueOf(after, "otc_webhook_oldest_age_seconds")).toBe(0);
     expect(valueOf(after, "otc_write_queue_length")).toBe(0);
     expect(valueOf(after, "process_resident_memory_bytes")).toBeGreaterThan(1e7);
     expect(valueOf(after, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);

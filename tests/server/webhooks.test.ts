@@ -208,6 +208,27 @@ describe("deliveries", () => {
     expect((await hookOf(world, id)).failingSince).toBeNull();
   });
 
+  test("wait for as long as their receiver asks, if that is longer than the next wait", async () => {
+    const { world, receiver } = await hookWorld();
+    const { id } = await hookIn(world, receiver, RECEIVED);
+    const asked = (seconds: string) => () => (response: ServerResponse) =>
+      void response.writeHead(429, { "retry-after": seconds }).end();
+    await happen(world, "it");
+    receiver.answer = asked("3600");
+    await tellHooks(world);
+    const dueIn = async () =>
+      Date.parse((await hookOf(world, id)).nextAttemptAt ?? "") - world.time.getTime();
+    expect(await dueIn()).toBe(60 * MINUTE);
+    await later(world, 59 * MINUTE);
+    expect(receiver.calls).toHaveLength(1);
+    receiver.answer = asked("1");
+    await later(world, MINUTE);
+    expect(await dueIn()).toBe(HOOK_WAITS[1]);
+    receiver.answer = () => 204;
+    await later(world, HOOK_WAITS[1]);
+    expect((await rows(world))[0]?.state).toBe("sent");
+  });
+
   test("leave for public addresses alone, unless the installation exempts one", async () => {
     const { world, receiver } = await hookWorld();
     await hookIn(world, receiver, RECEIVED);

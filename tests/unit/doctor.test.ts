@@ -18,7 +18,14 @@ import tls from "node:tls";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { doctorCommand } from "#operations/doctor/command.server.ts";
 import { checkDomains, checkMail } from "#operations/doctor/checks-of-network.server.ts";
-import { judgeCertificate, judgeClock, judgeEcho, type Check, type Echo } from "#model/doctor.ts";
+import {
+  judgeCertificate,
+  judgeClock,
+  judgeEcho,
+  judgeHooks,
+  type Check,
+  type Echo,
+} from "#model/doctor.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
 import { loadInstallationKey } from "#platform/files/installation-key.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
@@ -42,6 +49,19 @@ describe("the clock", () => {
   ])("with something noted at %s, set by a service %s: %s", (latest, synchronized, state) => {
     const seen = latest === null ? null : new Date(latest);
     expect(judgeClock(NOW, seen, synchronized).state).toBe(state);
+  });
+});
+
+describe("webhooks", () => {
+  test.each<[string, [number, number, number, number], string | null, Check["state"], RegExp]>([
+    ["none", [0, 0, 0, 0], null, "right", /^none was added$/],
+    ["that work", [2, 0, 0, 1], "2026-11-20T11:50:00Z", "right", /^2 working, 1 message waits$/],
+    ["of which one is off", [1, 0, 1, 0], null, "note", /^1 working, 1 turned off$/],
+    ["of which one fails", [0, 1, 0, 3], null, "note", /^1 failing, 3 messages wait$/],
+    ["that are told nothing", [1, 0, 0, 2], "2026-11-20T11:44:00Z", "note", /2 messages wait/],
+  ])("%s", (_what, [working, failing, off, waiting], oldestDue, state, words) => {
+    const check = judgeHooks({ states: { working, failing, off }, waiting, oldestDue }, NOW);
+    expect([check.state, check.found]).toEqual([state, expect.stringMatching(words)]);
   });
 });
 

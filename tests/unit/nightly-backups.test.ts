@@ -19,20 +19,26 @@ beforeEach(() => {
   dataDir = path.join(place, "data");
   backups = path.join(place, "backups");
   mkdirSync(dataDir);
+  told = 0;
 });
 
 const made: string[][] = [];
+/** How often programs were told of a failure. */
+let told = 0;
 
 /** A look at the clock; the command makes a backup, or ends as it is told to. @returns how often it was run */
 async function look(at: string, ended: Ended = { failed: null }): Promise<number> {
   now = new Date(`2026-11-${at}Z`);
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_KEEP: "5" });
   made.length = 0;
-  await takeNight({ config, now: () => now, log }, config.backups!, async (words) => {
-    made.push([...words]);
-    if (ended !== "stopped" && ended.failed === null)
-      mkdirSync(path.join(backups, "snapshots", snapshotName(now, false)), { recursive: true });
-    return ended;
+  await takeNight({ config, now: () => now, log }, config.backups!, {
+    make: async (words) => {
+      made.push([...words]);
+      if (ended !== "stopped" && ended.failed === null)
+        mkdirSync(path.join(backups, "snapshots", snapshotName(now, false)), { recursive: true });
+      return ended;
+    },
+    tell: async () => void (told += 1),
   });
   return made.length;
 }
@@ -62,6 +68,15 @@ test("one that failed is noted, tried again after an hour, and forgotten when it
   expect(await look("21T03:29:00")).toBe(0);
   expect(await look("21T03:30:00")).toBe(1);
   expect(await readNightly(dataDir)).toMatchObject({ fault: null, failedAt: null });
+});
+
+test("programs hear of the first failure after a backup, and not of each try that follows", async () => {
+  const full = { failed: "the disk is full" };
+  for (const at of ["20T12:00:00", "20T13:00:00", "20T14:00:00"]) await look(at, full);
+  expect(told).toBe(1);
+  await look("20T15:00:00");
+  await look("21T02:30:00", full);
+  expect(told).toBe(2);
 });
 
 test("one that was stopped with its server counts for nothing, and is made at the next start", async () => {

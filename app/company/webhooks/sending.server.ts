@@ -4,6 +4,7 @@ import { exemptFor } from "#platform/integrations/exemptions.ts";
 import { SealBroken } from "#platform/files/installation-key.ts";
 import { fetchOutside, isExempt, OutboundFailed } from "#platform/integrations/outbound.ts";
 import { bodyFor } from "./rules/chat-messages.ts";
+import { retryTime } from "./rules/retry-after.ts";
 import { signedHeaders } from "./signing.server.ts";
 import { sealOf, type KeptHook } from "./store/webhooks.server.ts";
 
@@ -23,6 +24,8 @@ export interface Tried {
   status: number | null;
   /** The beginning of the answer, or why there was none. */
   answer: string;
+  /** When its receiver asks to be tried again; null where it doesn't say. */
+  retryAt: Date | null;
 }
 
 type Parts = Pick<Services, "config" | "key" | "now">;
@@ -59,12 +62,21 @@ export async function sendDelivery(
       body: { type: "application/json", text: body },
     });
     const { status, bytes } = answer;
-    return { ok: status >= 200 && status < 300, status, answer: beginningOf(bytes) };
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      answer: beginningOf(bytes),
+      retryAt: retryTime(answer.headers["retry-after"], now()),
+    };
   } catch (error) {
-    if (error instanceof OutboundFailed) return { ok: false, status: null, answer: error.message };
-    if (error instanceof SealBroken) return { ok: false, status: null, answer: FOREIGN_KEY };
+    if (error instanceof OutboundFailed) return unanswered(error.message);
+    if (error instanceof SealBroken) return unanswered(FOREIGN_KEY);
     throw error;
   }
+}
+
+function unanswered(why: string): Tried {
+  return { ok: false, status: null, answer: why, retryAt: null };
 }
 
 /** The secrets that sign now: that of before, too, as long as it counts. */

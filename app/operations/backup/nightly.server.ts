@@ -4,6 +4,7 @@ import path from "node:path";
 import { currentEnvironment, type Config } from "#platform/config.ts";
 import type { Services } from "#platform/context.ts";
 import { isDue } from "#model/backup.ts";
+import { announceFailedBackup } from "./failed-backup.server.ts";
 import {
   listSnapshots,
   readNightly,
@@ -12,6 +13,14 @@ import {
 } from "#platform/backup/nightly-state.server.ts";
 
 type Parts = Pick<Services, "config" | "now" | "log">;
+
+/** What a night is handed. */
+interface Hands {
+  /** Runs the command with these words. */
+  make: (words: readonly string[]) => Promise<Ended>;
+  /** Tells programs that a backup failed after one that did not. */
+  tell: () => Promise<void>;
+}
 
 const LOOK_MS = 60_000;
 /** Behind everything that somebody waits for. */
@@ -25,13 +34,19 @@ const MAX_FAULT = 1_000;
  * @param program the built server
  * @returns ends it, and what is under way
  */
-export function startNightly(parts: Parts, program: string): () => Promise<void> {
+export function startNightly(
+  parts: Parts & Pick<Services, "store">,
+  program: string,
+): () => Promise<void> {
   const { backups } = parts.config;
   if (backups === null) return () => Promise.resolve();
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   const look = () => {
-    running ??= takeNight(parts, backups, (words) => run(program, words, stop.signal))
+    running ??= takeNight(parts, backups, {
+      make: (words) => run(program, words, stop.signal),
+      tell: () => announceFailedBackup(parts),
+    })
       .catch((error: unknown) =>
         parts.log.error(
           { error: error instanceof Error ? error.message : String(error) },
@@ -56,12 +71,11 @@ export type Ended = { failed: string | null } | "stopped";
 
 /**
  * Makes the backup that is due, if one is, and notes how they stand.
- * @param make runs the command with these words
  */
 export async function takeNight(
   { config, now, log }: Parts,
   backups: NonNullable<Config["backups"]>,
-  make: (words: readonly string[]) => Promise<Ended>,
+  { make, tell }: Hands,
 ): Promise<void> {
   const { dataDir } = config;
   const before = await readNightly(dataDir);
@@ -84,6 +98,8 @@ export async function takeNight(
     return note(dataDir, before, { lastGood: after, fault: null, failedAt: null });
   }
   log.warn({ folder: backups.folder, fault: ended.failed }, "the backup failed");
+  // Told before it is noted: a process that ends in between tells it twice, and not never.
+  if (before.fault === null) await tell();
   await note(dataDir, before, {
     lastGood: after ?? before.lastGood,
     fault: ended.failed,

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
 import path from "node:path";
 import type { CustomDomain, NamedBlob } from "#db/facts.ts";
+import { hookFigures } from "#company/webhooks/store/hook-figures.server.ts";
 import { migrationNames } from "#db/migrate.ts";
 import { journalState } from "#db/sqlite/journal.ts";
 import {
@@ -27,7 +28,7 @@ import { notedKey } from "#platform/files/store/noted-key.server.ts";
 import { verifyFiles } from "#platform/files/verify-files.ts";
 import { STALE_MS } from "#model/backup.ts";
 import { listSnapshots, readNightly } from "#platform/backup/nightly-state.server.ts";
-import { judgeClock, note, right, skipped, wrong, type Check } from "#model/doctor.ts";
+import { judgeClock, judgeHooks, note, right, skipped, wrong, type Check } from "#model/doctor.ts";
 
 /** Below this, in bytes, writes are about to fail. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
@@ -70,9 +71,9 @@ export async function checkData(
   const database = await asked.soundness(found);
   found.checks.push(database);
   if (database.state === "wrong" || database.state === "skipped") return found;
-  found.checks.push(
-    checkSchema(await asked.migrations(), await migrationNames(asked.beginsSquashed)),
-  );
+  const schema = checkSchema(await asked.migrations(), await migrationNames(asked.beginsSquashed));
+  found.checks.push(schema);
+  if (schema.state === "right") found.checks.push(await checkHooks(asked, now));
   found.checks.push(await checkFiles(dataDir, found.key, asked, files));
   found.domains = await asked.domains();
   found.checks.push(judgeClock(now, await asked.latestAudit(), await isSynchronized()));
@@ -263,6 +264,19 @@ function checkSchema(migrations: readonly string[], known: readonly string[]): C
         `the database is of an earlier version: ${due.length} changes are due`,
         "the next start makes them, after a copy of the database",
       );
+}
+
+/** Whether what programs and channels are told arrives. */
+async function checkHooks(asked: Pick<Asked, "open">, now: Date): Promise<Check> {
+  const name = "webhooks";
+  const store = await asked.open();
+  try {
+    return judgeHooks(await hookFigures(store.read, now), now);
+  } catch (error) {
+    return skipped(name, error instanceof Error ? error.message : String(error));
+  } finally {
+    await store.close();
+  }
 }
 
 async function checkFiles(

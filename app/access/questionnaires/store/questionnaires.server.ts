@@ -4,10 +4,11 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import type { QuestionnaireRowsTable, QuestionnairesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import type { Proposal, RowState } from "#model/questionnaires.ts";
+import { QUESTIONNAIRES_PAGE, type Proposal, type RowState } from "#model/questionnaires.ts";
 import { questionKey, type FoundQuestion, type Layout } from "#model/questionnaires/layouts.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { startOf } from "../rules/filling.ts";
 
 export type Questionnaire = QuestionnairesTable;
@@ -70,6 +71,7 @@ export async function addQuestionnaire(
     subject: id,
     detail: { name: values.fileName, questions: read?.questions.length ?? null },
   });
+  await announceQuestionnaire(write, "questionnaire.received", { id, ...values });
   return id;
 }
 
@@ -224,6 +226,7 @@ export async function finishQuestionnaire(write: Write, id: string): Promise<Que
     .where("id", "=", id)
     .execute();
   await audited(write, "questionnaire.finished", found);
+  await announceQuestionnaire(write, "questionnaire.released", found);
   return found;
 }
 
@@ -253,6 +256,24 @@ export async function removeQuestionnaire(write: Write, id: string): Promise<Que
 /** Notes that its file was taken, with the answers that it had then. */
 export async function noteDownload(write: Write, questionnaire: Questionnaire): Promise<void> {
   await audited(write, "questionnaire.downloaded", questionnaire);
+}
+
+async function announceQuestionnaire(
+  write: Write,
+  type: "questionnaire.received" | "questionnaire.released",
+  {
+    id,
+    fileName,
+    accountId,
+    dueOn,
+  }: Pick<Questionnaire, "id" | "fileName" | "accountId" | "dueOn">,
+): Promise<void> {
+  await announce(write, {
+    type,
+    subjectId: id,
+    path: `${QUESTIONNAIRES_PAGE}/${id}`,
+    facts: { name: fileName, accountId, dueOn },
+  });
 }
 
 async function audited(

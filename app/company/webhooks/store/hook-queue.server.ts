@@ -5,7 +5,7 @@ import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { HOOK_GIVE_UP_MS, HOOK_LOG_DAYS, HOOK_WAITS } from "#model/webhooks.ts";
 import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { suspendedOrgIds } from "#tenancy/installation/store/suspensions.server.ts";
-import { endQueue, type KeptHook } from "./webhooks.server.ts";
+import { endQueue, type KeptHook, type Noted } from "./webhooks.server.ts";
 
 /*
  * What the worker asks: which webhook is due, what it says next, and what became of it. A webhook
@@ -108,13 +108,14 @@ export async function putOff(
 }
 
 /**
- * Notes a try. What a receiver took is a fact, whatever was done to the webhook meanwhile.
+ * Notes a try. What a receiver took is a fact, whatever was done to the webhook meanwhile. One that
+ * asks for more time than the next wait gets it.
  * @returns why the webhook was turned off with it; null where it was not
  */
 export async function noteTry(
   trx: Writer,
   { orgId, id, webhookId }: WebhookDeliveriesTable,
-  { ok, status, answer }: { ok: boolean; status: number | null; answer: string },
+  { ok, status, answer, retryAt }: Noted & { retryAt: Date | null },
   at: Date,
 ): Promise<string | null> {
   const noted = await inOrg(trx, orgId)
@@ -152,9 +153,10 @@ export async function noteTry(
   }
   const wait = HOOK_WAITS[noted.attempts - 1];
   if (!ok && noted.state === "queued" && wait !== undefined) {
+    const ours = new Date(at.getTime() + wait);
     await inOrg(trx, orgId)
       .updateTable("webhooks")
-      .set({ nextAttemptAt: isoNow(new Date(at.getTime() + wait)) })
+      .set({ nextAttemptAt: isoNow(retryAt !== null && retryAt > ours ? retryAt : ours) })
       .where("id", "=", webhookId)
       .execute();
     return null;

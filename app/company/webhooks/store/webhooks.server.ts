@@ -34,6 +34,13 @@ export function sealOf(orgId: string, hookId: string, what: "url" | "secret"): s
   return `webhook ${what} ${orgId} ${hookId}`;
 }
 
+/** What a try came to, as a row of the log keeps it. */
+export interface Noted {
+  ok: boolean;
+  status: number | null;
+  answer: string;
+}
+
 /** The webhooks of a company, by name. */
 export async function listHooks(db: Reader, orgId: string): Promise<KeptHook[]> {
   return inOrg(db, orgId)
@@ -101,6 +108,37 @@ export async function addHook(
   await recordAudit(write, { action: "webhook.added", subject: made.id, detail });
 }
 
+/** What the audit says of a change beside the webhook's name; null where there was nothing to do. */
+type Said = Record<string, string | number | boolean | null> | null;
+
+/**
+ * Does something to a webhook that is there, and tells the audit.
+ * @returns the webhook as it was
+ * @throws NotFound, and what the work throws
+ */
+async function changeHook(
+  write: Write,
+  id: string,
+  action: string,
+  work: (hook: KeptHook) => Promise<Said>,
+): Promise<KeptHook> {
+  const hook = await findHook(write.trx, write.orgId, id);
+  if (hook === null) throw new NotFound("webhook");
+  const said = await work(hook);
+  if (said !== null)
+    await recordAudit(write, { action, subject: id, detail: { name: hook.name, ...said } });
+  return hook;
+}
+
+/** Writes some columns of a webhook. */
+async function setHook(
+  { trx, orgId }: Pick<Write, "trx" | "orgId">,
+  id: string,
+  columns: Partial<WebhooksTable>,
+): Promise<void> {
+  await inOrg(trx, orgId).updateTable("webhooks").set(columns).where("id", "=", id).execute();
+}
+
 /**
  * Changes what a webhook hears of, and its address where there is another one.
  * @throws NotFound
@@ -111,52 +149,34 @@ export async function editHook(
   { name, types, details }: HookChoices,
   address: SealedUrl | null,
 ): Promise<void> {
-  const { trx, orgId } = write;
-  const hook = await mustFind(trx, orgId, id);
-  await inOrg(trx, orgId)
-    .updateTable("webhooks")
-    .set({ name, typesJson: JSON.stringify(types), details: details ? 1 : 0, ...address })
-    .where("id", "=", id)
-    .execute();
-  await recordAudit(write, {
-    action: "webhook.changed",
-    subject: id,
-    detail: { name, host: address?.host ?? hook.host, types: types.join(" "), details },
+  await changeHook(write, id, "webhook.changed", async (hook) => {
+    const chosen = { name, typesJson: JSON.stringify(types), details: details ? 1 : 0 } as const;
+    await setHook(write, id, { ...chosen, ...address });
+    return { name, host: address?.host ?? hook.host, types: types.join(" "), details };
   });
 }
 
 /** Gives a webhook a new secret; that of before signs, too, for a day. @throws NotFound */
 export async function renewSecret(write: Write, id: string, sealedSecret: string): Promise<void> {
-  const { trx, orgId, now } = write;
-  const hook = await mustFind(trx, orgId, id);
-  await inOrg(trx, orgId)
-    .updateTable("webhooks")
-    .set({
+  await changeHook(write, id, "webhook.secret-renewed", async (hook) => {
+    const until = new Date(write.now.getTime() + OLD_SECRET_HOURS * HOUR_MS);
+    await setHook(write, id, {
       sealedSecret,
       sealedOldSecret: hook.sealedSecret,
-      oldSecretUntil: isoNow(new Date(now.getTime() + OLD_SECRET_HOURS * HOUR_MS)),
-    })
-    .where("id", "=", id)
-    .execute();
-  await recordAudit(write, {
-    action: "webhook.secret-renewed",
-    subject: id,
-    detail: { name: hook.name },
+      oldSecretUntil: isoNow(until),
+    });
+    return {};
   });
 }
 
 /** Turns a webhook off: what waits is not sent. One that is off stays so. @throws NotFound */
 export async function stopHook(write: Write, id: string): Promise<string> {
-  const { trx, orgId, by } = write;
-  const hook = await mustFind(trx, orgId, id);
-  if (hook.stoppedAt !== null) return hook.name;
-  await endQueue(write, id, by.actorName);
-  await recordAudit(write, {
-    action: "webhook.turned-off",
-    subject: id,
-    detail: { name: hook.name },
+  const { name } = await changeHook(write, id, "webhook.turned-off", async ({ stoppedAt }) => {
+    if (stoppedAt !== null) return null;
+    await endQueue(write, id, write.by.actorName);
+    return {};
   });
-  return hook.name;
+  return name;
 }
 
 /** Lets a webhook hear nothing from now on. @param why who turned it off, or why it is off */
@@ -165,11 +185,11 @@ export async function endQueue(
   id: string,
   why: string,
 ): Promise<void> {
-  await inOrg(trx, orgId)
-    .updateTable("webhooks")
-    .set({ stoppedAt: isoNow(now), stoppedBy: why, nextAttemptAt: null })
-    .where("id", "=", id)
-    .execute();
+  await setHook({ trx, orgId }, id, {
+    stoppedAt: isoNow(now),
+    stoppedBy: why,
+    nextAttemptAt: null,
+  });
   await inOrg(trx, orgId)
     .updateTable("webhookDeliveries")
     .set({ state: "withdrawn" })
@@ -180,20 +200,12 @@ export async function endQueue(
 
 /** Turns a webhook on again; what happened in between is not told. @throws NotFound */
 export async function startHook(write: Write, id: string): Promise<string> {
-  const { trx, orgId } = write;
-  const hook = await mustFind(trx, orgId, id);
-  if (hook.stoppedAt === null) return hook.name;
-  await inOrg(trx, orgId)
-    .updateTable("webhooks")
-    .set({ stoppedAt: null, stoppedBy: null, failingSince: null })
-    .where("id", "=", id)
-    .execute();
-  await recordAudit(write, {
-    action: "webhook.turned-on",
-    subject: id,
-    detail: { name: hook.name },
+  const { name } = await changeHook(write, id, "webhook.turned-on", async ({ stoppedAt }) => {
+    if (stoppedAt === null) return null;
+    await setHook(write, id, { stoppedAt: null, stoppedBy: null, failingSince: null });
+    return {};
   });
-  return hook.name;
+  return name;
 }
 
 /** Removes a webhook with its log. @throws NotFound */
@@ -202,10 +214,10 @@ export async function removeHook(
   id: string,
 ): Promise<Pick<KeptHook, "name" | "kind">> {
   const { trx, orgId } = write;
-  const hook = await mustFind(trx, orgId, id);
-  await inOrg(trx, orgId).deleteFrom("webhooks").where("id", "=", id).execute();
-  await recordAudit(write, { action: "webhook.removed", subject: id, detail: { name: hook.name } });
-  return hook;
+  return changeHook(write, id, "webhook.removed", async () => {
+    await inOrg(trx, orgId).deleteFrom("webhooks").where("id", "=", id).execute();
+    return {};
+  });
 }
 
 /**
@@ -214,25 +226,18 @@ export async function removeHook(
  */
 export async function sendAgain(write: Write, id: string, deliveryId: string): Promise<void> {
   const { trx, orgId, now } = write;
-  const hook = await mustFind(trx, orgId, id);
-  if (hook.stoppedAt !== null)
-    throw new Refused("This webhook is turned off. Turn it on, then send again.");
-  const { numUpdatedRows } = await inOrg(trx, orgId)
-    .updateTable("webhookDeliveries")
-    .set({ state: "queued", attempts: 0, notBefore: isoNow(now) })
-    .where("webhookId", "=", id)
-    .where("id", "=", deliveryId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotFound("delivery");
-  await inOrg(trx, orgId)
-    .updateTable("webhooks")
-    .set({ nextAttemptAt: isoNow(now) })
-    .where("id", "=", id)
-    .execute();
-  await recordAudit(write, {
-    action: "webhook.sent-again",
-    subject: id,
-    detail: { name: hook.name },
+  await changeHook(write, id, "webhook.sent-again", async ({ stoppedAt }) => {
+    if (stoppedAt !== null)
+      throw new Refused("This webhook is turned off. Turn it on, then send again.");
+    const { numUpdatedRows } = await inOrg(trx, orgId)
+      .updateTable("webhookDeliveries")
+      .set({ state: "queued", attempts: 0, notBefore: isoNow(now) })
+      .where("webhookId", "=", id)
+      .where("id", "=", deliveryId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new NotFound("delivery");
+    await setHook(write, id, { nextAttemptAt: isoNow(now) });
+    return {};
   });
 }
 
@@ -279,42 +284,29 @@ export async function noteTest(
   write: Write,
   hookId: string,
   { id, type, at, subjectId, path }: HookMessage,
-  { ok, status, answer }: { ok: boolean; status: number | null; answer: string },
+  { ok, status, answer }: Noted,
 ): Promise<void> {
   const { trx, orgId, now } = write;
-  const hook = await mustFind(trx, orgId, hookId);
-  const row: WebhookDeliveriesTable = {
-    orgId,
-    id,
-    webhookId: hookId,
-    type,
-    at,
-    subjectId,
-    path,
-    detailsJson: null,
-    state: ok ? "sent" : "failed",
-    notBefore: at,
-    attempts: 1,
-    lastTriedAt: isoNow(now),
-    lastStatus: status,
-    lastAnswer: answer,
-  };
-  await trx.insertInto("webhookDeliveries").values(row).execute();
-  await recordAudit(write, {
-    action: "webhook.tested",
-    subject: hookId,
-    detail: { name: hook.name, status },
+  await changeHook(write, hookId, "webhook.tested", async (hook) => {
+    const row: WebhookDeliveriesTable = {
+      orgId,
+      id,
+      webhookId: hookId,
+      type,
+      at,
+      subjectId,
+      path,
+      detailsJson: null,
+      state: ok ? "sent" : "failed",
+      notBefore: at,
+      attempts: 1,
+      lastTriedAt: isoNow(now),
+      lastStatus: status,
+      lastAnswer: answer,
+    };
+    await trx.insertInto("webhookDeliveries").values(row).execute();
+    if (ok && hook.failingSince !== null && hook.stoppedAt === null)
+      await setHook(write, hookId, { failingSince: null, nextAttemptAt: isoNow(now) });
+    return { status };
   });
-  if (!ok || hook.failingSince === null || hook.stoppedAt !== null) return;
-  await inOrg(trx, orgId)
-    .updateTable("webhooks")
-    .set({ failingSince: null, nextAttemptAt: isoNow(now) })
-    .where("id", "=", hookId)
-    .execute();
-}
-
-async function mustFind(db: Reader, orgId: string, id: string): Promise<KeptHook> {
-  const hook = await findHook(db, orgId, id);
-  if (hook === null) throw new NotFound("webhook");
-  return hook;
 }

@@ -20,7 +20,7 @@ import {
   staffSessionContext,
   viewerContext,
 } from "#platform/context.ts";
-import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
+import { ownLooks } from "#auth/current-staff.ts";
 import { accentStyle } from "#values/color.ts";
 import { pathOutside } from "#http/hosts.ts";
 import { islandScript } from "#http/manifest.ts";
@@ -73,11 +73,9 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Roo
   const nonce = hydrate ? randomBytes(16).toString("base64") : null;
   context.set(nonceContext, nonce);
   // The private area wears the colors of the company that it shows.
-  const shownOrg = isPortal ? null : (context.get(staffSessionContext)?.orgId ?? null);
+  const session = isPortal ? null : context.get(staffSessionContext);
   const look =
-    shownOrg === null
-      ? undefined
-      : (await looksOf(context.get(servicesContext).store.read, [shownOrg])).get(shownOrg);
+    session?.orgId == null ? undefined : (await ownLooks(context, session)).get(session.orgId);
   return {
     hydrate,
     nonce: nonce ?? undefined,

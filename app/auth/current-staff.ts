@@ -1,10 +1,12 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
+import { looksOf, type OrgLook } from "#tenancy/orgs/store/org-lists.server.ts";
 import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Reader } from "#db/store.ts";
 import { listStaffOfOrg } from "./store/staff.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import { hostContext, servicesContext, staffSessionContext } from "#platform/context.ts";
+import { askedOnce } from "#platform/http/request/asked-once.ts";
 import { permissionsOf, type Permission, type Role } from "#model/auth/permissions.ts";
 import { pageAddress } from "./session.ts";
 
@@ -48,13 +50,23 @@ export async function requireStaff(
   const { read } = context.get(servicesContext).store;
   if (session.closed.some((closed) => closed.orgId === wanted)) throw closedOrg();
   const current = session.roles.find((role) => role.orgId === wanted);
-  const org = current === undefined ? null : await findOrg(read, current.orgId);
+  const org = current === undefined ? null : await askedOnce(context, findOrg, current.orgId);
   if (current === undefined || org === null) throw accessDenied([]);
   const permissions = permissionsOf(current.role);
   if (permission !== undefined && !permissions.has(permission))
     throw accessDenied(await ownerNames(read, org.id));
   return { session, org, role: current.role, permissions };
 }
+
+/** The looks of the orgs that a session has to do with, by their ids. */
+export function ownLooks(
+  context: Readonly<RouterContextProvider>,
+  { roles, closed }: Pick<StaffSession, "roles" | "closed">,
+): Promise<ReadonlyMap<string, OrgLook>> {
+  return askedOnce(context, looksOfEach, ...[...roles, ...closed].map(({ orgId }) => orgId));
+}
+
+const looksOfEach = (db: Reader, ...orgIds: string[]) => looksOf(db, orgIds);
 
 /** Who acts, for the audit: the signed-in person, from this request's address. */
 export function actorOf(context: Readonly<RouterContextProvider>, session: StaffSession): Actor {

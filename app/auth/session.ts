@@ -26,7 +26,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({
   const session = await findStaffSession(services.store.read, token, services.now());
   if (session === null) return;
   context.set(staffSessionContext, session);
-  noteUse(services, session.tokenHash);
+  noteUse(services, session);
   markdownParser.expectTexts();
 };
 
@@ -41,8 +41,11 @@ export function pageAddress(context: Readonly<RouterContextProvider>): string {
  * Nobody waits for this write: when the database is busy, reading goes on and the next request
  * notes it.
  */
-export function noteUse({ store, now, log }: Services, tokenHash: string): void {
-  touchSession(store, tokenHash, now()).catch((error: unknown) => {
+export function noteUse(
+  { store, now, log }: Services,
+  session: { tokenHash: string; lastSeenAt: string },
+): void {
+  touchSession(store, session, now()).catch((error: unknown) => {
     log.warn(
       { error: error instanceof Error ? error.message : String(error) },
       "a session’s use was not noted",

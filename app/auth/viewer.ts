@@ -155,7 +155,7 @@ export async function findMemberViewer(
 ): Promise<Viewer | null> {
   const session = await memberSessionOf(context, request, org.id);
   if (session === null) return null;
-  noteUse(context.get(servicesContext), session.tokenHash);
+  noteUse(context.get(servicesContext), session);
   return memberViewer(context.get(servicesContext), org, session.memberId, accountId);
 }
 

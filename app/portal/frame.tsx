@@ -2,7 +2,7 @@ import { namedProductPath, productPath } from "#model/portal-paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
-import { isSectionHidden } from "#visibility/store/config.server.ts";
+import { isHiddenFromPublic } from "#visibility/store/config.server.ts";
 import { othersOn } from "#company/consent/offered.server.ts";
 import { ConsentNotice } from "#company/consent/portal/notice.tsx";
 import { mayLoadOthers, policyOrigins } from "#model/consent.ts";
@@ -14,7 +14,7 @@ import {
   knowledgeBaseDialog,
   type KnowledgeBasePart,
 } from "#content/knowledge-base/portal/dialog-state.ts";
-import { canonicalBase } from "#tenancy/orgs/store/orgs.server.ts";
+import { linkBase } from "#tenancy/orgs/store/orgs.server.ts";
 import { previewChoices, type PreviewPart } from "./frame/preview-choices.server.ts";
 import { unfinishedStart } from "#content/setup-guide/store/setup-guide.server.ts";
 import { listProductLinks } from "#tenancy/products/store/products.server.ts";
@@ -28,7 +28,7 @@ import { SUBSCRIPTION_QUERY } from "#model/subscribers/subscriptions.ts";
 import { takeFlash } from "#platform/http/request/flash.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { FlashMessage } from "#web/ui/flash-message.tsx";
-import { grantIn, mayInvite, PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
+import { grantIn, mayInvite } from "#model/visibility/viewer.ts";
 import { formFailed } from "#web/forms/form.ts";
 import { AccessDialog } from "#access/access-requests/portal/request-dialog.tsx";
 import { memberMenu } from "#company/accounts/portal/menu-facts.ts";
@@ -101,7 +101,7 @@ async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<
   const loads =
     others !== null && viewer.mode === "public" && !covered && mayLoadOthers(path, query);
   if (loads) context.set(othersContext, policyOrigins(others));
-  const publicBase = await canonicalBase(store.read, org, config.origin);
+  const publicBase = linkBase(org, config.origin);
   return {
     base: portalBase(context, org),
     productBase: params.product === undefined ? productPath(product) : namedProductPath(product),
@@ -158,10 +158,10 @@ async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<
     start:
       (viewer.mode === "main" || viewer.mode === "preview") &&
       viewer.staff.permissions.has("settings:edit")
-        ? await unfinishedStart(store.read, org.id)
+        ? await unfinishedStart(store.read, org)
         : null,
     has: await pagesWithContent(scope),
-    feeds: !(await isSectionHidden({ ...scope, viewer: PUBLIC_VIEWER }, "updates")),
+    feeds: !(await isHiddenFromPublic(scope, "updates")),
     showCauses: !config.production,
     accessDialog: access,
     invite,

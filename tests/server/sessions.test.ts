@@ -50,6 +50,15 @@ function signIn(
   );
 }
 
+/** What the use of a session is noted by. */
+function seen(token: string): Promise<{ tokenHash: string; lastSeenAt: string }> {
+  return store.read
+    .selectFrom("sessions")
+    .select(["tokenHash", "lastSeenAt"])
+    .where("tokenHash", "=", sha256(token))
+    .executeTakeFirstOrThrow();
+}
+
 describe("a staff session", () => {
   test("is found by its token with the person, their roles and the org they look at", async () => {
     const token = await signIn();
@@ -65,6 +74,8 @@ describe("a staff session", () => {
       closed: [],
       method: null,
       onlyOrgId: null,
+      lastSeenAt: isoNow(NOW),
+      ownsInstallation: false,
     });
   });
 
@@ -87,7 +98,7 @@ describe("a staff session", () => {
   test("ends after fourteen days, however much it is used", async () => {
     const token = await signIn();
     for (let hours = 7; hours < 14 * 24; hours += 7)
-      await touchSession(store, sha256(token), later(hours * HOUR));
+      await touchSession(store, await seen(token), later(hours * HOUR));
     expect(await findStaffSession(store.read, token, later(14 * DAY - 1))).not.toBeNull();
     expect(await findStaffSession(store.read, token, later(14 * DAY))).toBeNull();
   });
@@ -138,14 +149,14 @@ describe("a staff session", () => {
 
   test("writes that it is used at most once a minute", async () => {
     const token = await signIn();
-    const seen = async () => (await listSessions(store.read, people.robin, NOW))[0]?.lastSeenAt;
-    await touchSession(store, sha256(token), later(MINUTE - 1));
-    expect(await seen()).toBe(isoNow(NOW));
-    await touchSession(store, sha256(token), later(MINUTE));
-    expect(await seen()).toBe(isoNow(later(MINUTE)));
+    const lastSeenAt = async () =>
+      (await listSessions(store.read, people.robin, NOW))[0]?.lastSeenAt;
+    await touchSession(store, await seen(token), later(MINUTE - 1));
+    expect(await lastSeenAt()).toBe(isoNow(NOW));
+    await touchSession(store, await seen(token), later(MINUTE));
+    expect(await lastSeenAt()).toBe(isoNow(later(MINUTE)));
     const before = store.generation();
-    await touchSession(store, sha256(token), later(2 * MINUTE - 1));
-    await touchSession(store, sha256("unknown"), later(2 * MINUTE));
+    await touchSession(store, await seen(token), later(2 * MINUTE - 1));
     expect(store.generation()).toBe(before);
   });
 });
@@ -212,7 +223,14 @@ describe("a member's session", () => {
     const token = await signInMember(people.acme, memberId);
     expect(
       await findMemberSessions(store.read, [sha256(token)], "trust.acme.example", NOW),
-    ).toEqual([{ tokenHash: sha256(token), orgId: people.acme, memberId }]);
+    ).toEqual([
+      {
+        tokenHash: sha256(token),
+        orgId: people.acme,
+        memberId,
+        lastSeenAt: isoNow(NOW),
+      },
+    ]);
     for (const host of ["localhost:3000", "trust.globex.example", "TRUST.acme.example", ""]) {
       expect(await findMemberSessions(store.read, [sha256(token)], host, NOW), host).toEqual([]);
     }
@@ -231,7 +249,7 @@ describe("a member's session", () => {
     expect(await find(later(7 * DAY - 1))).not.toBeNull();
     expect(await find(later(7 * DAY))).toBeNull();
     for (let days = 6; days < 30; days += 6)
-      await touchSession(store, sha256(token), later(days * DAY));
+      await touchSession(store, await seen(token), later(days * DAY));
     expect(await find(later(30 * DAY - 1))).not.toBeNull();
     expect(await find(later(30 * DAY))).toBeNull();
   });

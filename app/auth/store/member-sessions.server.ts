@@ -18,6 +18,8 @@ export interface MemberSession {
   tokenHash: string;
   orgId: string;
   memberId: string;
+  /** When its use was noted last. */
+  lastSeenAt: string;
 }
 
 /**
@@ -37,7 +39,12 @@ export async function findMemberSessions(
         .onRef("members.orgId", "=", "sessions.orgId")
         .onRef("members.id", "=", "sessions.memberId"),
     )
-    .select(["sessions.tokenHash", "members.orgId", "members.id as memberId"])
+    .select([
+      "sessions.tokenHash",
+      "sessions.lastSeenAt",
+      "members.orgId",
+      "members.id as memberId",
+    ])
     .where("sessions.host", "=", host)
     .where("sessions.lastSeenAt", ">", ago(now, MEMBER_LIFE.idle))
     .where("members.removedAt", "is", null)

@@ -2,7 +2,6 @@ import type { ClosedOrg, SignInMethod, StaffSession } from "#model/auth/staff-se
 import { isoNow, newToken, sha256 } from "#db/ids.ts";
 import { staffOrgs } from "./staff.server.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
-import { acrossTenants } from "#db/tenant.ts";
 
 const SECOND = 1_000;
 
@@ -100,35 +99,29 @@ export async function findStaffSessionByHash(
 ): Promise<StaffSession | null> {
   const row = await living(db, "staff", [tokenHash], now)
     .innerJoin("staff", "staff.id", "sessions.staffId")
+    .leftJoin("installationOwners as owner", "owner.staffId", "staff.id")
     .select([
       "sessions.tokenHash",
       "sessions.orgId",
       "sessions.method",
       "sessions.onlyOrgId",
+      "sessions.lastSeenAt",
       "staff.id",
       "staff.email",
       "staff.name",
       "staff.totpConfirmedAt",
+      "owner.staffId as ownerId",
     ])
     .where("sessions.lastSeenAt", ">", ago(now, STAFF_LIFE.idle))
     .executeTakeFirst();
   if (row === undefined) return null;
   const totpEnrolled = row.totpConfirmedAt !== null;
   const hasBothFactors = totpEnrolled || row.method !== null;
-  const ended = new Set(
-    (
-      await acrossTenants(db, "A session's person may be on several teams.")
-        .selectFrom("closedSessions")
-        .select("orgId")
-        .where("tokenHash", "=", row.tokenHash)
-        .execute()
-    ).map(({ orgId }) => orgId),
-  );
   const [roles, closed]: [StaffSession["roles"], ClosedOrg[]] = [[], []];
-  const all = await staffOrgs(db, row.id);
+  const all = await staffOrgs(db, row.id, row.tokenHash);
   const own = all.filter(({ orgId }) => row.onlyOrgId === null || row.onlyOrgId === orgId);
   for (const { orgId, slug, name, role, ...rules } of own) {
-    const why = ended.has(orgId)
+    const why = rules.sessionEnded
       ? "ended"
       : rules.singleSignOnOnly && row.onlyOrgId !== orgId && !(role === "owner" && hasBothFactors)
         ? "single-sign-on"
@@ -146,6 +139,8 @@ export async function findStaffSessionByHash(
     orgId: current?.orgId ?? null,
     method: row.method,
     onlyOrgId: row.onlyOrgId,
+    lastSeenAt: row.lastSeenAt,
+    ownsInstallation: row.ownerId !== null,
     roles,
     closed,
   };
@@ -164,14 +159,13 @@ export async function findPendingSession(
 }
 
 /** Notes that a session is in use, at most once a minute: most requests write nothing. */
-export async function touchSession(store: Store, tokenHash: string, now: Date): Promise<void> {
+export async function touchSession(
+  store: Store,
+  { tokenHash, lastSeenAt }: { tokenHash: string; lastSeenAt: string },
+  now: Date,
+): Promise<void> {
   const stale = ago(now, TOUCH_EVERY);
-  const row = await store.read
-    .selectFrom("sessions")
-    .select("lastSeenAt")
-    .where("tokenHash", "=", tokenHash)
-    .executeTakeFirst();
-  if (row === undefined || row.lastSeenAt > stale) return;
+  if (lastSeenAt > stale) return;
   await store.write((trx) =>
     trx
       .updateTable("sessions")

@@ -27,6 +27,8 @@ export interface StaffRole {
   twoFactorRequired: boolean;
   /** The org lets its team in by its identity provider alone. */
   singleSignOnOnly: boolean;
+  /** The org ended the session that asks. */
+  sessionEnded: boolean;
 }
 
 const COLUMNS = ["id", "email", "name", "passwordHash", "totpSecret", "totpConfirmedAt"] as const;
@@ -96,13 +98,21 @@ export async function grantRole(write: Write, staffId: string, role: Role): Prom
   });
 }
 
-/** The orgs in which a person has a role, by name. */
-export async function staffOrgs(db: Reader, staffId: string): Promise<StaffRole[]> {
+/**
+ * The orgs in which a person has a role, by name.
+ * @param tokenHash of the session that asks, where one does
+ */
+export async function staffOrgs(db: Reader, staffId: string, tokenHash = ""): Promise<StaffRole[]> {
   const rows = await acrossTenants(db, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .innerJoin("orgs", "orgs.id", "staffRoles.orgId")
     .leftJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
     .leftJoin("singleSignOn", "singleSignOn.orgId", "staffRoles.orgId")
+    .leftJoin("closedSessions", (join) =>
+      join
+        .onRef("closedSessions.orgId", "=", "staffRoles.orgId")
+        .on("closedSessions.tokenHash", "=", tokenHash),
+    )
     .select([
       "orgs.id as orgId",
       "orgs.slug",
@@ -110,15 +120,17 @@ export async function staffOrgs(db: Reader, staffId: string): Promise<StaffRole[
       "staffRoles.role",
       "twoFactorRules.requiredAt",
       "singleSignOn.onlySince",
+      "closedSessions.tokenHash as closed",
     ])
     .where("staffRoles.staffId", "=", staffId)
     .orderBy("orgs.name")
     .orderBy("orgs.id")
     .execute();
-  return rows.map(({ requiredAt, onlySince, ...role }) => ({
+  return rows.map(({ requiredAt, onlySince, closed, ...role }) => ({
     ...role,
     twoFactorRequired: requiredAt !== null,
     singleSignOnOnly: onlySince !== null,
+    sessionEnded: closed !== null,
   }));
 }
 

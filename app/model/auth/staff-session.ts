@@ -17,6 +17,10 @@ export interface StaffSession {
   method: SignInMethod | null;
   /** The one org that it opens; null: all of the person's. */
   onlyOrgId: string | null;
+  /** When its use was noted last. */
+  lastSeenAt: string;
+  /** The person is one of those who run the installation. */
+  ownsInstallation: boolean;
   roles: { orgId: string; slug: string; name: string; role: Role }[];
   /** Orgs in which the person has a role that this session can't use. */
   closed: ClosedOrg[];

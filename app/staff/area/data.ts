@@ -1,14 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { badgesFor, documentsEndingSoon } from "#staff/home/store/home.server.ts";
+import { badgesOf, documentsEndingSoon } from "#staff/home/store/home.server.ts";
 import { unfinishedStart } from "#content/setup-guide/store/setup-guide.server.ts";
-import {
-  hasInstallationOwner,
-  isInstallationOwner,
-} from "#staff/installation/store/installation-owners.server.ts";
+import { hasInstallationOwner } from "#staff/installation/store/installation-owners.server.ts";
 import { countFaults } from "#platform/files/store/markdown.server.ts";
 import { mailHealth } from "#platform/mail/store/mail-health.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
-import { looksOf } from "#tenancy/orgs/store/org-lists.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { START_PAGE } from "#model/setup-guide.ts";
 import { PLAIN_TEXTS } from "#values/markdown.ts";
@@ -23,8 +19,9 @@ import { permissionsOf } from "#model/auth/permissions.ts";
 import { transportName } from "#platform/mail/transports/open-transport.ts";
 import { backupNotice } from "#model/backup.ts";
 import { readNightly } from "#platform/backup/nightly-state.server.ts";
+import { askedOnce } from "#platform/http/request/asked-once.ts";
 import { takeFlash } from "#platform/http/request/flash.ts";
-import { requireSession } from "#auth/current-staff.ts";
+import { ownLooks, requireSession } from "#auth/current-staff.ts";
 import { VERSION } from "#platform/version.ts";
 import type { OldBackup } from "./backup-notice.tsx";
 import type { AreaData, AreaPage } from "./area-data.ts";
@@ -45,20 +42,16 @@ export async function areaData(
     current !== undefined &&
     permissionsOf(current.role).has("settings:edit") &&
     !url.pathname.startsWith(START_PAGE);
-  const org = current === undefined ? null : await findOrg(read, current.orgId);
-  const runsInstallation =
-    session.onlyOrgId === null && (await isInstallationOwner(read, session.staff.id));
+  const org = current === undefined ? null : await askedOnce(context, findOrg, current.orgId);
+  const runsInstallation = session.onlyOrgId === null && session.ownsInstallation;
   const badges: Readonly<Record<string, number>> =
-    current === undefined ? {} : await badgesFor(read, current.orgId, permissionsOf(current.role));
+    current === undefined ? {} : await askedOnce(context, badgesOf, current.orgId, current.role);
   const waiting = Object.values(badges).reduce((sum, count) => sum + count, 0);
   const ending =
     org !== null && current !== undefined && permissionsOf(current.role).has("files:edit")
       ? (await documentsEndingSoon(read, org, context.get(servicesContext).now())).length
       : 0;
-  const looks = await looksOf(
-    read,
-    orgs.map(({ orgId }) => orgId),
-  );
+  const looks = await ownLooks(context, session);
   // Who is shut out of an org gets no picture of an unpublished one.
   const logoOf = (orgId: string) =>
     session.roles.some((role) => role.orgId === orgId) ? (looks.get(orgId)?.logo ?? null) : null;
@@ -83,7 +76,7 @@ export async function areaData(
           }),
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),
-    start: mayFinish ? await unfinishedStart(read, current.orgId) : null,
+    start: mayFinish && org !== null ? await unfinishedStart(read, org) : null,
     suspended:
       org === null || org.suspended === null
         ? null

@@ -11,13 +11,15 @@ import {
 } from "#access/access-requests/forms/inbox-query.ts";
 import { oneLine, threadPath } from "#model/comments.ts";
 import { lastQuestions, listThreads } from "#access/comments/store/comment-threads.server.ts";
-import { badgesFor } from "#staff/home/store/home.server.ts";
+import type { Badges } from "#staff/home/store/home.server.ts";
 import { listDrafts } from "#updates/updates/store/topic-drafts.server.ts";
 import { APPROVALS_PAGE, INBOX_PAGE, type InboxLine, type InboxTab } from "./rules/inbox.ts";
 
 /** The tabs that somebody may open, with how much waits behind each; the first one is of all. */
-export async function inboxTabs(db: Reader, { org, permissions }: StaffInOrg): Promise<InboxTab[]> {
-  const { requests = 0, comments = 0, updates = 0 } = await badgesFor(db, org.id, permissions);
+export function inboxTabs(
+  { requests = 0, comments = 0, updates = 0 }: Badges,
+  { permissions }: StaffInOrg,
+): InboxTab[] {
   const reviews = permissions.has("accounts:review");
   return [
     { label: "All", to: INBOX_PAGE, count: requests + comments + updates },

@@ -57,13 +57,33 @@ export async function firstSubprocessors(
   scope: PageScope,
   limit: number,
 ): Promise<SubprocessorEntry[]> {
+  return (await countedSubprocessors(scope, limit)).first;
+}
+
+/** The same, with how many rows the whole table has. */
+export async function countedSubprocessors(
+  scope: PageScope,
+  limit: number,
+): Promise<{ first: SubprocessorEntry[]; count: number }> {
   const rows = await subprocessorsOf(scope)
+    .select(
+      inOrg(scope.db, scope.org.id)
+        .selectFrom("subprocessors as every")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("every.productId", "=", scope.productId)
+        .as("count"),
+    )
     .orderBy("s.position")
     .orderBy("c.sortKey")
     .orderBy("s.id")
     .limit(limit)
     .execute();
-  return rows.map(entryOf);
+  let count = 0;
+  const first = rows.map(({ count: all, ...row }) => {
+    count = Number(all);
+    return entryOf(row);
+  });
+  return { first, count };
 }
 
 /** Rows that are read at once: a few milliseconds' work. */
@@ -160,15 +180,6 @@ function entryOf({
   ...row
 }: Awaited<ReturnType<ReturnType<typeof subprocessorsOf>["execute"]>>[number]): SubprocessorEntry {
   return { ...row, logo: picture(logoId, logoRevision), mark: markOf(addendumId) };
-}
-
-export async function countSubprocessors(scope: PageScope): Promise<number> {
-  const row = await inOrg(scope.db, scope.org.id)
-    .selectFrom("subprocessors")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("productId", "=", scope.productId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 /** The entries of the security grades card, in their order. */

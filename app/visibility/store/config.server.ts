@@ -76,6 +76,11 @@ export async function isSectionHidden(scope: PageScope, id: SectionId): Promise<
   return !seesHidden(scope.viewer) && (await loadConfig(scope)).hiddenSections.has(id);
 }
 
+/** Whether a section is hidden from the public, whoever looks. */
+export async function isHiddenFromPublic(scope: PageScope, id: SectionId): Promise<boolean> {
+  return (await loadConfig(scope)).hiddenSections.has(id);
+}
+
 function list(json: string | null | undefined): string[] {
   return json == null ? [] : idList.parse(JSON.parse(json));
 }

@@ -10,22 +10,24 @@ import { inOrg } from "#db/tenant.ts";
 export const visibleControls = oncePerScope(async (scope): Promise<readonly string[]> => {
   const { db, org, productId, viewer, settings } = scope;
   if (await isSectionHidden(scope, "kb")) return [];
-  const [rows, limits] = await Promise.all([
-    inOrg(db, org.id)
-      .selectFrom("controls")
-      .select(["id", "access"])
-      .orderBy("sortKey")
-      .orderBy("id")
-      .execute(),
-    inOrg(db, org.id).selectFrom("controlProducts").select(["controlId", "productId"]).execute(),
-  ]);
-  const limited = new Set(limits.map(({ controlId }) => controlId));
-  const here = new Set(
-    limits.filter((limit) => limit.productId === productId).map(({ controlId }) => controlId),
-  );
+  const rows = await inOrg(db, org.id)
+    .selectFrom("controls as c")
+    .select(["c.id", "c.access"])
+    .where((eb) => {
+      const limits = eb
+        .selectFrom("controlProducts as p")
+        .select("p.controlId")
+        .whereRef("p.orgId", "=", "c.orgId")
+        .whereRef("p.controlId", "=", "c.id");
+      // No limit means all products.
+      return eb.or([
+        eb.not(eb.exists(limits)),
+        eb.exists(limits.where("p.productId", "=", productId)),
+      ]);
+    })
+    .orderBy("c.sortKey")
+    .orderBy("c.id")
+    .execute();
   const setting = { productId, level: settings.publicAccessLevel };
-  return rows
-    .filter(({ id }) => !limited.has(id) || here.has(id))
-    .filter(({ access }) => seesFaqEntry(viewer, access, setting))
-    .map(({ id }) => id);
+  return rows.filter(({ access }) => seesFaqEntry(viewer, access, setting)).map(({ id }) => id);
 });

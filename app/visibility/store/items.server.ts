@@ -69,12 +69,18 @@ export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly Loa
   outlines(scope, {}),
 );
 
-/** As `loadItemOutlines`, for a few items alone: a file's rights need no others. */
+/**
+ * As `loadItemOutlines`, for a few items alone: a file's rights need no others. Where a page has
+ * asked for all of them, they are among those.
+ */
 export function loadOutlinesOf(
   scope: PageScope,
   uids: readonly string[],
 ): Promise<readonly LoadedItem[]> {
-  return uids.length > MANY_ITEMS ? loadItemOutlines(scope) : outlines(scope, { uids });
+  const all = uids.length > MANY_ITEMS ? loadItemOutlines(scope) : loadItemOutlines.known(scope);
+  return all === null
+    ? outlines(scope, { uids })
+    : all.then((items) => items.filter(({ uid }) => uids.includes(uid)));
 }
 
 /** As `loadItemOutlines`, for one card alone. */

@@ -9,8 +9,7 @@ import {
 import type { LiveStatus } from "#model/integrations.ts";
 import { visibleControls } from "./controls.server.ts";
 import {
-  countSubprocessors,
-  firstSubprocessors,
+  countedSubprocessors,
   loadGrades,
   loadTrustedBy,
   riskAnswers,
@@ -147,10 +146,7 @@ async function loadOverview(scope: PageScope): Promise<string | null> {
 }
 
 async function subprocessorSummary(scope: PageScope): Promise<ProductPage["subprocessors"]> {
-  const [first, count] = await Promise.all([
-    firstSubprocessors(scope, SUBPROCESSOR_LOGOS),
-    countSubprocessors(scope),
-  ]);
+  const { first, count } = await countedSubprocessors(scope, SUBPROCESSOR_LOGOS);
   return {
     count,
     logos: first.map((entry) => ({

@@ -13,9 +13,23 @@ import { inOrg } from "#db/tenant.ts";
 export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry<string>[]> => {
   const { db, org, productId, viewer, clock } = scope;
   if (await isSectionHidden(scope, "updates")) return [];
-  const [topics, limits, updates] = await Promise.all([
-    inOrg(db, org.id).selectFrom("topics").selectAll().execute(),
-    inOrg(db, org.id).selectFrom("topicProducts").select(["topicId", "productId"]).execute(),
+  const [topics, updates] = await Promise.all([
+    inOrg(db, org.id)
+      .selectFrom("topics as t")
+      .selectAll("t")
+      .where((eb) => {
+        const limits = eb
+          .selectFrom("topicProducts as p")
+          .select("p.topicId")
+          .whereRef("p.orgId", "=", "t.orgId")
+          .whereRef("p.topicId", "=", "t.id");
+        // No limit means all products.
+        return eb.or([
+          eb.not(eb.exists(limits)),
+          eb.exists(limits.where("p.productId", "=", productId)),
+        ]);
+      })
+      .execute(),
     inOrg(db, org.id)
       .selectFrom("topicUpdates")
       .select([
@@ -31,10 +45,6 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
       .orderBy("createdAt", "desc")
       .execute(),
   ]);
-  const elsewhere = limitedElsewhere(
-    limits.map((row) => ({ id: row.topicId, productId: row.productId })),
-    productId,
-  );
   const byTopic = new Map<string, TopicEntry<string>["updates"]>();
   // The window to object begins with the first word on the topic, by whatever channel it went out.
   const began = new Map<string, string>();
@@ -55,9 +65,7 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     byTopic.set(update.topicId, list);
   }
   return topics
-    .filter(
-      (topic) => !elsewhere.has(topic.id) && seesTopic(viewer, { hidden: topic.hiddenAt !== null }),
-    )
+    .filter((topic) => seesTopic(viewer, { hidden: topic.hiddenAt !== null }))
     .flatMap((topic): TopicEntry<string>[] => {
       const own = byTopic.get(topic.id);
       if (own === undefined) return [];

@@ -96,11 +96,9 @@ export class Clock {
  * Runs a loader once a scope: several parts of one page share what it found. The result is not to
  * be changed.
  */
-export function oncePerScope<T>(
-  load: (scope: PageScope) => Promise<T>,
-): (scope: PageScope) => Promise<T> {
+export function oncePerScope<T>(load: (scope: PageScope) => Promise<T>): OncePerScope<T> {
   const known = new WeakMap<PageScope, Promise<T>>();
-  return (scope) => {
+  const loadOnce = (scope: PageScope) => {
     let result = known.get(scope);
     if (result === undefined) {
       result = load(scope);
@@ -108,4 +106,11 @@ export function oncePerScope<T>(
     }
     return result;
   };
+  return Object.assign(loadOnce, { known: (scope: PageScope) => known.get(scope) ?? null });
+}
+
+interface OncePerScope<T> {
+  (scope: PageScope): Promise<T>;
+  /** What another part of the page has asked already; null: none has. */
+  known: (scope: PageScope) => Promise<T> | null;
 }

@@ -34,7 +34,7 @@ export async function loadInbox({ context, url }: InboxArgs) {
   const view = { now: at, lateBefore: promisedSince(org.customization.answerHours, at), me };
   const inbox = await inboxPage(store.read, org.id, query, view);
   const accounts = await knownAccounts(store.read, org.id, inbox.rows);
-  const choices = await grantChoices(store.read, org.id, at);
+  const choices = await grantChoices(store.read, org, at);
   const reviewers = await reviewersOf(store.read, org.id);
   const told = await inboxChoices(store.read, org.id);
   return {
@@ -52,7 +52,11 @@ export async function loadInbox({ context, url }: InboxArgs) {
       decided: row.decidedAt === null ? null : formatMoment(row.decidedAt, org.timeZone),
     })),
     counts: await inboxCounts(store.read, org.id, query, view),
-    week: await decidedSince(store.read, org.id, new Date(at.getTime() - WEEK_MS)),
+    // An empty list tells of it.
+    week:
+      inbox.rows.length === 0
+        ? await decidedSince(store.read, org.id, new Date(at.getTime() - WEEK_MS))
+        : null,
     choices,
     filters: {
       relationships: told.relationships,

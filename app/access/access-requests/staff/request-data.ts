@@ -193,7 +193,7 @@ async function formData(
     }),
     /** Of the person's own mail domain. */
     sameDomain: near.filter(({ sameDomain }) => sameDomain).map(({ id }) => id),
-    choices: await grantChoices(store.read, org.id, now()),
+    choices: await grantChoices(store.read, org, now()),
     presets: await listPresets(store.read, org.id),
     constraints: {
       approve: formConstraint(approveSchema),

@@ -56,7 +56,7 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
         constraint={loaderData.viewConstraint}
         result={actionData?.button === "save-view" ? actionData.result : null}
       />
-      {rows.length === 0 ? (
+      {week !== null ? (
         <NoRequests query={query} week={week} />
       ) : isOpenFolder(query.folder) ? (
         <BulkPanel

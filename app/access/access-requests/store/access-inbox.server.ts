@@ -78,14 +78,31 @@ export async function inboxPage(
   query: InboxQuery,
   view: InboxView,
 ): Promise<InboxPage> {
-  const found = matching(db, orgId, query, view);
-  const counted = await found
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const total = Number(counted.total);
-  const pages = Math.max(1, Math.ceil(total / REQUESTS_PER_PAGE));
-  const current = Math.min(query.page, pages);
-  const rows = await inOrder(found, query)
+  const asked = await rowsOf(db, orgId, query, view, query.page);
+  if (asked.rows.length > 0 || query.page <= 1) return asked;
+  // Behind the last page: the last one.
+  const { count } = await countOf(db, orgId, query, view).executeTakeFirstOrThrow();
+  return rowsOf(db, orgId, query, view, pagesOf(Number(count)));
+}
+
+/** How many requests a list has, as a query or as a part of one. */
+function countOf(db: Reader, orgId: string, query: InboxQuery, view: InboxView) {
+  return matching(db, orgId, query, view).select((eb) => eb.fn.countAll<number>().as("count"));
+}
+
+function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / REQUESTS_PER_PAGE));
+}
+
+/** One page of a list, with the count of the whole; a page that is not there is empty. */
+async function rowsOf(
+  db: Reader,
+  orgId: string,
+  query: InboxQuery,
+  view: InboxView,
+  current: number,
+): Promise<InboxPage> {
+  const rows = await inOrder(matching(db, orgId, query, view), query)
     .leftJoin("products as p", (join) =>
       join.onRef("p.orgId", "=", "r.orgId").onRef("p.id", "=", "r.productId"),
     )
@@ -119,26 +136,23 @@ export async function inboxPage(
       "r.decidedBy",
       "r.accountId",
     ])
+    .select(countOf(db, orgId, query, view).as("total"))
     .limit(REQUESTS_PER_PAGE)
     .offset((current - 1) * REQUESTS_PER_PAGE)
     .execute();
-  return {
-    rows: rows.map(({ answeredAt, ...row }) => {
-      const waitingSince = answeredAt ?? row.createdAt;
-      return {
-        ...row,
-        freeMail: row.freeMail === 1,
-        waitingSince,
-        late:
-          row.status === "pending" &&
-          row.askedAt === null &&
-          waitingSince < isoNow(view.lateBefore),
-      };
-    }),
-    page: current,
-    pages,
-    total,
-  };
+  let total = 0;
+  const listed = rows.map(({ answeredAt, total: all, ...row }) => {
+    total = Number(all);
+    const waitingSince = answeredAt ?? row.createdAt;
+    return {
+      ...row,
+      freeMail: row.freeMail === 1,
+      waitingSince,
+      late:
+        row.status === "pending" && row.askedAt === null && waitingSince < isoNow(view.lateBefore),
+    };
+  });
+  return { rows: listed, page: current, pages: pagesOf(total), total };
 }
 
 /** The order of a list, which is the order of decisions as well. */
@@ -192,18 +206,24 @@ export async function inboxChoices(
   db: Reader,
   orgId: string,
 ): Promise<{ relationships: string[]; countries: string[] }> {
-  const told = async (column: "relationship" | "country") =>
-    (
-      await inOrg(db, orgId)
-        .selectFrom("accessRequests")
-        .select(column)
-        .distinct()
-        .where(column, "is not", null)
-        .orderBy(column)
-        .limit(300)
-        .execute()
-    ).flatMap((row) => (row as Record<string, string | null>)[column] ?? []);
-  return { relationships: await told("relationship"), countries: await told("country") };
+  const told = (column: "relationship" | "country") =>
+    inOrg(db, orgId)
+      .selectFrom("accessRequests as r")
+      .select((eb) => [eb.val(column).as("of"), eb.ref(`r.${column}`).as("word")])
+      .distinct()
+      .where(`r.${column}`, "is not", null)
+      .orderBy("word")
+      .limit(300);
+  const rows = await db
+    .selectFrom(told("relationship").as("a"))
+    .selectAll()
+    .unionAll(db.selectFrom(told("country").as("b")).selectAll())
+    .execute();
+  const wordsOf = (column: string) =>
+    rows
+      .flatMap(({ of, word }) => (of === column && word !== null ? [word] : []))
+      .sort((a, b) => (a < b ? -1 : 1));
+  return { relationships: wordsOf("relationship"), countries: wordsOf("country") };
 }
 
 /** How many requests each folder holds, of those that the filters of an address leave. */
@@ -213,20 +233,26 @@ export async function inboxCounts(
   query: InboxQuery,
   view: InboxView,
 ): Promise<Record<RequestFolder, number>> {
-  const count = async (folder: RequestFolder) => {
-    const row = await matching(db, orgId, { ...query, folder }, view)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  };
+  const count = (folder: RequestFolder) => countOf(db, orgId, { ...query, folder }, view);
+  const counts = await db
+    .selectNoFrom([
+      count("new").as("new"),
+      count("asked").as("asked"),
+      count("nda").as("nda"),
+      count("approved").as("approved"),
+      count("declined").as("declined"),
+      count("expired").as("expired"),
+      count("withdrawn").as("withdrawn"),
+    ])
+    .executeTakeFirstOrThrow();
   return {
-    new: await count("new"),
-    asked: await count("asked"),
-    nda: await count("nda"),
-    approved: await count("approved"),
-    declined: await count("declined"),
-    expired: await count("expired"),
-    withdrawn: await count("withdrawn"),
+    new: Number(counts.new),
+    asked: Number(counts.asked),
+    nda: Number(counts.nda),
+    approved: Number(counts.approved),
+    declined: Number(counts.declined),
+    expired: Number(counts.expired),
+    withdrawn: Number(counts.withdrawn),
   };
 }
 

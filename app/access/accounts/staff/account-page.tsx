@@ -116,7 +116,7 @@ export async function loader(args: Route.LoaderArgs) {
       note: formConstraint(noteSchema),
       merge: formConstraint(mergeSchema),
     },
-    choices: await grantChoices(store.read, org.id, now()),
+    choices: await grantChoices(store.read, org, now()),
     failed: formFailed(context),
   };
 }

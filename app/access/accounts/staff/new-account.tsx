@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   return {
-    choices: await grantChoices(store.read, org.id, now()),
+    choices: await grantChoices(store.read, org, now()),
     failed: formFailed(context),
     constraint: formConstraint(newAccountSchema),
   };

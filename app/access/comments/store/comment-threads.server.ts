@@ -105,12 +105,15 @@ export async function lastQuestions(
 
 /** How many threads wait for an answer. */
 export async function countWaiting(db: Reader, orgId: string): Promise<number> {
-  return (
-    await threads(db, orgId, true)
-      .select("c.accountId")
-      .groupBy(["c.accountId", "c.productId", "c.itemUid"])
-      .execute()
-  ).length;
+  return Number((await waitingCount(db, orgId).executeTakeFirstOrThrow()).count);
+}
+
+/** The same as a query, or as a part of one. */
+export function waitingCount(db: Reader, orgId: string) {
+  const waiting = threads(db, orgId, true)
+    .select("c.accountId")
+    .groupBy(["c.accountId", "c.productId", "c.itemUid"]);
+  return db.selectFrom(waiting.as("t")).select((eb) => eb.fn.countAll<number>().as("count"));
 }
 
 /** The thread that waits longest beside a given one; null when no other waits. */

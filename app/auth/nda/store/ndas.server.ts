@@ -19,19 +19,24 @@ export interface Nda {
 
 /** The NDA as it stands now: the version published last counts. */
 export async function findNda(db: Reader, orgId: string, now: Date): Promise<Nda> {
-  const settings = await inOrg(db, orgId).selectFrom("ndaSettings").selectAll().executeTakeFirst();
-  const current = await inOrg(db, orgId)
-    .selectFrom("ndaVersions")
-    .select(["id", "title", "body", "hash", "publishedAt"])
-    .where("publishedAt", "<=", isoNow(now))
-    .orderBy("publishedAt", "desc")
-    .orderBy("id")
+  const newest = await inOrg(db, orgId)
+    .selectFrom("ndaVersions as v")
+    .leftJoin("ndaSettings as s", "s.orgId", "v.orgId")
+    .select(["v.id", "v.title", "v.body", "v.hash", "v.publishedAt", "s.provider", "s.accountWide"])
+    .where("v.publishedAt", "<=", isoNow(now))
+    .orderBy("v.publishedAt", "desc")
+    .orderBy("v.id")
     .limit(1)
     .executeTakeFirst();
+  if (newest !== undefined) {
+    const { provider, accountWide, ...current } = newest;
+    return { provider: provider ?? "none", accountWide: accountWide === 1, current };
+  }
+  const settings = await inOrg(db, orgId).selectFrom("ndaSettings").selectAll().executeTakeFirst();
   return {
     provider: settings?.provider ?? "none",
     accountWide: settings?.accountWide === 1,
-    current: current ?? null,
+    current: null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { expressionBuilder } from "kysely";
 import * as z from "zod";
 import {
   START_STEPS,
@@ -8,9 +9,10 @@ import {
 } from "#model/setup-guide.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { isoNow } from "#db/ids.ts";
-import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
 import { countStarters } from "#content/starter-controls/store/starter-controls.server.ts";
+import type { Schema } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
@@ -78,25 +80,29 @@ export async function documentedItems(
   return rows.map(({ itemUid }) => itemUid);
 }
 
+const counted = expressionBuilder<Schema>().fn.countAll<number>().as("rows");
+
 /** What an org has of the things that come with and after its publication. */
 export async function begunFacts(db: Reader, org: Pick<Org, "id">, now: Date): Promise<BegunFacts> {
-  const count = async (table: "itemDocuments" | "accessRules" | "accessPresets" | "staffRoles") => {
-    const { rows } = await inOrg(db, org.id)
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as("rows"))
-      .executeTakeFirstOrThrow();
-    return Number(rows);
-  };
-  const invited = await inOrg(db, org.id).selectFrom("teamInvitations").select("id").execute();
+  const own = inOrg(db, org.id);
+  const counts = await db
+    .selectNoFrom([
+      own.selectFrom("itemDocuments").select(counted).as("documents"),
+      own.selectFrom("accessRules").select(counted).as("rules"),
+      own.selectFrom("accessPresets").select(counted).as("presets"),
+      own.selectFrom("staffRoles").select(counted).as("staff"),
+      own.selectFrom("teamInvitations").select(counted).as("invited"),
+    ])
+    .executeTakeFirstOrThrow();
   // Every company begins with 'none': that alone is nobody's choice.
   const nda = await findNda(db, org.id, now);
   return {
-    linkedDocuments: await count("itemDocuments"),
+    linkedDocuments: Number(counts.documents),
     starterControls: await countStarters(db, org.id),
     ndaChosen: nda.provider !== "none" || nda.current !== null,
-    rules: await count("accessRules"),
-    presets: await count("accessPresets"),
-    team: (await count("staffRoles")) + invited.length,
+    rules: Number(counts.rules),
+    presets: Number(counts.presets),
+    team: Number(counts.staff) + Number(counts.invited),
   };
 }
 
@@ -104,14 +110,8 @@ export async function begunFacts(db: Reader, org: Pick<Org, "id">, now: Date): P
  * The step at which an unfinished start goes on; null for an org that has none. Asked on every page
  * that staff open.
  */
-export async function unfinishedStart(db: Reader, orgId: string): Promise<StartStep | null> {
-  const open = await inOrg(db, orgId)
-    .selectFrom("guidedStarts")
-    .select("orgId")
-    .where("endedAt", "is", null)
-    .executeTakeFirst();
-  const org = open === undefined ? null : await findOrg(db, orgId);
-  if (org === null) return null;
+export async function unfinishedStart(db: Reader, org: Org): Promise<StartStep | null> {
+  if (!org.isStarting) return null;
   const { unfinished, next } = await setupGuideOf(db, org);
   return unfinished ? next : null;
 }

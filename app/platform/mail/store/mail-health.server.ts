@@ -1,6 +1,6 @@
 import { isoNow } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
-import { suspendedOrgIds } from "#tenancy/installation/store/suspensions.server.ts";
+import { suspendedOrgs } from "#tenancy/installation/store/suspensions.server.ts";
 
 /** Mail that has waited so long, while nothing left, is a fault. */
 const STUCK_MS = 10 * 60_000;
@@ -48,24 +48,26 @@ export async function noteTransportUp(trx: Writer, name: string, now: Date): Pro
  * mail has been due for ten while none left. The message of the transport names no recipient.
  */
 export async function mailHealth(db: Reader, transport: string, now: Date): Promise<MailHealth> {
-  const row = await db
-    .selectFrom("mailTransports")
-    .select(["downSince", "lastError"])
-    .where("name", "=", transport)
-    .executeTakeFirst();
-  if (row?.downSince != null && Date.parse(row.downSince) <= now.getTime() - DOWN_MS)
-    return { ok: false, since: row.downSince, error: row.lastError };
   const before = isoNow(new Date(now.getTime() - STUCK_MS));
+  const transports = db.selectFrom("mailTransports").where("name", "=", transport);
   // What a suspended org's mail waits for is no fault.
-  const waiting = ["-", ...(await suspendedOrgIds(db))];
-  const due = await db
+  const due = db
     .selectFrom("outbox")
     .select((eb) => eb.fn.min("nextAttemptAt").as("at"))
     .where("state", "=", "queued")
-    .where("lane", "not in", waiting)
-    .where("nextAttemptAt", "<", before)
-    .executeTakeFirst();
-  if (due?.at == null) return { ok: true, since: null, error: null };
+    .where("lane", "<>", "-")
+    .where("lane", "not in", suspendedOrgs(db))
+    .where("nextAttemptAt", "<", before);
+  const { downSince, lastError, dueSince } = await db
+    .selectNoFrom([
+      transports.select("downSince").as("downSince"),
+      transports.select("lastError").as("lastError"),
+      due.as("dueSince"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (downSince !== null && Date.parse(downSince) <= now.getTime() - DOWN_MS)
+    return { ok: false, since: downSince, error: lastError };
+  if (dueSince === null) return { ok: true, since: null, error: null };
   const left = await db
     .selectFrom("outbox")
     .select("id")
@@ -74,6 +76,6 @@ export async function mailHealth(db: Reader, transport: string, now: Date): Prom
     .limit(1)
     .executeTakeFirst();
   return left === undefined
-    ? { ok: false, since: due.at, error: null }
+    ? { ok: false, since: dueSince, error: null }
     : { ok: true, since: null, error: null };
 }

@@ -11,6 +11,7 @@ import { findStaff } from "#auth/store/staff.server.ts";
 import { listPasskeys, MOST_PASSKEYS } from "#auth/store/passkeys.server.ts";
 import { countRecoveryCodes } from "#auth/store/staff-totp.server.ts";
 import { type Services, servicesContext } from "#platform/context.ts";
+import { askedOnce } from "#platform/http/request/asked-once.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import type { RouteHandle } from "#values/page-query.ts";
@@ -72,7 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { read } = services.store;
   const sessions = await listSessions(read, session.staff.id, services.now());
-  const org = session.orgId === null ? null : await findOrg(read, session.orgId);
+  const org = session.orgId === null ? null : await askedOnce(context, findOrg, session.orgId);
   return {
     staff: { name: session.staff.name, email: session.staff.email },
     failed: formFailed(context),

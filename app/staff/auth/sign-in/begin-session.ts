@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { permissionsOf } from "#model/auth/permissions.ts";
 import type { SignInMethod } from "#model/auth/staff-session.ts";
 import { START_PAGE, START_STEPS } from "#model/setup-guide.ts";
+import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { unfinishedStart } from "#content/setup-guide/store/setup-guide.server.ts";
 import { HOME_PAGE } from "#model/home.ts";
 import { recordStaffAudit, staffActor } from "#tenancy/audit/store/audit.server.ts";
@@ -122,10 +123,9 @@ export async function firstPageOf(
   trx: Writer,
   org: Pick<StaffRole, "orgId" | "role"> | undefined,
 ): Promise<string> {
-  const isUntouched =
-    org !== undefined &&
-    permissionsOf(org.role).has("settings:edit") &&
-    (await unfinishedStart(trx, org.orgId)) === START_STEPS[0].step;
+  if (org === undefined || !permissionsOf(org.role).has("settings:edit")) return homeOf(org);
+  const begun = await findOrg(trx, org.orgId);
+  const isUntouched = begun !== null && (await unfinishedStart(trx, begun)) === START_STEPS[0].step;
   return isUntouched ? START_PAGE : homeOf(org);
 }
 

@@ -1,8 +1,8 @@
-import type { Permission } from "#model/auth/permissions.ts";
+import { permissionsOf, type Permission, type Role } from "#model/auth/permissions.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { countWaiting } from "#access/comments/store/comment-threads.server.ts";
+import { waitingCount } from "#access/comments/store/comment-threads.server.ts";
 import { countPageViews } from "#tenancy/visitor-events/store/page-views.server.ts";
 import { dayIn, daysAfter, formatShortDate } from "#values/dates.ts";
 import { VALIDITY_DAYS, weekOf, weeksBegin, WEEKS, type Validity } from "#model/home.ts";
@@ -24,12 +24,29 @@ export async function badgesFor(
   permissions: Permissions,
 ): Promise<Badges> {
   const reviews = permissions.has("accounts:review");
-  const [requests, comments, updates] = await Promise.all([
-    reviews ? waitingRequests(db, orgId) : null,
-    reviews ? countWaiting(db, orgId) : 0,
-    permissions.has("updates:publish") ? waitingDrafts(db, orgId) : null,
-  ]);
-  return { requests: requests?.count ?? 0, comments, updates: updates?.count ?? 0 };
+  const publishes = permissions.has("updates:publish");
+  if (!reviews && !publishes) return { requests: 0, comments: 0, updates: 0 };
+  const { requests, comments, updates } = await db
+    .selectNoFrom([
+      openRequests(db, orgId)
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .as("requests"),
+      waitingCount(db, orgId).as("comments"),
+      openDrafts(db, orgId)
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .as("updates"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    requests: reviews ? Number(requests) : 0,
+    comments: reviews ? Number(comments) : 0,
+    updates: publishes ? Number(updates) : 0,
+  };
+}
+
+/** The same for a role. */
+export function badgesOf(db: Reader, orgId: string, role: Role): Promise<Badges> {
+  return badgesFor(db, orgId, permissionsOf(role));
 }
 
 interface WaitingRows {
@@ -39,28 +56,36 @@ interface WaitingRows {
 }
 
 /** The access requests that wait for a decision; those that wait for their senders do not. */
-export async function waitingRequests(db: Reader, orgId: string): Promise<WaitingRows> {
-  const row = await inOrg(db, orgId)
+function openRequests(db: Reader, orgId: string) {
+  return inOrg(db, orgId)
     .selectFrom("accessRequests")
+    .where("status", "=", "pending")
+    .where("askedAt", "is", null);
+}
+
+/** How many access requests wait for a decision. */
+export async function waitingRequests(db: Reader, orgId: string): Promise<WaitingRows> {
+  const row = await openRequests(db, orgId)
     .select((eb) => [
       eb.fn.countAll<number>().as("count"),
       eb.fn.min<string | null>(eb.fn.coalesce("answeredAt", "createdAt")).as("oldest"),
     ])
-    .where("status", "=", "pending")
-    .where("askedAt", "is", null)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: row.oldest };
 }
 
 /** The drafts of updates that wait for an approval. */
+function openDrafts(db: Reader, orgId: string) {
+  return inOrg(db, orgId).selectFrom("topicDrafts").where("submittedAt", "is not", null);
+}
+
+/** How many drafts of updates wait for an approval. */
 export async function waitingDrafts(db: Reader, orgId: string): Promise<WaitingRows> {
-  const row = await inOrg(db, orgId)
-    .selectFrom("topicDrafts")
+  const row = await openDrafts(db, orgId)
     .select((eb) => [
       eb.fn.countAll<number>().as("count"),
       eb.fn.min<string | null>("submittedAt").as("oldest"),
     ])
-    .where("submittedAt", "is not", null)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: row.oldest };
 }
@@ -190,7 +215,8 @@ export interface AccessSteps {
 
 /** How far people came on the way to a document since a moment. */
 export async function accessSteps(db: Reader, orgId: string, since: Date): Promise<AccessSteps> {
-  const [views, requests, signatures, nda, readers] = await Promise.all([
+  const own = inOrg(db, orgId);
+  const [views, requests, facts] = await Promise.all([
     countPageViews(db, orgId, isoNow(since).slice(0, 10)),
     inOrg(db, orgId)
       .selectFrom("accessRequests")
@@ -198,32 +224,36 @@ export async function accessSteps(db: Reader, orgId: string, since: Date): Promi
       .where("createdAt", ">=", isoNow(since))
       .groupBy("status")
       .execute(),
-    inOrg(db, orgId)
-      .selectFrom("ndaSignatures")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("signedAt", ">=", isoNow(since))
-      .where("importedAt", "is", null)
-      .executeTakeFirstOrThrow(),
-    inOrg(db, orgId).selectFrom("ndaSettings").select("provider").executeTakeFirst(),
-    inOrg(db, orgId)
-      .selectFrom("events")
-      .select((eb) => eb.fn.count<number>("memberId").distinct().as("count"))
-      .where("at", ">=", isoNow(since))
-      .where("name", "=", "file engaged")
-      .where("memberId", "is not", null)
+    db
+      .selectNoFrom([
+        own
+          .selectFrom("ndaSignatures")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where("signedAt", ">=", isoNow(since))
+          .where("importedAt", "is", null)
+          .as("signed"),
+        own.selectFrom("ndaSettings").select("provider").as("provider"),
+        own
+          .selectFrom("events")
+          .select((eb) => eb.fn.count<number>("memberId").distinct().as("count"))
+          .where("at", ">=", isoNow(since))
+          .where("name", "=", "file engaged")
+          .where("memberId", "is not", null)
+          .as("readers"),
+      ])
       .executeTakeFirstOrThrow(),
   ]);
   const of = (status?: string) =>
     requests
       .filter((row) => status === undefined || row.status === status)
       .reduce((sum, { count }) => sum + Number(count), 0);
-  const signed = Number(signatures.count);
+  const signed = Number(facts.signed);
   return {
     views,
     requests: of(),
     approved: of("approved"),
-    signed: signed === 0 && (nda === undefined || nda.provider === "none") ? null : signed,
-    readers: Number(readers.count),
+    signed: signed === 0 && (facts.provider === null || facts.provider === "none") ? null : signed,
+    readers: Number(facts.readers),
   };
 }
 

@@ -2,6 +2,8 @@ import { Link, Outlet, useLocation } from "react-router";
 import type { Route } from "./+types/frame";
 import { requireStaff } from "#auth/current-staff.ts";
 import { servicesContext } from "#platform/context.ts";
+import { askedOnce } from "#platform/http/request/asked-once.ts";
+import { badgesOf } from "#staff/home/store/home.server.ts";
 import { inboxQuery, inboxSearch } from "#access/access-requests/forms/inbox-query.ts";
 import { threadPath } from "#model/comments.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -20,7 +22,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(context, "files:view");
   const { store, now, config } = context.get(servicesContext);
   const { requestId, accountId, productId, itemUid } = params as Partial<Record<string, string>>;
-  const tabs = await inboxTabs(store.read, staff);
+  const tabs = inboxTabs(await askedOnce(context, badgesOf, staff.org.id, staff.role), staff);
   const undelivered = config.mail === "outbox" && staff.permissions.has("settings:edit");
   // Each page checks its own permission; the list beside it is of what this person may decide.
   if (!staff.permissions.has("accounts:review")) return { tabs, undelivered, beside: null };

@@ -71,12 +71,16 @@ async function mustFindSlug(trx: Writer, orgId: string): Promise<string> {
 
 /** The orgs whose mail waits. */
 export async function suspendedOrgIds(db: Reader): Promise<ReadonlySet<string>> {
-  const rows = await acrossTenants(db, "The installation's owner sees all companies.")
+  const rows = await suspendedOrgs(db).execute();
+  return new Set(rows.map(({ orgId }) => orgId));
+}
+
+/** The same as a part of a query. */
+export function suspendedOrgs(db: Reader) {
+  return acrossTenants(db, "The installation's owner sees all companies.")
     .selectFrom("orgSuspensions")
     .select("orgId")
-    .where("resumedAt", "is", null)
-    .execute();
-  return new Set(rows.map(({ orgId }) => orgId));
+    .where("resumedAt", "is", null);
 }
 
 /**

@@ -27,6 +27,10 @@ export interface Org {
   logoDark: AssetRef | null;
   banner: AssetRef | null;
   favicon: AssetRef | null;
+  /** The host of its own that its links are built from; null: they are built from the default one. */
+  linkHost: string | null;
+  /** It was made with the setup guide, which nobody has ended. */
+  isStarting: boolean;
   /** The features that the company switched off itself. */
   switchedOff: ReadonlySet<string>;
   /** The features that it has not got: by its plan where one is in force, else those. */
@@ -59,34 +63,41 @@ export async function featuresOf(
       .where("endedAt", "is", null)
       .executeTakeFirst(),
   ]);
-  const switchedOff = new Set(off.map(({ feature }) => feature));
-  if (plan === undefined) return { switchedOff, lacks: switchedOff };
-  const has = new Set(JSON.parse(plan.featuresJson) as string[]);
+  return featuresBy(
+    off.map(({ feature }) => feature),
+    plan?.featuresJson ?? null,
+  );
+}
+
+/** @param plan the features of the plan in force, as JSON; null: there is none */
+function featuresBy(
+  off: readonly string[],
+  plan: string | null,
+): Pick<Org, "switchedOff" | "lacks"> {
+  const switchedOff = new Set(off);
+  if (plan === null) return { switchedOff, lacks: switchedOff };
+  const has = new Set(JSON.parse(plan) as string[]);
   return { switchedOff, lacks: new Set(FEATURES.filter((feature) => !has.has(feature))) };
 }
 
-export async function findOrgBySlug(db: Reader, slug: string): Promise<Org | null> {
-  const row = await db.selectFrom("orgs").selectAll().where("slug", "=", slug).executeTakeFirst();
-  return row === undefined ? null : loadOrg(db, row);
+export function findOrgBySlug(db: Reader, slug: string): Promise<Org | null> {
+  return loadOrg(orgRows(db).where("o.slug", "=", slug));
 }
 
 /**
  * By id or by slug, also one that it had before: where an API path takes orgId, the slug works too.
  */
 export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null> {
-  const row = await db
-    .selectFrom("orgs")
-    .selectAll()
-    .where((eb) => eb.or([eb("id", "=", idOrSlug), eb("slug", "=", idOrSlug)]))
-    .executeTakeFirst();
-  if (row !== undefined) return loadOrg(db, row);
+  const org = await loadOrg(
+    orgRows(db).where((eb) => eb.or([eb("o.id", "=", idOrSlug), eb("o.slug", "=", idOrSlug)])),
+  );
+  if (org !== null) return org;
   const former = await acrossTenants(db, "An address says whose portal it is.")
     .selectFrom("formerSlugs")
-    .innerJoin("orgs", "orgs.id", "formerSlugs.orgId")
-    .selectAll("orgs")
-    .where("formerSlugs.slug", "=", idOrSlug)
+    .select("orgId")
+    .where("slug", "=", idOrSlug)
     .executeTakeFirst();
-  return former === undefined ? null : loadOrg(db, former);
+  return former === undefined ? null : loadOrg(orgRows(db).where("o.id", "=", former.orgId));
 }
 
 /** When an org began. */
@@ -120,6 +131,14 @@ export async function canonicalBase(
   return domain === undefined ? `${origin}/${org.slug}` : domainBase(domain.host, origin);
 }
 
+/** The same of an org that was just read, asked of nobody. */
+export function linkBase(
+  { slug, linkHost }: Pick<Org, "slug" | "linkHost">,
+  origin: string,
+): string {
+  return linkHost === null ? `${origin}/${slug}` : domainBase(linkHost, origin);
+}
+
 /**
  * The address of an org's portal on the host by which somebody came, so that what they are sent
  * later leads back there; where nobody knows it, or the host is not the org's any more, the one of
@@ -151,46 +170,79 @@ function domainBase(host: string, origin: string): string {
   return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
 }
 
-interface OrgRow {
-  id: string;
-  slug: string;
-  name: string;
-  websiteUrl: string | null;
-  timeZone: string;
-  revision: number;
+/** All that every request needs of an org, in one statement: a row for each feature that is switched off. */
+function orgRows(db: Reader) {
+  return db
+    .selectFrom("orgs as o")
+    .leftJoin("customizations as c", "c.orgId", "o.id")
+    .leftJoin("publications as p", (join) =>
+      join.onRef("p.orgId", "=", "o.id").on("p.unpublishedAt", "is", null),
+    )
+    .leftJoin("orgSuspensions as s", (join) =>
+      join.onRef("s.orgId", "=", "o.id").on("s.resumedAt", "is", null),
+    )
+    .leftJoin("entitlements as plan", (join) =>
+      join.onRef("plan.orgId", "=", "o.id").on("plan.endedAt", "is", null),
+    )
+    .leftJoin("switchedOffFeatures as off", "off.orgId", "o.id")
+    .leftJoin("guidedStarts as start", (join) =>
+      join.onRef("start.orgId", "=", "o.id").on("start.endedAt", "is", null),
+    )
+    .leftJoin("assets as logo", (join) =>
+      join.onRef("logo.orgId", "=", "o.id").onRef("logo.id", "=", "c.logoAssetId"),
+    )
+    .leftJoin("assets as dark", (join) =>
+      join.onRef("dark.orgId", "=", "o.id").onRef("dark.id", "=", "c.logoDarkAssetId"),
+    )
+    .leftJoin("assets as banner", (join) =>
+      join.onRef("banner.orgId", "=", "o.id").onRef("banner.id", "=", "c.bannerAssetId"),
+    )
+    .leftJoin("assets as icon", (join) =>
+      join.onRef("icon.orgId", "=", "o.id").onRef("icon.id", "=", "c.faviconAssetId"),
+    )
+    .select((eb) => [
+      "o.id",
+      "o.slug",
+      "o.name",
+      "o.websiteUrl",
+      "o.timeZone",
+      "o.revision",
+      "c.settingsJson",
+      "c.revision as settingsRevision",
+      "p.id as publicationId",
+      "s.suspendedAt",
+      "s.reason",
+      "plan.featuresJson",
+      "off.feature as switchedOff",
+      "start.begunAt as startBegunAt",
+      "logo.id as logoId",
+      "logo.revision as logoRevision",
+      "dark.id as darkId",
+      "dark.revision as darkRevision",
+      "banner.id as bannerId",
+      "banner.revision as bannerRevision",
+      "icon.id as iconId",
+      "icon.revision as iconRevision",
+      eb
+        .selectFrom("domains as d")
+        .select("d.host")
+        .whereRef("d.orgId", "=", "o.id")
+        .where("d.verifiedAt", "is not", null)
+        .where("d.answeredAt", "is not", null)
+        .orderBy("d.createdAt")
+        .limit(1)
+        .as("linkHost"),
+    ]);
 }
 
-async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
-  const [settings, publication, suspension, features] = await Promise.all([
-    inOrg(db, row.id).selectFrom("customizations").selectAll().executeTakeFirst(),
-    inOrg(db, row.id)
-      .selectFrom("publications")
-      .select("id")
-      .where("unpublishedAt", "is", null)
-      .executeTakeFirst(),
-    inOrg(db, row.id)
-      .selectFrom("orgSuspensions")
-      .select(["suspendedAt", "reason"])
-      .where("resumedAt", "is", null)
-      .executeTakeFirst(),
-    featuresOf(db, row.id),
-  ]);
-  const assetIds = [
-    settings?.logoAssetId,
-    settings?.logoDarkAssetId,
-    settings?.bannerAssetId,
-    settings?.faviconAssetId,
-  ].filter((id): id is string => typeof id === "string");
-  const assets =
-    assetIds.length === 0
-      ? []
-      : await inOrg(db, row.id)
-          .selectFrom("assets")
-          .select(["id", "revision"])
-          .where("id", "in", assetIds)
-          .execute();
-  const ref = (id: string | null | undefined): AssetRef | null =>
-    assets.find((asset) => asset.id === id) ?? null;
+/** The one org of a query for orgs; null where it finds none. */
+async function loadOrg(query: ReturnType<typeof orgRows>): Promise<Org | null> {
+  const rows = await query.execute();
+  const [row] = rows;
+  if (row === undefined) return null;
+  const off = rows.flatMap(({ id, switchedOff }) =>
+    id === row.id && switchedOff !== null ? [switchedOff] : [],
+  );
   return {
     id: row.id,
     slug: row.slug,
@@ -198,15 +250,20 @@ async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
     websiteUrl: row.websiteUrl,
     timeZone: row.timeZone,
     revision: row.revision,
-    published: publication !== undefined && suspension === undefined,
-    suspended:
-      suspension === undefined ? null : { at: suspension.suspendedAt, reason: suspension.reason },
-    customization: customizationSchema.parse(JSON.parse(settings?.settingsJson ?? "{}")),
-    customizationRevision: settings?.revision ?? 1,
-    logo: ref(settings?.logoAssetId),
-    logoDark: ref(settings?.logoDarkAssetId),
-    banner: ref(settings?.bannerAssetId),
-    favicon: ref(settings?.faviconAssetId),
-    ...features,
+    published: row.publicationId !== null && row.suspendedAt === null,
+    suspended: row.suspendedAt === null ? null : { at: row.suspendedAt, reason: row.reason ?? "" },
+    customization: customizationSchema.parse(JSON.parse(row.settingsJson ?? "{}")),
+    customizationRevision: row.settingsRevision ?? 1,
+    logo: assetRef(row.logoId, row.logoRevision),
+    logoDark: assetRef(row.darkId, row.darkRevision),
+    banner: assetRef(row.bannerId, row.bannerRevision),
+    favicon: assetRef(row.iconId, row.iconRevision),
+    linkHost: row.linkHost,
+    isStarting: row.startBegunAt !== null,
+    ...featuresBy(off, row.featuresJson),
   };
+}
+
+function assetRef(id: string | null, revision: number | null): AssetRef | null {
+  return id === null || revision === null ? null : { id, revision };
 }

@@ -4,13 +4,7 @@ import { listThreads } from "#access/comments/store/comment-threads.server.ts";
 import { dayIn, formatDate } from "#values/dates.ts";
 import { lasting } from "#values/moments.ts";
 import { counted, type Waiting } from "#model/home.ts";
-import {
-  countExpired,
-  documentsEndingSoon,
-  failedMails,
-  waitingDrafts,
-  waitingRequests,
-} from "./store/home.server.ts";
+import { documentsEndingSoon, waitingFacts } from "./store/home.server.ts";
 
 export async function whatWaits(
   db: Reader,
@@ -18,14 +12,15 @@ export async function whatWaits(
   now: Date,
 ): Promise<Waiting[]> {
   const reviews = permissions.has("accounts:review");
-  const [requests, threads, drafts, mails, ending, expired] = await Promise.all([
-    reviews ? waitingRequests(db, org.id) : null,
+  const [facts, threads, ending] = await Promise.all([
+    waitingFacts(db, org.id, dayIn(now, org.timeZone)),
     reviews ? listThreads(db, org.id, { waiting: true, page: 1 }) : null,
-    permissions.has("updates:publish") ? waitingDrafts(db, org.id) : null,
-    permissions.has("settings:edit") ? failedMails(db, org.id) : 0,
     permissions.has("files:edit") ? documentsEndingSoon(db, org, now) : [],
-    permissions.has("files:edit") ? countExpired(db, org.id, dayIn(now, org.timeZone)) : 0,
   ]);
+  const requests = reviews ? facts.requests : null;
+  const drafts = permissions.has("updates:publish") ? facts.drafts : null;
+  const mails = permissions.has("settings:edit") ? facts.mails : 0;
+  const expired = permissions.has("files:edit") ? facts.expired : 0;
   const oldest = (since: string | null | undefined) =>
     since === null || since === undefined
       ? null

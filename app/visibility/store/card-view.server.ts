@@ -5,6 +5,7 @@ import { CARD_KINDS, CARD_TITLES, type CardKind } from "#model/cards/kinds.ts";
 import { defaultItemSlug, sortKey } from "#values/names.ts";
 import { riskAnswerLabel } from "#model/risk-profile.ts";
 import type { CardView, DocumentRow, ItemView } from "#model/visibility/card-view.ts";
+import type { Picture } from "#model/visibility/page.ts";
 import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.server.ts";
 import {
   hasFileCapableItems,
@@ -68,12 +69,19 @@ async function itemViews(
 ): Promise<ItemView<string>[]> {
   if (outlines.length === 0) return [];
   const kind = outlines[0]?.kind;
-  const [rows, documents, letters, integrations, conversations, badges] = await Promise.all([
+  const [rows, documents, letters, integrations, conversations] = await Promise.all([
     inOrg(scope.db, scope.org.id)
-      .selectFrom("items")
-      .selectAll()
-      .where("productId", "=", scope.productId)
-      .where("kind", "=", kind ?? "Reports")
+      .selectFrom("items as i")
+      .leftJoin("assets as a", (join) =>
+        join
+          .onRef("a.orgId", "=", "i.orgId")
+          .onRef("a.id", "=", "i.badgeAssetId")
+          .on("a.type", "=", "badge"),
+      )
+      .selectAll("i")
+      .select("a.revision as badgeRevision")
+      .where("i.productId", "=", scope.productId)
+      .where("i.kind", "=", kind ?? "Reports")
       .execute(),
     loadDocumentRows(scope, outlines),
     loadLetters(scope),
@@ -82,11 +90,6 @@ async function itemViews(
       scope,
       outlines.filter((outline) => outline.access.text === "open").map((outline) => outline.uid),
     ),
-    inOrg(scope.db, scope.org.id)
-      .selectFrom("assets")
-      .select(["id", "revision"])
-      .where("type", "=", "badge")
-      .execute(),
   ]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   return outlines.flatMap((outline): ItemView<string>[] => {
@@ -113,7 +116,7 @@ async function itemViews(
         integration: integrations.get(row.uid) ?? null,
         letter: letterRow(letters.get(row.uid)),
         badgeId: catalogueItem(row.uid)?.badge ?? null,
-        badgePicture: badges.find((badge) => badge.id === row.badgeAssetId) ?? null,
+        badgePicture: pictureOf(row.badgeAssetId, row.badgeRevision),
         documents: documents.get(row.uid) ?? [],
         conversation: conversations.get(row.uid) ?? null,
         // Who of the staff it was is the owner's to know.
@@ -124,6 +127,10 @@ async function itemViews(
       },
     ];
   });
+}
+
+function pictureOf(id: string | null, revision: number | null): Picture | null {
+  return id === null || revision === null ? null : { id, revision };
 }
 
 /** The catalog's words for a choice, or those of an answer of the risk profile. */

@@ -4,11 +4,12 @@ import { sourceWords } from "#model/knowledge-base.ts";
 import type { FaqItem } from "#model/visibility/page.ts";
 import { seesFaqEntry } from "#model/visibility/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
-import { limitedElsewhere } from "./publications.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
 
-/** An entry as it is stored, with the products that it is about; none means all. */
-export type StoredEntry = FaqEntriesTable & { productIds: string[] };
+/**
+ * An entry as it is stored. Its owner is told the products that it is about, too; none means all.
+ */
+export type StoredEntry = FaqEntriesTable & { productIds: string[]; productNames: string[] };
 
 /**
  * Every entry of the scope's product that its viewer may read, favourites first, then the newest.
@@ -16,35 +17,62 @@ export type StoredEntry = FaqEntriesTable & { productIds: string[] };
 export const seenEntries = oncePerScope(async (scope): Promise<readonly StoredEntry[]> => {
   const { db, org, productId, viewer, settings } = scope;
   if (await isSectionHidden(scope, "kb")) return [];
-  const [rows, limits] = await Promise.all([
+  const [rows, products] = await Promise.all([
     inOrg(db, org.id)
-      .selectFrom("faqEntries")
-      .selectAll()
-      .orderBy("createdAt", "desc")
-      .orderBy("id")
+      .selectFrom("faqEntries as e")
+      .selectAll("e")
+      .where((eb) => {
+        const limits = eb
+          .selectFrom("faqProducts as p")
+          .select("p.entryId")
+          .whereRef("p.orgId", "=", "e.orgId")
+          .whereRef("p.entryId", "=", "e.id");
+        // No limit means all products.
+        return eb.or([
+          eb.not(eb.exists(limits)),
+          eb.exists(limits.where("p.productId", "=", productId)),
+        ]);
+      })
+      .orderBy("e.createdAt", "desc")
+      .orderBy("e.id")
       .execute(),
-    inOrg(db, org.id)
-      .selectFrom("faqProducts")
-      .select(["entryId", "productId"])
-      .orderBy("productId")
-      .execute(),
+    viewer.mode === "main" ? productsOfEntries(scope) : new Map<string, Named[]>(),
   ]);
-  const elsewhere = limitedElsewhere(
-    limits.map((row) => ({ id: row.entryId, productId: row.productId })),
-    productId,
-  );
-  const products = new Map<string, string[]>();
-  for (const { entryId, productId: id } of limits)
-    products.set(entryId, [...(products.get(entryId) ?? []), id]);
   return rows
-    .filter(
-      (row) =>
-        !elsewhere.has(row.id) &&
-        seesFaqEntry(viewer, row.access, { productId, level: settings.publicAccessLevel }),
+    .filter((row) =>
+      seesFaqEntry(viewer, row.access, { productId, level: settings.publicAccessLevel }),
     )
-    .map((row) => ({ ...row, productIds: products.get(row.id) ?? [] }))
+    .map((row) => {
+      const about = products.get(row.id) ?? [];
+      return {
+        ...row,
+        productIds: about.map(({ id }) => id),
+        productNames: about.map(({ name }) => name),
+      };
+    })
     .sort((a, b) => Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null));
 });
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The products that entries are limited to, by the entries' ids. */
+async function productsOfEntries({ db, org }: PageScope): Promise<Map<string, Named[]>> {
+  const rows = await inOrg(db, org.id)
+    .selectFrom("faqProducts as l")
+    .innerJoin("products as p", (join) =>
+      join.onRef("p.orgId", "=", "l.orgId").onRef("p.id", "=", "l.productId"),
+    )
+    .select(["l.entryId", "p.id", "p.name"])
+    .orderBy("p.id")
+    .execute();
+  const found = new Map<string, Named[]>();
+  for (const { entryId, ...product } of rows)
+    found.set(entryId, [...(found.get(entryId) ?? []), product]);
+  return found;
+}
 
 /** Every entry that the viewer may read, as pages show it, with what only its owner is told. */
 export async function loadFaq(scope: PageScope): Promise<FaqItem<string>[]> {
@@ -52,15 +80,11 @@ export async function loadFaq(scope: PageScope): Promise<FaqItem<string>[]> {
 }
 
 /** Stored entries as a page shows them to the scope's viewer. */
-export async function shownEntries(
-  { db, org, viewer }: PageScope,
+export function shownEntries(
+  { viewer }: Pick<PageScope, "viewer">,
   entries: readonly StoredEntry[],
-): Promise<FaqItem<string>[]> {
+): FaqItem<string>[] {
   const isOwner = viewer.mode === "main";
-  const products = isOwner
-    ? await inOrg(db, org.id).selectFrom("products").select(["id", "name"]).execute()
-    : [];
-  const names = new Map(products.map(({ id, name }) => [id, name]));
   return entries.map((entry) => ({
     id: entry.id,
     question: entry.question,
@@ -75,7 +99,7 @@ export async function shownEntries(
           source: sourceWords(entry),
           createdAt: entry.createdAt,
           modifiedAt: entry.modifiedAt,
-          products: entry.productIds.map((id) => names.get(id) ?? ""),
+          products: entry.productNames,
         }
       : null,
   }));

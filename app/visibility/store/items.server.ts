@@ -100,34 +100,48 @@ async function outlines(
   const { db, org, productId, viewer, settings } = scope;
   const cards = await loadCards(scope);
   let query = inOrg(db, org.id)
-    .selectFrom("items")
+    .selectFrom("items as i")
+    .leftJoin("itemDocuments as link", (join) =>
+      join
+        .onRef("link.orgId", "=", "i.orgId")
+        .onRef("link.productId", "=", "i.productId")
+        .onRef("link.itemUid", "=", "i.uid"),
+    )
+    .leftJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
+    )
     .select([
-      "uid",
-      "kind",
-      "title",
-      "sortKey",
-      "enabledState as state",
-      "publicAccess",
-      "hiddenAt",
-      "position",
-      "customSlug",
-      "defaultSlug",
-      "auditor",
-      "type",
-      "choice",
-      "expiry",
-      "badgeAssetId",
-      "lastModifiedOn",
+      "i.uid",
+      "i.kind",
+      "i.title",
+      "i.sortKey",
+      "i.enabledState as state",
+      "i.publicAccess",
+      "i.hiddenAt",
+      "i.position",
+      "i.customSlug",
+      "i.defaultSlug",
+      "i.auditor",
+      "i.type",
+      "i.choice",
+      "i.expiry",
+      "i.badgeAssetId",
+      "i.lastModifiedOn",
+      "d.id as documentId",
+      "d.expiresOn",
     ])
-    .where("productId", "=", productId);
+    .where("i.productId", "=", productId);
   if (viewer.mode !== "main")
-    query = query.where("enabledState", "in", ["Enabled", "WorkInProgress"]);
-  if (uids !== null) query = query.where("uid", "in", uids);
-  if (kind !== null) query = query.where("kind", "=", kind);
-  const [rows, counts] = await Promise.all([query.execute(), countDocuments(scope, uids)]);
+    query = query.where("i.enabledState", "in", ["Enabled", "WorkInProgress"]);
+  if (uids !== null) query = query.where("i.uid", "in", uids);
+  if (kind !== null) query = query.where("i.kind", "=", kind);
+  // A row for each document of an item, and one for an item without any.
+  const found = await query.execute();
+  const rows = new Map(found.map((row) => [row.uid, row]));
+  const counts = countDocuments(scope, found);
 
   const items: LoadedItem[] = [];
-  for (const row of rows) {
+  for (const row of rows.values()) {
     const card = cards.get(row.kind);
     if (card === undefined) continue;
     const access = itemAccess(
@@ -167,25 +181,15 @@ async function outlines(
 }
 
 /** How many documents each item shows; expired ones count unless the org hides them. */
-async function countDocuments(
+function countDocuments(
   scope: PageScope,
-  uids: readonly string[] | null,
-): Promise<Map<string, number>> {
-  let query = inOrg(scope.db, scope.org.id)
-    .selectFrom("itemDocuments")
-    .innerJoin("documents", (join) =>
-      join
-        .onRef("documents.orgId", "=", "itemDocuments.orgId")
-        .onRef("documents.id", "=", "itemDocuments.documentId"),
-    )
-    .select(["itemDocuments.itemUid", "documents.expiresOn"])
-    .where("itemDocuments.productId", "=", scope.productId);
-  if (uids !== null) query = query.where("itemDocuments.itemUid", "in", uids);
-  const rows = await query.execute();
+  links: readonly { uid: string; documentId: string | null; expiresOn: string | null }[],
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const row of rows) {
-    const gone = scope.clock.passed(row.expiresOn) && hidesExpired(scope);
-    if (!gone) counts.set(row.itemUid, (counts.get(row.itemUid) ?? 0) + 1);
+  for (const { uid, documentId, expiresOn } of links) {
+    if (documentId === null) continue;
+    const gone = scope.clock.passed(expiresOn) && hidesExpired(scope);
+    if (!gone) counts.set(uid, (counts.get(uid) ?? 0) + 1);
   }
   return counts;
 }

@@ -13,42 +13,48 @@ import { inOrg } from "#db/tenant.ts";
 export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry<string>[]> => {
   const { db, org, productId, viewer, clock } = scope;
   if (await isSectionHidden(scope, "updates")) return [];
-  const [topics, updates] = await Promise.all([
-    inOrg(db, org.id)
-      .selectFrom("topics as t")
-      .selectAll("t")
-      .where((eb) => {
-        const limits = eb
-          .selectFrom("topicProducts as p")
-          .select("p.topicId")
-          .whereRef("p.orgId", "=", "t.orgId")
-          .whereRef("p.topicId", "=", "t.id");
-        // No limit means all products.
-        return eb.or([
-          eb.not(eb.exists(limits)),
-          eb.exists(limits.where("p.productId", "=", productId)),
-        ]);
-      })
-      .execute(),
-    inOrg(db, org.id)
-      .selectFrom("topicUpdates")
-      .select([
-        "id",
-        "topicId",
-        "message",
-        "audience",
-        "channelStatusPage",
-        "createdAt",
-        "editedAt",
-      ])
-      .where("unpublishedAt", "is", null)
-      .orderBy("createdAt", "desc")
-      .execute(),
-  ]);
+  const rows = await inOrg(db, org.id)
+    .selectFrom("topicUpdates as u")
+    .innerJoin("topics as t", (join) =>
+      join.onRef("t.orgId", "=", "u.orgId").onRef("t.id", "=", "u.topicId"),
+    )
+    .select([
+      "u.id",
+      "u.topicId",
+      "u.message",
+      "u.audience",
+      "u.channelStatusPage",
+      "u.createdAt",
+      "u.editedAt",
+      "t.subject",
+      "t.category",
+      "t.pinnedAt",
+      "t.hiddenAt",
+      "t.effectiveOn",
+      "t.objectionDays",
+      "t.createdAt as topicCreatedAt",
+      "t.editedAt as topicEditedAt",
+    ])
+    .where("u.unpublishedAt", "is", null)
+    .where((eb) => {
+      const limits = eb
+        .selectFrom("topicProducts as p")
+        .select("p.topicId")
+        .whereRef("p.orgId", "=", "t.orgId")
+        .whereRef("p.topicId", "=", "t.id");
+      // No limit means all products.
+      return eb.or([
+        eb.not(eb.exists(limits)),
+        eb.exists(limits.where("p.productId", "=", productId)),
+      ]);
+    })
+    .orderBy("u.createdAt", "desc")
+    .execute();
+  const topics = new Map(rows.map((row) => [row.topicId, row]));
   const byTopic = new Map<string, TopicEntry<string>["updates"]>();
   // The window to object begins with the first word on the topic, by whatever channel it went out.
   const began = new Map<string, string>();
-  for (const update of updates) {
+  for (const update of rows) {
     if (update.createdAt <= clock.now) began.set(update.topicId, update.createdAt);
     if (update.channelStatusPage === 0) continue;
     if (!seesTopicUpdate(viewer, update.audience, productId)) continue;
@@ -64,12 +70,12 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     });
     byTopic.set(update.topicId, list);
   }
-  return topics
+  return [...topics.values()]
     .filter((topic) => seesTopic(viewer, { hidden: topic.hiddenAt !== null }))
     .flatMap((topic): TopicEntry<string>[] => {
-      const own = byTopic.get(topic.id);
+      const { topicId: id, subject, category, topicCreatedAt: createdAt } = topic;
+      const own = byTopic.get(id);
       if (own === undefined) return [];
-      const { id, subject, category, createdAt, editedAt } = topic;
       const terms = topicTerms(topic, began.get(id) ?? createdAt, org.timeZone);
       return [
         {
@@ -79,7 +85,7 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
           isPinned: topic.pinnedAt !== null,
           hidden: topic.hiddenAt !== null,
           createdAt,
-          editedAt,
+          editedAt: topic.topicEditedAt,
           terms,
           updates: own,
         },
@@ -158,15 +164,4 @@ export function pageOf<T>(entries: readonly T[], asked: number, perPage: number 
 
 function newest(topic: TopicEntry<string>): string {
   return topic.updates[0]?.createdAt ?? topic.createdAt;
-}
-
-/** Ids limited to products that don't include this one; no limit means all products. */
-export function limitedElsewhere(
-  limits: readonly { id: string; productId: string }[],
-  productId: string,
-): Set<string> {
-  const here = new Set(
-    limits.filter((limit) => limit.productId === productId).map((limit) => limit.id),
-  );
-  return new Set(limits.filter((limit) => !here.has(limit.id)).map((limit) => limit.id));
 }

@@ -32,22 +32,34 @@ export async function listThreads(
   orgId: string,
   { waiting, page }: { waiting: boolean; page: number },
 ): Promise<{ rows: ThreadRow[]; page: number; pages: number; total: number }> {
-  const total = (
-    await threads(db, orgId, waiting)
-      .select("c.accountId")
-      .groupBy(["c.accountId", "c.productId", "c.itemUid"])
-      .execute()
-  ).length;
-  const pages = Math.max(1, Math.ceil(total / THREADS_PER_PAGE));
-  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  const asked = Math.max(1, Math.trunc(page) || 1);
+  const found = await threadsOn(db, orgId, waiting, asked);
+  if (found.rows.length > 0 || asked === 1) return found;
+  // Behind the last page: the last one.
+  const { count } = await threadCount(db, orgId, waiting).executeTakeFirstOrThrow();
+  return threadsOn(db, orgId, waiting, pagesOf(Number(count)));
+}
+
+function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / THREADS_PER_PAGE));
+}
+
+/** One page of a list, with the count of the whole; a page that is not there is empty. */
+async function threadsOn(db: Reader, orgId: string, waiting: boolean, current: number) {
   const rows = await selectThreads(db, orgId, waiting)
+    .select(threadCount(db, orgId, waiting).as("total"))
     .orderBy(waiting ? "waitingSince" : "lastAt", waiting ? "asc" : "desc")
     .orderBy("c.accountId")
     .orderBy("c.itemUid")
     .limit(THREADS_PER_PAGE)
     .offset((current - 1) * THREADS_PER_PAGE)
     .execute();
-  return { rows: rows.map(toRow), page: current, pages, total };
+  let total = 0;
+  const listed = rows.map(({ total: all, ...row }) => {
+    total = Number(all);
+    return toRow(row);
+  });
+  return { rows: listed, page: current, pages: pagesOf(total), total };
 }
 
 /** What members wrote last in threads, by the paths of the threads' pages. */
@@ -110,10 +122,14 @@ export async function countWaiting(db: Reader, orgId: string): Promise<number> {
 
 /** The same as a query, or as a part of one. */
 export function waitingCount(db: Reader, orgId: string) {
-  const waiting = threads(db, orgId, true)
+  return threadCount(db, orgId, true);
+}
+
+function threadCount(db: Reader, orgId: string, waiting: boolean) {
+  const all = threads(db, orgId, waiting)
     .select("c.accountId")
     .groupBy(["c.accountId", "c.productId", "c.itemUid"]);
-  return db.selectFrom(waiting.as("t")).select((eb) => eb.fn.countAll<number>().as("count"));
+  return db.selectFrom(all.as("t")).select((eb) => eb.fn.countAll<number>().as("count"));
 }
 
 /** The thread that waits longest beside a given one; null when no other waits. */

@@ -40,15 +40,22 @@ export async function accountOptions(
         .count,
     );
   // What was searched can be searched again, so the forms show their search then, too.
-  const isLarge = asked.trim() !== "" || (await count(all)) > FEW_ACCOUNTS;
+  const byName = (query: typeof all) => query.select(["id", "name"]).orderBy("name").orderBy("id");
+  const first =
+    asked.trim() === ""
+      ? await byName(all)
+          .limit(FEW_ACCOUNTS + 1)
+          .execute()
+      : null;
+  const isLarge = first === null || first.length > FEW_ACCOUNTS;
   let matching = all;
   if (isLarge)
     for (const word of asked.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8))
       matching = matching.where((eb) =>
         eb(eb.fn<string>("lower", ["name"]), "like", pattern("", word, "")),
       );
-  const byName = (query: typeof all) => query.select(["id", "name"]).orderBy("name").orderBy("id");
-  const found = await byName(matching).limit(FEW_ACCOUNTS).execute();
+  const found =
+    first?.slice(0, FEW_ACCOUNTS) ?? (await byName(matching).limit(FEW_ACCOUNTS).execute());
   const missing = keep.filter((id) => !found.some((account) => account.id === id)).slice(0, 50);
   const kept = missing.length === 0 ? [] : await byName(all.where("id", "in", missing)).execute();
   return {

@@ -79,7 +79,7 @@ export async function knowledgeBaseDialog(
         : `${entry.sourceType} (${entry.sourceSubtype})`,
   });
   const shown = selected === undefined ? list.entries : [...list.entries, selected];
-  const drawn = await drawnFaq(scope, await shownEntries(scope, shown));
+  const drawn = await drawnFaq(scope, shownEntries(scope, shown));
   const rows = shown.map((entry, at) => ({
     id: entry.id,
     question: entry.question,

@@ -29,6 +29,8 @@ export function sourceOfFile(blobHash: string): string {
 
 /** Parameters of one query. */
 const AT_ONCE = 500;
+/** A tree of so many characters is read before it is known whether its page may draw it. */
+const SMALL = 16_000;
 
 /**
  * The trees of texts that somebody may see, as they were made when the texts were saved. A text
@@ -89,14 +91,24 @@ async function treesOf(
   sources: readonly string[],
 ): Promise<{ trees: Map<string, MarkdownTree>; unknown: boolean }> {
   const sizes = new Map<string, number>();
+  const small = new Map<string, string>();
   let known = 0;
   for (const some of portions(sources)) {
     const rows = await ofVersion(db, orgId)
-      .select(["source", "size", "fault"])
+      .select((eb) => [
+        "source",
+        "size",
+        "fault",
+        eb.case().when("size", "<=", SMALL).then(eb.ref("treeJson")).end().as("small"),
+      ])
       .where("source", "in", some)
       .execute();
     known += rows.length;
-    for (const { source, size, fault } of rows) if (fault === null) sizes.set(source, size);
+    for (const { source, size, fault, small: json } of rows)
+      if (fault === null) {
+        sizes.set(source, size);
+        if (json !== null) small.set(source, json);
+      }
   }
   let left = MAX_MARKDOWN_ON_PAGE;
   const drawn = sources.filter((source) => {
@@ -107,15 +119,17 @@ async function treesOf(
   });
   const trees = new Map<string, MarkdownTree>();
   const pace = new Pace();
-  for (const some of portions(drawn)) {
+  const keep = async (source: string, json: string | null) => {
+    if (json !== null) trees.set(source, JSON.parse(json) as MarkdownTree);
+    if (pace.isDue) await pace.breathe();
+  };
+  for (const source of drawn) await keep(source, small.get(source) ?? null);
+  for (const some of portions(drawn.filter((source) => !small.has(source)))) {
     const rows = await ofVersion(db, orgId)
       .select(["source", "treeJson"])
       .where("source", "in", some)
       .execute();
-    for (const { source, treeJson } of rows) {
-      if (treeJson !== null) trees.set(source, JSON.parse(treeJson) as MarkdownTree);
-      if (pace.isDue) await pace.breathe();
-    }
+    for (const { source, treeJson } of rows) await keep(source, treeJson);
   }
   return { trees, unknown: known < sources.length };
 }

@@ -7,7 +7,7 @@ import { inboxQuery, inboxSearch } from "#access/access-requests/forms/inbox-que
 import { usualDecisionHours } from "#access/access-requests/store/access-requests.server.ts";
 import { auditSentence } from "#tenancy/audit/rules/audit.ts";
 import { auditSentences } from "#tenancy/audit/store/audit-names.server.ts";
-import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
+import { nextAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { setupChecks, checklistSchema } from "#staff/setup-checklist/rules/checklist.ts";
 import {
   isChecklistHidden,
@@ -150,7 +150,7 @@ async function readRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
 }
 
 async function latelyIn(db: Reader, { org, permissions }: StaffInOrg, now: Date) {
-  const rows = (await listAudit(db, org.id, { page: 1, perPage: LATELY })).rows;
+  const rows = await nextAudit(db, org.id, {}, null, LATELY);
   const sentences = await auditSentences(db, org.id, permissions, rows);
   return rows.map(({ id, at, actorName, action: verb }, index) => ({
     id,

@@ -63,41 +63,56 @@ function openRequests(db: Reader, orgId: string) {
     .where("askedAt", "is", null);
 }
 
-/** How many access requests wait for a decision. */
-export async function waitingRequests(db: Reader, orgId: string): Promise<WaitingRows> {
-  const row = await openRequests(db, orgId)
-    .select((eb) => [
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.min<string | null>(eb.fn.coalesce("answeredAt", "createdAt")).as("oldest"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldest: row.oldest };
-}
-
 /** The drafts of updates that wait for an approval. */
 function openDrafts(db: Reader, orgId: string) {
   return inOrg(db, orgId).selectFrom("topicDrafts").where("submittedAt", "is not", null);
 }
 
-/** How many drafts of updates wait for an approval. */
-export async function waitingDrafts(db: Reader, orgId: string): Promise<WaitingRows> {
-  const row = await openDrafts(db, orgId)
-    .select((eb) => [
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.min<string | null>("submittedAt").as("oldest"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldest: row.oldest };
+/** What waits of an org, and what is over. */
+export interface WaitingFacts {
+  requests: WaitingRows;
+  drafts: WaitingRows;
+  /** The emails that could not be sent. */
+  mails: number;
+  /** The documents that have ended. */
+  expired: number;
 }
 
-/** The mails that could not be sent. */
-export async function failedMails(db: Reader, orgId: string): Promise<number> {
-  const row = await inOrg(db, orgId)
-    .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("state", "=", "failed")
+/** @param today YYYY-MM-DD in the org's time zone */
+export async function waitingFacts(
+  db: Reader,
+  orgId: string,
+  today: string,
+): Promise<WaitingFacts> {
+  const [requests, drafts] = [openRequests(db, orgId), openDrafts(db, orgId)];
+  const row = await db
+    .selectNoFrom([
+      requests.select((eb) => eb.fn.countAll<number>().as("count")).as("requests"),
+      requests
+        .select((eb) =>
+          eb.fn.min<string | null>(eb.fn.coalesce("answeredAt", "createdAt")).as("oldest"),
+        )
+        .as("oldestRequest"),
+      drafts.select((eb) => eb.fn.countAll<number>().as("count")).as("drafts"),
+      drafts.select((eb) => eb.fn.min<string | null>("submittedAt").as("oldest")).as("oldestDraft"),
+      inOrg(db, orgId)
+        .selectFrom("outbox")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("state", "=", "failed")
+        .as("mails"),
+      inOrg(db, orgId)
+        .selectFrom("documents")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("expiresOn", "<", today)
+        .as("expired"),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return {
+    requests: { count: Number(row.requests), oldest: row.oldestRequest },
+    drafts: { count: Number(row.drafts), oldest: row.oldestDraft },
+    mails: Number(row.mails),
+    expired: Number(row.expired),
+  };
 }
 
 export interface EndingDocument {
@@ -140,16 +155,6 @@ export function documentsEndingSoon(
 ): Promise<EndingDocument[]> {
   const today = dayIn(now, org.timeZone);
   return documentsEnding(db, org.id, today, daysAfter(today, SOON_DAYS));
-}
-
-/** How many documents have ended before a day (YYYY-MM-DD in the org's time zone). */
-export async function countExpired(db: Reader, orgId: string, today: string): Promise<number> {
-  const row = await inOrg(db, orgId)
-    .selectFrom("documents")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("expiresOn", "<", today)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 /** So many are shown of what ends next. */

@@ -47,20 +47,20 @@ export const AUDIT_PER_PAGE = 50;
 export async function listAudit(
   db: Reader,
   orgId: string,
-  { page, perPage = AUDIT_PER_PAGE, ...filter }: { page: number; perPage?: number } & AuditFilter,
+  { page, ...filter }: { page: number } & AuditFilter,
 ): Promise<AuditPage> {
   const counted = await matching(db, orgId, filter)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const total = Number(counted.total);
-  const pages = Math.max(1, Math.ceil(total / perPage));
+  const pages = Math.max(1, Math.ceil(total / AUDIT_PER_PAGE));
   const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
   const rows = await matching(db, orgId, filter)
     .select(COLUMNS)
     .orderBy("at", "desc")
     .orderBy("id")
-    .limit(perPage)
-    .offset((current - 1) * perPage)
+    .limit(AUDIT_PER_PAGE)
+    .offset((current - 1) * AUDIT_PER_PAGE)
     .execute();
   return { rows: rows.map(readable), page: current, pages, total };
 }

@@ -8,7 +8,7 @@ export const KEY_SCOPES = [
   {
     scope: "content:read",
     label: "Read content",
-    hint: "Documents’ details, controls, FAQ entries, subprocessors and trust updates.",
+    hint: "Documents’ details, controls, FAQ entries, subprocessors, trust updates and products.",
     permissions: ["files:view"],
   },
   {
@@ -26,19 +26,19 @@ export const KEY_SCOPES = [
   {
     scope: "access:read",
     label: "Read access",
-    hint: "Access requests, accounts with their members and grants, and the customer list.",
+    hint: "Access requests, accounts with their members and grants, permission profiles, NDA signatures and the customer list.",
     permissions: ["accounts:review"],
   },
   {
     scope: "access:write",
     label: "Decide on access",
-    hint: "Approve and decline access requests, ask their senders, undo decisions, change the customer list.",
+    hint: "Approve and decline access requests, ask their senders, undo decisions, change accounts, members, permission profiles and the customer list.",
     permissions: ["accounts:review"],
   },
   {
     scope: "updates:write",
     label: "Publish trust updates",
-    hint: "Write trust updates, publish and email them, hide and pin them.",
+    hint: "Write trust updates, publish and email them, hide and pin them, read and erase subscribers.",
     permissions: ["updates:publish"],
   },
 ] as const satisfies readonly {

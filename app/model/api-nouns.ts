@@ -19,8 +19,13 @@ export const API_NOUNS = {
   subprocessors: { changes: ALL, calls: [] },
   updates: { changes: ["make", "change"], calls: ["unpublish"] },
   requests: { changes: [], calls: ["approve", "decline", "ask", "undo"] },
-  accounts: { changes: [], calls: [] },
+  accounts: { changes: ["make", "change"], calls: ["give", "revoke"] },
+  members: { changes: ["make", "end"], calls: [] },
+  profiles: { changes: ["make", "change", "end"], calls: [] },
+  signatures: { changes: [], calls: [] },
   customers: { changes: ALL, calls: [] },
+  subscribers: { changes: ["end"], calls: [] },
+  products: { changes: [], calls: [] },
 } as const satisfies Readonly<Record<string, NounCalls>>;
 export type NounName = keyof typeof API_NOUNS;
 

@@ -72,6 +72,23 @@ test("a file that a key sends is a document, then its next version, and nothing 
   );
 });
 
+test("an upload without a form is told what to send", async () => {
+  const world = await openWorld();
+  const key = await staffKeyIn(world, { email: OWNER });
+  const { document = "" } = await namesOf(world);
+  for (const target of ["", `/${document}/versions`]) {
+    const answer = await world.ask(`/api/v1/documents${target}`, {
+      method: "POST",
+      body: JSON.stringify({ name: "report.pdf" }),
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    });
+    expect([answer.status, (JSON.parse(answer.text) as { title: string }).title]).toEqual([
+      415,
+      "Send the file as multipart/form-data.",
+    ]);
+  }
+});
+
 test("a file is taken from a key that may, and from nothing else", async () => {
   const world = await openWorld();
   const { document = "", product = "" } = await namesOf(world);

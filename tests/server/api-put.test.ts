@@ -152,6 +152,13 @@ test("subprocessors, questions, documents and customers are kept in step by a pr
   const other = json(await read(world, key, "documents?limit=2")).data.find(
     ({ id }) => id !== document,
   );
+  const audit = await inOrg(world.services.store.read, await world.orgId("acme"))
+    .selectFrom("audit")
+    .select(["subject", "actorName", "detailJson"])
+    .where("action", "=", "document.named-by-program")
+    .execute();
+  expect(audit).toMatchObject([{ subject: document, detailJson: '{"externalId":"report"}' }]);
+  expect(audit[0]?.actorName).toContain("(key: ");
   const taken = await patch(`documents/${other?.id}`, { externalId: "report" });
   expect([taken.status, Object.keys(json(taken).errors)]).toEqual([409, ["externalId"]]);
   expect((await patch(`documents/${document}`, { externalId: null })).status).toBe(200);

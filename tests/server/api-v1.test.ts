@@ -76,6 +76,8 @@ describe("the lists below /api/v1", () => {
             updates: "topics",
             requests: "accessRequests",
             customers: "customerDomains",
+            profiles: "permissionProfiles",
+            signatures: "ndaSignatures",
           } as const
         )[name as "questions"];
         const count = await inOrg(world.services.store.read, orgId)

@@ -5,6 +5,7 @@ import {
   renameAccount,
 } from "#access/accounts/store/account-changes.server.ts";
 import { undoReview } from "#access/access-requests/store/access-undo.server.ts";
+import { changeProfile } from "#access/profiles/profile-changes.server.ts";
 import { NOUNS } from "#api/v1/nouns.ts";
 import { grantAccess } from "#auth/accounts/store/grants.server.ts";
 import { createAccount } from "#auth/accounts/store/accounts.server.ts";
@@ -16,7 +17,12 @@ import { linkDocuments, saveItem, unlinkDocuments } from "#content/items/store/i
 import { deleteCustomItem } from "#content/items/store/item-edits.server.ts";
 import { faqSubject } from "#content/knowledge-base/store/entry-history.server.ts";
 import { favouriteFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
-import { addProduct, removeProduct } from "#content/products/store/product-changes.server.ts";
+import {
+  addProduct,
+  removeProduct,
+  updateProduct,
+} from "#content/products/store/product-changes.server.ts";
+import { productsSubject } from "#content/products/store/product-history.server.ts";
 import { relistSubprocessor } from "#content/subprocessors/store/subprocessor-edits.server.ts";
 import {
   subprocessorsSubject,
@@ -28,6 +34,7 @@ import type { NounName } from "#model/api-nouns.ts";
 import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { AnySubject } from "#tenancy/history/store/subject.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
+import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import {
   hideTopic,
   pinTopic,
@@ -68,6 +75,12 @@ test("`updatedSince` finds every entry that a verb of a page changed, and only t
       { ...write, subject, subjectId, productId: subject.name.startsWith("subp") ? product : null },
       work,
     );
+  const subscriber = await inOrg(store.read, orgId)
+    .selectFrom("subscribers")
+    .select(["id", "email"])
+    .where("state", "=", "confirmed")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
   const uid = "custom.listed";
   const account = await store.write((trx) =>
     createAccount(
@@ -184,6 +197,23 @@ test("`updatedSince` finds every entry that a verb of a page changed, and only t
         member = await addMember(w, account, person);
       },
     ],
+    ["its member", "members", () => member, (w) => renameAccount(w, account, "Harbor Works AG 2")],
+    [
+      "a profile",
+      "profiles",
+      () => profile,
+      (w) => changeProfile(w, profile, { name: "Renamed profile", scope: "chosen" }, () => null),
+    ],
+    [
+      "a product’s name",
+      "products",
+      () => product,
+      (w) =>
+        changed(w, productsSubject, "", () =>
+          updateProduct(w.trx, orgId, product, { name: "Renamed", slug: "renamed", show: true }),
+        ),
+    ],
+    ["a block", "subscribers", () => subscriber.id, (w) => block(w, subscriber.email)],
     ["a member gone", "accounts", () => account, (w) => removeMember(w, account, member)],
     [
       "a product",

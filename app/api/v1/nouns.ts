@@ -10,15 +10,22 @@ import {
   controlEntry,
   customerEntry,
   documentEntry,
+  memberEntry,
+  productEntry,
+  profileEntry,
   questionEntry,
   requestEntry,
+  signatureEntry,
   subprocessorEntry,
+  subscriberEntry,
   updateEntry,
 } from "./rules/entries.ts";
 import {
   accountEntries,
   customerEntries,
   customerIds,
+  memberEntries,
+  memberIds,
   requestEntries,
 } from "./store/access-entries.server.ts";
 import {
@@ -29,11 +36,20 @@ import {
   updateEntries,
 } from "./store/content-entries.server.ts";
 import { idsOf, type IdPage } from "./store/entry-ids.server.ts";
+import {
+  productEntries,
+  profileEntries,
+  signatureEntries,
+  subscriberEntries,
+} from "./store/surrounding-entries.server.ts";
+import { accountWrites, memberWrites } from "./writes/account-writes.server.ts";
 import { customerWrites } from "./writes/customer-writes.server.ts";
 import { documentWrites } from "./writes/document-writes.server.ts";
 import { entryWrites } from "./writes/entry-writes.server.ts";
+import { profileWrites } from "./writes/profile-writes.server.ts";
 import { requestWrites } from "./writes/request-writes.server.ts";
 import { subprocessorWrites } from "./writes/subprocessor-writes.server.ts";
+import { subscriberWrites } from "./writes/subscriber-writes.server.ts";
 import { updateWrites } from "./writes/update-writes.server.ts";
 import type { Verb, Writes } from "./writes/verb.ts";
 
@@ -161,6 +177,38 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
       ...entry,
       grants: entry.grants.filter(({ productId }) => isOpen(productId)),
     }),
+    writes: accountWrites,
+  }),
+  members: noun({
+    about: "a person of an account",
+    need: ACCESS,
+    entry: memberEntry,
+    ids: memberIds,
+    entries: memberEntries,
+    products: ({ productIds }) => productIds,
+    within: (entry, isOpen) => ({ ...entry, productIds: entry.productIds.filter(isOpen) }),
+    writes: memberWrites,
+  }),
+  profiles: noun({
+    about: "a permission profile with the items that it includes",
+    need: ACCESS,
+    entry: profileEntry,
+    ids: idsOf("permissionProfiles"),
+    entries: profileEntries,
+    products: () => null,
+    within: (entry, isOpen) => ({
+      ...entry,
+      items: entry.items.filter(({ productId }) => isOpen(productId)),
+    }),
+    writes: profileWrites,
+  }),
+  signatures: noun({
+    about: "a signature of the NDA, as the register has it",
+    need: ACCESS,
+    entry: signatureEntry,
+    ids: idsOf("ndaSignatures"),
+    entries: signatureEntries,
+    products: () => null,
   }),
   customers: called("customers", {
     about: "an email domain of a customer, which auto-decisions can ask for",
@@ -170,6 +218,23 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     entries: customerEntries,
     products: () => null,
     writes: customerWrites,
+  }),
+  subscribers: noun({
+    about: "an address that updates are emailed to, or were",
+    need: { scope: "updates:write", permission: "updates:publish" },
+    entry: subscriberEntry,
+    ids: idsOf("subscribers"),
+    entries: subscriberEntries,
+    products: () => null,
+    writes: subscriberWrites,
+  }),
+  products: noun({
+    about: "a product, without what stands on its page",
+    need: CONTENT,
+    entry: productEntry,
+    ids: idsOf("products"),
+    entries: productEntries,
+    products: ({ id }) => [id],
   }),
 };
 

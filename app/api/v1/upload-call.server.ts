@@ -3,6 +3,7 @@ import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
 import { UPLOAD_NAMES, VERSION_NAMES } from "#content/documents/rules/document-calls.ts";
 import { SAME_FILE } from "#content/documents/store/document-versions.server.ts";
 import { takeUploads, takeVersion } from "#content/documents/upload/take.ts";
+import { isMultipart } from "#platform/files/upload/multipart.ts";
 import { servicesContext, type Services } from "#platform/context.ts";
 import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.server.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
@@ -31,6 +32,7 @@ export function uploadCall(
   id: string | null,
 ): Promise<Response> {
   return keyCall({ context, request }, documentWrites.need, async (opened) => {
+    if (!isMultipart(request)) throw problem(415, "Send the file as multipart/form-data.");
     const upload = { services: context.get(servicesContext), opened, request };
     try {
       if (id !== null) return await asVersion(upload, id);

@@ -9,7 +9,7 @@ import type { Reader } from "#db/store.ts";
 import type { NounName } from "#model/api-nouns.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.server.ts";
-import type { Write } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Services } from "#platform/context.ts";
 import { problem, readCallBody } from "#web/api/json-body.ts";
 import type { Entry, Noun } from "./nouns.ts";
@@ -100,7 +100,7 @@ async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | nu
     const orgId = opened.org.id;
     const changed = await change({ trx, orgId, by: opened.by, now: at });
     if (externalId !== undefined && typeof changed === "string")
-      await callAnew({ trx, orgId, now: at }, call, changed, externalId);
+      await callAnew({ trx, orgId, by: opened.by, now: at }, call, changed, externalId);
     const said =
       typeof changed === "object"
         ? { status: 202, headers: JSON_TYPE, text: JSON.stringify(changed.waiting) }
@@ -118,10 +118,19 @@ async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | nu
   return write.catch(refusedAtField);
 }
 
+/** What the audit calls the entries that programs have names of their own for. */
+const AUDIT_NOUNS: Readonly<Partial<Record<NounName, string>>> = {
+  controls: "control",
+  questions: "faq-entry",
+  documents: "document",
+  subprocessors: "subprocessor",
+  customers: "customer-list",
+};
+
 /** Has programs call an entry otherwise. @throws Refused where another entry is called so */
 async function callAnew(
-  write: Omit<Write, "by">,
-  { opened, name, noun }: Call,
+  write: Write,
+  { opened, name, noun, id: named }: Call,
   id: string,
   externalId: string | null,
 ): Promise<void> {
@@ -133,6 +142,14 @@ async function callAnew(
     throw new Refused("Another entry has this externalId.", "externalId");
   await callEntry(trx, orgId, { noun: name, id, externalId });
   await noteEntries(write, name, [id]);
+  // A new entry is in the audit already.
+  const audited = AUDIT_NOUNS[name];
+  if (named !== null && audited !== undefined)
+    await recordAudit(write, {
+      action: `${audited}.named-by-program`,
+      subject: id,
+      detail: { externalId },
+    });
 }
 
 /** What is answered of an entry once it is changed. @throws a 403 problem where the key may not touch it so */

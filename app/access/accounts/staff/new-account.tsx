@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/new-account";
 import { servicesContext } from "#platform/context.ts";
+import { addByHand } from "../by-hand.server.ts";
 import { newAccountSchema } from "../forms/account-forms.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { pastEnd } from "#access/access-requests/forms/review-forms.ts";
@@ -16,16 +17,6 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { grantChoices } from "#access/access-requests/staff/grant-choices.ts";
 import { GrantFields, MessageField } from "#access/access-requests/staff/grant-fields.tsx";
-import type { RouterContextProvider } from "react-router";
-import { addAccount } from "../store/account-additions.server.ts";
-import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
-import { queueMail } from "#platform/mail/store/outbox.server.ts";
-import { listProducts } from "#tenancy/products/store/products.server.ts";
-import type { StaffSession } from "#model/auth/staff-session.ts";
-import { brandOf } from "#platform/mail/brand.ts";
-import { accessApproved } from "#access/access-requests/mail/access-decided.tsx";
-import { renderMail } from "#platform/mail/render.tsx";
-import { givenTo, grantOf } from "#access/access-requests/staff/decisions.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 /** The fields that a message can belong to, as they stand on the page. */
@@ -67,7 +58,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       const now = context.get(servicesContext).now();
       const past = pastEnd(value, org.timeZone, now);
       if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
-      const id = await addByHand({ context, org, session }, value, now);
+      const { store, config } = context.get(servicesContext);
+      const by = actorOf(context, session);
+      const id = await store.write((trx) =>
+        addByHand({ trx, orgId: org.id, by, now }, { org, config }, value),
+      );
       const told =
         value.tell === undefined
           ? "No email was sent. The person can sign in with their address."
@@ -127,51 +122,4 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
       </form>
     </>
   );
-}
-
-/**
- * Adds an account by hand, with the mail to its first member where that is wanted: one transaction.
- * @returns the account's id
- * @throws NotFound; Refused
- */
-async function addByHand(
-  {
-    context,
-    org,
-    session,
-  }: { context: Readonly<RouterContextProvider>; org: Org; session: StaffSession },
-  value: z.infer<typeof newAccountSchema>,
-  now: Date,
-): Promise<string> {
-  const { store, config } = context.get(servicesContext);
-  const { accountName, email: address, firstName, lastName, message, tell } = value;
-  const grant = grantOf(value, org.timeZone, now);
-  return store.write(async (trx) => {
-    const added = await addAccount(
-      { trx, orgId: org.id, by: actorOf(context, session), now },
-      { name: accountName, person: { address, firstName, lastName }, ...grant },
-    );
-    if (tell === undefined) return added.accountId;
-    const given = await givenTo(
-      trx,
-      org,
-      await listProducts(trx, org.id),
-      { ...added, productIds: grant.productIds },
-      now,
-    );
-    const mail = renderMail(await brandOf(trx, org, config), accessApproved, {
-      firstName,
-      email: address.email,
-      ...given,
-      message: message ?? null,
-      link: null,
-      unasked: true,
-    });
-    await queueMail(trx, org.id, {
-      to: { email: address.email, name: `${firstName} ${lastName}` },
-      mail,
-      now,
-    });
-    return added.accountId;
-  });
 }

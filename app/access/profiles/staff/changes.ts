@@ -1,12 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
-import {
-  mustFindProfile,
-  removeProfile,
-  updateProfile,
-} from "#auth/profiles/store/permission-profiles.server.ts";
-import { chooseItems } from "../store/profile-choices.server.ts";
+import { changeProfile, endProfile } from "../profile-changes.server.ts";
 import type { StaffSession } from "#model/auth/staff-session.ts";
 import { servicesContext } from "#platform/context.ts";
 import { profileTreeSchema } from "../forms/profiles.ts";
@@ -41,20 +35,10 @@ export function saveThis(change: ProfileChange): Promise<Response | FormAnswer> 
         return shown.has(itemKey(item)) ? ticked.has(itemKey(item)) : null;
       };
       const { store, now } = context.get(servicesContext);
-      const moved = await store.write(async (trx) => {
-        const before = await mustFindProfile(trx, org.id, profileId);
-        const chosen = await chooseItems(trx, org.id, profileId, wants);
-        const allItems = scope === "all";
-        await updateProfile(trx, org.id, profileId, { name, allItems });
-        const note = (action: string, detail: Record<string, string | number>) =>
-          recordAudit(
-            { trx, orgId: org.id, by: actorOf(context, session), now: now() },
-            { action, subject: profileId, detail },
-          );
-        if (before.name !== name || before.allItems !== allItems)
-          await note("profile.changed", { name, scope });
-        if (chosen.added + chosen.removed > 0) await note("profile.items-chosen", chosen);
-        return chosen;
+      const by = actorOf(context, session);
+      const moved = await store.write((trx) => {
+        const write = { trx, orgId: org.id, by, now: now() };
+        return changeProfile(write, profileId, { name, scope }, wants);
       });
       return redirectWithFlash(context, change.here, `Saved ${name}.${movedWords(moved)}`);
     },
@@ -78,13 +62,8 @@ export function removeThis(change: ProfileChange): Promise<Response | FormAnswer
     `/profiles/${profileId}`,
     async () => {
       const { store, now } = context.get(servicesContext);
-      await store.write(async (trx) => {
-        await removeProfile(trx, org.id, profileId);
-        await recordAudit(
-          { trx, orgId: org.id, by: actorOf(context, session), now: now() },
-          { action: "profile.removed", subject: profileId, detail: {} },
-        );
-      });
+      const by = actorOf(context, session);
+      await store.write((trx) => endProfile({ trx, orgId: org.id, by, now: now() }, profileId));
       return redirectWithFlash(context, "/profiles", "The profile was removed.");
     },
     goneBefore("This profile", "/profiles"),

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/new";
-import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
-import { createProfile, listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
+import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
+import { addProfile } from "../profile-changes.server.ts";
 import { itemsToCopy } from "../store/profile-choices.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -42,14 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       const write = { trx, orgId: org.id, by: actorOf(context, session), now: now() };
       const items =
         from === undefined || scope === "all" ? [] : await itemsToCopy(trx, org.id, from);
-      const values = { name, allItems: scope === "all", items };
-      const created = await createProfile(write, values);
-      await recordAudit(write, {
-        action: "profile.created",
-        subject: created,
-        detail: { name, scope, ...(from === undefined ? {} : { from }) },
-      });
-      return [created, items.length];
+      const source = from === undefined ? {} : { from };
+      return [await addProfile(write, { name, scope, items, ...source }), items.length];
     });
     const next =
       copied > 0

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "#model/items/items.ts";
 import { SHORT_ANSWERS } from "#model/short-answers.ts";
+import { SUBSCRIBER_STATES } from "#model/subscribers/subscriptions.ts";
 import { AUDIENCES, FAQ_ACCESS, TOPIC_CATEGORIES } from "#model/updates/words.ts";
 
 /** What the calls below /api/v1 answer: one schema a noun, of which the description is made. */
@@ -147,6 +148,63 @@ export const accountEntry = z.object({
   ...dates,
 });
 
+export const memberEntry = z.object({
+  id,
+  accountId: id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  signedInAt: time.nullable(),
+  /** Those to which the account has or had access. */
+  productIds: z.array(id),
+  ...dates,
+});
+
+export const profileEntry = z.object({
+  id,
+  name: z.string(),
+  /** Whether it opens every item of a product, whatever is chosen. */
+  allItems: z.boolean(),
+  items: z.array(z.object({ productId: id, itemUid: z.string() })),
+  ...dates,
+});
+
+export const signatureEntry = z.object({
+  id,
+  accountId: id,
+  /** null: it was noted for the whole account. */
+  memberId: id.nullable(),
+  /** null: it was signed elsewhere, and noted by your team. */
+  versionId: id.nullable(),
+  name: z.string(),
+  email: z.string(),
+  signedAt: time,
+  importedAt: time.nullable(),
+  importedBy: z.string().nullable(),
+  note: z.string().nullable(),
+  ...dates,
+});
+
+export const subscriberEntry = z.object({
+  id,
+  email: z.string(),
+  state: z.enum(SUBSCRIBER_STATES),
+  source: z.string(),
+  confirmedAt: time.nullable(),
+  unsubscribedAt: time.nullable(),
+  ...dates,
+});
+
+export const productEntry = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  /** Whether visitors see it once the portal is published. */
+  show: z.boolean(),
+  isDefault: z.boolean(),
+  ...dates,
+});
+
 export const customerEntry = z.object({
   /** The domain itself. */
   id,
@@ -163,4 +221,9 @@ export type SubprocessorEntry = Omit<z.output<typeof subprocessorEntry>, "extern
 export type UpdateEntry = z.output<typeof updateEntry>;
 export type RequestEntry = z.output<typeof requestEntry>;
 export type AccountEntry = z.output<typeof accountEntry>;
+export type MemberEntry = z.output<typeof memberEntry>;
+export type ProfileEntry = z.output<typeof profileEntry>;
+export type SignatureEntry = z.output<typeof signatureEntry>;
+export type SubscriberEntry = z.output<typeof subscriberEntry>;
+export type ProductEntry = z.output<typeof productEntry>;
 export type CustomerEntry = Omit<z.output<typeof customerEntry>, "externalId">;

@@ -2,7 +2,7 @@ import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { notedEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import type { IdPage } from "./entry-ids.server.ts";
-import type { AccountEntry, CustomerEntry, RequestEntry } from "../rules/entries.ts";
+import type { AccountEntry, CustomerEntry, MemberEntry, RequestEntry } from "../rules/entries.ts";
 import { latest } from "./content-entries.server.ts";
 
 /** Requests for access as the inbox has them, without what is only the form's own. */
@@ -66,20 +66,12 @@ export async function accountEntries(
       .where("removedAt", "is", null)
       .orderBy("email")
       .execute(),
-    inOrg(db, orgId)
-      .selectFrom("grants")
-      .select(["accountId", "productId", "profileId", "ndaRequired", "expiresAt", "grantedAt"])
-      .where("accountId", "in", ids)
-      .where("revokedAt", "is", null)
-      .orderBy("productId")
-      .orderBy("profileId")
-      .execute(),
+    grantsOf(db, orgId, ids),
   ]);
   const membersOf = Map.groupBy(members, ({ accountId }) => accountId);
-  const grantsOf = Map.groupBy(grants, ({ accountId }) => accountId);
   return rows.map((row) => {
     const people = membersOf.get(row.id) ?? [];
-    const rights = grantsOf.get(row.id) ?? [];
+    const rights = grants.get(row.id) ?? [];
     return {
       id: row.id,
       name: row.name,
@@ -109,6 +101,69 @@ export async function accountEntries(
       ]),
     };
   });
+}
+
+/** The members behind one who were not removed. */
+export function memberIds(
+  db: Reader,
+  orgId: string,
+  { after, count }: IdPage,
+): Promise<readonly { id: string }[]> {
+  return inOrg(db, orgId)
+    .selectFrom("members")
+    .select("id")
+    .where("removedAt", "is", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+/** The people of accounts, each with the products of the account. */
+export async function memberEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<MemberEntry[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("members")
+    .select(["id", "accountId", "email", "firstName", "lastName", "signedInAt", "createdAt"])
+    .where("id", "in", ids)
+    .where("removedAt", "is", null)
+    .execute();
+  const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
+  const [noted, grants] = await Promise.all([
+    notedEntries(db, orgId, "accounts", accountIds),
+    grantsOf(db, orgId, accountIds),
+  ]);
+  return rows.map(({ createdAt, ...member }) => {
+    const held = grants.get(member.accountId) ?? [];
+    return {
+      ...member,
+      productIds: [...new Set(held.map(({ productId }) => productId))].sort(),
+      createdAt,
+      // Whoever comes, goes or moves is noted with the account.
+      updatedAt: latest([
+        createdAt,
+        member.signedInAt,
+        noted.get(member.accountId),
+        ...held.map(({ grantedAt }) => grantedAt),
+      ]),
+    };
+  });
+}
+
+/** What accounts may see, by their ids: all that was not revoked. */
+async function grantsOf(db: Reader, orgId: string, accountIds: readonly string[]) {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("grants")
+    .select(["accountId", "productId", "profileId", "ndaRequired", "expiresAt", "grantedAt"])
+    .where("accountId", "in", accountIds)
+    .where("revokedAt", "is", null)
+    .orderBy("productId")
+    .orderBy("profileId")
+    .execute();
+  return Map.groupBy(rows, ({ accountId }) => accountId);
 }
 
 /** The domains of customers behind one, which are their own ids. */

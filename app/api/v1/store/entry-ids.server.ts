@@ -15,6 +15,10 @@ type EntryTable =
   | "subprocessors"
   | "topics"
   | "accessRequests"
+  | "permissionProfiles"
+  | "ndaSignatures"
+  | "subscribers"
+  | "products"
   | "accounts";
 
 /** How the ids of a table are read: those behind one, in the order of ids, which no new row changes. */

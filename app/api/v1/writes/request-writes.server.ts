@@ -14,18 +14,13 @@ import {
   grantOf,
 } from "#access/access-requests/staff/decisions.ts";
 import { undoReview } from "#access/access-requests/store/access-undo.server.ts";
-import { NotFound } from "#db/refusals.ts";
-import { fieldsProblem, problem } from "#web/api/json-body.ts";
+import { problem } from "#web/api/json-body.ts";
+import { gone, grantBody, grantForm, judged, oneOf } from "./grant-body.ts";
 import { mustBeOfKey, verb, type Asking, type Writes } from "./verb.ts";
 
 const approval = z
   .strictObject({
-    profileId: z.string().optional(),
-    productIds: z.array(z.string()).optional(),
-    /** The last day of the access; null: for good, unless days are named. */
-    expiresOn: z.string().nullish(),
-    expiresInDays: z.int().nullish(),
-    ndaRequired: z.boolean().optional(),
+    ...grantBody,
     /** Without both: the likely account, or a new one of the company's name. */
     accountId: z.string().optional(),
     accountName: z.string().optional(),
@@ -33,32 +28,12 @@ const approval = z
     replaceHeld: z.boolean().optional(),
     message: z.string().optional(),
   })
-  .superRefine((sent, context) => {
-    // One of the two would go without a word.
-    for (const [one, other] of [
-      ["expiresOn", "expiresInDays"],
-      ["accountId", "accountName"],
-    ] as const)
-      if (sent[one] != null && sent[other] != null)
-        context.addIssue({
-          code: "custom",
-          path: [other],
-          message: `Send ${one} or ${other}, not both`,
-        });
-  });
+  .superRefine(oneOf(["expiresOn", "expiresInDays"], ["accountId", "accountName"]));
 const refusal = z.strictObject({
   message: z.string().optional(),
   reason: z.enum(["third-party"]).optional(),
   blockDomain: z.boolean().optional(),
 });
-
-/** What the form of an approval calls a field of the call. */
-const NAMES: Readonly<Record<string, string>> = {
-  expiresIn: "expiresInDays",
-  account: "accountId",
-  nda: "ndaRequired",
-  held: "replaceHeld",
-};
 
 /** How requests for access are decided, as on their pages: what is decided counts at once, its mail waits for the time of an undo. */
 export const requestWrites: Writes = {
@@ -130,45 +105,14 @@ function workingOf({ services, opened: { org, by, staff } }: Asking) {
 }
 
 /** What the form of an approval would have sent. */
-function formOf({
-  expiresOn,
-  expiresInDays,
-  ndaRequired,
-  accountId,
-  accountName,
-  replaceHeld,
-  ...same
-}: z.output<typeof approval>): object {
-  const days = expiresInDays ?? null;
-  const day = expiresOn ?? null;
+function formOf(sent: z.output<typeof approval>): object {
+  const { accountId, accountName, replaceHeld, message } = sent;
   return {
-    ...same,
-    expires: day === null ? (days === null ? "none" : "days") : "date",
-    ...(day === null ? {} : { expiresOn: day }),
-    ...(days === null ? {} : { expiresIn: String(days) }),
-    ...(ndaRequired === undefined ? {} : { nda: ndaRequired ? "required" : "waived" }),
+    ...grantForm(sent, "none"),
+    ...(message === undefined ? {} : { message }),
     ...(replaceHeld === undefined ? {} : { held: replaceHeld ? "replace" : "keep" }),
     // Which account it is without a name is known once the request is.
     account: accountId ?? (accountName === undefined ? "likely" : NEW_ACCOUNT),
     ...(accountName === undefined ? {} : { accountName }),
   };
-}
-
-/** What a form's schema makes of it. @throws a problem by the names of the call */
-function judged<Schema extends z.ZodType>(schema: Schema, form: object): z.output<Schema> {
-  const parsed = schema.safeParse(form);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({
-    ...issue,
-    path: issue.path.map((name) => NAMES[String(name)] ?? name),
-  }));
-  throw fieldsProblem(new z.ZodError(issues as z.core.$ZodIssue[]));
-}
-
-/** @throws the problem of an account, profile or product that is not there */
-function gone(error: unknown): never {
-  if (!(error instanceof NotFound)) throw error;
-  throw problem(400, "There is no such account, profile or product.", {
-    errors: { profileId: ["There is no such account, profile or product."] },
-  });
 }

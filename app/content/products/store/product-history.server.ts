@@ -64,6 +64,11 @@ export const productsSubject = subject<ProductsSnapshot>({
     await replaceProductLinks(trx, orgId, snapshot.links);
     await contentChanged(trx, orgId);
   },
+  entries(_, __, before, after) {
+    const was = new Map(before?.products.map((one) => [one.id, JSON.stringify(one)]));
+    const other = after?.products.filter((one) => was.get(one.id) !== JSON.stringify(one));
+    return { noun: "products", ids: (other ?? []).map(({ id }) => id) };
+  },
   words(_, __, before, after) {
     if (before === null || after === null) return [];
     const names = (snapshot: ProductsSnapshot) => snapshot.products.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { isErased } from "#model/privacy/erased.ts";
 import { bareAddress, readDomain, readEmail } from "#model/subscribers/email.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { hashedAddress, hashedAddresses } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
@@ -121,7 +122,13 @@ export async function block(write: Write, text: string): Promise<number> {
             eb("emailDomain", "like", pattern("", `.${value}`)),
           ]),
         );
-  const concerned = Number((await matching.executeTakeFirst()).numUpdatedRows);
+  const rows = await matching.returning("id").execute();
+  const concerned = rows.length;
+  await noteEntries(
+    write,
+    "subscribers",
+    rows.map(({ id }) => id),
+  );
   await recordAudit(write, {
     action: "subscriber.blocked",
     subject: value,
@@ -163,6 +170,7 @@ export async function unblock(write: Write, blockId: string): Promise<string> {
       .set({ state })
       .where("id", "=", id)
       .execute();
+    await noteEntries(write, "subscribers", [id]);
   }
   await recordAudit(write, { action: "subscriber.unblocked", subject: row?.value ?? null });
   return row?.value ?? "";

@@ -1,0 +1,111 @@
+import { inOrg } from "#db/tenant.ts";
+import type { Reader } from "#db/store.ts";
+import { notedEntries } from "#tenancy/history/store/entry-changes.server.ts";
+import type {
+  ProductEntry,
+  ProfileEntry,
+  SignatureEntry,
+  SubscriberEntry,
+} from "../rules/entries.ts";
+import { latest } from "./content-entries.server.ts";
+
+/** Permission profiles with the items that were chosen. */
+export async function profileEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ProfileEntry[]> {
+  const [rows, noted, items] = await Promise.all([
+    inOrg(db, orgId).selectFrom("permissionProfiles").selectAll().where("id", "in", ids).execute(),
+    notedEntries(db, orgId, "profiles", ids),
+    inOrg(db, orgId)
+      .selectFrom("profileItems")
+      .select(["profileId", "productId", "itemUid"])
+      .where("profileId", "in", ids)
+      .orderBy("productId")
+      .orderBy("itemUid")
+      .execute(),
+  ]);
+  const itemsOf = Map.groupBy(items, ({ profileId }) => profileId);
+  return rows.map(({ id, name, allItems, createdAt }) => ({
+    id,
+    name,
+    allItems: allItems === 1,
+    items: (itemsOf.get(id) ?? []).map(({ productId, itemUid }) => ({ productId, itemUid })),
+    createdAt,
+    updatedAt: latest([createdAt, noted.get(id)]),
+  }));
+}
+
+/** Signatures of the NDA, without what browsers say of themselves. */
+export async function signatureEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<SignatureEntry[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("ndaSignatures")
+    .select([
+      "id",
+      "accountId",
+      "memberId",
+      "versionId",
+      "name",
+      "email",
+      "signedAt",
+      "importedAt",
+      "importedBy",
+      "note",
+    ])
+    .where("id", "in", ids)
+    .execute();
+  // One that goes to another account with its member is noted with that account.
+  const accounts = [...new Set(rows.map(({ accountId }) => accountId))];
+  const noted = await notedEntries(db, orgId, "accounts", accounts);
+  return rows.map((row) => {
+    const createdAt = row.importedAt ?? row.signedAt;
+    return { ...row, createdAt, updatedAt: latest([createdAt, noted.get(row.accountId)]) };
+  });
+}
+
+/** Addresses that updates are mailed to, or were. */
+export async function subscriberEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<SubscriberEntry[]> {
+  const [rows, noted] = await Promise.all([
+    inOrg(db, orgId)
+      .selectFrom("subscribers")
+      .select(["id", "email", "state", "source", "confirmedAt", "unsubscribedAt", "createdAt"])
+      .where("id", "in", ids)
+      .execute(),
+    notedEntries(db, orgId, "subscribers", ids),
+  ]);
+  return rows.map(({ createdAt, ...row }) => ({
+    ...row,
+    createdAt,
+    updatedAt: latest([createdAt, row.confirmedAt, row.unsubscribedAt, noted.get(row.id)]),
+  }));
+}
+
+/** Products, without what stands on their pages. */
+export async function productEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ProductEntry[]> {
+  const [rows, noted] = await Promise.all([
+    inOrg(db, orgId).selectFrom("products").selectAll().where("id", "in", ids).execute(),
+    notedEntries(db, orgId, "products", ids),
+  ]);
+  return rows.map(({ id, name, slug, show, isDefault, createdAt }) => ({
+    id,
+    name,
+    slug,
+    show: show === 1,
+    isDefault: isDefault === 1,
+    createdAt,
+    updatedAt: latest([createdAt, noted.get(id)]),
+  }));
+}

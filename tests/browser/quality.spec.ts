@@ -13,6 +13,8 @@ interface State {
   /** The status of its document where that is not 200. */
   status?: number;
   open: string | ((page: Page) => Promise<unknown>);
+  /** So long a page that looking at it takes its time. */
+  isLong?: true;
 }
 
 const OWNER = "owner@acme.example";
@@ -110,7 +112,7 @@ const STATES: readonly State[] = [
   { name: "the access dialog over a plain page", open: "/acme/faq?requestAccess=true" },
   { name: "a company that does not exist", status: 404, open: "/nobody" },
   { name: "a page that does not exist", status: 404, open: "/acme/nothing" },
-  { name: "the API reference", open: "/api/reference" },
+  { name: "the API reference", open: "/api/reference", isLong: true },
   { name: "the sign-in page", open: "/sign-in" },
   { name: "the sign-in page that asks for the password", open: typedAddress },
   { name: "the sign-in page after a wrong password", status: 400, open: refusedSignIn },
@@ -386,10 +388,11 @@ for (const state of new Set([
   ...sample(STATES, STATES_WITH_SCRIPTS, "states with scripts"),
   ...shownWithoutScripts,
 ])) {
-  const { name, as, pending, status, open } = state;
+  const { name, as, pending, status, open, isLong } = state;
   const tag = shownWithoutScripts.has(state) ? ["@chromium"] : ["@scripts-alone"];
   const title = `${name}: valid HTML, no axe violation, no sideways scroll, targets of 24 pixels`;
   test(title, { tag }, async ({ page, faults, enterAs }) => {
+    test.slow(isLong === true);
     if (status !== undefined) faults.expectDocument(status);
     if (as !== undefined) await enterAs(as, pending ? "pending" : undefined);
     const documents = collectDocuments(page);

@@ -141,7 +141,10 @@ describe("the description of the API", () => {
   });
 
   test("shows each call and each field of its objects on the page", () => {
-    const { groups, objects } = referenceOf(described);
+    const { groups, objects, refusals } = referenceOf(described);
+    expect(refusals.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(["400", "404", "409", "428", "429"]),
+    );
     expect(groups.flatMap(({ calls }) => calls.map(({ id }) => id)).sort()).toEqual(
       operations.map(({ operationId }) => operationId).sort(),
     );

@@ -3,7 +3,6 @@ import type { Route } from "./+types/reference";
 import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import type { RouteHandle } from "#values/page-query.ts";
-import { TableFrame } from "#web/ui/table-frame.tsx";
 import { describedApi } from "./description.ts";
 import { referenceOf, type ShownCall, type ShownField } from "./rules/reference.ts";
 
@@ -20,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ReferencePage({ loaderData }: Route.ComponentProps) {
-  const { origin, groups, objects } = loaderData;
+  const { origin, groups, refusals, objects } = loaderData;
   return (
     <main id="content" className="mx-auto w-full max-w-[64rem] px-4 py-12">
       <h1 className="text-2xl font-semibold tracking-tight">API reference</h1>
@@ -37,6 +36,9 @@ export default function ReferencePage({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
           <li>
+            <TextLink to="#refusals">Refusals</TextLink>
+          </li>
+          <li>
             <TextLink to="#objects">Objects</TextLink>
           </li>
         </ul>
@@ -52,6 +54,21 @@ export default function ReferencePage({ loaderData }: Route.ComponentProps) {
           ))}
         </section>
       ))}
+      <section aria-labelledby="refusals" className="mt-12">
+        <h2 id="refusals" className="text-xl font-semibold">
+          Refusals
+        </h2>
+        <p className="mt-1 text-muted">
+          Each is a <TextLink to="#object-Problem">Problem</TextLink>.
+        </p>
+        <ul className="mt-3 space-y-1">
+          {refusals.map(({ status, says }) => (
+            <li key={status}>
+              <code>{status}</code> {says}
+            </li>
+          ))}
+        </ul>
+      </section>
       <section aria-labelledby="objects" className="mt-12">
         <h2 id="objects" className="text-xl font-semibold">
           Objects
@@ -70,7 +87,7 @@ export default function ReferencePage({ loaderData }: Route.ComponentProps) {
 }
 
 function Call({
-  call: { id, method, path, about, parameters, body, answers },
+  call: { id, method, path, about, parameters, body, answers, refused },
 }: {
   call: ShownCall;
 }) {
@@ -98,11 +115,13 @@ function Call({
             {object === null ? null : <TextLink to={`#object-${object}`}>{object}</TextLink>}
           </li>
         ))}
+        <li>Refused with {refused.map(({ status }) => status).join(", ")}.</li>
       </ul>
     </div>
   );
 }
 
+/** Fields, a line each. */
 function Fields({
   label,
   fields,
@@ -111,29 +130,21 @@ function Fields({
   fields: readonly (ShownField & { where?: string })[];
 }) {
   return (
-    <div className="mt-3">
-      <TableFrame label={label} head={["Name", "Type", "Needed"]}>
-        {fields.map(({ name, type, isRequired, where }) => (
-          <tr key={name}>
-            <th
-              scope="row"
-              className="px-4 py-3 text-start align-top font-normal [overflow-wrap:anywhere]"
-            >
-              <code>{name}</code>
-              {where === undefined ? null : <span className="text-muted"> in the {where}</span>}
-            </th>
-            <td className="[overflow-wrap:anywhere]">{type}</td>
-            <td>{isRequired ? "Yes" : "No"}</td>
-          </tr>
-        ))}
-      </TableFrame>
-    </div>
+    <ul aria-label={label} className="mt-3 space-y-1 border-s border-line ps-4 text-sm">
+      {fields.map(({ name, type, isRequired, where }) => (
+        <li key={name} className="[overflow-wrap:anywhere]">
+          <code>{name}</code>: {type}
+          {where === undefined ? "" : `, in the ${where}`}
+          {isRequired ? ", needed" : ""}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <a href={to} className="inline-flex min-h-6 items-center text-accent underline">
+    <a href={to} className="inline-flex min-h-6 min-w-6 items-center text-accent underline">
       {children}
     </a>
   );

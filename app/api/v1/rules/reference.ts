@@ -9,6 +9,15 @@ export interface ShownField {
   isRequired: boolean;
 }
 
+interface ShownAnswer {
+  status: string;
+  says: string;
+  object: string | null;
+}
+
+/** What every refusal is. */
+const PROBLEM = "Problem";
+
 /** A call as the reference shows it. */
 export interface ShownCall {
   id: string;
@@ -17,12 +26,16 @@ export interface ShownCall {
   about: string;
   parameters: (ShownField & { where: string })[];
   body: { type: string; fields: ShownField[] } | null;
-  answers: { status: string; says: string; object: string | null }[];
+  answers: ShownAnswer[];
+  /** Those that are a problem. */
+  refused: ShownAnswer[];
 }
 
 /** The description of the API in the order of a page. */
 export interface Reference {
   groups: { name: string; about: string; calls: ShownCall[] }[];
+  /** What the statuses of a problem mean, which is the same at each call. */
+  refusals: { status: string; says: string }[];
   objects: { name: string; fields: ShownField[] }[];
 }
 
@@ -40,12 +53,16 @@ export function referenceOf(described: Json): Reference {
   );
   const tags = described.tags as { name: string; description: string }[];
   const schemas = partOf(partOf(described, "components"), "schemas");
+  const refusals = calls.flatMap(({ call }) => call.refused);
   return {
     groups: tags.map(({ name, description }) => ({
       name,
       about: description,
       calls: calls.flatMap(({ tag, call }) => (tag === name ? [call] : [])),
     })),
+    refusals: [...new Map(refusals.map(({ status, says }) => [status, says]))]
+      .map(([status, says]) => ({ status, says }))
+      .sort((a, b) => Number(a.status) - Number(b.status)),
     objects: Object.entries(schemas).map(([name, schema]) => ({
       name,
       fields: fieldsOf(schema as Json),
@@ -56,6 +73,11 @@ export function referenceOf(described: Json): Reference {
 function callOf(method: string, path: string, operation: Json): ShownCall {
   const parameters = (operation.parameters ?? []) as Json[];
   const [type, body] = contentOf(partOf(operation, "requestBody"));
+  const answers = Object.entries(partOf(operation, "responses")).map(([status, answer]) => ({
+    status,
+    says: (answer as { description: string }).description,
+    object: nameOf(contentOf(answer as Json)[1] ?? {}),
+  }));
   return {
     id: operation.operationId as string,
     method: method.toUpperCase(),
@@ -68,11 +90,8 @@ function callOf(method: string, path: string, operation: Json): ShownCall {
       isRequired: required === true,
     })),
     body: body === null ? null : { type, fields: fieldsOf(body) },
-    answers: Object.entries(partOf(operation, "responses")).map(([status, answer]) => ({
-      status,
-      says: (answer as { description: string }).description,
-      object: nameOf(contentOf(answer as Json)[1] ?? {}),
-    })),
+    answers: answers.filter(({ object }) => object !== PROBLEM),
+    refused: answers.filter(({ object }) => object === PROBLEM),
   };
 }
 

@@ -523,6 +523,7 @@ export default [
         route("*", "portal/not-found.tsx"),
       ]),
     ]),
+    route("my-account/questionnaires/:releaseId", "access/questionnaires/portal/released-file.ts"),
     route("documents/:fileId/view/content", "content/documents/portal/content.ts"),
     route("documents/:fileId/view/thumbnail", "content/documents/portal/thumbnail.ts"),
     route("feed.xml", "updates/updates/portal/atom.ts"),

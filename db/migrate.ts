@@ -68,6 +68,7 @@ import * as singleSignOn from "../migrations/3040-single-sign-on.ts";
 import * as keyAnswers from "../migrations/3043-key-answers.ts";
 import * as webhooks from "../migrations/3045-webhooks.ts";
 import * as questionnaires from "../migrations/3050-questionnaires.ts";
+import * as questionnaireReleases from "../migrations/3051-questionnaire-releases.ts";
 import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
 import * as entryChanges from "../migrations/3062-entry-changes.ts";
 import * as externalIds from "../migrations/3063-external-ids.ts";
@@ -143,6 +144,7 @@ export const provider: MigrationProvider = {
       "3043-key-answers": keyAnswers,
       "3045-webhooks": webhooks,
       "3050-questionnaires": questionnaires,
+      "3051-questionnaire-releases": questionnaireReleases,
       "3060-key-fingerprints": keyFingerprints,
       "3062-entry-changes": entryChanges,
       "3063-external-ids": externalIds,

@@ -19,7 +19,14 @@ export const ROW_STATE_OPTIONS = ROW_STATES.map((value) => ({
 }));
 
 /** The buttons of a questionnaire's page. */
-export const QUESTIONNAIRE_BUTTONS = ["accept", "finish", "reopen", "remove"] as const;
+export const QUESTIONNAIRE_BUTTONS = [
+  "accept",
+  "finish",
+  "reopen",
+  "release",
+  "withdraw",
+  "remove",
+] as const;
 /** The buttons of a question's page. */
 export const QUESTION_BUTTONS = ["take", "skip"] as const;
 

@@ -61,7 +61,25 @@ export interface QuestionnaireRowsTable {
   changedBy: string | null;
 }
 
+/** The answered file as an account got it. */
+export interface QuestionnaireReleasesTable {
+  orgId: Id;
+  id: Id;
+  questionnaireId: Id;
+  accountId: Id;
+  /** null: its time is over, and it is gone. */
+  blobHash: string | null;
+  fileName: string;
+  releasedAt: IsoTime;
+  releasedBy: string;
+  /** When a later one took its place. */
+  replacedAt: IsoTime | null;
+  withdrawnAt: IsoTime | null;
+  withdrawnBy: string | null;
+}
+
 export interface QuestionnaireTables {
   questionnaires: QuestionnairesTable;
   questionnaireRows: QuestionnaireRowsTable;
+  questionnaireReleases: QuestionnaireReleasesTable;
 }

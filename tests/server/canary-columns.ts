@@ -120,6 +120,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   accessKeys: ["name", "revokedBy", "lastIp"],
   webhooks: ["name", "host", "createdBy", "stoppedBy"],
   questionnaires: ["fileName", "layoutJson", "note", "createdBy", "finishedBy"],
+  questionnaireReleases: ["fileName", "releasedBy", "withdrawnBy"],
   questionnaireRows: [
     "sheet",
     "section",
@@ -524,6 +525,16 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "dueOn",
     "createdAt",
     "finishedAt",
+  ],
+  questionnaireReleases: [
+    "orgId",
+    "id",
+    "questionnaireId",
+    "accountId",
+    "blobHash",
+    "releasedAt",
+    "replacedAt",
+    "withdrawnAt",
   ],
   questionnaireRows: ["orgId", "id", "questionnaireId", "state", "changedAt"],
   webhookDeliveries: [

@@ -263,7 +263,7 @@ export async function plantPeople(
     .execute();
 }
 
-/** A questionnaire with one question, which is answered. */
+/** A questionnaire of a member’s account with one question, which is answered, and a release. */
 async function plantQuestionnaire(
   trx: Writer,
   orgId: string,
@@ -273,6 +273,12 @@ async function plantQuestionnaire(
   const { hash } = await trx
     .selectFrom("blobs")
     .select("hash")
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { accountId } = await trx
+    .selectFrom("invitations")
+    .select("accountId")
     .where("orgId", "=", orgId)
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -289,7 +295,7 @@ async function plantQuestionnaire(
       shape: "own",
       fingerprint: "none",
       layoutJson: JSON.stringify({ shape: "own", blocks: [{ sheet }] }),
-      accountId: null,
+      accountId,
       productId: null,
       dueOn: "2026-12-24",
       note: word("note on a questionnaire", "team"),
@@ -297,6 +303,22 @@ async function plantQuestionnaire(
       createdBy: word("who added a questionnaire", "team"),
       finishedAt: null,
       finishedBy: word("who finished a questionnaire", "nobody"),
+    })
+    .execute();
+  await trx
+    .insertInto("questionnaireReleases")
+    .values({
+      orgId,
+      id: newId(),
+      questionnaireId: id,
+      accountId,
+      blobHash: hash,
+      fileName: `${word("name of a released file", "talkers")}.xlsx`,
+      releasedAt: at,
+      releasedBy: word("who released a file", "team"),
+      replacedAt: null,
+      withdrawnAt: at,
+      withdrawnBy: word("who withdrew a file", "team"),
     })
     .execute();
   const question = word("question of a questionnaire", "team");

@@ -732,6 +732,8 @@ describe("erasing a person", () => {
       "questionnaires.layoutJson",
       "questionnaires.createdBy",
       "questionnaires.finishedBy",
+      "questionnaireReleases.releasedBy",
+      "questionnaireReleases.withdrawnBy",
       "questionnaireRows.sheet",
       "questionnaireRows.allowedJson",
       "questionnaireRows.changedBy",

@@ -1904,6 +1904,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /?loginRequest=true | members 200 member",
     ),
   ]),
+  "access/questionnaires/portal/released-file": [
+    portal(
+      "/my-account/questionnaires/{release}",
+      "everyone 303 /acme?loginRequest=true | members 404 | approved 200",
+      "everyone 303 /?loginRequest=true | members 404 | approved 200",
+    ),
+  ],
   "access/nda/portal/nda-page": [
     portal(
       "/nda",

@@ -7,7 +7,12 @@ import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { addComment } from "#visibility/comments/store/comments.server.ts";
 import { addCompany } from "#content/companies/store/companies.server.ts";
 import { addDocument, type DocumentValues } from "#content/documents/store/documents.server.ts";
-import { addQuestionnaire } from "#access/questionnaires/store/questionnaires.server.ts";
+import {
+  addQuestionnaire,
+  findQuestionnaire,
+  finishQuestionnaire,
+} from "#access/questionnaires/store/questionnaires.server.ts";
+import { releaseQuestionnaire, releasesOf } from "#access/questionnaires/store/releases.server.ts";
 import { addControl } from "#content/controls/store/controls.server.ts";
 import { addPartner } from "#company/partners/store/partners.server.ts";
 import {
@@ -219,6 +224,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       webhook: await specimenHook(write),
       questionnaire: await specimenQuestionnaire(write, form, true),
       unreadQuestionnaire: await specimenQuestionnaire(write, form, false),
+      release: await specimenRelease(write, form, riley?.accountId ?? ""),
       partner: await addPartner(write, { name: "Specimen Risk Desk", domain: "riskdesk.example" }),
       rule: (
         await trx
@@ -522,6 +528,7 @@ function specimenQuestionnaire(
   write: Write,
   blob: { hash: string; size: number },
   isRead: boolean,
+  accountId: string | null = null,
 ): Promise<string> {
   const block = { sheet: "", header: 1, question: 0, answer: 1, comment: null, id: null };
   const question = {
@@ -554,7 +561,7 @@ function specimenQuestionnaire(
       blob,
       format: "csv",
       fingerprint: `specimen ${isRead}`,
-      accountId: null,
+      accountId,
       productId: null,
       dueOn: null,
       note: null,
@@ -566,6 +573,21 @@ function specimenQuestionnaire(
         }
       : null,
   );
+}
+
+/** A finished questionnaire that was released to an account. @returns the id of the release */
+async function specimenRelease(
+  write: Write,
+  blob: { hash: string; size: number },
+  accountId: string,
+): Promise<string> {
+  const { trx, orgId } = write;
+  const id = await specimenQuestionnaire(write, blob, true, accountId);
+  await finishQuestionnaire(write, id);
+  const found = await findQuestionnaire(trx, orgId, id);
+  if (found === null) throw new Error("the questionnaire was not added");
+  await releaseQuestionnaire(write, found, { blob, fileName: "Specimen-answered.csv" });
+  return (await releasesOf(trx, orgId, id))[0]?.id ?? "";
 }
 
 /** A webhook whose seals nothing opens, so that nothing leaves, with a test in its log. @returns its id */

@@ -89,7 +89,7 @@ export const RETENTION = [
   {
     kind: "questionnaireFiles",
     label: "Files of finished questionnaires",
-    hint: "Counted from when they were finished. The questions and their answers stay.",
+    hint: "Counted from when they were finished or released. The questions and their answers stay.",
     days: 365,
     min: 30,
     max: MAX_DAYS,

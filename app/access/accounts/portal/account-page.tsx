@@ -27,6 +27,7 @@ import { DocumentsPanel } from "./documents-panel.tsx";
 import { ownRecords } from "./own-records.ts";
 import {
   ColleaguesPanel,
+  QuestionnairesPanel,
   QuestionsPanel,
   ReadsPanel,
   RequestsPanel,
@@ -143,6 +144,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         mayAskLonger={loaderData.mayAskLonger}
       />
       <DocumentsPanel open={records.open} openIn={records.openIn} mayAsk={loaderData.mayAsk} />
+      <QuestionnairesPanel releases={records.releases} />
       <RequestsPanel requests={records.requests} />
       <QuestionsPanel questions={records.questions} />
       <ReadsPanel reads={records.reads} />

@@ -4,6 +4,7 @@ import { DOCUMENT_FACTS, factsInWords, shownFacts } from "#model/documents/facts
 import { momentOf } from "#values/moments.ts";
 import { fileAddress } from "#model/documents/library.ts";
 import { itemPath, productPath } from "#model/portal-paths.ts";
+import { releaseState, seesReleasesOf } from "#model/questionnaires/releases.ts";
 import { grantIn } from "#model/visibility/viewer.ts";
 import { isBulkPossible } from "#visibility/store/bulk.server.ts";
 import { listFiles, type FoundFile } from "#visibility/store/files.server.ts";
@@ -18,6 +19,7 @@ import {
   ownInvitations,
   ownQuestions,
   ownReads,
+  ownReleases,
   ownRequests,
 } from "../store/own-records.server.ts";
 import type { Own } from "./account-changes.ts";
@@ -42,7 +44,7 @@ export async function ownRecords(
 ) {
   const { store, key, now } = context.get(servicesContext);
   const emailKey = readEmail(viewer.member.email)?.key ?? viewer.member.email;
-  const [reads, requests, questions, invitations, subscriber] = await Promise.all([
+  const [reads, requests, questions, invitations, subscriber, releases] = await Promise.all([
     ownReads(store.read, org.id, memberIds),
     ownRequests(store.read, org.id, emailKey),
     ownQuestions(store.read, org.id, {
@@ -51,6 +53,9 @@ export async function ownRecords(
     }),
     ownInvitations(store.read, org.id, memberIds),
     findSubscriberByEmail(store.read, org.id, viewer.member.email),
+    seesReleasesOf(viewer, viewer.account.id)
+      ? ownReleases(store.read, org.id, viewer.account.id)
+      : [],
   ]);
   const seen = await whatIsSeen({ context, org, viewer }, products);
   const day = (moment: string) => momentOf(moment, now(), org.timeZone);
@@ -58,6 +63,12 @@ export async function ownRecords(
     /** How many documents are open, in all products together; each counts once. */
     open: seen.open,
     openIn: seen.openIn,
+    releases: releases.map((release) => ({
+      id: release.id,
+      fileName: release.fileName,
+      at: day(release.releasedAt),
+      state: releaseState(release),
+    })),
     reads: reads.map(({ id, at, access, documentId, productId, documents }) => ({
       id,
       at: day(at),

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { inputClass } from "#web/ui/field.tsx";
+import { RELEASE_LABELS } from "#model/questionnaires/releases.ts";
 import { ASK_TITLE } from "#model/comments.ts";
 import { MAX_TERM } from "#model/search.ts";
 import { Tag } from "#web/ui/tag.tsx";
@@ -26,6 +27,34 @@ export function ReadsPanel({ reads }: { reads: OwnRecords["reads"] }) {
               <a href={document.href} className={LINK}>
                 {document.name}
               </a>
+            )}
+          </Row>
+        ))}
+      </Rows>
+    </Panel>
+  );
+}
+
+/** Answered questionnaires that were released to the account. */
+export function QuestionnairesPanel({ releases }: { releases: OwnRecords["releases"] }) {
+  const href = usePortalHref();
+  if (releases.length === 0) return null;
+  return (
+    <Panel id="questionnaires" title="Your questionnaires">
+      <Rows>
+        {releases.map(({ id, at, fileName, state }) => (
+          <Row
+            key={id}
+            at={at}
+            aside={state === "current" ? null : <Tag>{RELEASE_LABELS[state]}</Tag>}
+          >
+            {state === "current" ? (
+              // What it leads to is no page of the framework.
+              <a href={href(`/my-account/questionnaires/${id}`)} className={LINK}>
+                {fileName}
+              </a>
+            ) : (
+              <span className="[overflow-wrap:anywhere] text-muted">{fileName}</span>
             )}
           </Row>
         ))}

@@ -1,6 +1,7 @@
 import { notFound } from "#web/forms/form.ts";
 import { redirect } from "react-router";
 import type { Route } from "./+types/activity-csv";
+import { releasedFile } from "#tenancy/visitor-events/rules/visitor-events.ts";
 import { activityOf } from "#auth/accounts/store/account-detail.server.ts";
 import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
@@ -66,7 +67,7 @@ async function* batches(
       row.email,
       row.productName,
       row.itemTitle,
-      row.documentName,
+      row.documentName ?? releasedFile(row),
       row.source,
       row.bytes,
     ]);

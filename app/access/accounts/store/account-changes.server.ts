@@ -109,8 +109,8 @@ const OF_MEMBERS = [
 
 /**
  * Makes two accounts of one company into one: members, requests, signatures, notes, conversations,
- * questionnaires and what was done go over; of two grants for a product the target's stays. Somebody who is in
- * both is one member from then on.
+ * questionnaires with their releases and what was done go over; of two grants for a product the
+ * target's stays. Somebody who is in both is one member from then on.
  * @throws NotFound; Refused for an account with itself
  */
 export async function mergeAccounts(write: Write, fromId: string, intoId: string): Promise<void> {
@@ -133,7 +133,13 @@ export async function mergeAccounts(write: Write, fromId: string, intoId: string
     requests.map(({ id }) => id),
   );
   await noteEntries(write, "accounts", [into.id]);
-  for (const table of [...OF_MEMBERS, "accountNotes", "byoidAccounts", "questionnaires"] as const)
+  for (const table of [
+    ...OF_MEMBERS,
+    "accountNotes",
+    "byoidAccounts",
+    "questionnaires",
+    "questionnaireReleases",
+  ] as const)
     await inOrg(trx, orgId)
       .updateTable(table)
       .set({ accountId: into.id })

@@ -118,3 +118,15 @@ export async function ownInvitations(
     .limit(MOST)
     .execute();
 }
+
+/** Answered questionnaires that were released to an account, with what became of them since. */
+export async function ownReleases(db: Reader, orgId: string, accountId: string) {
+  return inOrg(db, orgId)
+    .selectFrom("questionnaireReleases")
+    .select(["id", "fileName", "releasedAt", "blobHash", "replacedAt", "withdrawnAt"])
+    .where("accountId", "=", accountId)
+    .orderBy("releasedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST)
+    .execute();
+}

@@ -1,4 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
+import * as z from "zod";
 import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 import { requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { QUESTIONNAIRES_PAGE, type QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
@@ -6,15 +7,20 @@ import { servicesContext } from "#platform/context.ts";
 import { formatDate } from "#values/dates.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageAsked } from "#values/page-query.ts";
-import { goneBefore } from "#web/forms/button.ts";
+import { buttonAction, goneBefore } from "#web/forms/button.ts";
 import { formFailed, notFound } from "#web/forms/form.ts";
 import {
   changeButton,
+  NO_FIELDS,
+  pageButton,
   type PageButton,
   pressed,
   refusedOr,
   type StaffDesk,
 } from "#web/forms/page-buttons.ts";
+import { releaseToAccount } from "../release.server.ts";
+import { withdrawRelease } from "../store/releases.server.ts";
+import { loadReleases } from "./releases-data.ts";
 import { questionFilter, questionParams } from "../forms/questionnaire-query.ts";
 import {
   acceptSure,
@@ -45,12 +51,13 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
   const page = `${QUESTIONNAIRES_PAGE}/${id}`;
   if (found.layoutJson === null) throw redirect(`${page}/columns`, { status: 303 });
   const filter = questionFilter(query);
-  const [states, sections, shown, about, sure] = await Promise.all([
+  const [states, sections, shown, about, sure, releases] = await Promise.all([
     stateCounts(store.read, org.id, id),
     sectionsOf(store.read, org.id, id),
     rowsPage(store.read, org.id, id, filter, pageAsked(query.get("page"))),
     aboutOf(context, org, found),
     sureCount(store.read, org.id, id),
+    loadReleases(context, org, found),
   ]);
   const kept = questionParams(filter);
   const { rows, ...counts } = shown;
@@ -63,6 +70,7 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     sections,
     about,
     sure,
+    releases,
     isFinished: found.finishedAt !== null,
     hasFile: found.blobHash !== null,
     answered: states.accepted + states.edited,
@@ -130,6 +138,16 @@ const BUTTONS: Readonly<
   reopen: changeButton({
     run: (write, _value, { questionnaire }: Desk) => reopenQuestionnaire(write, questionnaire.id),
     done: ({ fileName }) => `${fileName} was reopened.`,
+    isAlone: true,
+  }),
+  release: pageButton(NO_FIELDS, (desk: Desk) =>
+    buttonAction(desk.context, desk.page, () => releaseToAccount(desk)),
+  ),
+  withdraw: changeButton({
+    schema: z.object({ release: z.string().max(64).default("") }),
+    run: (write, { release }, { questionnaire }: Desk) =>
+      withdrawRelease(write, questionnaire.id, release),
+    done: ({ fileName }) => `${fileName} was withdrawn.`,
     isAlone: true,
   }),
   remove: changeButton({

@@ -17,6 +17,7 @@ import { OnceField } from "#web/ui/once-field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { questionParams } from "../forms/questionnaire-query.ts";
 import { answerQuestionnaire, loadQuestionnaire } from "./questionnaire-data.ts";
+import { ReleasesPanel } from "./releases-panel.tsx";
 import { STATE_TONES } from "./state-tones.ts";
 
 export const handle: RouteHandle = { button: QUESTIONNAIRE_BUTTONS };
@@ -144,11 +145,14 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
       counts={counts}
       pagerLabel="Pages of questions"
     >
+      <ReleasesPanel releases={loaderData.releases} isFinished={isFinished} hasFile={hasFile} />
       <details className="mt-6">
         <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
           Delete
         </summary>
-        <p className="mt-2 text-sm text-muted">Its file and all its answers are deleted.</p>
+        <p className="mt-2 text-sm text-muted">
+          Its file, its answers and what was released are deleted.
+        </p>
         <ButtonForm button="remove" className="mt-2">
           <Button look="danger">Delete questionnaire</Button>
         </ButtonForm>

@@ -6,13 +6,19 @@ import {
   type Overdue,
 } from "#tenancy/persons/store/person-tables.server.ts";
 
-/** The files of questionnaires that were finished long ago: the answers stay, the blob is swept. */
+/**
+ * The files of questionnaires that were finished or released long ago: the answers stay, the blobs
+ * are swept.
+ */
 const FILES: Overdue = {
   async count(db, orgId, before) {
-    const { count } = await finishedFiles(db, orgId, before)
+    const finished = await finishedFiles(db, orgId, before)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    return Number(count);
+    const released = await releasedFiles(db, orgId, before)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(finished.count) + Number(released.count);
   },
   async remove(trx, orgId, before, limit) {
     const rows = await finishedFiles(trx, orgId, before).select("id").limit(limit).execute();
@@ -23,7 +29,20 @@ const FILES: Overdue = {
         .set({ blobHash: null })
         .where("id", "in", ids)
         .execute();
-    return { count: ids.length, mails: [] };
+    const left = limit - ids.length;
+    const old =
+      left > 0 ? await releasedFiles(trx, orgId, before).select("id").limit(left).execute() : [];
+    if (old.length > 0)
+      await inOrg(trx, orgId)
+        .updateTable("questionnaireReleases")
+        .set({ blobHash: null })
+        .where(
+          "id",
+          "in",
+          old.map(({ id }) => id),
+        )
+        .execute();
+    return { count: ids.length + old.length, mails: [] };
   },
 };
 
@@ -34,6 +53,13 @@ function finishedFiles(db: Reader, orgId: string, before: string) {
     .where("blobHash", "is not", null);
 }
 
+function releasedFiles(db: Reader, orgId: string, before: string) {
+  return inOrg(db, orgId)
+    .selectFrom("questionnaireReleases")
+    .where("releasedAt", "<", before)
+    .where("blobHash", "is not", null);
+}
+
 /** What customers ask and staff answer: either may name people. */
 export const QUESTIONNAIRE_PERSONS: readonly DeclaredTable[] = [
   personTable({
@@ -41,6 +67,7 @@ export const QUESTIONNAIRE_PERSONS: readonly DeclaredTable[] = [
     mentions: { columns: ["fileName", "note"] },
     overdue: { questionnaireFiles: FILES },
   }),
+  personTable({ table: "questionnaireReleases", mentions: { columns: ["fileName"] } }),
   personTable({
     table: "questionnaireRows",
     mentions: {

@@ -170,7 +170,13 @@ export async function blobNames(db: Reader, orgId: string, hash: string): Promis
     .select("fileName")
     .where("blobHash", "=", hash)
     .execute();
+  const releases = await inOrg(db, orgId)
+    .selectFrom("questionnaireReleases")
+    .select("fileName")
+    .where("blobHash", "=", hash)
+    .execute();
   return [
+    ...releases.map(({ fileName }) => `released questionnaire “${fileName}”`),
     ...questionnaires.map(({ fileName }) => `questionnaire "${fileName}"`),
     ...versions.map(({ originalName, number, blobHash }) =>
       blobHash === hash

@@ -16,8 +16,19 @@ export const visitorEventSchema = z.discriminatedUnion("name", [
 ]);
 export type VisitorEventCall = z.output<typeof visitorEventSchema>;
 
+/** A member took a questionnaire that was released to their account. */
+export const RELEASE_TAKEN = "questionnaire downloaded";
+
+/** The file that such an event is of; null of other events. */
+export function releasedFile({ name, detail }: Pick<EventFacts, "name" | "detail">): string | null {
+  if (name !== RELEASE_TAKEN || !detail) return null;
+  return (JSON.parse(detail) as { file?: string }).file ?? null;
+}
+
 interface EventFacts {
   name: string;
+  /** As the record has it: JSON. */
+  detail?: string | null;
   access: string | null;
   documentName: string | null;
   itemTitle: string | null;
@@ -28,6 +39,7 @@ interface EventFacts {
 /** What an event says to staff: 'Downloaded soc-2.pdf', 'Downloaded 28 documents (ZIP)'. */
 export function eventWords({
   name,
+  detail = null,
   access,
   documentName,
   itemTitle,
@@ -36,6 +48,8 @@ export function eventWords({
   if (documents > 1) return `Downloaded ${documents} documents (ZIP)`;
   const what = documentName ?? itemTitle ?? "a file that was removed";
   if (name === "file engaged") return `${access === "download" ? "Downloaded" : "Viewed"} ${what}`;
+  if (name === RELEASE_TAKEN)
+    return `Downloaded ${releasedFile({ name, detail }) ?? "a questionnaire"}`;
   if (name === "file damaged") return `Could not open ${what}`;
   const words = name.replace(/[-_.]/g, " ");
   const beside = documentName ?? itemTitle;

@@ -5,6 +5,7 @@ import type { EventsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
+import type { RELEASE_TAKEN } from "../rules/visitor-events.ts";
 
 /** A view or download of a file, or a file that could not be served. */
 export interface FileEvent {
@@ -171,10 +172,19 @@ export async function recentActs(
     .execute();
 }
 
-/** Writes what a member did that no file is part of: signing in. */
+/** Something that a member did, and none of the portal's documents is part of. */
+interface MemberEvent {
+  name: "signed in" | typeof RELEASE_TAKEN;
+  accountId: string;
+  memberId: string;
+  bytes?: number;
+  detail?: Record<string, string>;
+}
+
+/** Writes what a member did: signing in, taking a questionnaire that was released. */
 export async function recordMemberEvent(
   { trx, orgId, now }: Omit<Write, "by">,
-  { name, accountId, memberId }: { name: "signed in"; accountId: string; memberId: string },
+  { name, accountId, memberId, bytes, detail }: MemberEvent,
 ): Promise<void> {
   const none = {
     productId: null,
@@ -182,8 +192,8 @@ export async function recordMemberEvent(
     documentId: null,
     access: null,
     source: null,
-    bytes: null,
-    detailJson: null,
+    bytes: bytes ?? null,
+    detailJson: detail === undefined ? null : JSON.stringify(detail),
   };
   await trx
     .insertInto("events")

@@ -1,0 +1,60 @@
+import { actorOf } from "#auth/current-staff.ts";
+import { Refused } from "#db/refusals.ts";
+import { headerText } from "#model/mail/mail.ts";
+import { servicesContext } from "#platform/context.ts";
+import { MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { brandOf } from "#platform/mail/brand.ts";
+import { renderMail } from "#platform/mail/render.tsx";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import type { StaffDesk } from "#web/forms/page-buttons.ts";
+import { answeredBytes } from "./answered.server.ts";
+import { questionnaireReleased } from "./mail/questionnaire-released.tsx";
+import { answeredName } from "./rules/filling.ts";
+import type { Questionnaire } from "./store/questionnaires.server.ts";
+import { releaseQuestionnaire } from "./store/releases.server.ts";
+
+/** The largest answered file: answers may add to what was sent. */
+export const MAX_ANSWERED_BYTES = 2 * MAX_FORM_BYTES;
+
+/**
+ * Releases the answered file as it is now to the questionnaire's account, and tells its members, all
+ * of it or nothing.
+ * @throws Refused where it is not finished, has no account that could download it, or its file can't
+ *   be made
+ */
+export async function releaseToAccount({
+  context,
+  org,
+  session,
+  page,
+  questionnaire,
+}: StaffDesk & { questionnaire: Questionnaire }): Promise<Response> {
+  if (questionnaire.finishedAt === null) throw new Refused("Finish this questionnaire first.");
+  const { store, blobs, config, now } = context.get(servicesContext);
+  const bytes = await answeredBytes(context, org.id, questionnaire);
+  const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_ANSWERED_BYTES });
+  const fileName = answeredName(questionnaire.fileName);
+  const brand = await brandOf(store.read, org, config);
+  const write = { orgId: org.id, by: actorOf(context, session), now: now() };
+  const { account, members } = await store.write(async (trx) => {
+    const reached = await releaseQuestionnaire({ trx, ...write }, questionnaire, {
+      blob,
+      fileName,
+    });
+    for (const { email, firstName, lastName } of reached.members)
+      await queueMail(trx, org.id, {
+        to: { email, name: headerText(`${firstName} ${lastName}`.trim()) },
+        mail: renderMail(brand, questionnaireReleased, {
+          firstName,
+          email,
+          fileName,
+          accountId: reached.account.id,
+        }),
+        now: write.now,
+      });
+    return reached;
+  });
+  const told = `${members.length} ${members.length === 1 ? "person gets" : "people get"} an email.`;
+  return redirectWithFlash(context, page, `${fileName} was released to ${account.name}. ${told}`);
+}

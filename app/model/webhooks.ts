@@ -76,8 +76,8 @@ export const HOOK_EVENTS = [
   },
   {
     type: "questionnaire.released",
-    label: "Questionnaire finished",
-    hint: "Your team finished it. Its answers are final.",
+    label: "Questionnaire released",
+    hint: "Your team released the answered file to its account.",
   },
   {
     type: "mail.failed",

@@ -2,8 +2,10 @@ import { expect } from "vitest";
 import { testInFive } from "../in-turn.ts";
 import {
   addQuestionnaire,
+  findQuestionnaire,
   finishQuestionnaire,
 } from "#access/questionnaires/store/questionnaires.server.ts";
+import { releaseQuestionnaire } from "#access/questionnaires/store/releases.server.ts";
 import { publishNdaVersion, signNda } from "#auth/nda/store/ndas.server.ts";
 import { editDocument, uploadVersion } from "#content/documents/store/library.server.ts";
 import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
@@ -154,8 +156,13 @@ const CAUSES: Readonly<Record<HookEventType, Cause>> = {
   },
   "questionnaire.received": { verb: (write, { world }) => newQuestionnaire(write, world) },
   "questionnaire.released": {
-    async verb(write, { world }) {
-      await finishQuestionnaire(write, await newQuestionnaire(write, world));
+    async verb(write, { world, account }) {
+      const id = await newQuestionnaire(write, world, account);
+      await finishQuestionnaire(write, id);
+      const finished = await findQuestionnaire(write.trx, write.orgId, id);
+      if (finished === null) throw new Error("there is no questionnaire");
+      const blob = await stored(write, world, "Control;Said\nDo you encrypt?;Yes\n");
+      await releaseQuestionnaire(write, finished, { blob, fileName: "Questions-answered.csv" });
     },
   },
   "mail.failed": {
@@ -184,7 +191,11 @@ function stored({ orgId }: Write, { services }: World, text: string) {
   return services.blobs.put(orgId, bytes, { maxBytes: bytes.length });
 }
 
-async function newQuestionnaire(write: Write, world: World): Promise<string> {
+async function newQuestionnaire(
+  write: Write,
+  world: World,
+  accountId: string | null = null,
+): Promise<string> {
   const blob = await stored(write, world, "Control;Said\nDo you encrypt?;\n");
   return addQuestionnaire(
     write,
@@ -193,7 +204,7 @@ async function newQuestionnaire(write: Write, world: World): Promise<string> {
       blob,
       format: "csv",
       fingerprint: "a table",
-      accountId: null,
+      accountId,
       productId: null,
       dueOn: null,
       note: null,

@@ -226,7 +226,6 @@ export async function finishQuestionnaire(write: Write, id: string): Promise<Que
     .where("id", "=", id)
     .execute();
   await audited(write, "questionnaire.finished", found);
-  await announceQuestionnaire(write, "questionnaire.released", found);
   return found;
 }
 
@@ -258,7 +257,8 @@ export async function noteDownload(write: Write, questionnaire: Questionnaire): 
   await audited(write, "questionnaire.downloaded", questionnaire);
 }
 
-async function announceQuestionnaire(
+/** Tells the company’s own programs of a questionnaire. */
+export async function announceQuestionnaire(
   write: Write,
   type: "questionnaire.received" | "questionnaire.released",
   {

@@ -7,7 +7,11 @@ import { findAccount, grantsInForce, type Account } from "#auth/accounts/store/a
 import { membersOf, type MemberRow } from "#auth/accounts/store/account-detail.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
-import { findQuestionnaire, type Questionnaire } from "./questionnaires.server.ts";
+import {
+  announceQuestionnaire,
+  findQuestionnaire,
+  type Questionnaire,
+} from "./questionnaires.server.ts";
 
 export type Release = QuestionnaireReleasesTable;
 
@@ -107,6 +111,7 @@ export async function releaseQuestionnaire(
     fileName,
     accountId: account.id,
   });
+  await announceQuestionnaire(write, "questionnaire.released", found);
   return reached;
 }
 

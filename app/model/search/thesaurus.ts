@@ -518,6 +518,7 @@ export const THESAURUS: readonly (readonly string[])[] = [
       proveedor, subcontratista, unterauftragnehmer, auftragnehmer, drittanbieter, prestataire, 委託先,
       供应商, 子处理者;
     data residency, data location, data localization, data sovereignty, where is data stored,
+      where is data hosted, where is our data stored, where is our data hosted,
       hosting location, data region, datenstandort, speicherort, serverstandort,
       localisation des données, résidence des données, storage location, where data is hosted,
       location of data, region of data, in which country, data hosting region, eu hosting,

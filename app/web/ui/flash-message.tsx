@@ -55,7 +55,7 @@ export function FlashMessage({ flash, className }: FlashMessageProps) {
       </p>
       {flash.action === undefined ? null : (
         <form method="post" noValidate action={flash.action.to}>
-          <Button look="secondary" size="small">
+          <Button look="secondary" size="small" data-key="z">
             {flash.action.label}
           </Button>
         </form>

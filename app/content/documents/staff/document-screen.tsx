@@ -32,7 +32,7 @@ interface DocumentScreenProps {
   textNotices: readonly string[];
   versions: readonly ShownVersion[];
   links: readonly ShownLink[];
-  may: { edit: boolean; download: boolean };
+  may: { edit: boolean; download: boolean; tell: boolean };
   maxBytes: number;
   documentAccessType: DocumentAccessType;
   constraint: FormConstraint;
@@ -83,7 +83,7 @@ export function DocumentScreen({
           <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
             {hasFirstPage ? (
               <FirstPage
-                src={`/documents/${document.id}/thumbnail`}
+                src={`/documents/${document.id}/thumbnail?version=${versions.length}`}
                 format={document.fileType}
                 look="page"
               />
@@ -151,7 +151,7 @@ export function DocumentScreen({
             )}
             {may.edit ? (
               <EditForm
-                key={filled ? "filled" : "stored"}
+                key={`${filled ? "filled" : "stored"} ${versions.length}`}
                 document={filled ? withFacts(document, facts) : document}
                 documentAccessType={documentAccessType}
                 constraint={constraint}
@@ -184,6 +184,8 @@ export function DocumentScreen({
               >
                 <VersionForm
                   document={document}
+                  version={versions.length}
+                  tells={may.tell}
                   maxBytes={maxBytes}
                   sent={upload?.sent ?? {}}
                   errors={upload?.errors}

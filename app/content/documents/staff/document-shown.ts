@@ -7,6 +7,10 @@ import { ACCESS_WORDS } from "#model/documents/library.ts";
 import { formatMoment } from "#values/moments.ts";
 import { sizeInWords } from "#values/file-size.ts";
 
+/** What a new version offers next: a draft of an update about it. */
+export const TELL_SUBSCRIBERS = "Tell subscribers";
+export const updateAbout = (documentId: string) => `/updates/new?document=${documentId}`;
+
 /** The one answer for a document that was never here, is here no more, or is another org's. */
 export function noSuchDocument(): Response {
   return new Response("Document not found", { status: 404, statusText: "Not Found" });

@@ -27,7 +27,13 @@ import { editDocumentSchema, type VersionFacts } from "#model/documents/library.
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { changeDocument } from "./document-changes.ts";
 import { DocumentScreen } from "./document-screen.tsx";
-import { noSuchDocument, shownDocument, shownVersion } from "./document-shown.ts";
+import {
+  noSuchDocument,
+  shownDocument,
+  shownVersion,
+  TELL_SUBSCRIBERS,
+  updateAbout,
+} from "./document-shown.ts";
 import { NotFound } from "#db/refusals.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { type Refusal, shownAction } from "#web/forms/shown.ts";
@@ -58,7 +64,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     documentReaders(store.read, org.id, row.id, READERS),
   ]);
   const asked = url.searchParams.get("facts") === "read";
-  const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
+  const may = {
+    edit: permissions.has("files:edit"),
+    download: permissions.has("files:download"),
+    tell: permissions.has("updates:publish"),
+  };
   const { documentAccessType } = org.customization;
   const readOf = may.edit ? await factsRead(services, org.id, row) : [];
   return {
@@ -195,7 +205,7 @@ async function uploadNewVersion({
       text: addedWords(`Version ${outcome.version} has been added.`, outcome.notes),
       tone: "success",
       ...(permissions.has("updates:publish")
-        ? { link: { label: "Tell subscribers", to: `/updates/new?document=${documentId}` } }
+        ? { link: { label: TELL_SUBSCRIBERS, to: updateAbout(documentId) } }
         : {}),
     });
   };

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import type { VersionFacts } from "#model/documents/library.ts";
-import type { ShownDocument } from "./document-shown.ts";
+import { TELL_SUBSCRIBERS, updateAbout, type ShownDocument } from "./document-shown.ts";
 import { formatDate, isDay } from "#values/dates.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -81,11 +81,17 @@ function VersionFactFields({
 /** 'Upload new version': a plain form; where scripts run, it shows how far it is. */
 export function VersionForm({
   document,
+  version,
+  tells,
   maxBytes,
   sent,
   errors,
 }: {
   document: ShownDocument;
+  /** The number of the version that is shown; the fields begin anew with each. */
+  version: number;
+  /** Whether who uploads it may publish an update about it. */
+  tells: boolean;
   maxBytes: number;
   /** What was typed before the form was refused. */
   sent: VersionFacts;
@@ -117,7 +123,7 @@ export function VersionForm({
       onSubmit={submit}
     >
       <OnceField />
-      <VersionFactFields document={document} sent={sent} disabled={sending} />
+      <VersionFactFields key={version} document={document} sent={sent} disabled={sending} />
       <FileField
         id="version-file"
         label="File"
@@ -129,6 +135,17 @@ export function VersionForm({
       <UploadList entries={entries} onRemove={remove} />
       <p role="status" className={done ? "text-sm text-green" : "sr-only"}>
         {done ? "The new version has been added." : sending ? "Uploading" : ""}
+        {done && tells ? (
+          <>
+            {" "}
+            <Link
+              to={updateAbout(document.id)}
+              className="inline-block min-h-6 font-medium underline"
+            >
+              {TELL_SUBSCRIBERS}
+            </Link>
+          </>
+        ) : null}
       </p>
       <Button look="secondary" disabled={sending}>
         {sending ? "Uploading…" : "Upload new version"}

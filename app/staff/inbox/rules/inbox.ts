@@ -31,5 +31,6 @@ export const INBOX_KEYS: readonly { key: string; does: string }[] = [
   { key: "a", does: "Approve: to the first preset, or the answer of a question" },
   { key: "d", does: "Decline: to the message" },
   { key: "e", does: "Choose other terms for a request, or mark a question as done" },
+  { key: "z", does: "Undo: to the button of the last decision" },
   { key: "?", does: "Show these keys" },
 ];

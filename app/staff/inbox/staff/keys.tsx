@@ -24,7 +24,7 @@ function Keys() {
       if (document.querySelector("dialog[open]") !== null) return;
       if (event.key === "?") dialog.current?.showModal();
       else if (event.key === "j" || event.key === "k") step(event.key);
-      else if (/^[ade]$/.test(event.key)) focusOn(event.key);
+      else if (/^[adez]$/.test(event.key)) focusOn(event.key);
       else return;
       event.preventDefault();
     };

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Route } from "./+types/controls";
 import { setupGuideOf } from "#content/setup-guide/store/setup-guide.server.ts";
 import { placingProduct } from "#content/items/placing.server.ts";
-import { ACCESS_LABELS, ACCESS_MEANINGS, firstAccess } from "#model/items/forms/items.ts";
+import { ACCESS_LABELS, ACCESS_MEANINGS } from "#model/items/forms/items.ts";
 import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import {
   ALL_PARAMETER,
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     product: products.length > 1 ? product : null,
     productSlug: product.isDefault ? null : product.slug,
     mayRestrict,
-    access: firstAccess({ hasFeature: () => mayRestrict }),
+    access: "public" as const,
   };
 }
 

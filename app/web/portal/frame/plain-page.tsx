@@ -32,6 +32,7 @@ export function PlainPage({
       >
         <Link
           to={back === undefined ? home : href(back.path)}
+          data-screen-only
           className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline"
         >
           <Icon name="arrowLeft" size={16} />

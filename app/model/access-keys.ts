@@ -26,13 +26,13 @@ export const KEY_SCOPES = [
   {
     scope: "access:read",
     label: "Read access",
-    hint: "Access requests, accounts with their members and grants, permission profiles, NDA signatures and the customer list.",
+    hint: "Access requests, accounts with their members and grants, permission profiles, auto-decision rules, NDA signatures and the customer list.",
     permissions: ["accounts:review"],
   },
   {
     scope: "access:write",
     label: "Decide on access",
-    hint: "Approve and decline access requests, ask their senders, undo decisions, change accounts, members, permission profiles and the customer list.",
+    hint: "Approve and decline access requests, ask their senders, undo decisions, change accounts, members, permission profiles and the customer list, end auto-decision rules.",
     permissions: ["accounts:review"],
   },
   {

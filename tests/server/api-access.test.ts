@@ -155,7 +155,7 @@ test("members by a key come and go, and one that went is no entry", async () => 
   expect((await send("DELETE", at, undefined, "*")).status).toBe(404);
 });
 
-describe("profiles and subscribers by a key", () => {
+describe("profiles, rules and subscribers by a key", () => {
   test("a profile is made of items that are there, changed and removed; one in use stays", async () => {
     const world = await openWorld();
     const { product, names, send } = await openDesk(world);
@@ -198,12 +198,16 @@ describe("profiles and subscribers by a key", () => {
     ]);
   });
 
-  test("a subscriber is erased", async () => {
-    const world = await openWorld();
-    const { send } = await openDesk(world);
-    const [one] = json(await send("GET", "subscribers?limit=1")).data as { id: string }[];
-    const at = `subscribers/${one?.id ?? ""}`;
-    expect((await send("DELETE", at, undefined, "*")).status).toBe(204);
-    expect((await send("GET", at)).status).toBe(404);
-  });
+  test.each(["subscribers", "rules"])(
+    "one of the %s is there, and then it is not",
+    async (noun) => {
+      const world = await openWorld();
+      const { send } = await openDesk(world);
+      const [one] = json(await send("GET", `${noun}?limit=1`)).data as { id: string }[];
+      const at = `${noun}/${one?.id ?? ""}`;
+      expect((await send("DELETE", at, undefined, "*")).status).toBe(204);
+      expect((await send("GET", at)).status).toBe(404);
+      expect((await send("DELETE", at, undefined, "*")).status).toBe(404);
+    },
+  );
 });

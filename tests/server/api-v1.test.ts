@@ -78,6 +78,7 @@ describe("the lists below /api/v1", () => {
             customers: "customerDomains",
             profiles: "permissionProfiles",
             signatures: "ndaSignatures",
+            rules: "accessRules",
           } as const
         )[name as "questions"];
         const count = await inOrg(world.services.store.read, orgId)

@@ -4,6 +4,8 @@ import {
   removeMember,
   renameAccount,
 } from "#access/accounts/store/account-changes.server.ts";
+import { listRules } from "#access/access-requests/store/access-rules.server.ts";
+import { moveRule } from "#access/access-requests/store/access-rule-changes.server.ts";
 import { undoReview } from "#access/access-requests/store/access-undo.server.ts";
 import { changeProfile } from "#access/profiles/profile-changes.server.ts";
 import { NOUNS } from "#api/v1/nouns.ts";
@@ -75,6 +77,7 @@ test("`updatedSince` finds every entry that a verb of a page changed, and only t
       { ...write, subject, subjectId, productId: subject.name.startsWith("subp") ? product : null },
       work,
     );
+  const [{ id: rule = "" } = {}] = await listRules(store.read, orgId);
   const subscriber = await inOrg(store.read, orgId)
     .selectFrom("subscribers")
     .select(["id", "email"])
@@ -213,6 +216,7 @@ test("`updatedSince` finds every entry that a verb of a page changed, and only t
           updateProduct(w.trx, orgId, product, { name: "Renamed", slug: "renamed", show: true }),
         ),
     ],
+    ["a rule’s place", "rules", () => rule, (w) => moveRule(w, rule, "down")],
     ["a block", "subscribers", () => subscriber.id, (w) => block(w, subscriber.email)],
     ["a member gone", "accounts", () => account, (w) => removeMember(w, account, member)],
     [

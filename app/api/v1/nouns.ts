@@ -15,6 +15,7 @@ import {
   profileEntry,
   questionEntry,
   requestEntry,
+  ruleEntry,
   signatureEntry,
   subprocessorEntry,
   subscriberEntry,
@@ -39,6 +40,8 @@ import { idsOf, type IdPage } from "./store/entry-ids.server.ts";
 import {
   productEntries,
   profileEntries,
+  ruleEntries,
+  ruleIds,
   signatureEntries,
   subscriberEntries,
 } from "./store/surrounding-entries.server.ts";
@@ -48,6 +51,7 @@ import { documentWrites } from "./writes/document-writes.server.ts";
 import { entryWrites } from "./writes/entry-writes.server.ts";
 import { profileWrites } from "./writes/profile-writes.server.ts";
 import { requestWrites } from "./writes/request-writes.server.ts";
+import { ruleWrites } from "./writes/rule-writes.server.ts";
 import { subprocessorWrites } from "./writes/subprocessor-writes.server.ts";
 import { subscriberWrites } from "./writes/subscriber-writes.server.ts";
 import { updateWrites } from "./writes/update-writes.server.ts";
@@ -201,6 +205,15 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
       items: entry.items.filter(({ productId }) => isOpen(productId)),
     }),
     writes: profileWrites,
+  }),
+  rules: noun({
+    about: "an auto-decision rule in force",
+    need: ACCESS,
+    entry: ruleEntry,
+    ids: ruleIds,
+    entries: ruleEntries,
+    products: () => null,
+    writes: ruleWrites,
   }),
   signatures: noun({
     about: "a signature of the NDA, as the register has it",

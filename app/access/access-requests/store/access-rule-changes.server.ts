@@ -2,6 +2,7 @@ import { hasConditions, hasPattern, type RuleTerms } from "#model/access-rules/a
 import { differingWords, ruleSubject } from "#model/access-rules/rule-words.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { EditConflict } from "#web/history/store/record-change.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
@@ -102,6 +103,7 @@ export async function changeRule(
     subject: ruleId,
     detail: { rule: ruleSubject(stored), before: side("before"), after: side("after") },
   });
+  await noteEntries(write, "rules", [ruleId]);
 }
 
 /** Who changed a rule last, as far as the record goes back. */
@@ -156,12 +158,13 @@ export async function moveRule(
   // Renumbered as a whole: rules of one position would otherwise not change places.
   const order = rules.toSpliced(at, 1).toSpliced(rules.indexOf(other), 0, rules[at] as AccessRule);
   for (const [i, { id, position }] of order.entries()) {
-    if (position !== i + 1)
-      await inOrg(trx, orgId)
-        .updateTable("accessRules")
-        .set({ position: i + 1 })
-        .where("id", "=", id)
-        .execute();
+    if (position === i + 1) continue;
+    await noteEntries(write, "rules", [id]);
+    await inOrg(trx, orgId)
+      .updateTable("accessRules")
+      .set({ position: i + 1 })
+      .where("id", "=", id)
+      .execute();
   }
   await recordAudit(write, { action: "access-rule.moved", subject: ruleId, detail: { direction } });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { RULE_ACTIONS, RULE_MATCHES } from "#model/access-rules/access-rules.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "#model/items/items.ts";
 import { SHORT_ANSWERS } from "#model/short-answers.ts";
 import { SUBSCRIBER_STATES } from "#model/subscribers/subscriptions.ts";
@@ -169,6 +170,27 @@ export const profileEntry = z.object({
   ...dates,
 });
 
+export const ruleEntry = z.object({
+  id,
+  /** Rules are asked in this order, and the first that matches decides. */
+  position: z.int(),
+  matches: z.enum(RULE_MATCHES),
+  /** A domain or an address; empty where the rule names neither. */
+  pattern: z.string(),
+  relationships: z.array(z.string()),
+  countries: z.array(z.string()),
+  askedProductIds: z.array(id),
+  action: z.enum(RULE_ACTIONS),
+  profileId: id.nullable(),
+  /** The products that an approval opens; an empty list: those that were asked for. */
+  productIds: z.array(id),
+  expiresInDays: z.int().nullable(),
+  ndaRequired: z.boolean(),
+  message: z.string().nullable(),
+  note: z.string().nullable(),
+  ...dates,
+});
+
 export const signatureEntry = z.object({
   id,
   accountId: id,
@@ -223,6 +245,7 @@ export type RequestEntry = z.output<typeof requestEntry>;
 export type AccountEntry = z.output<typeof accountEntry>;
 export type MemberEntry = z.output<typeof memberEntry>;
 export type ProfileEntry = z.output<typeof profileEntry>;
+export type RuleEntry = z.output<typeof ruleEntry>;
 export type SignatureEntry = z.output<typeof signatureEntry>;
 export type SubscriberEntry = z.output<typeof subscriberEntry>;
 export type ProductEntry = z.output<typeof productEntry>;

@@ -1,13 +1,16 @@
+import { listRules } from "#access/access-requests/store/access-rules.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Reader } from "#db/store.ts";
 import { notedEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import type {
   ProductEntry,
   ProfileEntry,
+  RuleEntry,
   SignatureEntry,
   SubscriberEntry,
 } from "../rules/entries.ts";
 import { latest } from "./content-entries.server.ts";
+import type { IdPage } from "./entry-ids.server.ts";
 
 /** Permission profiles with the items that were chosen. */
 export async function profileEntries(
@@ -35,6 +38,64 @@ export async function profileEntries(
     createdAt,
     updatedAt: latest([createdAt, noted.get(id)]),
   }));
+}
+
+/** The auto-decision rules behind one that are in force. */
+export function ruleIds(
+  db: Reader,
+  orgId: string,
+  { after, count }: IdPage,
+): Promise<readonly { id: string }[]> {
+  return inOrg(db, orgId)
+    .selectFrom("accessRules")
+    .select("id")
+    .where("endedAt", "is", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+/** Auto-decision rules in force, with their conditions. */
+export async function ruleEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<RuleEntry[]> {
+  const wanted = new Set(ids);
+  const [rules, rows, noted] = await Promise.all([
+    listRules(db, orgId),
+    inOrg(db, orgId)
+      .selectFrom("accessRules")
+      .select(["id", "createdAt"])
+      .where("id", "in", ids)
+      .execute(),
+    notedEntries(db, orgId, "rules", ids),
+  ]);
+  const since = new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
+  return rules
+    .filter(({ id }) => wanted.has(id))
+    .map((rule) => {
+      const createdAt = since.get(rule.id) ?? "";
+      return {
+        id: rule.id,
+        position: rule.position,
+        matches: rule.matches,
+        pattern: rule.pattern,
+        relationships: [...rule.relationships],
+        countries: [...rule.countries],
+        askedProductIds: [...rule.askedProductIds],
+        action: rule.action,
+        profileId: rule.profileId,
+        productIds: [...rule.productIds],
+        expiresInDays: rule.expiresInDays,
+        ndaRequired: rule.ndaRequired,
+        message: rule.message,
+        note: rule.note,
+        createdAt,
+        updatedAt: latest([createdAt, noted.get(rule.id)]),
+      };
+    });
 }
 
 /** Signatures of the NDA, without what browsers say of themselves. */

@@ -5,6 +5,7 @@ import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 
 /** What a grant opens: every item of a product, or chosen ones. */
 export interface Profile {
@@ -138,10 +139,11 @@ export async function createProfile(
  * @throws NotFound when a chosen item is not the org's
  */
 export async function putProfile(
-  { trx, orgId, now }: Omit<Write, "by">,
+  write: Omit<Write, "by">,
   id: string,
   { name, allItems, items }: ProfileValues,
 ): Promise<void> {
+  const { trx, orgId, now } = write;
   const columns = { name, allItems: allItems ? (1 as const) : (0 as const) };
   await trx
     .insertInto("permissionProfiles")
@@ -150,6 +152,7 @@ export async function putProfile(
     .execute();
   await inOrg(trx, orgId).deleteFrom("profileItems").where("profileId", "=", id).execute();
   await chooseItems(trx, orgId, id, items);
+  await noteEntries(write, "profiles", [id]);
   await contentChanged(trx, orgId);
 }
 

@@ -214,8 +214,23 @@ export async function removeProduct(
 /** What names a product says something else once it is gone. */
 async function noteBound(write: Write, productId: string): Promise<void> {
   const ofProduct = async (
-    table: "faqProducts" | "controlProducts" | "topicProducts" | "itemDocuments" | "grants",
-    column: "entryId" | "controlId" | "topicId" | "documentId" | "accountId",
+    table:
+      | "faqProducts"
+      | "controlProducts"
+      | "topicProducts"
+      | "itemDocuments"
+      | "grants"
+      | "profileItems"
+      | "accessRuleProducts"
+      | "accessRuleAskedProducts",
+    column:
+      | "entryId"
+      | "controlId"
+      | "topicId"
+      | "documentId"
+      | "accountId"
+      | "profileId"
+      | "ruleId",
   ) => {
     const rows = (await inOrg(write.trx, write.orgId)
       .selectFrom(table)
@@ -229,6 +244,9 @@ async function noteBound(write: Write, productId: string): Promise<void> {
   await noteEntries(write, "updates", await ofProduct("topicProducts", "topicId"));
   await noteEntries(write, "documents", await ofProduct("itemDocuments", "documentId"));
   await noteEntries(write, "accounts", await ofProduct("grants", "accountId"));
+  await noteEntries(write, "profiles", await ofProduct("profileItems", "profileId"));
+  await noteEntries(write, "rules", await ofProduct("accessRuleProducts", "ruleId"));
+  await noteEntries(write, "rules", await ofProduct("accessRuleAskedProducts", "ruleId"));
 }
 
 /** What is bound to this product and to no other. */

@@ -20,7 +20,7 @@ export const KEY_SCOPES = [
   {
     scope: "files:read",
     label: "Download documents",
-    hint: "The files of documents that may be downloaded, marked as yours where downloads are.",
+    hint: "Download files of documents that allow it. Watermarked copies carry your name.",
     permissions: ["files:view", "files:download"],
   },
   {

@@ -11,7 +11,7 @@ export const HOOK_EVENTS = [
   {
     type: "request.received",
     label: "Access request received",
-    hint: "Also requests for more time, and those that a rule decides.",
+    hint: "Includes extension requests and requests that a rule decides.",
   },
   {
     type: "request.decided",
@@ -52,7 +52,7 @@ export const HOOK_EVENTS = [
   {
     type: "update.published",
     label: "Update published",
-    hint: "At the time that it was scheduled for, if it was.",
+    hint: "Sent when the update goes live, also if it was scheduled.",
   },
   {
     type: "subprocessor.announced",
@@ -62,12 +62,12 @@ export const HOOK_EVENTS = [
   {
     type: "subprocessor.effective",
     label: "Subprocessor change in effect",
-    hint: "At 8:00 on that day.",
+    hint: "Sent at 8:00 on the day of the change.",
   },
   {
     type: "question.asked",
     label: "Question asked",
-    hint: "A member of an account asked or wrote in a conversation.",
+    hint: "A member asked a question or replied in a conversation.",
   },
   {
     type: "questionnaire.received",

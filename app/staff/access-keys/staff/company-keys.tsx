@@ -24,7 +24,7 @@ export default function CompanyKeys({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <SettingsHead title="Keys">
-        Programs use the API of {loaderData.orgName} with a key. Owners and admins see and revoke
+        Programs call {loaderData.orgName}’s API with a key. Owners and admins can see and revoke
         every key here. A key can never do more than the person who added it.
       </SettingsHead>
       <KeysView shown={loaderData} answer={actionData} />

@@ -109,13 +109,13 @@ function NewKey({ shown, result }: { shown: Shown; result: SubmissionResult | nu
       <TextField
         {...textField(name)}
         label="Name"
-        hint="What uses the key. The audit log and History show it."
+        hint="Name the program that uses the key. The audit log and the change history show the name."
         autoComplete="off"
       />
       <FieldGroup
         id={scopes.id}
         legend="What it can do"
-        hint="Never more than your role allows at that moment."
+        hint="A key can never do more than your role allows."
         errors={scopes.errors}
       >
         {shown.scopes.map(({ scope, label, hint }) => (
@@ -151,7 +151,7 @@ function NewKey({ shown, result }: { shown: Shown; result: SubmissionResult | nu
       <AreaField
         {...areaField(networks)}
         label="Networks (optional)"
-        hint="IP addresses or networks such as 192.0.2.0/24, one per line. Without any, the key works from everywhere."
+        hint="IP addresses or networks such as 192.0.2.0/24, one per line. Leave empty to let the key work from anywhere."
         rows={3}
         autoComplete="off"
         spellCheck={false}

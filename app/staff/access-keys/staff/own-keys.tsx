@@ -26,8 +26,8 @@ export default function OwnKeys({ loaderData, actionData }: Route.ComponentProps
       <div className="mb-8">
         <h1 className="text-2xl font-semibold tracking-tight">Your keys</h1>
         <p className="mt-2 max-w-[44rem] text-muted">
-          Your programs use the API of {loaderData.orgName} with a key, in your name. A key ends
-          with your place on the team.
+          With a key, your programs call {loaderData.orgName}’s API in your name. Your keys stop
+          working when you leave the team.
         </p>
         <p className="mt-2">
           <Link to="/account" className="inline-flex min-h-6 items-center font-medium text-accent">

@@ -231,7 +231,11 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
 /** The way to the keys by which the person's programs ask. */
 function KeysPanel({ orgName }: { orgName: string }) {
   return (
-    <Panel id="keys" title="Keys" lead={`Your programs use the API of ${orgName} with a key.`}>
+    <Panel
+      id="keys"
+      title="Keys"
+      lead={`With a key, your programs call ${orgName}’s API in your name.`}
+    >
       <ButtonLink to={KEY_PAGES.own} look="secondary">
         Your keys
       </ButtonLink>

@@ -90,7 +90,7 @@ export default function Chat({ loaderData, actionData }: Route.ComponentProps) {
           label="List of channels"
           empty={{
             title: "No channels yet",
-            subtitle: "Add one, and your team sees there what is waiting.",
+            subtitle: "Add a channel so your team sees what is waiting.",
           }}
           hooks={hooks}
         />

@@ -14,7 +14,7 @@ export interface HookForm {
 
 /** What channels are told less of. */
 const CHAT_HINTS: Readonly<Partial<Record<string, string>>> = {
-  "request.received": "Also requests for more time. What a rule decides isn’t told.",
+  "request.received": "Includes extension requests. Requests that a rule decides aren’t sent.",
 };
 
 type Fields = { [Name in keyof HookForm]: FieldMetadata<HookForm[Name]> };
@@ -38,7 +38,7 @@ export function HookFields({
       <TextField
         {...textField(name)}
         label="Name"
-        hint={`${isChat ? "Such as the channel’s" : "Such as the program’s"}. Your team sees it here and in the audit log.`}
+        hint={`Such as the name of the ${isChat ? "channel" : "program"}. Your team sees it here and in the audit log.`}
         autoComplete="off"
       />
       <TextField
@@ -47,7 +47,7 @@ export function HookFields({
         hint={
           host === null
             ? isChat
-              ? "Of an incoming webhook in Slack, or of a workflow in Teams that starts with a webhook. It is stored encrypted and not shown again."
+              ? "The URL of an incoming webhook in Slack, or of a Teams workflow that starts with a webhook. It is stored encrypted and not shown again."
               : "It begins with https, is stored encrypted and isn’t shown again."
             : `Leave it empty to keep the URL on ${host}.`
         }

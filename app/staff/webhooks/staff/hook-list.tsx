@@ -84,7 +84,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
           label="List of webhooks"
           empty={{
             title: "No webhooks yet",
-            subtitle: "Add one, and your program hears what happens.",
+            subtitle: "Add a webhook to tell your program what happens.",
           }}
           hooks={hooks}
         />

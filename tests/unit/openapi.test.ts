@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-// html-validate brings it along (docs/develop/decisions/2026-11-27-the-description-is-checked.md).
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { describedApi } from "#api/v1/description.ts";

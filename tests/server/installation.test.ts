@@ -4,6 +4,7 @@ import { isInstallationOwner } from "#staff/installation/store/installation-owne
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { dialectOf } from "#db/engine.ts";
 import { sql } from "kysely";
+import { danglingRows, failTopicDeletions } from "./engine-words.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { cookieOf, MINUTE, OWNER, setupPath, staffId } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
@@ -280,8 +281,7 @@ describe("deleting an org", () => {
     expect([done.status, done.headers.location]).toEqual([303, "/installation"]);
     expect(await rowsOf(world, globex)).toEqual({});
     expect(await rowsOf(world, acme)).toEqual(others);
-    const { rows: dangling } = await sql`pragma foreign_key_check`.execute(store.connection);
-    expect(dangling).toEqual([]);
+    expect(await danglingRows(world)).toEqual([]);
     expect(removed.toSorted()).toEqual(hashes.map((hash) => `${globex} ${hash}`).toSorted());
     expect((await world.ask("/globex")).status).toBe(404);
     // Whoever worked there still is somebody, without an org.
@@ -298,11 +298,9 @@ describe("deleting an org", () => {
     const globex = await world.orgId("globex");
     await change(world, globex, { intent: "suspend", reason: "" });
     const before = await rowsOf(world, globex);
-    await sql`create trigger halfway before delete on topics begin select raise(abort, 'killed here'); end`.execute(
-      world.services.store.connection,
-    );
+    const goOn = await failTopicDeletions(world);
     expect((await change(world, globex, { intent: "delete", slug: "globex" })).status).toBe(500);
-    await sql`drop trigger halfway`.execute(world.services.store.connection);
+    await goOn();
     const after = await rowsOf(world, globex);
     expect(after).toEqual(before);
     expect((await change(world, globex, { intent: "delete", slug: "globex" })).status).toBe(303);

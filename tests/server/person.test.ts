@@ -23,6 +23,7 @@ import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { RETENTION } from "#model/privacy/retention.ts";
 import { PERSON_TABLES } from "#server/persons/store/person-tables.server.ts";
 import { lastLink, Visitor } from "./access-world.ts";
+import { onPostgres } from "./engine-words.ts";
 import { WORDS } from "./canary-columns.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
@@ -366,17 +367,16 @@ async function wholeDatabase(
   org: string,
 ): Promise<{ place: string; text: string }[]> {
   const { connection } = world.services.store;
-  const { rows: columns } = await sql<{ tableName: string; name: string; hasOrg: number }>`
-    select m.name as tableName, c.name as name, exists (select 1 from pragma_table_info(m.name) where name = 'orgId') as hasOrg
-    from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`.execute(connection);
   const texts: { place: string; text: string }[] = [];
-  for (const { tableName, name, hasOrg } of columns) {
-    const where = hasOrg === 1 ? sql`where "orgId" = ${org} or "orgId" is null` : sql``;
-    const { rows } = await sql<{
-      text: unknown;
-    }>`select ${sql.ref(name)} as text from ${sql.table(tableName)} ${where}`.execute(connection);
-    for (const { text } of rows)
-      if (typeof text === "string") texts.push({ place: `${tableName}.${name}`, text });
+  for (const { name: table, columns } of await connection.introspection.getTables()) {
+    const hasOrg = columns.some(({ name }) => name === "orgId");
+    const where = hasOrg ? sql`where "orgId" = ${org} or "orgId" is null` : sql``;
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} ${where}`.execute(connection);
+    for (const { name } of columns)
+      for (const { [name]: text } of rows)
+        if (typeof text === "string") texts.push({ place: `${table}.${name}`, text });
   }
   return texts;
 }
@@ -763,41 +763,45 @@ describe("erasing a person", () => {
     expect(declared.sort()).toEqual(RETENTION.map(({ kind }) => kind).sort());
   });
 
-  test("takes the kept files of mails to the person, and leaves no word in the bytes of the database", async () => {
-    const { Store } = await import("#db/store.ts");
-    const { mkdtemp, rm, writeFile } = await import("node:fs/promises");
-    const { tmpdir } = await import("node:os");
-    const { world, org } = await known();
-    const folder = await mkdtemp(`${tmpdir()}/erase-`);
-    await writeFile(`${folder}/trust.db`, world.services.store.image());
-    const store = Store.open(`${folder}/trust.db`, Buffer.alloc(32));
-    try {
-      const { erasePerson } = await import("#company/privacy/store/person-erase.server.ts");
-      const pseudonym = { name: "Erased person 1", email: "erased-1@erased.invalid" };
-      for (const orgId of [org, await world.orgId("globex")])
-        await erasePerson(
-          store,
-          PERSON_TABLES,
-          {
-            orgId,
-            person: await findPerson(store.read, PERSON_TABLES, orgId, readEmail(JANE)!),
-            pseudonym,
-          },
-          { by: SYSTEM, now: world.time },
-        );
-      await store.settle();
-      for (const file of ["trust.db", "trust.db-wal"])
-        expect([
-          file,
-          TRACES_OF_HER.test(
-            (await readFile(`${folder}/${file}`).catch(() => Buffer.alloc(0))).toString("utf8"),
-          ),
-        ]).toEqual([file, false]);
-    } finally {
-      await store.close();
-      await rm(folder, { recursive: true });
-    }
-  });
+  // What is in the bytes of a file is SQLite's.
+  test.skipIf(onPostgres())(
+    "takes the kept files of mails to the person, and leaves no word in the bytes of the database",
+    async () => {
+      const { Store } = await import("#db/store.ts");
+      const { mkdtemp, rm, writeFile } = await import("node:fs/promises");
+      const { tmpdir } = await import("node:os");
+      const { world, org } = await known();
+      const folder = await mkdtemp(`${tmpdir()}/erase-`);
+      await writeFile(`${folder}/trust.db`, world.services.store.image());
+      const store = Store.open(`${folder}/trust.db`, Buffer.alloc(32));
+      try {
+        const { erasePerson } = await import("#company/privacy/store/person-erase.server.ts");
+        const pseudonym = { name: "Erased person 1", email: "erased-1@erased.invalid" };
+        for (const orgId of [org, await world.orgId("globex")])
+          await erasePerson(
+            store,
+            PERSON_TABLES,
+            {
+              orgId,
+              person: await findPerson(store.read, PERSON_TABLES, orgId, readEmail(JANE)!),
+              pseudonym,
+            },
+            { by: SYSTEM, now: world.time },
+          );
+        await store.settle();
+        for (const file of ["trust.db", "trust.db-wal"])
+          expect([
+            file,
+            TRACES_OF_HER.test(
+              (await readFile(`${folder}/${file}`).catch(() => Buffer.alloc(0))).toString("utf8"),
+            ),
+          ]).toEqual([file, false]);
+      } finally {
+        await store.close();
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 });
 
 describe("swapping a name", () => {

@@ -4,8 +4,9 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { testInFive } from "../in-turn.ts";
+import { PROCESSES } from "../limits.ts";
 import { blocksOf } from "../pages-of-docs.ts";
 import { namesOf, staffKeyIn } from "./api-names.ts";
 import { openWorld, type World } from "./world.ts";
@@ -109,27 +110,31 @@ describe("the recipe", () => {
     },
   );
 
-  test("Sync subprocessors from a list: adds what is new, once, and says where an entry is wrong", async () => {
-    const world = await openWorld();
-    const page = await readFile("docs/program/recipes.md", "utf8");
-    const list = blocksOf(page).find(({ info }) => info === "json")?.text ?? "";
-    const entries = list.replace("…", await world.productId("acme"));
-    const { folder, run } = await kitchen("Sync subprocessors from a list", world, {
-      "subprocessors.json": entries,
-    });
-    expect(await run()).toEqual({ code: 0, said: "1 new, 0 changed, 0 as before\n" });
-    expect(await run()).toEqual({ code: 0, said: "0 new, 0 changed, 1 as before\n" });
-    await writeFile(
-      path.join(folder, "subprocessors.json"),
-      entries.replace("Frankfurt", "Hamburg"),
-    );
-    expect((await run()).said).toBe("0 new, 1 changed, 0 as before\n");
-    await writeFile(path.join(folder, "subprocessors.json"), entries.replace("vendor-17", ""));
-    expect(await run()).toEqual({
-      code: 1,
-      said: expect.stringContaining("entries.0.externalId"),
-    });
-  });
+  testInFive(
+    "Sync subprocessors from a list: adds what is new, once, and says where an entry is wrong",
+    PROCESSES,
+    async () => {
+      const world = await openWorld();
+      const page = await readFile("docs/program/recipes.md", "utf8");
+      const list = blocksOf(page).find(({ info }) => info === "json")?.text ?? "";
+      const entries = list.replace("…", await world.productId("acme"));
+      const { folder, run } = await kitchen("Sync subprocessors from a list", world, {
+        "subprocessors.json": entries,
+      });
+      expect(await run()).toEqual({ code: 0, said: "1 new, 0 changed, 0 as before\n" });
+      expect(await run()).toEqual({ code: 0, said: "0 new, 0 changed, 1 as before\n" });
+      await writeFile(
+        path.join(folder, "subprocessors.json"),
+        entries.replace("Frankfurt", "Hamburg"),
+      );
+      expect((await run()).said).toBe("0 new, 1 changed, 0 as before\n");
+      await writeFile(path.join(folder, "subprocessors.json"), entries.replace("vendor-17", ""));
+      expect(await run()).toEqual({
+        code: 1,
+        said: expect.stringContaining("entries.0.externalId"),
+      });
+    },
+  );
 
   testInFive(
     "Approve from a script: approves those of the domains that it is given, and no one else",

@@ -31,7 +31,7 @@ function countRenders(world: World): () => number {
     this: unknown,
     ...args: Parameters<typeof before>
   ) {
-    if (args[0].sql.includes('from "orgs" where "slug"')) count += 1;
+    if (args[0].sql.includes('where "o"."slug" = ')) count += 1;
     return before.apply(world.services.store.read.getExecutor(), args);
   } as typeof before;
   return () => count;

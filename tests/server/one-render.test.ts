@@ -24,7 +24,7 @@ function holdRenders(world: World, held: (render: number) => Promise<unknown>): 
     ...args: Parameters<typeof before>
   ) {
     const found = await before.apply(executor, args);
-    if (args[0].sql.includes('from "orgs" where "slug"')) await held(++count);
+    if (args[0].sql.includes('where "o"."slug" = ')) await held(++count);
     return found;
   } as typeof before;
   return () => count;

@@ -21,7 +21,7 @@ function watchRenders(world: World, ms = 0): { count: number; most: number } {
     this: unknown,
     ...args: Parameters<typeof before>
   ) {
-    if (!args[0].sql.includes('from "orgs" where "slug"')) return before.apply(executor, args);
+    if (!args[0].sql.includes('where "o"."slug" = ')) return before.apply(executor, args);
     seen.count += 1;
     running += 1;
     seen.most = Math.max(seen.most, running);

@@ -107,7 +107,7 @@ describe("a document's page", () => {
     const world = await openWorld();
     const { id } = await linked(world, "%Data Flow Diagram%");
     expect((await world.ask(`/documents/${id}`, { as: VIEWER })).text).toContain(
-      `src="/documents/${id}/thumbnail"`,
+      `src="/documents/${id}/thumbnail?version=1"`,
     );
     const picture = await world.ask(`/documents/${id}/thumbnail`, { as: VIEWER });
     expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/png"]);

@@ -16,7 +16,7 @@ export { expect, PASSWORD };
  * The part of the journeys that the short run goes through: without scripts, which needs no browser; with scripts, of
  * those that it can go through without them; and of those that need a browser, be it for scripts or for what it lays out.
  */
-const WITHOUT_BROWSER = 0.2;
+const WITHOUT_BROWSER = 0.25;
 const WITH_SCRIPTS = 0.06;
 const IN_A_BROWSER = 0.1;
 /** What scripts and styles make of a page is measured there: half of it. */

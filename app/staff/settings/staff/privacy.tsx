@@ -84,7 +84,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
         <h2 id="overdue" className="mb-4 text-lg font-semibold">
           Records due for deletion
         </h2>
-        <TableFrame label="Records due for deletion" head={["Records", "Kept for", "Due now"]}>
+        <TableFrame label="Each kind of records" head={["Records", "Kept for", "Due now"]}>
           {overdue.map(({ kind, label, days, count }) => (
             <tr key={kind}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">

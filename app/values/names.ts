@@ -59,6 +59,18 @@ export function isOrgSlug(value: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])$/.test(value) && !RESERVED_SLUGS.has(value);
 }
 
+/** The slug that an org's name proposes: 'Acme Cloud, Inc.' as 'acme-cloud-inc'; null where it has too few letters for one. */
+export function defaultOrgSlug(name: string): string | null {
+  const words = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  const slug = words.join("-").slice(0, 50).replace(/-$/, "");
+  return isOrgSlug(slug) ? slug : null;
+}
+
 /** An org's slug, or one that an org can have had. */
 export function wasOrgSlug(value: string): boolean {
   return isOrgSlug(value) || RESERVED_LATE.includes(value);

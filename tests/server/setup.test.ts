@@ -53,6 +53,18 @@ describe("the setup page", () => {
     );
   });
 
+  test("takes the address from the name where none is typed, and asks for one where none follows", async () => {
+    const world = await openWorld();
+    const path = await setupPath(world);
+    const asked = await world.ask(path, { form: { ...form, orgName: "漢字株式会社", slug: "" } });
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain("Enter an address for your portal");
+    expect((await world.ask(path, { form: { ...form, slug: "" } })).status).toBe(303);
+    expect(await world.services.store.read.selectFrom("orgs").select("slug").execute()).toEqual([
+      { slug: "initech-sohne" },
+    ]);
+  });
+
   test("is gone once there is an org, however it came; the form that was open makes nothing", async () => {
     const world = await openWorld();
     const { store } = world.services;

@@ -4,6 +4,7 @@ import { dayIn, endOfDay, formatDate, hasPassed } from "#values/dates.ts";
 import { cardWeight, DEFAULT_CARD_ORDER } from "#model/cards/kinds.ts";
 import {
   defaultItemSlug,
+  defaultOrgSlug,
   isOrgSlug,
   productPathSegment,
   productSlugOf,
@@ -58,6 +59,13 @@ describe("slugs", () => {
     ["漢字", "item"],
     ["  ", "item"],
   ])("the title %s gives %s", (title, slug) => expect(defaultItemSlug(title)).toBe(slug));
+  test.each([
+    ["Acme Cloud, Inc.", "acme-cloud-inc"],
+    ["Initech & Söhne", "initech-sohne"],
+    ["A".repeat(60), "a".repeat(50)],
+    ["漢字", null],
+    ["Home", null],
+  ])("the organization %s proposes %s", (name, slug) => expect(defaultOrgSlug(name)).toBe(slug));
   test("a product's spaces show as plus signs and come back", () => {
     expect(productPathSegment("Acme Data Lake")).toBe("Acme+Data+Lake");
     expect(productSlugOf("Acme+Data+Lake")).toBe("Acme Data Lake");

@@ -126,7 +126,9 @@ export function ApproveForm({
           />
         </div>
         <GrantFields fields={fields} choices={data.choices} />
-        <HeldField field={held} held={data.held} />
+        <div className="[form:has([name=account]>[value=new]:checked)_&]:hidden">
+          <HeldField field={held} held={data.held} />
+        </div>
         <MessageField
           field={message}
           label="Message"

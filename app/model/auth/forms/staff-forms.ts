@@ -169,7 +169,8 @@ export const orgSlug = z
 /** The first org and its owner. */
 export const setupSchema = z.object({
   orgName,
-  slug: orgSlug,
+  /** Left empty, it follows from the name. */
+  slug: orgSlug.optional(),
   email: staffEmail,
   password: newPassword,
 });

@@ -6,6 +6,7 @@ import { createOrgWithProduct } from "#staff/installation/store/new-orgs.server.
 import { isSetupLink, spendSetupLink } from "#auth/store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "#auth/store/staff.server.ts";
 import { hostContext, servicesContext, type Services } from "#platform/context.ts";
+import { defaultOrgSlug } from "#values/names.ts";
 import { START_PAGE } from "#model/setup-guide.ts";
 import type { setupSchema } from "#model/auth/forms/staff-forms.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
@@ -16,9 +17,9 @@ export class LinkSpent extends Error {}
 
 /** A value that can't be taken; `field` is the form's. */
 export class SetupRefused extends Error {
-  readonly field: "email";
+  readonly field: "email" | "slug";
 
-  constructor(field: "email", message: string) {
+  constructor(field: "email" | "slug", message: string) {
     super(message);
     this.field = field;
   }
@@ -36,7 +37,7 @@ export async function setupLinkIsOpen(
  * Spends the link and makes the first org, its default product and its owner, who also runs the
  * installation, signed in and led to the setup guide, all in one transaction. Its last step puts
  * the portal before the public.
- * @throws LinkSpent; SetupRefused when the email is taken
+ * @throws LinkSpent; SetupRefused when the email is taken, or no address follows from the name
  */
 export async function setUp(
   asking: { request: Request; context: Readonly<RouterContextProvider> },
@@ -45,6 +46,8 @@ export async function setUp(
 ): Promise<BegunSession> {
   const { store, now } = asking.context.get(servicesContext);
   const { ip } = asking.context.get(hostContext);
+  const slug = values.slug ?? defaultOrgSlug(values.orgName);
+  if (slug === null) throw new SetupRefused("slug", "Enter an address for your portal");
   const passwordHash = await hashPassword(values.password);
   return store.write(async (trx) => {
     const at = now();
@@ -58,7 +61,7 @@ export async function setUp(
       { email: values.email, name, passwordHash },
     );
     const write = { trx, by: staffActor({ id: staffId, name }, ip), now: at };
-    const orgId = await createOrgWithProduct(write, { slug: values.slug, name: values.orgName });
+    const orgId = await createOrgWithProduct(write, { slug, name: values.orgName });
     await grantRole({ ...write, orgId }, staffId, "owner");
     await makeInstallationOwner(write, { id: staffId, email: values.email });
     return beginSession(trx, asking, { id: staffId, name, email: values.email }, START_PAGE);

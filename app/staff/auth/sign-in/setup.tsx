@@ -33,7 +33,11 @@ export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!(await setupLinkIsOpen(context.get(servicesContext), url.searchParams.get("token"))))
     throw linkNotFound();
-  return { failed: formFailed(context), constraint: formConstraint(setupSchema) };
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(setupSchema),
+    origin: context.get(servicesContext).config.origin,
+  };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -93,8 +97,8 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         <TextField {...textField(orgName)} label="Organization name" autoComplete="organization" />
         <TextField
           {...textField(slug)}
-          label="Address"
-          hint="The last part of your portal’s URL, such as acme. Use letters, digits and hyphens."
+          label="Address (optional)"
+          hint={`Your portal is at ${loaderData.origin}/ followed by this. Leave empty to use your organization’s name.`}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={50}

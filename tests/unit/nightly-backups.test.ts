@@ -27,7 +27,11 @@ const made: string[][] = [];
 let told = 0;
 
 /** A look at the clock; the command makes a backup, or ends as it is told to. @returns how often it was run */
-async function look(at: string, ended: Ended = { failed: null }): Promise<number> {
+async function look(
+  at: string,
+  ended: Ended = { failed: null },
+  tell = async () => void (told += 1),
+): Promise<number> {
   now = new Date(`2026-11-${at}Z`);
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_KEEP: "5" });
   made.length = 0;
@@ -38,7 +42,7 @@ async function look(at: string, ended: Ended = { failed: null }): Promise<number
         mkdirSync(path.join(backups, "snapshots", snapshotName(now, false)), { recursive: true });
       return ended;
     },
-    tell: async () => void (told += 1),
+    tell,
   });
   return made.length;
 }
@@ -77,6 +81,13 @@ test("programs hear of the first failure after a backup, and not of each try tha
   await look("20T15:00:00");
   await look("21T02:30:00", full);
   expect(told).toBe(2);
+});
+
+test("one that failed is noted although nobody could be told, and is not tried again each minute", async () => {
+  const full = { failed: "the disk is full" };
+  await look("20T12:00:00", full, () => Promise.reject(new Error("the database is full")));
+  expect(await readNightly(dataDir)).toMatchObject({ fault: "the disk is full" });
+  expect(await look("20T12:01:00", full)).toBe(0);
 });
 
 test("one that was stopped with its server counts for nothing, and is made at the next start", async () => {

@@ -98,8 +98,15 @@ export async function takeNight(
     return note(dataDir, before, { lastGood: after, fault: null, failedAt: null });
   }
   log.warn({ folder: backups.folder, fault: ended.failed }, "the backup failed");
-  // Told before it is noted: a process that ends in between tells it twice, and not never.
-  if (before.fault === null) await tell();
+  // Told before it is noted: a process that ends in between tells it twice, and not never. A database that takes nothing
+  // is no reason to try the backup again each minute.
+  if (before.fault === null)
+    await tell().catch((error: unknown) =>
+      log.warn(
+        { error: error instanceof Error ? error.message : String(error) },
+        "programs were not told that the backup failed",
+      ),
+    );
   await note(dataDir, before, {
     lastGood: after ?? before.lastGood,
     fault: ended.failed,

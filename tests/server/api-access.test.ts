@@ -120,6 +120,18 @@ describe("accounts by a key", () => {
     expect([refused.status, json(refused).code]).toEqual([403, "other_products"]);
     const own = await send("POST", "accounts", { ...NEW, profileId: profile, productIds: [lake] });
     expect(own.status).toBe(201);
+    // What is left of it is answered once: then it is no account of this key.
+    const brief = await send("POST", "accounts", {
+      ...NEW,
+      name: "Brief",
+      email: "bo@brief.example",
+      profileId: profile,
+      productIds: [lake],
+    });
+    const at = `accounts/${String(json(brief).id)}`;
+    const ended = await send("POST", `${at}/revoke`, { productId: lake });
+    expect([ended.status, json(ended).grants]).toEqual([200, []]);
+    expect((await send("GET", at)).status).toBe(404);
     for (const call of [
       await send("POST", `accounts/${names.account}/give`, { productIds: [lake] }),
       await send("POST", "members", {

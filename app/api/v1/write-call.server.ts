@@ -106,7 +106,7 @@ async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | nu
         ? { status: 202, headers: JSON_TYPE, text: JSON.stringify(changed.waiting) }
         : request.method === "DELETE"
           ? { status: 204, headers: {}, text: null }
-          : saidOf(call, await foundEntry(trx, opened, noun, changed));
+          : saidOf(call, verb, await foundEntry(trx, opened, noun, changed));
     // Another process may have done it in between: then nothing of this stands.
     if (
       named !== null &&
@@ -153,10 +153,10 @@ async function callAnew(
 }
 
 /** What is answered of an entry once it is changed. @throws a 403 problem where the key may not touch it so */
-function saidOf({ opened, name, id }: Call, found: FoundEntry | null): Said {
+function saidOf({ opened, name, id }: Call, verb: Verb, found: FoundEntry | null): Said {
   if (found === null) throw new NotFound("entry");
   const { shown, about } = found;
-  mustBeOfKey(opened, about);
+  if (verb.mayEmpty !== true || about?.length !== 0) mustBeOfKey(opened, about);
   return {
     status: id === null ? 201 : 200,
     headers: {

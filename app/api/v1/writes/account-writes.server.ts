@@ -102,6 +102,7 @@ export const accountWrites: Writes = {
       about:
         "Ends the access to one product or, with all, to everything, and then signs the members out.",
       body: ended,
+      mayEmpty: true,
       judge: ({ id }, { productId }) =>
         Promise.resolve(async (write) => {
           if (productId === undefined) await revokeAccount(write, id);

@@ -33,6 +33,8 @@ export interface Verb<Body = unknown> {
   about: string;
   /** What the call takes; null: nothing. */
   body: z.ZodType<Body> | ((around: Surroundings) => z.ZodType<Body>) | null;
+  /** Whether the entry may be about no product afterwards: a key for some products then reads it for the last time. */
+  mayEmpty?: boolean;
   /**
    * Judges what was sent, without its `base`, as the form of that change does, before anything is written.
    * @returns what is done in the transaction, which gives the id of the entry that is answered

@@ -149,6 +149,7 @@ export class PageCache {
       page.place.domainOrgSlug === domainOrgSlug &&
       page.validUntil > this.#now().getTime() &&
       (page.generation === generation ||
+        page.hint.orgId === null ||
         (await this.#revision(page.hint.orgId)) === page.hint.revision);
     if (isGood) {
       page.generation = generation;

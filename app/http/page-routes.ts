@@ -41,7 +41,7 @@ type Route = NonNullable<Routes[string]>;
  * What the listener must know of an address before it asks the framework, by what the route modules
  * say in their `handle`: whether its page may be kept, takes files, waits in no queue. Of pages to
  * be kept only the portal's routes, below `/{org}`, are compared: whatever begins with a word of
- * another route is that one's.
+ * another route is that one's. Pages of no organization have one spelling each.
  *
  * The framework's own matching sorts all routes again for each question when it is asked from
  * outside, which takes milliseconds; this keeps the sorted list, by the framework's rules, and the
@@ -52,6 +52,8 @@ export class PageRoutes {
   readonly #flagged: Readonly<Record<RouteFlag, readonly PathPattern[]>>;
   readonly #calls: readonly Call[];
   readonly #words: ReadonlySet<string>;
+  /** The rules of pages of no organization, by their address. */
+  readonly #ofNobody = new Map<string, QueryRules>();
 
   constructor(routes: Routes) {
     const branches: Branch[] = [];
@@ -83,8 +85,11 @@ export class PageRoutes {
           methods,
         });
       const first = segments[0] ?? "";
-      if (!first.startsWith(":")) words.add(first.toLowerCase());
-      else
+      if (!first.startsWith(":")) {
+        words.add(first.toLowerCase());
+        const rules = rulesOf(segments, handles);
+        if (rules !== null) this.#ofNobody.set(`/${segments.join("/")}`, rules);
+      } else
         branches.push({
           segments,
           pattern: patternOf(segments),
@@ -104,6 +109,8 @@ export class PageRoutes {
    */
   find(pathname: string): KeepablePage | null {
     if (pathname.endsWith(".data")) return null;
+    const ofNobody = this.#ofNobody.get(pathname);
+    if (ofNobody !== undefined) return { path: pathname, rules: ofNobody };
     const decoded = decodedOf(pathname);
     if (decoded === null || this.#words.has((decoded.split("/")[1] ?? "").toLowerCase()))
       return null;

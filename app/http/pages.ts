@@ -104,7 +104,9 @@ export class Pages {
 
   /** Counts a page that somebody opened. */
   #count(page: CachedPage, { method }: IncomingMessage, by: AskedBy): void {
-    if (page.isDocument && method === "GET" && isVisit(by)) this.#views.note(page.hint.orgId);
+    const { orgId } = page.hint;
+    if (orgId !== null && page.isDocument && method === "GET" && isVisit(by))
+      this.#views.note(orgId);
   }
 
   /** Answers a request of any kind. */
@@ -150,6 +152,8 @@ export class Pages {
     const query = page.rules.reduce(at === -1 ? "" : inside.slice(at + 1));
     if (query.own) return null;
     const { origin, domainOrgSlug } = door;
+    // A page of no organization is kept where it is at home.
+    if (domainOrgSlug !== null && !this.#routes.isOfPortal(page.path)) return null;
     const path = domainOrgSlug === null ? page.path : pathOutside(domainOrgSlug, page.path);
     const search = query.text === "" ? "" : `?${query.text}`;
     return {

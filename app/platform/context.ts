@@ -62,7 +62,8 @@ export interface RequestHost {
 
 /** What a page allows the cache in front of the framework to keep. */
 export interface CacheHint {
-  orgId: string;
+  /** null: nothing of any organization is on it, and only another build changes it. */
+  orgId: string | null;
   revision: number;
   /** The earliest moment at which the page changes by the clock alone. */
   validUntil: string | null;

@@ -38,6 +38,16 @@ function countRenders(world: World): () => number {
 }
 
 describe("a kept page", () => {
+  test("of no organization is kept as well, and no save drops it", async () => {
+    const world = await openWorld();
+    const first = await world.ask("/api/reference");
+    await rename(world, "Renamed");
+    const second = await world.ask("/api/reference");
+    expect([first.status, isKept(first), isKept(second)]).toEqual([200, true, true]);
+    expect(second.headers.etag).toBe(first.headers.etag);
+    expect(isKept(await world.ask("/api/reference", { as: OWNER }))).toBe(false);
+  });
+
   test("is the page as it was rendered, in every encoding, and 304 to those who have it", async () => {
     const world = await openWorld();
     const [first, second] = [await world.ask("/acme"), await world.ask("/acme")];

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Route } from "./+types/reference";
-import { servicesContext } from "#platform/context.ts";
+import { cacheHintContext, servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { describedApi } from "./description.ts";
 import { referenceOf, type ShownCall, type ShownField } from "./rules/reference.ts";
 
-export const handle: RouteHandle = { methods: ["GET"] };
+export const handle: RouteHandle = { methods: ["GET"], query: {} };
 
 export function meta() {
   return [{ title: pageTitle("API reference") }];
@@ -15,6 +15,7 @@ export function meta() {
 /** GET /api/reference: the description of the API as a page. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(servicesContext).config;
+  context.get(cacheHintContext).hint = { orgId: null, revision: 0, validUntil: null };
   return { origin, ...referenceOf(describedApi(origin)) };
 }
 

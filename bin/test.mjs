@@ -16,10 +16,10 @@ import { findTools } from "./tools.mjs";
 
 const start = Date.now();
 process.chdir(root);
-installPackages();
-findTools();
-
 const long = process.argv.includes("--long");
+installPackages();
+findTools(long);
+
 process.env.TEST_SEED ??= seedOfSources();
 if (long) process.env.TEST_LONG = "1";
 console.log(

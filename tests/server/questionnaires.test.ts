@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { addControl } from "#content/controls/store/controls.server.ts";
 import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
-import { testInTurn } from "../in-turn.ts";
+import { everything } from "../sample.ts";
 import {
   caiqParts,
   CAIQ_QUESTIONS,
@@ -303,7 +303,8 @@ test("the file of a finished questionnaire goes after a year, and its answers st
 const ALWAYS_CALCULATE =
   '<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="http://openoffice.org/2001/registry"><item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item></oor:items>';
 
-testInTurn(
+// In the long run alone: LibreOffice brings sixty packages to a machine that has none of them.
+test.runIf(everything)(
   "LibreOffice opens the answered file and calculates its scores",
   async () => {
     const world = await openWorld();

@@ -30,9 +30,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Every address that a page of HTML points to: links, pictures, forms, styles, scripts. */
 export function addressesIn(html: string): string[] {
-  return [...html.matchAll(/\s(?:href|src|action|srcSet|poster)="([^"]*)"/gi)].map((match) =>
-    (match[1] ?? "").replace(/&(\w+|#x27);/g, (whole, name: string) => ENTITIES[name] ?? whole),
-  );
+  return [...html.matchAll(/\s(?:href|src|action|srcSet|poster)="([^"]*)"/gi)].map((match) => {
+    const address = unescaped(match[1] ?? "");
+    if (!match[0].trimStart().startsWith("action")) return address;
+    const form = html.slice(html.lastIndexOf("<form", match.index), match.index);
+    const query = /\smethod="get"/i.test(form) ? hiddenFields(html, match.index) : "";
+    return query === "" ? address : `${address}?${query}`;
+  });
+}
+
+const unescaped = (text: string) =>
+  text.replace(/&(\w+|#x27);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/** What a form that asks by GET sends along whatever is typed. @param at somewhere in its first tag */
+function hiddenFields(html: string, at: number): string {
+  const inside = html.slice(at, html.indexOf("</form>", at));
+  const fields = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return new URLSearchParams(
+    fields.map(([, name = "", value = ""]) => [unescaped(name), unescaped(value)]),
+  ).toString();
 }
 
 /** Path and query of an address on the same host; null for another host, a fragment, or another scheme. */

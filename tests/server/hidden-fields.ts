@@ -27,6 +27,7 @@ const READ_SOMETIMES: Readonly<Record<string, string>> = {
   uid: "the item of a row whose state was changed",
   card: "the order that is there, where the button moves none of it",
   section: "the order that is there, where the button moves none of it",
+  item: "the order that is there, where the button moves none of it",
 };
 
 const OTHER = "another-value";

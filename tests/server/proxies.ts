@@ -5,7 +5,7 @@ import https from "node:https";
 import net, { type AddressInfo } from "node:net";
 import path from "node:path";
 import tls from "node:tls";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { ANSWER_MS } from "../limits.ts";
 import { familyOf } from "./processes-of.ts";
 import { dataFolder, freePort } from "./spawned.ts";
@@ -59,7 +59,13 @@ export async function startProxy(name: ProxyName, upstream: number): Promise<Pro
     if (Date.now() > last || child.exitCode !== null) throw new Error(`${name}: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return { port, pids: () => familyOf(child.pid ?? 0) };
+  const proxy = { port, pids: () => familyOf(child.pid ?? 0) };
+  // Caddy takes connections before it has made its own certificate.
+  await vi.waitUntil(() => certificateOf(proxy, HOST).catch(() => null), {
+    timeout: ANSWER_MS,
+    interval: 50,
+  });
+  return proxy;
 }
 
 interface Places {
@@ -173,6 +179,8 @@ export function visit(
   const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.once("response", resolve).once("error", reject);
   });
+  // A connection may break while the body is still being sent; whoever waits for the answer is told.
+  answer.catch(() => undefined);
   return { request, answer };
 }
 
@@ -253,8 +261,18 @@ export class BodyServer {
 
 async function write(to: http.ServerResponse | http.ClientRequest, bytes: number): Promise<void> {
   for (let left = bytes; left > 0; left -= PIECE.length)
-    if (!to.write(left < PIECE.length ? PIECE.subarray(0, left) : PIECE))
-      await new Promise((resolve) => to.once("drain", resolve));
+    if (!to.write(left < PIECE.length ? PIECE.subarray(0, left) : PIECE) && !to.destroyed)
+      await drainedOrClosed(to);
+}
+
+function drainedOrClosed(to: http.ServerResponse | http.ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      to.off("drain", done).off("close", done);
+      resolve();
+    };
+    to.once("drain", done).once("close", done);
+  });
 }
 
 /**

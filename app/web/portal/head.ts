@@ -19,6 +19,8 @@ interface HeadParts {
   lists?: { what: string; names: readonly string[]; count?: number };
   /** The page's own path below the portal's base, for the canonical link. */
   path?: string;
+  /** Whether it names the product that the page is of, where that is not the default one. */
+  namesProduct?: boolean;
   /** A path below the product's page instead. */
   below?: string;
   /** The slug of the item that the page is about. */
@@ -55,7 +57,11 @@ export function headOf(
     parts.item === undefined
       ? (parts.path ?? `${canonicalPath}${parts.below ?? ""}`)
       : itemPath(parts.item, frame.product, frame.products);
-  const url = `${canonicalBase}${path === "" && new URL(canonicalBase).pathname === "/" ? "/" : path}`;
+  const query =
+    parts.namesProduct === true && otherProduct(frame) !== undefined
+      ? `?productId=${frame.product.id}`
+      : "";
+  const url = `${canonicalBase}${path === "" && new URL(canonicalBase).pathname === "/" ? "/" : path}${query}`;
   const origin = new URL(canonicalBase).origin;
   const image = `${origin}/api/share/${orgId}/open-graph.png?v=${org.revision}`;
   const asset = (ref: { id: string; revision: number }) =>

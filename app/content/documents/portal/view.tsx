@@ -62,7 +62,11 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   // A refused file has a title of its own (refused.tsx).
   if (loaderData === undefined) return [];
   return [
-    ...headOf(matches, { title: loaderData.file.name, path: `/documents/${params.fileId}/view` }),
+    ...headOf(matches, {
+      title: loaderData.file.name,
+      path: `/documents/${params.fileId}/view`,
+      namesProduct: true,
+    }),
     { name: "robots", content: "noindex" },
   ];
 }

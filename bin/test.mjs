@@ -41,25 +41,27 @@ const bin = (name) => path.join(root, "node_modules/.bin", name);
 
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results", { recursive: true });
-// The build and the other checks have time beside the types. One checker: each further one makes the types anew that all
-// files share, which takes half as much processor time again as it saves on two cores.
+// All else has time beside the types, the first tests too, which wait for files and clocks. One checker: each further
+// one makes the types anew that all files share, which takes half as much processor time again as it saves on two cores.
 const types = check(
   "types",
   [bin("react-router"), "typegen"],
   [process.execPath, binOf("typescript-7", "tsc"), "--noEmit", "--checkers", "1"],
 );
 const build = check("build", [process.execPath, path.join(root, "bin/build.mjs")]);
-await check("lint", [bin("oxlint"), "--deny-warnings"]);
-await check("format", [bin("oxfmt"), "--check"]);
-await check("floors", [
-  bin("depcruise"),
-  "--config",
-  ".dependency-cruiser.cjs",
-  "app",
-  "db",
-  "migrations",
-]);
-await Promise.all([types, build]);
+tell(await check("lint", [bin("oxlint"), "--deny-warnings"]));
+tell(await check("format", [bin("oxfmt"), "--check"]));
+tell(
+  await check("floors", [
+    bin("depcruise"),
+    "--config",
+    ".dependency-cruiser.cjs",
+    "app",
+    "db",
+    "migrations",
+  ]),
+);
+tell(await build);
 const vitest = {
   command: (report, ...words) => [
     bin("vitest"),
@@ -82,6 +84,7 @@ const playwright = {
   files: filesOfPlaywright,
 };
 await suite("unit", vitest, ["--project", "unit"]);
+tell(await types);
 await suite("server", vitest, ["--project", "server"]);
 await suite("postgres", vitest, ["--project", "postgres"]);
 if (long) await suite("long", vitest, ["--project", "long"]);
@@ -90,7 +93,7 @@ await suite("html", vitest, ["--project", "html"]);
 const outcome = await tryAgain(failures, runAlone);
 summarize(outcome);
 
-/** A check that passes or fails as a whole: commands one after the other, whose output comes when they have ended. */
+/** A check that passes or fails as a whole: commands one after the other. @returns what `tell` tells of it */
 async function check(name, ...commands) {
   const began = Date.now();
   let ok = true;
@@ -103,10 +106,14 @@ async function check(name, ...commands) {
     processor += ended.processor;
     ok = ended.status === 0;
   }
-  console.log(`\n== ${name}\n${output.trim()}`);
-  const seconds = secondsSince(began);
+  return { name, ok, output: output.trim(), seconds: secondsSince(began), processor };
+}
+
+/** Says what came of a check, and counts it. */
+function tell({ name, ok, output, seconds, processor }) {
+  console.log(`\n== ${name}\n${output}`);
   parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds, processor });
-  if (!ok) failures.push({ name, text: output.trim().slice(-2_500), again: null });
+  if (!ok) failures.push({ name, text: output.slice(-2_500), again: null });
 }
 
 /**

@@ -19,6 +19,8 @@ import { Timers } from "./timers.ts";
 /** A search that finds nothing is reported once the reader has stayed with it for so long. */
 const NOTHING_MS = 2_000;
 
+const WAY = "inline-flex min-h-8 items-center text-sm font-medium text-accent underline";
+
 let dialog: SearchDialog | null = null;
 
 /** Opens the dialog over the page, with what stands in the form's field. */
@@ -225,7 +227,22 @@ class SearchDialog extends HTMLElement {
   #show(hits: readonly Hit[]): void {
     this.#timers.stop("stalled");
     if (hits.length > 0) this.#results.show(hits);
-    else this.#results.show([], empty("search", NOTHING_FOUND, TRY_ANOTHER));
+    else this.#results.show([], this.#nothing());
+  }
+
+  /** Nothing was found: the same ways to ask and to read as on the page of results, which the form knows. */
+  #nothing(): HTMLElement {
+    const [words, ...ways] = JSON.parse(this.#form?.dataset.ways ?? "[null]") as (string | null)[];
+    const said = empty("search", NOTHING_FOUND, TRY_ANOTHER);
+    if (words != null) said.append(el("p", { class: "text-sm text-muted" }, words));
+    const links = el("p", { class: "mt-2 flex flex-wrap justify-center gap-x-5" });
+    for (let at = 0; at < ways.length; at += 2) {
+      const link = el("a", { href: ways[at + 1] ?? "", class: WAY }, ways[at] ?? "");
+      link.addEventListener("click", () => this.#frame.box.close());
+      links.append(link);
+    }
+    if (ways.length > 0) said.append(links);
+    return said;
   }
 
   /** The footer stands where there are results, or something is to be said of them. */

@@ -149,6 +149,7 @@ test("'Get access' opens the login tab, and closing it leads back", async ({ pag
     "Get access to Acme Cloud's Trust Center",
   );
   await expect(dialog.getByText(wording.enterEmailToStart)).toBeVisible();
+  await expect(dialog.getByText("New here? A short request form comes next.")).toBeVisible();
   await dialog.getByRole("link", { name: "Close" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL("/acme");

@@ -211,6 +211,17 @@ test.describe("the search dialog @scripts-alone", () => {
     await expect(again.dialog.getByText("Start searching above")).toBeVisible();
   });
 
+  test("says how to ask where it finds nothing", async ({ page }) => {
+    await page.goto("/acme");
+    const { dialog, field } = await openByKey(page);
+    await field.fill("zzzzqqq");
+    await expect(dialog.getByText("To ask Acme Cloud’s team, get access first.")).toBeVisible();
+    await expect(dialog.getByRole("link", { name: "Read the FAQ" })).toBeVisible();
+    await dialog.getByRole("link", { name: "Get access" }).click();
+    await expect(page.getByRole("dialog", { name: /^Get access to Acme Cloud/ })).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
   test("goes from hit to hit by arrows, and Enter opens one", async ({ page }) => {
     await page.goto("/acme");
     const { dialog, field } = await openByKey(page);

@@ -354,6 +354,7 @@ describe("the page", () => {
     expect(none.text).toMatch(
       /href="\/acme\?loginRequest=true&amp;source=search"[^>]*>Get access</,
     );
+    expect(none.text).toContain("To ask Acme Cloud’s team, get access first.");
     expect(none.headers["cache-control"]).toBe("private, no-store");
   });
 

@@ -244,6 +244,9 @@ function Declined({ state }: { state: OpenAccessDialog }) {
   );
 }
 
+/** What a stranger needs to know: this tab is not for members alone. */
+const NEW_HERE = "New here? A short request form comes next.";
+
 /** Reclaiming access: an address, and a link comes by mail. */
 function LoginTab({ state }: { state: OpenAccessDialog }) {
   const { org } = useFrame();
@@ -277,6 +280,7 @@ function LoginTab({ state }: { state: OpenAccessDialog }) {
           {...textField(fields.email)}
           type="email"
           label="Email"
+          hint={state.leadsToForm ? NEW_HERE : undefined}
           autoComplete="email"
           maxLength={320}
           autoFocus={result === null}

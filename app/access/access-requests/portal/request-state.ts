@@ -116,6 +116,8 @@ export async function loadAccessDialog(
     /** Who is signed in needs no other address. */
     isMember: member !== null,
     requestsOpen: isOpen,
+    /** An address that has no access yet is led on to the request form, and not told by email. */
+    leadsToForm: isOpen && !customization.discreetSignIn,
     /**
      * Who invited, and the token that proves it; one that does not count is as if there were none.
      */

@@ -2,6 +2,7 @@ import { useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 import { useMayOpen } from "#web/portal/editing/area-link.tsx";
 import { FIND_PAGE } from "#model/home.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { useWaysToAsk } from "#content/search/portal/nothing-found.tsx";
 import { MAX_TERM, SEARCH_LABEL } from "#model/search.ts";
 
 /**
@@ -12,9 +13,11 @@ export function HeaderSearch() {
   const { keep, portalTitle, mayAsk, areaIsHere } = useFrame();
   const mayOpen = useMayOpen();
   const href = usePortalHref();
+  const product = useProductQuery();
+  const { words, links } = useWaysToAsk(String(product.product ?? "") || null);
   const kept = [
     ...new URLSearchParams(keep),
-    ...Object.entries(useProductQuery()).map(([name, value]) => [name, String(value)] as const),
+    ...Object.entries(product).map(([name, value]) => [name, String(value)] as const),
   ];
   return (
     <form
@@ -26,6 +29,7 @@ export function HeaderSearch() {
       className="flex shrink-0 items-center"
       data-search={portalTitle}
       data-asks={mayAsk ? "" : undefined}
+      data-ways={JSON.stringify([words, ...links.flatMap(({ label, to }) => [label, to])])}
       data-find={areaIsHere && mayOpen("home") ? FIND_PAGE : undefined}
     >
       {kept.map(([name, value]) => (

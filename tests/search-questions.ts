@@ -113,6 +113,7 @@ export const SEARCH_QUESTIONS: readonly (readonly [question: string, ...answers:
   ["offboarding", "Employee Offboarding"],
   // As questions
   ["Where is our data stored?", "Where is our data stored?"],
+  ["where is data hosted", "Where is our data stored?"],
   ["where do you store data", "Where is our data stored?", "Data Location"],
   ["do you encrypt data at rest", "Encryption at Rest", "How is data encrypted?"],
   ["how is data encrypted", "How is data encrypted?"],

@@ -58,6 +58,17 @@ describe("folding", () => {
   ])("%s is cut into words", (text, words) => expect(wordsOf(text)).toEqual(words));
 });
 
+describe("a question in words", () => {
+  const location = record("location", { title: "Data Location", explanation: "Where data is" });
+  const entry = record("entry", { type: "knowledge base", title: "Where is your data location?" });
+
+  it("is answered by the FAQ first, where both are called so", () =>
+    expect(found([location, entry], "where is the data location")).toEqual(["entry", "location"]));
+
+  it("is no question where it is a name", () =>
+    expect(found([location, entry], "data location")).toEqual(["location", "entry"]));
+});
+
 describe("what a question finds", () => {
   const backup = record("backup", { title: "Backups", explanation: "Nightly and encrypted" });
   const encryption = record("encryption", { title: "Encryption at rest" });

@@ -22,6 +22,15 @@ const WEAK_WEIGHT = 0.5;
 /** Above all that words can add up to: the question as it stands, and above it what is called so. */
 const PHRASE = 1_000;
 const NAMED = 2_000;
+/** Among what is called so, an entry of the FAQ before all else where somebody asks a question. */
+const ASKED = 150;
+const QUESTION_WORDS: ReadonlySet<string> = new Set(
+  (
+    "where what which who whom whose when why how do does did is are can could will would have has may " +
+    "wo was welche welcher welches wer wann warum wie wird werden " +
+    "comment quand pourquoi combien quel quelle quels quelles donde como cuando cuanto cual quien"
+  ).split(" "),
+);
 
 /** A question with what its parts found. */
 export interface Tallied<Kept extends SearchedTexts> {
@@ -37,7 +46,9 @@ export function rankedMatches<Kept extends SearchedTexts>(
   { asked, clauses, tallies, accesses }: Tallied<Kept>,
 ): Match<Kept>[] {
   const weights = weightsOf(clauses, tallies);
-  const own = askedWords(asked).map(({ word }) => word);
+  const typed = askedWords(asked);
+  const own = typed.map(({ word }) => word);
+  const isAsked = typed.length > 1 && QUESTION_WORDS.has(typed[0]?.form ?? "");
   const isSentence =
     clauses.length >= SENTENCE_PARTS || (clauses.length > 1 && own.length >= SENTENCE_WORDS);
   const answering = answeringOf(tallies, weights, isSentence);
@@ -58,7 +69,9 @@ export function rankedMatches<Kept extends SearchedTexts>(
       scoreOf(tallies, slot, weights, isSentence) +
       (found === undefined
         ? 0
-        : NAMED * namedShare(tallies, slot, weights) + precision(words.nameOf(slot), found)) +
+        : NAMED * namedShare(tallies, slot, weights) +
+          precision(words.nameOf(slot), found) +
+          (isAsked && record.type === "knowledge base" ? ASKED : 0)) +
       // More where the question is its title.
       (field === undefined ? 0 : PHRASE + WEIGHT[field] * 10);
     const other = things.get(record.thing);

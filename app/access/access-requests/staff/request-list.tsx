@@ -44,13 +44,20 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
   const { query, rows, page, pages, total, counts, week } = loaderData;
   return (
     <>
-      <ListHead title="Requests" count={total === 1 ? "1 request" : `${total} requests`} />
+      {/* Title, search and filters in one row where there is room for it: at its right end stands the inbox's menu. */}
+      <div className="xl:flex xl:items-start xl:gap-6 xl:pe-30">
+        <div className="pe-28 xl:flex-none xl:pe-0">
+          <ListHead title="Requests" count={total === 1 ? "1 request" : `${total} requests`} />
+        </div>{" "}
+        <div className="xl:ms-auto xl:min-w-0 xl:grow xl:max-w-[36rem]">
+          <InboxFilters query={query} choices={loaderData.filters} />
+        </div>
+      </div>
       <SavedViews
         views={loaderData.views}
         here={`/requests${inboxSearch({ ...query, page: 1 })}`}
       />
       <FolderTabs query={query} counts={counts} />
-      <InboxFilters query={query} choices={loaderData.filters} />
       <SaveView
         isOpen={isFiltered(query) || query.sort !== "asked"}
         constraint={loaderData.viewConstraint}

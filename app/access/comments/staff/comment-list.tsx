@@ -54,10 +54,13 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
   const { all, enabled, waiting, rows, page, pages, total } = loaderData;
   return (
     <>
-      <ListHead
-        title="Questions"
-        count={total === 1 ? "1 conversation" : `${total} conversations`}
-      />
+      {/* At the right of the title stands the inbox's menu. */}
+      <div className="pe-28">
+        <ListHead
+          title="Questions"
+          count={total === 1 ? "1 conversation" : `${total} conversations`}
+        />
+      </div>
       <ListTabs
         label="Conversations by state"
         current={all ? "/comments?folder=all" : "/comments"}

@@ -195,7 +195,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </a>
         </div>
       </div>
-      {undelivered ? <Undelivered /> : null}
+      {undelivered ? (
+        <div className="mb-6">
+          <Undelivered />
+        </div>
+      ) : null}
       <section aria-labelledby="waiting">
         <h2 id="waiting" className="mb-4 text-lg font-semibold">
           Waiting for you

@@ -8,10 +8,11 @@ import { inboxQuery, inboxSearch } from "#access/access-requests/forms/inbox-que
 import { threadPath } from "#model/comments.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { Undelivered } from "#web/ui/undelivered.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { inboxTabs, questionLines, requestLines } from "../lines.server.ts";
-import type { InboxLine } from "../rules/inbox.ts";
+import type { InboxLine, InboxTab } from "../rules/inbox.ts";
 import { InboxKeys } from "./keys.tsx";
 
 /**
@@ -66,6 +67,17 @@ export default function InboxFrame({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const isHere = (to: string) =>
     pathname === to || (to !== "/inbox" && pathname.startsWith(`${to}/`));
+  if (beside === null && TABBED_LISTS.includes(pathname))
+    return (
+      <>
+        {undelivered ? <Undelivered /> : null}
+        <InboxMenu tabs={tabs} isHere={isHere} />
+        <Outlet />
+        <p className="mt-4 empty:hidden">
+          <InboxKeys />
+        </p>
+      </>
+    );
   return (
     <>
       {undelivered ? <Undelivered /> : null}
@@ -78,20 +90,9 @@ export default function InboxFrame({ loaderData }: Route.ComponentProps) {
       >
         <nav aria-label="Inbox" className="max-xl:me-auto">
           <ul className="flex flex-wrap gap-1">
-            {tabs.map(({ label, to, count }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  aria-current={isHere(to) ? "page" : undefined}
-                  className={classNames(
-                    "inline-flex min-h-8 items-center gap-2 rounded-md px-2.5 text-sm font-medium no-underline",
-                    isHere(to)
-                      ? "bg-accent-soft text-accent"
-                      : "text-muted hover:bg-sunken hover:text-ink",
-                  )}
-                >
-                  {label} <span className="tabular-nums">{count}</span>
-                </Link>{" "}
+            {tabs.map((tab) => (
+              <li key={tab.to}>
+                <InboxLink tab={tab} isHere={isHere(tab.to)} />{" "}
               </li>
             ))}
           </ul>
@@ -110,6 +111,61 @@ export default function InboxFrame({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Lists with tabs of their own: the inbox's other parts are a menu beside the title there. */
+const TABBED_LISTS: readonly string[] = ["/requests", "/comments"];
+
+/** The parts of the inbox, folded at the right of a list's title. */
+function InboxMenu({
+  tabs,
+  isHere,
+}: {
+  tabs: readonly InboxTab[];
+  isHere: (to: string) => boolean;
+}) {
+  return (
+    <nav aria-label="Inbox" className="absolute end-4 z-20 sm:end-8 lg:end-10">
+      <details data-menu className="group">
+        <summary className={buttonClass("secondary", "normal", "list-none px-3!")}>
+          Inbox <span className="tabular-nums">{tabs[0]?.count}</span>
+          <Icon name="chevronDown" size={16} className="group-open:rotate-180" />
+        </summary>
+        <ul className="absolute end-0 top-full mt-1 w-48 space-y-1 rounded-md border border-line bg-surface p-1.5 shadow-panel">
+          {tabs.map((tab) => (
+            <li key={tab.to}>
+              <InboxLink tab={tab} isHere={isHere(tab.to)} isRow />{" "}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  );
+}
+
+/** The way to a part of the inbox, with how much waits there. */
+function InboxLink({
+  tab: { label, to, count },
+  isHere,
+  isRow = false,
+}: {
+  tab: InboxTab;
+  isHere: boolean;
+  isRow?: boolean;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={isHere ? "page" : undefined}
+      className={classNames(
+        "min-h-8 items-center gap-2 rounded-md px-2.5 text-sm font-medium no-underline",
+        isRow ? "flex justify-between" : "inline-flex",
+        isHere ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
+      )}
+    >
+      {label} <span className="tabular-nums">{count}</span>
+    </Link>
   );
 }
 

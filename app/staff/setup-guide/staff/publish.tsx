@@ -70,7 +70,11 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
         published ? `Public at ${address}.` : `Your page: ${address}. You can unpublish any time.`
       }
     >
-      {undelivered ? <Undelivered /> : null}
+      {undelivered ? (
+        <div className="mb-6">
+          <Undelivered isOpen />
+        </div>
+      ) : null}
       <div className="mb-6 empty:hidden">
         <ErrorSummary
           errors={actionData?.result.error?.[""] ?? actionData?.result.error?.intent ?? undefined}

@@ -24,6 +24,10 @@ test.describe("an update", () => {
     await page.getByLabel("Category").selectOption("Subprocessors");
     await effective.fill("2027-01-15");
     await expect(page.getByRole("group", { name: "Recipients" })).toBeHidden();
+    const channels = page.locator("summary", { hasText: "Channels" });
+    await expect(channels).toContainText("Trust Center, no email");
+    await expect(page.getByLabel("Send by email")).toBeHidden();
+    await channels.click();
     await page.getByLabel("Send by email").check();
     await expect(page.getByLabel("Addresses")).toBeHidden();
     await page.getByLabel("Listed emails").check();
@@ -65,6 +69,7 @@ test.describe("an update", () => {
     );
 
     await page.getByLabel("Subject").fill(subject);
+    await page.locator("summary", { hasText: "Channels" }).click();
     await page.getByLabel("Send by email").check();
     await page.getByLabel("Subscribers", { exact: true }).uncheck();
     await page.getByLabel("Listed emails").check();

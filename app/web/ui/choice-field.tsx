@@ -2,16 +2,21 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { describedBy, FieldFrame, FieldWords } from "./field.tsx";
 
-/** Several controls that are one question: its words, a hint, its messages, the controls. */
+/**
+ * Several controls that are one question: its words, a hint, its messages, the controls.
+ * @param isNamedAbove the words stand above it already, and are read out alone
+ */
 export function FieldGroup({
   id,
   legend,
+  isNamedAbove = false,
   hint,
   errors,
   children,
 }: {
   id: string;
   legend: string;
+  isNamedAbove?: boolean;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
   children: ReactNode;
@@ -26,7 +31,7 @@ export function FieldGroup({
         errors?.length ? "border-s-2 border-red ps-3" : null,
       )}
     >
-      <legend className="text-sm font-medium">{legend}</legend>
+      <legend className={isNamedAbove ? "sr-only" : "text-sm font-medium"}>{legend}</legend>
       <FieldWords id={id} hint={hint} errors={errors} />
       {children}
     </fieldset>

@@ -39,7 +39,7 @@ export function ChannelFields({
   const sourceErrors = [...(subscribers.errors ?? []), ...(source.errors ?? [])];
   return (
     <>
-      <FieldGroup id={statusPage.id} legend="Channels" errors={statusPage.errors}>
+      <FieldGroup id={statusPage.id} legend="Channels" isNamedAbove errors={statusPage.errors}>
         <Choice
           {...boxField(statusPage)}
           id={`${statusPage.id}-box`}

@@ -62,15 +62,18 @@ export function TopicFields({
 export function ProductsField({
   field,
   products,
+  isNamedAbove = false,
 }: {
   field: Field;
   products: readonly { id: string; name: string }[];
+  isNamedAbove?: boolean;
 }) {
   if (products.length < 2) return null;
   return (
     <FieldGroup
       id={field.id}
       legend="Products"
+      isNamedAbove={isNamedAbove}
       hint="Select none for all products."
       errors={field.errors}
     >
@@ -81,14 +84,14 @@ export function ProductsField({
   );
 }
 
-export function MessageField({ field }: { field: Field }) {
+export function MessageField({ field, rows = 12 }: { field: Field; rows?: number }) {
   return (
     <MarkdownField
       {...areaField(field)}
       label="Message"
       hint="Markdown: **bold**, - lists, [links](https://example.com)."
       required
-      rows={12}
+      rows={rows}
     />
   );
 }

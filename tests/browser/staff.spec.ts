@@ -293,6 +293,16 @@ test.describe("the private area", () => {
     await expect(page.getByText("Switch organization")).toHaveCount(0);
     const { email } = await people.hire({ acme: "owner", globex: "admin" });
     await enterAs(email);
+    // The account begins with who one is and where, before anything that asks for a password.
+    await page.goto("/account");
+    const first = page.getByRole("main").getByRole("region").first();
+    await expect(first).toContainText(email);
+    await expect(first.getByRole("listitem").filter({ hasText: "Acme Cloud" })).toContainText(
+      "Owner",
+    );
+    await expect(first.getByRole("listitem").filter({ hasText: "Globex Health" })).toContainText(
+      "Admin",
+    );
     await page.goto("/team");
     await page.getByRole("banner").locator("summary").click();
     await page.getByRole("button", { name: "Globex Health" }).click();

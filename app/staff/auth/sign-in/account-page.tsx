@@ -53,6 +53,8 @@ import { qrCode, totpSetup } from "./totp.ts";
 import { SessionList, type ShownSession } from "#web/ui/session-list.tsx";
 import { Panel } from "../account/panel.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { ROLE_WORDS } from "#model/team.ts";
 import { KEY_PAGES } from "#model/access-keys.ts";
 import { leaveTeam } from "#staff/team/store/team.server.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -75,7 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sessions = await listSessions(read, session.staff.id, services.now());
   const org = session.orgId === null ? null : await askedOnce(context, findOrg, session.orgId);
   return {
-    staff: { name: session.staff.name, email: session.staff.email },
+    you: youOf(session),
     failed: formFailed(context),
     closed: session.closed.map(({ orgId, name, why }) => ({ orgId, name, why })),
     team: org === null ? null : { orgId: org.id, orgName: org.name },
@@ -84,6 +86,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     mostPasskeys: MOST_PASSKEYS,
     passkeys: await passkeysOf(services, session, org?.timeZone ?? "UTC"),
     sessions: sessions.map((listed) => shownSession(listed, session, org?.timeZone ?? "UTC")),
+  };
+}
+
+/** Who is signed in, where they are on the team, and what they run. */
+function youOf({ staff, roles, orgId, onlyOrgId, ownsInstallation }: StaffSession) {
+  return {
+    name: staff.name,
+    email: staff.email,
+    roles: roles.map((role) => ({
+      orgId: role.orgId,
+      name: role.name,
+      portal: `/${role.slug}`,
+      role: role.role,
+      isHere: role.orgId === orgId,
+    })),
+    runsInstallation: onlyOrgId === null && ownsInstallation,
   };
 }
 
@@ -194,12 +212,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const { "": formErrors, ...fieldErrors } = refused?.result.error ?? {};
   return (
     <div className="mx-auto w-full max-w-[40rem] space-y-8">
-      <div>
-        <h1 className="text-2xl font-semibold tracking-tight">Your account</h1>
-        <p className="mt-2 text-muted">
-          {loaderData.staff.name}, {loaderData.staff.email}
-        </p>
-      </div>
+      <h1 className="text-2xl font-semibold tracking-tight">Your account</h1>
       <ClosedOrgs orgs={loaderData.closed} />
       <ErrorSummary
         errors={formErrors ?? []}
@@ -208,6 +221,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           errors: errors ?? [],
         }))}
       />
+      <YouPanel you={loaderData.you} />
       <TwoFactorPanel
         twoFactor={loaderData.twoFactor}
         refused={refused}
@@ -225,6 +239,53 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <SessionsPanel sessions={loaderData.sessions} />
       {loaderData.team === null ? null : <LeavePanel team={loaderData.team} refused={refused} />}
     </div>
+  );
+}
+
+/** Who the account is of, and where they can work: before anything that asks for a password. */
+function YouPanel({
+  you: { name, email, roles, runsInstallation },
+}: {
+  you: ReturnType<typeof youOf>;
+}) {
+  return (
+    <Panel id="you" title={name} lead={email}>
+      <h3 className="text-sm font-medium">Organizations</h3>
+      {roles.length === 0 ? (
+        <p className="mt-2 text-sm text-muted">You are not on a team.</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {roles.map(({ orgId, name: org, portal, role, isHere }) => (
+            <li
+              key={orgId}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1"
+            >
+              <span className="min-w-0 break-words">
+                {org} {isHere ? <Tag tone="green">Current</Tag> : null}
+              </span>{" "}
+              <span className="flex items-center gap-4 text-sm">
+                <span className="text-muted">{ROLE_WORDS[role].label}</span>{" "}
+                <a
+                  href={portal}
+                  aria-label={`Portal of ${org}`}
+                  className="inline-block py-1 text-accent underline"
+                >
+                  Portal
+                </a>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {runsInstallation ? (
+        <p className="mt-3 text-sm">
+          You run this installation.{" "}
+          <a href="/installation" className="inline-block py-1 text-accent underline">
+            All organizations
+          </a>
+        </p>
+      ) : null}
+    </Panel>
   );
 }
 

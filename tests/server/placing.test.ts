@@ -70,6 +70,32 @@ describe("where visitors find what was uploaded", () => {
     ]);
   });
 
+  testInFive(
+    "takes auditor, period and validity from the first page where that is ticked",
+    async () => {
+      const world = await openWorld();
+      const text = "Backup Policy\nAudited by Meridian LLP.\nValid until July 14, 2028.";
+      const page = await upload(world, [file("scan0002.txt", text), file("scan0003.txt", text)]);
+      await readMissedTexts(world.services);
+      const seen = await world.ask(page, { as: EDITOR });
+      expect(seen.text.replaceAll("<!-- -->", "")).toContain("“Valid until July 14, 2028.”");
+      const names = /name="(rows\[\d\])\.id" value="([\w-]+)"/g;
+      const [first] = [...seen.text.matchAll(names)];
+      await place(world, page, { [`${first?.[1]}.facts`]: "on" });
+      const stored = await world.services.store.read
+        .selectFrom("documents")
+        .select(["id", "expiresOn", "auditor"])
+        .where("originalName", "in", ["scan0002.txt", "scan0003.txt"])
+        .execute();
+      expect(new Map(stored.map(({ id, ...facts }) => [id === first?.[2], facts]))).toEqual(
+        new Map([
+          [true, { expiresOn: "2028-07-14", auditor: "Meridian LLP" }],
+          [false, { expiresOn: null, auditor: null }],
+        ]),
+      );
+    },
+  );
+
   testInFive("can be an item of its own, or nowhere yet", async () => {
     const world = await openWorld();
     const page = await upload(world, [file("our_story.txt"), file("draft.txt")]);

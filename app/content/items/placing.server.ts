@@ -1,12 +1,14 @@
 import { propose } from "#content/documents/rules/propose.ts";
+import { readFacts, type ShownReadFact } from "#content/documents/rules/read-facts.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Services } from "#platform/context.ts";
-import { documentTexts, READ_TYPES } from "#content/documents/texts/stored-texts.ts";
+import { firstPages, READ_TYPES } from "#content/documents/texts/stored-texts.ts";
 import { knownNotes } from "#content/documents/upload/known-notes.ts";
 import { firstAccess } from "#model/items/forms/items.ts";
 import { listPlaces } from "./store/place-documents.server.ts";
 import type { DocumentType } from "#model/items/items.ts";
+import { formatDate } from "#values/dates.ts";
 import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { listProducts, type Product } from "#tenancy/products/store/products.server.ts";
 
@@ -21,6 +23,8 @@ export interface PlacingRow {
   from: "name" | "content" | null;
   /** What staff should know of the file, in words; of its text once it was read. */
   notes: string[];
+  /** What its first page says and nobody has stored yet. */
+  facts: ShownReadFact[];
 }
 
 export interface PlacingData {
@@ -63,11 +67,12 @@ export async function placingOf(
     inOrg(store.read, org.id)
       .selectFrom("documents")
       .select(["id", "originalName", "type", "contentType", "blobHash", "size", "encryptedType"])
+      .select(["auditor", "periodFrom", "periodTo", "expiresOn"])
       .where("id", "in", batch)
       .execute(),
   );
   const hashes = documents.map(({ blobHash }) => blobHash);
-  const texts = await documentTexts(store.read, key, org.id, hashes);
+  const pages = await firstPages(store.read, key, org.id, hashes);
   const read = new Set(
     (hashes.length === 0
       ? []
@@ -85,8 +90,9 @@ export async function placingOf(
   }
   const cards = await listPlaces(store.read, org.id, productId);
   const offered = new Set(cards.flatMap(({ places }) => places.map(({ uid }) => uid)));
-  const rows = documents.map(({ id, originalName, type, blobHash }): PlacingRow => {
-    const page = texts.get(blobHash)?.[0]?.text ?? null;
+  const rows = documents.map((document): PlacingRow => {
+    const { id, originalName, type, blobHash } = document;
+    const page = pages.get(blobHash)?.text ?? null;
     const byName = propose(originalName, null);
     const found = propose(originalName, page);
     const isByName = found?.itemUid === byName?.itemUid && found?.type === byName?.type;
@@ -97,6 +103,12 @@ export async function placingOf(
       item: found?.itemUid && offered.has(found.itemUid) ? found.itemUid : "",
       from: found === null ? null : isByName ? "name" : "content",
       notes: notes.get(blobHash) ?? [],
+      facts: readFacts(pages.get(blobHash)?.inLines ?? "")
+        .filter(({ fact }) => document[fact] === null)
+        .map((said) => ({
+          ...said,
+          words: said.fact === "auditor" ? said.value : formatDate(said.value, org.timeZone),
+        })),
     };
   });
   const mayRestrict = hasFeature(org, "allowRestrictedFiles");

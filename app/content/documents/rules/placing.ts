@@ -25,6 +25,8 @@ const placement = z.object({
   /** The uid of an item, `OWN_ITEM`, or nothing: it stays in the library alone. */
   item: z.string().max(80).default(""),
   access: z.enum(["public", "restricted"], { error: "Choose who can read it" }),
+  /** What its first page says of auditor, period and validity is taken, too. */
+  facts: z.boolean().default(false),
 });
 export type Placement = z.output<typeof placement>;
 

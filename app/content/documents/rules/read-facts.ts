@@ -9,6 +9,11 @@ export interface ReadFact {
   sentence: string;
 }
 
+/** A fact of the first page, its value as people read it. */
+export interface ShownReadFact extends ReadFact {
+  words: string;
+}
+
 /** Characters of the first page that are looked at, and of one sentence. */
 const PAGE_CHARACTERS = 6_000;
 const SENTENCE_CHARACTERS = 300;

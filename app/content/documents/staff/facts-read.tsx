@@ -1,11 +1,6 @@
 import { Link } from "react-router";
-import type { ReadFact } from "../rules/read-facts.ts";
+import type { ReadFact, ShownReadFact } from "../rules/read-facts.ts";
 import type { ShownDocument } from "./document-shown.ts";
-
-/** A fact of the first page, its value as people read it. */
-export interface ShownReadFact extends ReadFact {
-  words: string;
-}
 
 const LABELS: Readonly<Record<ReadFact["fact"], string>> = {
   auditor: "Auditor",
@@ -17,6 +12,21 @@ const LABELS: Readonly<Record<ReadFact["fact"], string>> = {
 /** A document as its form would begin with the facts of its first page. Nothing is saved by it. */
 export function withFacts(document: ShownDocument, facts: readonly ShownReadFact[]): ShownDocument {
   return { ...document, ...Object.fromEntries(facts.map(({ fact, value }) => [fact, value])) };
+}
+
+/** Facts of a first page, each with the sentence that it comes from. */
+export function FactList({ facts }: { facts: readonly ShownReadFact[] }) {
+  return (
+    <dl className="mt-2 space-y-2">
+      {facts.map(({ fact, words, sentence }) => (
+        <div key={fact}>
+          <dt className="inline text-muted">{LABELS[fact]}:</dt>{" "}
+          <dd className="inline font-medium [overflow-wrap:anywhere]">{words}</dd>
+          <dd className="text-muted [overflow-wrap:anywhere]">“{sentence}”</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** What the first page seems to say, each fact with its sentence; the form takes it on request. */
@@ -37,15 +47,7 @@ export function FactsRead({
       <h3 id="facts-read" className="font-medium">
         On the first page
       </h3>
-      <dl className="mt-2 space-y-2">
-        {facts.map(({ fact, words, sentence }) => (
-          <div key={fact}>
-            <dt className="inline text-muted">{LABELS[fact]}:</dt>{" "}
-            <dd className="inline font-medium [overflow-wrap:anywhere]">{words}</dd>
-            <dd className="text-muted [overflow-wrap:anywhere]">“{sentence}”</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <p className="mt-3">
         {filled ? (
           "The form below has these values. Check them and save."

@@ -234,12 +234,28 @@ export async function firstPageLines(
   orgId: string,
   hash: string,
 ): Promise<string | null> {
-  const sealed = (await findDocumentTexts(db, orgId, [hash])).get(hash);
-  if (sealed === undefined) return null;
-  const { data } = firstPageSchema.safeParse(unsealed(key, orgId, hash, sealed));
-  if (data === undefined) return null;
-  const [, text, lines] = data[0];
-  return inItsLines({ text, lines });
+  return (await firstPages(db, key, orgId, [hash])).get(hash)?.inLines ?? null;
+}
+
+/**
+ * The first pages of files by the hash of their bytes: on one line, and in their own lines. A file
+ * that has no text, or was not read yet, is missing.
+ */
+export async function firstPages(
+  db: Reader,
+  key: InstallationKey,
+  orgId: string,
+  hashes: readonly string[],
+): Promise<Map<string, { text: string; inLines: string }>> {
+  const sealed = await findDocumentTexts(db, orgId, hashes);
+  return new Map(
+    [...sealed].flatMap(([hash, kept]) => {
+      const { data } = firstPageSchema.safeParse(unsealed(key, orgId, hash, kept));
+      if (data === undefined) return [];
+      const [, text, lines] = data[0];
+      return [[hash, { text, inLines: inItsLines({ text, lines }) }] as const];
+    }),
+  );
 }
 
 function opened(key: InstallationKey, orgId: string, hash: string, sealed: string) {

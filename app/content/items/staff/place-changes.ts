@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { placedWords, placingSchema } from "#content/documents/rules/placing.ts";
+import { placingOf } from "../placing.server.ts";
+import { editDocument } from "#content/documents/store/library.server.ts";
 import { placeDocuments } from "../store/place-documents.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -32,14 +34,22 @@ export async function savePlacing(
     { request, context },
     placingSchema,
     async ({ value: { rows } }) => {
-      const { store, now } = context.get(servicesContext);
-      const placed = await store.write((trx) =>
-        placeDocuments(
-          { trx, orgId: org.id, by: actorOf(context, session), now: now() },
-          productId,
-          rows,
-        ),
-      );
+      const services = context.get(servicesContext);
+      const { store, now } = services;
+      const wanted = rows.filter(({ facts }) => facts).map(({ id }) => id);
+      const read =
+        wanted.length === 0 ? [] : (await placingOf(services, org, productId, wanted)).rows;
+      const placed = await store.write(async (trx) => {
+        const write = { trx, orgId: org.id, by: actorOf(context, session), now: now() };
+        const count = await placeDocuments(write, productId, rows);
+        for (const { id, facts } of read)
+          await editDocument(
+            write,
+            id,
+            Object.fromEntries(facts.map(({ fact, value }) => [fact, value])),
+          );
+        return count;
+      });
       const to = then(new Set(rows.map(({ id }) => id)));
       return redirectWithFlash(context, to, placedWords(rows.length, placed));
     },

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { PlacingData, PlacingRow } from "../placing.server.ts";
+import { FactList } from "#content/documents/staff/facts-read.tsx";
 import { OWN_ITEM } from "#content/documents/rules/placing.ts";
 import { SORTED_DOCUMENT_TYPES } from "#model/documents/library.ts";
 import { ACCESS_LABELS } from "#model/items/forms/items.ts";
@@ -41,7 +42,17 @@ export function PlacingForm({ data, result, submit }: PlacingFormProps) {
       <ErrorSummary errors={[...(errors[""] ?? []), ...(errors.rows ?? [])]} fields={fields} />
       <ul className="space-y-4">
         {data.rows.map((row, i) => (
-          <Row key={row.id} row={{ ...row, ...sent.get(row.id) }} i={i} data={data} />
+          <Row
+            key={row.id}
+            row={{
+              ...row,
+              ...sent.get(row.id),
+              facts: row.facts,
+              tookFacts: sent.get(row.id)?.facts,
+            }}
+            i={i}
+            data={data}
+          />
         ))}
       </ul>
       {data.isReading ? (
@@ -64,7 +75,7 @@ function Row({
   i,
   data,
 }: {
-  row: PlacingRow & { access?: string };
+  row: PlacingRow & { access?: string; tookFacts?: unknown };
   i: number;
   data: PlacingData;
 }) {
@@ -145,6 +156,22 @@ function Row({
             </select>
           </Labeled>
         </div>
+        {row.facts.length === 0 ? null : (
+          <div className="mt-4 rounded-md bg-sunken p-3 text-sm">
+            <FactList facts={row.facts} />
+            <label className="mt-2 flex min-h-8 items-center gap-2.5">
+              <input
+                type="checkbox"
+                id={id("facts")}
+                name={`rows[${i}].facts`}
+                value="on"
+                defaultChecked={isTicked(row.tookFacts)}
+                className="size-6 flex-none accent-accent"
+              />
+              Save what its first page says
+            </label>
+          </div>
+        )}
       </fieldset>
     </li>
   );
@@ -182,6 +209,9 @@ function useFreshProposals(waiting: boolean): void {
     return () => clearTimeout(timer);
   }, [waiting, looks, revalidate]);
 }
+
+/** Whether a box was ticked in a form that comes back. */
+const isTicked = (sent: unknown): boolean => sent === true || sent === "on";
 
 /** What a refused form was sent with, by document. */
 function rowsSent(result: SubmissionResult | undefined): Map<string, Partial<PlacingRow>> {

@@ -19,8 +19,8 @@ for (const { width, height, within } of SCREENS) {
     const wanted: Record<string, Locator> = {
       "the name": main.getByRole("heading", { level: 1 }),
       "the search": main.getByRole("searchbox"),
-      "the first certification": glance.getByRole("link", { name: /valid to/ }).first(),
-      "the last certification": glance.getByRole("link", { name: /valid to/ }).last(),
+      "the first certification": glance.getByRole("link", { name: /Valid until/ }).first(),
+      "the last certification": glance.getByRole("link", { name: /Valid until/ }).last(),
       "the latest report": glance.getByText("Latest report"),
       "the first document": documents.getByRole("link").first(),
       "all documents": documents.getByRole("link", { name: /^All documents \(\d+\)$/ }),
@@ -34,7 +34,9 @@ for (const { width, height, within } of SCREENS) {
         below.push(`${what} ends at ${box === null ? "no place" : box.y + box.height}`);
     }
     expect(below).toEqual([]);
-    expect(await glance.getByRole("link", { name: /valid to/ }).count()).toBeGreaterThanOrEqual(3);
+    expect(await glance.getByRole("link", { name: /Valid until/ }).count()).toBeGreaterThanOrEqual(
+      3,
+    );
     expect(await documents.getByRole("link").count()).toBeGreaterThanOrEqual(4);
   });
 }

@@ -99,7 +99,7 @@ function Certification({ tile }: { tile: CertificationTile }) {
       <span className="font-medium [overflow-wrap:anywhere]">{tile.title}</span>{" "}
       {tile.expiry === null ? null : (
         <span className="text-muted">
-          <span className="block whitespace-nowrap">valid to</span>{" "}
+          <span className="block whitespace-nowrap">Valid until</span>{" "}
           <time dateTime={tile.expiry} className="block whitespace-nowrap">
             {formatMonth(tile.expiry)}
           </time>

@@ -75,13 +75,11 @@ export function CertificationsSection({
 function Validity({ tile: { expiry, expired } }: { tile: CertificationTile }) {
   if (expiry === null) return null;
   return (
-    <span
-      className={classNames(
-        "text-xs whitespace-nowrap",
-        expired ? "font-medium text-orange" : "text-muted",
-      )}
-    >
-      {expired ? "expired" : "valid to"} <time dateTime={expiry}>{formatMonth(expiry)}</time>
+    <span className={classNames("text-xs", expired ? "font-medium text-orange" : "text-muted")}>
+      <span className="block whitespace-nowrap">{expired ? "Expired" : "Valid until"}</span>{" "}
+      <time dateTime={expiry} className="block whitespace-nowrap">
+        {formatMonth(expiry)}
+      </time>
     </span>
   );
 }

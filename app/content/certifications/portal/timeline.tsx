@@ -28,7 +28,7 @@ export function Timeline({ tiles, today }: { tiles: readonly CertificationTile[]
       <div className="mt-3">
         <TableFrame
           label="Validity of certifications"
-          head={["Certification", "Valid to", "From today"]}
+          head={["Certification", "Valid until", "From today"]}
         >
           {dated.map((tile) => (
             <tr key={tile.uid}>

@@ -12,7 +12,12 @@ export function UpdatesBar({ inert }: { inert: boolean }) {
       ? `Click here to see ${org.name}'s latest trust updates`
       : recentTopic.subject;
   return (
-    <aside inert={inert} aria-label="Latest trust update" className="bg-brand text-on-brand">
+    <aside
+      inert={inert}
+      aria-label="Latest trust update"
+      data-screen-only
+      className="bg-brand text-on-brand"
+    >
       <Link
         to={href("", { tcuUid: recentTopic.id }, `topic-${recentTopic.id}`)}
         className="mx-auto flex min-h-10 max-w-6xl items-center gap-2 px-4 py-2 text-sm font-medium no-underline hover:underline sm:px-6"

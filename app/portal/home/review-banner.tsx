@@ -44,7 +44,7 @@ export function ReviewBanner({
     );
   if (size === "none") return null;
   return (
-    <section aria-labelledby="review" className={BOX}>
+    <section aria-labelledby="review" data-screen-only className={BOX}>
       <div className="grow basis-72">
         <h2 id="review" className="text-xl font-semibold tracking-tight">
           {REVIEW}

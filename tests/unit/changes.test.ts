@@ -15,6 +15,12 @@ describe("what changed", () => {
     expect(changesUpTo(CHANGELOG, version)).toBe(said);
   });
 
+  test("has the parts of a section below its heading", () => {
+    expect(changesUpTo("\n## 0.2.0\n\n- Seen.\n\n### For programs\n\n- Called.\n", "0.2.0")).toBe(
+      "# 0.2.0\n\n- Seen.\n\n## For programs\n\n- Called.\n",
+    );
+  });
+
   test("has a section for this version", () => {
     expect(changesUpTo(readFileSync("CHANGELOG.md", "utf8"), VERSION)).toContain(`# ${VERSION}\n`);
   });

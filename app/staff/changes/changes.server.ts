@@ -40,7 +40,9 @@ export function changesUpTo(text: string, version: string): string {
     .slice(1)
     .map((section) => {
       const [heading = "", ...lines] = section.split("\n");
-      return { heading: heading.trim(), words: lines.join("\n").trim() };
+      // What a section is divided into stands one level below it.
+      const shown = lines.map((line) => (line.startsWith("### ") ? line.slice(1) : line));
+      return { heading: heading.trim(), words: shown.join("\n").trim() };
     });
   const last = sections.findIndex(({ heading }) => heading === version);
   return sections

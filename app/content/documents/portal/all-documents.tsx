@@ -1,6 +1,7 @@
 import type { Route } from "./+types/all-documents";
 import { listFiles } from "#visibility/store/files.server.ts";
-import { keptThumbnail } from "#content/files/watermark/kept-pages.ts";
+import { drawLater, keptThumbnail } from "#content/files/watermark/kept-pages.ts";
+import { markedSource } from "#content/files/watermark/marks.ts";
 import { isBulkPossible } from "#visibility/store/bulk.server.ts";
 import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
 import { loadCards } from "#visibility/store/items.server.ts";
@@ -11,6 +12,7 @@ import { oneOf, type RouteHandle } from "#values/page-query.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
 import { useFileHref, useFrame, usePortalHref, useProductHref } from "#web/portal/links.ts";
+import { type Services, servicesContext } from "#platform/context.ts";
 import { cacheForEveryone, portalRequest, type PortalRequest } from "#web/portal/scope.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -39,7 +41,8 @@ export const handle: RouteHandle = {
   },
 };
 
-/** How long a page without some thumbnails is kept: readers may have left them by then. */
+/** How long a page without some thumbnails is kept: while they are drawn, and where they can't be. */
+const WHILE_DRAWN_MS = 30_000;
 const WITHOUT_THUMBNAILS_MS = 10 * 60_000;
 
 /** Every document of a product that the viewer is told of, by type, on a page of its own. */
@@ -47,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const { scope, product } = portal;
   const [tiles, cards] = [await loadDocumentTiles(scope), await loadCards(scope)];
-  const thumbnails = await keptThumbnails(portal);
+  const thumbnails = await keptThumbnails(context.get(servicesContext), portal);
   cacheForEveryone(context, portal);
   return {
     title: cards.get("Documents")?.title ?? "Documents",
@@ -62,17 +65,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /**
  * The documents whose first pages stand for their items, by item: of those that everybody gets as
- * they are, the ones whose thumbnails are kept. None is drawn for the list.
+ * they are, the ones whose thumbnails are kept. The list waits for none: those that it misses are
+ * drawn behind it.
  */
-async function keptThumbnails(portal: PortalRequest): Promise<Record<string, string>> {
+async function keptThumbnails(
+  services: Services,
+  portal: PortalRequest,
+): Promise<Record<string, string>> {
   const { scope, org } = portal;
   const found: Record<string, string> = {};
   for (const file of await listFiles(scope)) {
     const { document, item } = file;
     if (file.view !== null || !hasFirstPage(document) || !hasKeptPages({ portal, file })) continue;
-    if (keptThumbnail({ orgId: org.id, key: document.blobHash }) !== null)
+    if (keptThumbnail({ orgId: org.id, key: document.blobHash }) !== null) {
       found[item.uid] ??= document.id;
-    else scope.clock.changesAt(new Date(scope.now.getTime() + WITHOUT_THUMBNAILS_MS).toISOString());
+      continue;
+    }
+    const isComing = drawLater(markedSource({ services, org }, document), scope.now);
+    const keptFor = isComing ? WHILE_DRAWN_MS : WITHOUT_THUMBNAILS_MS;
+    scope.clock.changesAt(new Date(scope.now.getTime() + keptFor).toISOString());
   }
   return found;
 }

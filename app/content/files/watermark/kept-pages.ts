@@ -1,3 +1,4 @@
+import { BackgroundWork } from "#http/background-work.ts";
 import type { Outline, PageTexts } from "./jobs.ts";
 import { marking, NotMarkable, type MarkedSource } from "./marking.ts";
 
@@ -143,4 +144,26 @@ export async function drawnThumbnail(
   // Who asked for the same page a moment earlier had no use for it.
   if (drawn === null) throw new NotMarkable("busy");
   return drawn;
+}
+
+/** Thumbnails that lists miss, drawn one at a time while nobody waits for them. */
+const missed = new BackgroundWork<string>();
+/** When each was begun: what failed, or had to make room, is not drawn for every list. */
+const begun = new Kept<number>(MAX_BYTES / 64);
+const BEGUN_BYTES = 200;
+const AGAIN_MS = 60 * 60_000;
+
+/**
+ * Draws the thumbnail of a document that everyone gets, later: a list goes on without it.
+ * @returns whether it is on its way now; not again within an hour
+ */
+export function drawLater(source: MarkedSource, now: Date): boolean {
+  const name = nameOf(source);
+  const before = begun.get(name);
+  if (before !== null && Math.abs(now.getTime() - before) < AGAIN_MS) return false;
+  begun.put(name, now.getTime(), BEGUN_BYTES);
+  missed.add(name, async () => {
+    await drawnThumbnail(source);
+  });
+  return true;
 }

@@ -39,6 +39,34 @@ test.describe("on paper @chromium", () => {
     await expect(drawer.getByText("Close")).toBeHidden();
   });
 
+  test("no banner and no button is there, and who publishes it stands behind all text", async ({
+    page,
+  }) => {
+    for (const path of ["/acme", "/acme/faq", "/acme/updates"]) {
+      await page.goto(path);
+      await expect(page.getByRole("complementary")).toHaveCount(0);
+      await expect(page.getByRole("button")).toHaveCount(0);
+      await expect(page.getByText("Start your security review")).toBeHidden();
+      const [end, foot] = await page.evaluate(() => [
+        document.querySelector("main")?.getBoundingClientRect().bottom ?? 0,
+        document.querySelector("[data-printed]")?.getBoundingClientRect().top ?? 0,
+      ]);
+      expect([path, end > 0 && foot >= end]).toEqual([path, true]);
+    }
+  });
+
+  test("a list of your team has neither its notice nor what its forms fold", async ({
+    page,
+    enterAs,
+  }) => {
+    await enterAs("owner@acme.example");
+    await page.goto("/requests");
+    await expect(page.getByRole("row").first()).toBeVisible();
+    await expect(page.getByText("Emails are not being delivered")).toBeHidden();
+    await expect(page.getByText("Each person joins the account")).toBeHidden();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+  });
+
   test("links that lead outside have their address beside them, and the sheet says whose it is", async ({
     page,
   }) => {

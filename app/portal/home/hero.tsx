@@ -34,6 +34,7 @@ export function Hero({ page }: { page: ProductPage }) {
           width={1280}
           height={350}
           fetchPriority="high"
+          data-screen-only
           className={classNames(
             "within-page block w-full object-cover object-bottom",
             HEIGHTS[bannerHeight],

@@ -10,6 +10,7 @@ export function Undelivered({ isOpen = false }: { isOpen?: boolean }) {
   return (
     <section
       aria-labelledby="undelivered"
+      data-screen-only
       className="mb-2 rounded-md border border-yellow bg-yellow-soft text-sm text-yellow"
     >
       <details open={isOpen} className="group">

@@ -16,6 +16,7 @@ export function ConsentNotice({ others, inert }: { others: ThirdParties; inert: 
       hidden
       inert={inert}
       aria-labelledby="consent-title"
+      data-screen-only
       data-consent={JSON.stringify({ tools, banner })}
       className="fixed inset-x-0 bottom-0 z-30 max-h-[70dvh] overflow-y-auto border-t border-line bg-surface shadow-panel"
     >

@@ -17,6 +17,9 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
+/** Where a document goes, and what it is there. */
+type Placed = Omit<Placement, "facts">;
+
 /** An item that documents can be put under. */
 export interface Place {
   uid: string;
@@ -99,10 +102,10 @@ export function listUnplaced(db: Reader, orgId: string, limit: number): Promise<
 export async function placeDocuments(
   write: Write,
   productId: string,
-  placements: readonly Placement[],
+  placements: readonly Placed[],
 ): Promise<number> {
   const { trx, orgId } = write;
-  const groups = new Map<string, Placement[]>();
+  const groups = new Map<string, Placed[]>();
   for (const row of placements) {
     const document = await findDocument(trx, orgId, row.id);
     if (document === null) throw new NotFound("document");
@@ -135,7 +138,7 @@ async function link(
   write: Write,
   productId: string,
   { uid, kind, title, shown }: { uid: string; kind: CardKind; title?: string; shown?: boolean },
-  rows: readonly Placement[],
+  rows: readonly Placed[],
 ): Promise<void> {
   const isPublic = rows.every(({ access }) => access === "public");
   if (!shown && !isPublic) await mustHaveRestricted(write.trx, write.orgId);

@@ -91,3 +91,24 @@ test("somebody keeps a view of the list, and removes it", async ({ page, enterAs
   await expect(page.getByText("The view “Late ones” was removed.")).toBeVisible();
   await expect(views).toHaveCount(0);
 });
+
+test("a list of requests begins high, and a menu beside its title leads to the inbox’s other parts", async ({
+  page,
+  enterAs,
+  laidOut,
+}) => {
+  await enterAs("owner@acme.example");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/requests?folder=approved");
+  await expect(page.getByText("Emails are not being delivered")).toBeVisible();
+  if (laidOut) {
+    const first = await page.getByRole("row").nth(1).boundingBox();
+    expect(first?.y).toBeLessThan(300);
+    expect(first?.height).toBeLessThanOrEqual(48);
+  }
+  const inbox = page.getByRole("navigation", { name: "Inbox" });
+  await expect(inbox.getByRole("link", { name: /^Questions/ })).toBeHidden();
+  await inbox.locator("summary").click();
+  await inbox.getByRole("link", { name: /^Questions/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Questions");
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { changesUpTo, withoutFileLinks } from "#staff/changes/changes.server.ts";
+import { changesUpTo, inParts, withoutFileLinks } from "#staff/changes/changes.server.ts";
 import { VERSION } from "#platform/version.ts";
 
 const CHANGELOG =
@@ -23,6 +23,25 @@ describe("what changed", () => {
 
   test("has a section for this version", () => {
     expect(changesUpTo(readFileSync("CHANGELOG.md", "utf8"), VERSION)).toContain(`# ${VERSION}\n`);
+  });
+
+  test("is cut at its headings, a version and its parts", () => {
+    const text = (words: string) => ["p", {}, [words]] as const;
+    expect(
+      inParts([
+        ["h1", {}, ["0.2.0"]],
+        text("Seen."),
+        ["h2", {}, ["For programs"]],
+        text("Called."),
+        ["h1", {}, ["0.1.0"]],
+        text("Old."),
+        text("Older."),
+      ]),
+    ).toEqual([
+      { heading: "0.2.0", isPart: false, tree: [text("Seen.")] },
+      { heading: "For programs", isPart: true, tree: [text("Called.")] },
+      { heading: "0.1.0", isPart: false, tree: [text("Old."), text("Older.")] },
+    ]);
   });
 
   test("keeps links to other sites, and of links to files the words", () => {

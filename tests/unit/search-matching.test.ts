@@ -60,7 +60,10 @@ describe("folding", () => {
 
 describe("a question in words", () => {
   const location = record("location", { title: "Data Location", explanation: "Where data is" });
-  const entry = record("entry", { type: "knowledge base", title: "Where is your data location?" });
+  const entry = record("entry", {
+    type: "knowledge base",
+    title: "Where is the data location kept in the cloud?",
+  });
 
   it("is answered by the FAQ first, where both are called so", () =>
     expect(found([location, entry], "where is the data location")).toEqual(["entry", "location"]));

@@ -98,8 +98,8 @@ function Certification({ tile }: { tile: CertificationTile }) {
       />{" "}
       <span className="font-medium [overflow-wrap:anywhere]">{tile.title}</span>{" "}
       {tile.expiry === null ? null : (
-        <span className="text-muted">
-          <span className="block whitespace-nowrap">Valid until</span>{" "}
+        <span className="text-muted max-sm:text-[0.6875rem]">
+          <span className="block sm:whitespace-nowrap">Valid until</span>{" "}
           <time dateTime={tile.expiry} className="block whitespace-nowrap">
             {formatMonth(tile.expiry)}
           </time>

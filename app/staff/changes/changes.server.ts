@@ -52,6 +52,30 @@ export function changesUpTo(text: string, version: string): string {
     .join("\n");
 }
 
+/** A version, or a part of one, with what stands below its heading. */
+export interface ChangesPart {
+  heading: string;
+  /** A part of the version before it. */
+  isPart: boolean;
+  tree: MarkdownTree;
+}
+
+/** The changes by their headings: versions, and the parts of each behind it. */
+export function inParts(tree: MarkdownTree): ChangesPart[] {
+  const parts: { heading: string; isPart: boolean; tree: MarkdownNode[] }[] = [];
+  for (const node of tree) {
+    const tag = typeof node === "string" ? "" : node[0];
+    if (typeof node !== "string" && (tag === "h1" || tag === "h2"))
+      parts.push({
+        heading: node[2].filter((one) => typeof one === "string").join(""),
+        isPart: tag === "h2",
+        tree: [],
+      });
+    else parts.at(-1)?.tree.push(node);
+  }
+  return parts;
+}
+
 /** A tree whose links to files of the program, which no address serves, are only their words. */
 export function withoutFileLinks(nodes: MarkdownTree): MarkdownTree {
   return nodes.flatMap((node): readonly MarkdownNode[] => {

@@ -130,7 +130,7 @@ export function UpdateForm({
           />
         )}
         <MessageField field={message} rows={8} />
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid items-end gap-6 sm:grid-cols-2">
           <SelectField
             {...selectField(audience)}
             label="Audience"

@@ -9,7 +9,7 @@ export type AnsweredBy = "unknown" | "pending" | "expired" | "declined" | "not-w
 /** With discreet sign-in the page says the same to everybody; this mail says the rest. */
 export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
   kind: "access-answer",
-  title: "Answer to a login, with discreet sign-in",
+  title: "Sign-in answer, with discreet sign-in",
   priority: "prompt",
   subject: (brand) => `Your sign-in to ${brand.orgName}’s ${brand.portalTitle}`,
   preheader: (_brand, { answer }) => ANSWER_PREHEADERS[answer],
@@ -106,7 +106,7 @@ export const accessApproved: Message<{
                   facts.products.join(", "),
                 ] as const,
               ]),
-          ["Until", facts.expires ?? "No expiry"],
+          ["Access until", facts.expires ?? "No expiry"],
         ]}
       />
       {facts.ndaRequired ? (

@@ -22,16 +22,16 @@ export interface AccessExpiringFacts {
  */
 export const accessExpiring: Message<AccessExpiringFacts> = {
   kind: "access-expiring",
-  title: "Access ends soon",
+  title: "Access expires soon",
   subject: (brand, { grants }) =>
-    `Your access to ${brand.orgName}’s ${brand.portalTitle} ends ${soon(Math.min(...grants.map(({ daysLeft }) => daysLeft)))}`,
+    `Your access to ${brand.orgName}’s ${brand.portalTitle} expires ${soon(Math.min(...grants.map(({ daysLeft }) => daysLeft)))}`,
   preheader: () => "Sign in and download the documents you need.",
-  heading: () => "Your access ends soon",
+  heading: () => "Your access expires soon",
   Body: ({ brand, facts }) => (
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
       <Text>
-        Your access to {brand.orgName}’s {brand.portalTitle} ends soon. You can read and download
+        Your access to {brand.orgName}’s {brand.portalTitle} expires soon. You can read and download
         documents until the last day below. After that, you can request access again.
       </Text>
       {facts.grants.map(({ productName, lastDay, daysLeft }) => (
@@ -56,7 +56,7 @@ export const accessExpiring: Message<AccessExpiringFacts> = {
     </>
   ),
   reason: (brand, { email }) =>
-    `You’re receiving this because ${email} has access to ${brand.orgName}’s ${brand.portalTitle}. Reminders come 14 days and one day before it ends.`,
+    `You’re receiving this because ${email} has access to ${brand.orgName}’s ${brand.portalTitle}. We send a reminder 14 days and one day before it expires.`,
   demo: () => ({
     firstName: "Riley",
     email: "riley@customer.example",

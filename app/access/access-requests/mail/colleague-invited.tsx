@@ -19,13 +19,13 @@ export const colleagueInvited: Message<{
   subject: (brand, { inviter }) =>
     `${headerText(inviter, 60)} invited you to ${brand.orgName}’s ${brand.portalTitle}`,
   preheader: () => "Request access to read the security documents.",
-  heading: (brand) => `You are invited to ${brand.orgName}’s ${brand.portalTitle}`,
+  heading: (brand) => `You’re invited to ${brand.orgName}’s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
       <Text>
         {headerText(facts.inviter, 100)} ({facts.inviterEmail}) from{" "}
         {headerText(facts.account, 100)} uses {brand.orgName}’s {brand.portalTitle} to review its
-        security documents, and invites you to request access too.
+        security documents, and invited you to request access, too.
       </Text>
       {facts.message === null ? null : <Quote>{headerText(facts.message, 200)}</Quote>}
       <Button href={facts.link}>Request access</Button>
@@ -33,7 +33,7 @@ export const colleagueInvited: Message<{
     </>
   ),
   reason: (brand, facts) =>
-    `You’re receiving this because ${facts.inviterEmail} entered your address at ${brand.orgName}’s ${brand.portalTitle}. You were not added to any list.`,
+    `You’re receiving this because ${facts.inviterEmail} entered your address at ${brand.orgName}’s ${brand.portalTitle}. You haven’t been added to any mailing list.`,
   demo: (brand) => ({
     inviter: "Riley Novak",
     inviterEmail: "riley@customer.example",

@@ -45,7 +45,7 @@ export interface RequestsAssignedFacts {
 /** A colleague gave somebody of staff requests to look at. */
 export const requestsAssigned: Message<RequestsAssignedFacts> = {
   kind: "staff-request-assigned",
-  title: "Requests assigned, to staff",
+  title: "Requests assigned, to your team",
   subject: (brand, { people: [first], people }) =>
     people.length === 1
       ? `Assigned to you: ${first?.email ?? "a request"} · ${brand.orgName}`

@@ -57,7 +57,7 @@ export interface StaffAccessRequestFacts {
  */
 export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
   kind: "staff-access-request",
-  title: "Access requested, to staff",
+  title: "Access requested, to your team",
   subject: (brand, { cause, email }) => `${SUBJECTS[cause]} ${email} · ${brand.orgName}`,
   preheader: (_brand, { name, email, company }) =>
     `${name === "" ? email : name} from ${company} is waiting for a decision.`,

@@ -15,7 +15,7 @@ export const commentReceived: Message<{
   path: string;
 }> = {
   kind: "comment-received",
-  title: "Comment received, to staff",
+  title: "Question received, to your team",
   subject: (brand, { account, item }) => `${account} asked about “${item}” · ${brand.orgName}`,
   preheader: (_brand, { author }) => `${author} is waiting for an answer.`,
   heading: () => "New question",
@@ -54,7 +54,7 @@ export const commentReceived: Message<{
  */
 export const commentAnswered: Message<{ item: string; line: string; link: string }> = {
   kind: "comment-answered",
-  title: "Comment answered",
+  title: "Question answered",
   subject: (brand, { item }) => `${brand.orgName} answered your question about “${item}”`,
   preheader: () => "Read the answer and reply.",
   Body: ({ brand, facts }) => (

@@ -26,11 +26,13 @@ export const keyUsed: Message<KeyUsedFacts> = {
   heading: () => "Your key was used from a new network",
   Body: ({ brand, facts: { name, start, kind, ip, at } }) => (
     <>
-      <Text>If this was one of your programs, there is nothing to do. If not, revoke the key.</Text>
+      <Text>
+        If this was one of your programs, you don’t need to do anything. If not, revoke the key.
+      </Text>
       <Facts
         rows={[
           ["Key", name],
-          ["Begins with", start],
+          ["Starts with", start],
           ["IP address", ip],
           ["Time", formatMoment(at, brand.timeZone)],
         ]}
@@ -39,7 +41,7 @@ export const keyUsed: Message<KeyUsedFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because you made this key for ${brand.orgName}. You get at most one such email a day for each key.`,
+    `You’re receiving this because you added this key to ${brand.orgName}. You’ll get at most one such email a day for each key.`,
   demo: () => ({
     name: "Report upload",
     start: "otc_s_Ab3d",
@@ -61,28 +63,28 @@ export const keysExpiring: Message<KeysExpiringFacts> = {
     keys.length === 1
       ? `Your key “${keys[0]?.name}” expires soon · ${brand.orgName}`
       : `${keys.length} of your keys expire soon · ${brand.orgName}`,
-  preheader: () => "Make a new key before your programs stop working.",
+  preheader: () => "Replace it before your programs stop working.",
   heading: (_brand, { keys }) =>
     keys.length === 1 ? "A key expires soon" : `${keys.length} keys expire soon`,
   Body: ({ brand, facts: { keys } }) => (
     <>
-      <Text>Programs that use these keys stop working when they expire.</Text>
+      <Text>Programs that use these keys will stop working when the keys expire.</Text>
       {keys.map(({ name, start, expiresAt }) => (
         <Facts
           key={`${name} ${start} ${expiresAt}`}
           rows={[
             ["Key", name],
-            ["Begins with", start],
+            ["Starts with", start],
             ["Expires", formatMoment(expiresAt, brand.timeZone)],
           ]}
         />
       ))}
-      <Text>Make a new key, and give it to your programs.</Text>
+      <Text>Add a new key, and use it in your programs.</Text>
       <Button href={staffLink(brand, KEY_PAGES[keys[0]?.kind ?? "own"])}>Open the keys</Button>
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because you made keys for ${brand.orgName}. Reminders come 14 days and 1 day before a key expires.`,
+    `You’re receiving this because you added keys to ${brand.orgName}. We send a reminder 14 days and one day before a key expires.`,
   demo: () => ({
     keys: [
       {

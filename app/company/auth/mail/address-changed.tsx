@@ -14,23 +14,24 @@ import { inOrg } from "#db/tenant.ts";
  */
 export const addressChanged: Message<{ from: string; to: string }> = {
   kind: "address-changed",
-  title: "Portal’s address changed",
-  subject: (brand) => `The address of ${brand.orgName}’s portal has changed`,
-  preheader: () => "Update any links to the old address.",
-  heading: () => "Your portal has a new address",
+  title: "Portal URL changed",
+  subject: (brand) => `The URL of ${brand.orgName}’s portal has changed`,
+  preheader: () => "Update any links to the old URL.",
+  heading: () => "Your portal has a new URL",
   Body: ({ brand, facts: { from, to } }) => (
     <>
       <Text>
-        Open Trust Center now uses “/{from}” for one of its own pages, so your portal has a new
-        address. The old address redirects to it. Custom domains are not affected.
+        Open Trust Center now uses “/{from}” for its own pages, so your portal has a new URL. Old
+        links redirect to it, unless Open Trust Center has a page of its own there. Custom domains
+        aren’t affected.
       </Text>
       <Facts
         rows={[
-          ["Old address", `${brand.staffOrigin}/${from}`],
-          ["New address", `${brand.staffOrigin}/${to}`],
+          ["Old URL", `${brand.staffOrigin}/${from}`],
+          ["New URL", `${brand.staffOrigin}/${to}`],
         ]}
       />
-      <Text>Update any links to the old address.</Text>
+      <Text>Update any links to the old URL.</Text>
       <Button href={staffLink(brand, "/settings/general")}>Open the settings</Button>
     </>
   ),

@@ -9,6 +9,7 @@ export const signOnChanged: Message<{ what: string; by: string; at: string }> = 
   title: "Single sign-on changed",
   subject: (brand) => `Single sign-on was changed · ${brand.orgName}`,
   preheader: (_brand, { what }) => what,
+  heading: () => "Single sign-on was changed",
   Body: ({ brand, facts }) => (
     <>
       <Text>The way your team signs in to {brand.orgName}’s trust center was changed.</Text>
@@ -35,19 +36,19 @@ export const signOnChanged: Message<{ what: string; by: string; at: string }> = 
 export const signOnConnected: Message<object> = {
   kind: "single-sign-on-connected",
   title: "Single sign-on connected",
-  subject: (brand) => `You can sign in with ${brand.orgName} now`,
-  preheader: () => "Not you? Tell your company’s owners.",
+  subject: (brand) => `You can now sign in with ${brand.orgName}`,
+  preheader: () => "Not you? Tell an owner of your trust center.",
   Body: ({ brand }) => (
     <>
       <Text>
-        You signed in with {brand.orgName}’s identity provider for the first time. It can sign you
-        in to {brand.orgName} from now on, and to no other company.
+        You signed in with {brand.orgName}’s identity provider for the first time. From now on, it
+        can sign you in to {brand.orgName}, but to no other organization.
       </Text>
-      <Text>If this wasn’t you, tell the owners of {brand.orgName}’s trust center.</Text>
+      <Text>If this wasn’t you, tell an owner of {brand.orgName}’s trust center.</Text>
       <Button href={staffLink(brand, "/account")}>Open your account</Button>
     </>
   ),
   reason: () =>
-    "You’re receiving this because your team account was connected with an identity provider.",
+    "You’re receiving this because your team account was connected to an identity provider.",
   demo: () => ({}),
 };

@@ -5,7 +5,7 @@ import { portalLink, staffLink } from "#platform/mail/brand.ts";
 /** Somebody of staff forgot the password: the one link that replaces it. */
 export const staffPasswordLink: Message<{ link: string; minutes: number }> = {
   kind: "staff-password-link",
-  title: "Forgotten password",
+  title: "Password reset",
   priority: "prompt",
   secret: true,
   requested: true,
@@ -39,12 +39,12 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
       <Facts
         rows={[
           ["When", facts.at],
-          ["With", facts.browser],
-          ...(facts.ip === null ? [] : [["From", facts.ip] as const]),
+          ["Browser", facts.browser],
+          ...(facts.ip === null ? [] : [["IP address", facts.ip] as const]),
         ]}
       />
       <Text>
-        If this was you, you’re done. If it wasn’t, reset your password now and tell the owner of
+        If this was you, you’re done. If it wasn’t, reset your password now and tell an owner of
         your trust center.
       </Text>
       <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
@@ -82,13 +82,13 @@ export const staffPasskeys: Message<{
         rows={[
           ["Passkey", facts.name],
           ["When", facts.at],
-          ["With", facts.browser],
-          ...(facts.ip === null ? [] : [["From", facts.ip] as const]),
+          ["Browser", facts.browser],
+          ...(facts.ip === null ? [] : [["IP address", facts.ip] as const]),
         ]}
       />
       <Text>
         If this was you, you’re done. If it wasn’t, choose a new password now, check the passkeys on
-        your account and tell the owner of your trust center.
+        your account and tell an owner of your trust center.
       </Text>
       <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
     </>
@@ -131,6 +131,6 @@ export const signInCodesEnded: Message<{ link: string; tries: number }> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because your address signs in to ${brand.orgName}’s ${brand.portalTitle}.`,
+    `You’re receiving this because you use this address to sign in to ${brand.orgName}’s ${brand.portalTitle}.`,
   demo: (brand) => ({ link: portalLink(brand, "", { loginRequest: "true" }), tries: 20 }),
 };

@@ -15,7 +15,7 @@ export interface DomainRecordGoneFacts {
  */
 export const domainRecordGone: Message<DomainRecordGoneFacts> = {
   kind: "domain-record-gone",
-  title: "The DNS record of a domain is missing",
+  title: "DNS record missing",
   subject: (brand, { host, left }) =>
     left === 0
       ? `${host} is no longer the domain of your portal · ${brand.orgName}`
@@ -27,7 +27,7 @@ export const domainRecordGone: Message<DomainRecordGoneFacts> = {
   heading: (_brand, { left }) =>
     left === 0
       ? "A domain was removed from your portal"
-      : "The DNS record of your domain is missing",
+      : "The DNS record for your domain is missing",
   Body: ({ brand, facts: { host, record, left } }) => (
     <>
       <Text>

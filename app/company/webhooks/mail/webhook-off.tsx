@@ -23,8 +23,8 @@ export const webhookOff: Message<WebhookOffFacts> = {
   Body: ({ brand, facts: { id, name, host, why, answer } }) => (
     <>
       <Text>
-        What happens in your trust center is no longer sent to this webhook. Fix its receiver, turn
-        the webhook on again, and send what it missed from its log.
+        Events in your trust center are no longer sent to this webhook. Fix its receiver, turn the
+        webhook on again, and resend what it missed from its log.
       </Text>
       <Facts
         rows={[
@@ -38,7 +38,7 @@ export const webhookOff: Message<WebhookOffFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because you are an owner or admin of ${brand.orgName}. A webhook is turned off after five days without success.`,
+    `You’re receiving this because you are an owner or admin of ${brand.orgName}. A webhook is turned off after failing for five days.`,
   demo: () => ({
     id: "1",
     name: "Ticket system",

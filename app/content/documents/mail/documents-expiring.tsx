@@ -31,7 +31,7 @@ export const documentsExpiring: Message<DocumentsExpiringFacts> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        These documents stay valid through their last day. After that they are shown as expired or
+        These documents stay valid through their last day. After that, they are shown as expired or
         hidden, depending on your settings.
       </Text>
       {facts.documents.map(({ id, name, expiresOn, daysLeft }) => (
@@ -51,7 +51,7 @@ export const documentsExpiring: Message<DocumentsExpiringFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because you are an owner or admin of ${brand.orgName}. Reminders come 30 and 7 days before a document’s last day.`,
+    `You’re receiving this because you are an owner or admin of ${brand.orgName}. We send a reminder 30 and 7 days before a document’s last day.`,
   demo: () => ({
     documents: [
       { id: "1", name: "iso-27001-certificate.pdf", expiresOn: "2026-11-27", daysLeft: 7 },

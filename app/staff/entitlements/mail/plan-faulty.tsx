@@ -30,7 +30,7 @@ export const planFaulty: Message<PlanFaultyFacts> = {
     until === null ? "Your plan has ended" : "Your plan is no longer valid",
   Body: ({ brand, facts: { fault, until, timeZone } }) => (
     <>
-      <Text>Your plan’s license token is no longer valid. {PLAN_FAULTS[fault]}</Text>
+      <Text>The token for your plan is no longer valid. {PLAN_FAULTS[fault]}</Text>
       <Text>
         {until === null
           ? "Only the features turned on in your settings are available now."

@@ -45,7 +45,7 @@ const LINE = 120;
 /** What waits in the inbox, to those of staff who want one mail a day. */
 export const staffDigest: Message<StaffDigestFacts> = {
   kind: "staff-digest",
-  title: "What waits, to staff once a day",
+  title: "What’s waiting once a day, to your team",
   subject: (brand, facts) => `${waitingWords(facts)} · ${brand.orgName}`,
   preheader: () => "Decide and answer in your inbox.",
   heading: (_brand, facts) => waitingWords(facts),
@@ -59,13 +59,13 @@ export const staffDigest: Message<StaffDigestFacts> = {
       ) : null}
       <Button href={staffLink(brand, "/inbox")}>Open the inbox</Button>
       <Text muted>
-        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
-        which of these emails you get, and when.
+        Choose which of these emails you get, and when, on{" "}
+        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
       </Text>
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because you review access for ${brand.orgName}. It comes at most once a day.`,
+    `You’re receiving this because you review access for ${brand.orgName}. This email is sent at most once a day.`,
   demo: () => ({
     lines: [
       {

@@ -8,10 +8,10 @@ export const staffTest: Message<{ askedBy: string; at: string }> = {
   title: "Test email",
   priority: "prompt",
   subject: (brand) => `Test email from ${brand.orgName}`,
-  preheader: () => "Nothing to do.",
+  preheader: () => "You don’t need to do anything.",
   Body: ({ brand, facts }) => (
     <>
-      <Text>Email from {brand.orgName} is working. There’s nothing else to do.</Text>
+      <Text>Email from {brand.orgName} is working. You don’t need to do anything.</Text>
       <Facts
         rows={[
           ["Requested by", facts.askedBy],

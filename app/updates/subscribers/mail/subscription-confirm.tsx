@@ -40,7 +40,7 @@ export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl
   title: "Already subscribed",
   priority: "prompt",
   subject: (brand) => `You’re subscribed to ${brand.orgName}’s updates`,
-  preheader: () => "Nothing to do. You can choose what you get.",
+  preheader: () => "You don’t need to do anything.",
   heading: () => "You’re already subscribed",
   Body: ({ brand, facts }) => (
     <>

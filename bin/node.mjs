@@ -24,8 +24,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!starts && !isNewEnough(own)) {
     console.error(
       pinned === null
-        ? `Open Trust Center needs Node.js ${OLDEST.join(".")} or newer. This is ${own}, and the packages bring none for ${process.platform} on ${process.arch}.`
-        : `The Node.js that runs Open Trust Center and its renderer does not start on this machine. It may write to at least 600 MB of memory: see ulimit -d, or LimitDATA= of a systemd unit. To look at it yourself, run ${pinned} --version.`,
+        ? `Open Trust Center needs Node.js ${OLDEST.join(".")} or newer. This is ${own}, and the packages include none for ${process.platform} on ${process.arch}.`
+        : `The Node.js that runs Open Trust Center and its renderer doesn’t start on this machine. It needs 600 MB of memory or more that it can write to (ulimit -d, or LimitDATA= in a systemd unit). To check it yourself, run ${pinned} --version.`,
     );
     process.exit(1);
   }

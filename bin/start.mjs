@@ -6,7 +6,7 @@ import { buildApplication, installPackages, root } from "./prepare.mjs";
 
 if (!isNewEnough(process.versions.node)) {
   console.error(
-    `Node.js ${process.versions.node} is too old for Open Trust Center. Use npm start: it brings its own.`,
+    `Node.js ${process.versions.node} is too old for Open Trust Center. Use npm start, which includes its own.`,
   );
   process.exit(1);
 }

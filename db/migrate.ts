@@ -282,7 +282,7 @@ function refuseStrangers(names: readonly string[], executed: ReadonlySet<string>
   const newest = names.at(-1) ?? "";
   throw new SchemaRefused(
     strangers.some((name) => name > newest)
-      ? `This data folder was written by a newer version of Open Trust Center (its database has "${strangers.at(-1)}", which this version does not know). Start that version, or go back to a copy from before the upgrade (docs/operate/upgrade.md). Nothing was changed.`
+      ? `This data folder was written by a newer version of Open Trust Center (its database has "${strangers.at(-1)}", which this version doesn’t know). Start that version, or go back to a copy from before the upgrade (docs/operate/upgrade.md). Nothing was changed.`
       : `This data folder was written by a version of Open Trust Center that was never released (its database has "${first}", which no release knows). Start the version that wrote it, or restore a backup of a release. Nothing was changed.`,
   );
 }

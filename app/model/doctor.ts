@@ -84,13 +84,13 @@ export function judgeEcho(origin: string, proxied: boolean, echo: Echo): Check {
     return wrong(
       name,
       `a request to ${origin} arrives as one to ${echo.host ?? "no host"}`,
-      `let the proxy pass the host on (proxy_set_header Host $host in nginx), or name the proxy in TRUST_PROXY where it sends X-Forwarded-Host`,
+      `make the proxy pass on the host (proxy_set_header Host $host in nginx), or name the proxy in TRUST_PROXY if it sends X-Forwarded-Host`,
     );
   if (echo.origin !== origin)
     return wrong(
       name,
       `a request to ${origin} arrives as one to ${echo.origin}`,
-      "let the proxy send X-Forwarded-Proto with the scheme that the visitor used",
+      "make the proxy send X-Forwarded-Proto with the scheme the visitor used",
     );
   if (echo.forwarded === "ignored")
     return wrong(
@@ -103,7 +103,7 @@ export function judgeEcho(origin: string, proxied: boolean, echo: Echo): Check {
       ? wrong(
           name,
           `a request to ${origin} arrives without X-Forwarded-For: every visitor looks the same`,
-          "let the proxy send X-Forwarded-For (proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for in nginx), and name it in TRUST_PROXY",
+          "make the proxy send X-Forwarded-For (proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for in nginx), and name it in TRUST_PROXY",
         )
       : right(name, `a request to ${origin} arrives as it was sent, without a proxy`);
   return right(name, `a request to ${origin} arrives as it was sent, from ${echo.ip}`);
@@ -124,13 +124,13 @@ export interface Certificate {
 export function judgeCertificate(name: string, host: string, seen: Certificate, now: Date): Check {
   const days = Math.floor((seen.validTo.getTime() - now.getTime()) / DAY_MS);
   const until = seen.validTo.toISOString().slice(0, 10);
-  const renew = "renew the certificate, and look why that was not done by itself";
+  const renew = "renew the certificate, and find out why it wasn’t renewed automatically";
   if (days < 0) return wrong(name, `the certificate of ${host} ended on ${until}`, renew);
   if (seen.fault !== null)
     return wrong(
       name,
       `the certificate of ${host} is not trusted (${seen.fault})`,
-      `let the proxy show a certificate for ${host} with its whole chain`,
+      `make the proxy serve a certificate for ${host} with its whole chain`,
     );
   return days < RENEW_DAYS
     ? note(name, `the certificate of ${host} ends on ${until}, in ${days} days`, renew)
@@ -146,16 +146,16 @@ const AHEAD_MS = 5 * 60_000;
 export function judgeClock(now: Date, latest: Date | null, synchronized: boolean | null): Check {
   const name = "clock";
   const shown = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const mend = "set the clock by a time service (NTP) and restart the server";
+  const mend = "synchronize the clock with a time service (NTP) and restart the server";
   if (latest !== null && latest.getTime() - now.getTime() > AHEAD_MS)
     return wrong(
       name,
-      `it is ${shown}, and something was noted here at ${latest.toISOString().slice(0, 16).replace("T", " ")} UTC: the clock is behind, or was ahead`,
+      `it is ${shown}, and something was recorded here at ${latest.toISOString().slice(0, 16).replace("T", " ")} UTC: the clock is behind, or was ahead`,
       mend,
     );
   if (synchronized === false)
-    return note(name, `${shown}, and the system says that no time service sets it`, mend);
-  return right(name, synchronized === null ? shown : `${shown}, set by a time service`);
+    return note(name, `${shown}, and the system says that no time service keeps it in sync`, mend);
+  return right(name, synchronized === null ? shown : `${shown}, kept in sync by a time service`);
 }
 
 /** Longer than this, in milliseconds, what is due is not on its way. */
@@ -190,6 +190,6 @@ export function judgeHooks(
     : note(
         name,
         found,
-        "the log of each one at Settings, Webhooks or Settings, Chat has the answers, and nothing is sent while the server is stopped",
+        "see the answers in each one’s log at Settings, Webhooks or Settings, Chat. Nothing is sent while the server is stopped.",
       );
 }

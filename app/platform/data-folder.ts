@@ -34,7 +34,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
     await unlink(probe);
   } catch (error) {
     throw new ConfigError(
-      `DATA_DIR ${JSON.stringify(folder)} can’t be created or written (${reasonOf(error)}). Choose a folder that this user may write.`,
+      `DATA_DIR ${JSON.stringify(folder)} can’t be created or written (${reasonOf(error)}). Choose a folder that this user can write to.`,
       { cause: error },
     );
   }

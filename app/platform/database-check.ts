@@ -20,7 +20,7 @@ export async function checkDatabase(
   const file = databaseFile(folder);
   if (!existsSync(file) && (await hasBlobs(path.join(folder, "blobs"))))
     throw new FolderRefused(
-      `${file} is missing, but ${path.join(folder, "blobs")} holds files that it names. Put the database of the same backup there and start again. Nothing was changed.`,
+      `${file} is missing, but ${path.join(folder, "blobs")} holds files that it names. Put the database from the same backup there and start again. Nothing was changed.`,
     );
   const state = await journalState(file);
   if (state === "foreign" || state === "orphan")

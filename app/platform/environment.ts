@@ -162,7 +162,7 @@ export const environmentSchema = z
       .max(3_600_000, "is above 3600000. Use milliseconds such as 1000")
       .optional(),
     LOG_LEVEL: z
-      .enum(LOG_LEVELS, { error: "is none of info, warn and error. Use one of the three" })
+      .enum(LOG_LEVELS, { error: "isn’t info, warn or error. Use one of these" })
       .default("info"),
     ENTITLEMENTS_JWKS: z
       .url({
@@ -209,9 +209,7 @@ export const environmentSchema = z
       .string()
       .refine(wasOrgSlug, "isn’t a slug. Use an organization’s slug, such as acme")
       .optional(),
-    DEMO: z
-      .enum(["on", "off"], { error: "is neither on nor off. Use one of the two" })
-      .default("on"),
+    DEMO: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
     DEMO_PASSWORD: z.string().min(8, "is too short. Use eight characters or more").optional(),
     OUTBOUND_ALLOW: z
       .string()
@@ -240,7 +238,7 @@ export const environmentSchema = z
       .max(9_999, "is above 9999. Use a number of backups such as 7")
       .default(7),
     BACKUP_KEYS: z
-      .enum(["within", "apart"], { error: "is neither within nor apart. Use one of the two" })
+      .enum(["within", "apart"], { error: "must be within or apart" })
       .default("within"),
     NODE_ENV: z.string().default("production"),
   })

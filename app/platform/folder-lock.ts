@@ -94,7 +94,7 @@ export async function holdForRestore(folder: string, own: readonly string[]): Pr
   const lock = await lockFolder(folder);
   if (lock === null)
     throw new FolderRefused(
-      `${folder} is in use${holderInWords(folder)}: stop that first, put the folder aside, and restore into a new one. Nothing was changed.`,
+      `${folder} is in use${holderInWords(folder)}: stop that first, move the folder aside, and restore into a new one. Nothing was changed.`,
     );
   try {
     await refuseFull(folder, own);
@@ -113,7 +113,7 @@ async function refuseFull(folder: string, own: readonly string[]): Promise<void>
   const strange = found.filter((name) => !isAgain || (name !== RESTORING && !own.includes(name)));
   if (strange.length > 0)
     throw new FolderRefused(
-      `${folder} is not empty (${strange.slice(0, 3).join(", ")}${strange.length > 3 ? " ..." : ""}): put it aside, or set DATA_DIR to a new folder, and restore there. Nothing was changed.`,
+      `${folder} is not empty (${strange.slice(0, 3).join(", ")}${strange.length > 3 ? " ..." : ""}): move it aside, or set DATA_DIR to a new folder, and restore there. Nothing was changed.`,
     );
 }
 

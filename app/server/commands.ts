@@ -47,7 +47,7 @@ async function verifyCommand(services: Services): Promise<number> {
   const { files, bytes, faults } = await verifyFiles(services, (fault) =>
     process.stderr.write(`${fault}\n`),
   );
-  const read = `${files} file(s) read, ${sizeInWords(bytes)} sound.`;
+  const read = `${files} file(s) checked, ${sizeInWords(bytes)} intact.`;
   process.stdout.write(
     faults.length === 0
       ? `${read} None is damaged.\n`

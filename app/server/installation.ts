@@ -101,7 +101,7 @@ export async function prepare(services: Services): Promise<string[]> {
   const moved = await moveFromReservedSlugs(services);
   const notes = moved.map(
     ({ from, to }) =>
-      `Note: “${from}” is a word of the installation’s own now. The organization that had it is at /${to}. Its old address leads there.`,
+      `Note: “${from}” is now a reserved word. The organization’s portal moved to /${to}. Old links redirect there, unless the product has a page of its own there.`,
   );
   const { config, store } = services;
   const named =

@@ -307,7 +307,7 @@ async function refuseUnfit(url: string): Promise<void> {
     !/^C(?:\.utf-?8)?$|^POSIX$/i.test(order)
   )
     throw new PostgresRefused(
-      `The database has the encoding ${found.encoding} and the order ${order}. Make it with: create database trust template template0 encoding 'UTF8' locale 'C.UTF-8'.`,
+      `The database has the encoding ${found.encoding} and the order ${order}. Create it with: create database trust template template0 encoding 'UTF8' locale 'C.UTF-8'.`,
     );
 }
 

@@ -18,12 +18,12 @@ interface Parts {
 }
 
 const USAGE = `Usage:
-  npm run backup -- FILE.tar               one file with everything, the key too
-  npm run backup -- FOLDER/                one more backup in a folder of them, with only new files copied
-  npm run backup -- ... --keys apart       without the key: keep keys/installation.key elsewhere
-  npm run backup -- FOLDER/ --keep 7       and remove all but the newest seven
-  npm run backup -- --check FILE.tar       a drill: restores it into a temporary folder and looks at everything
-  npm run restore -- FILE.tar              into DATA_DIR, which is empty or not there yet (--keys FILE: where the key is)`;
+  npm run backup -- FILE.tar               one file with everything, including the key
+  npm run backup -- FOLDER/                another backup in a folder of backups, copying only new files
+  npm run backup -- ... --keys apart       without the key. Keep keys/installation.key elsewhere
+  npm run backup -- FOLDER/ --keep 7       and delete all but the newest seven
+  npm run backup -- --check FILE.tar       a drill: restores it into a temporary folder and checks everything
+  npm run restore -- FILE.tar              into DATA_DIR, which must be empty or missing (--keys FILE: where the key is)`;
 
 /**
  * `npm run backup` and `npm run restore`.
@@ -65,9 +65,9 @@ async function backup({ config, now, say, complain }: Parts, words: readonly str
   const target = one(positionals);
   const { keys, keep } = values;
   if (keys !== "within" && keys !== "apart")
-    throw new BackupRefused(`--keys is within or apart, not ${keys}.`);
+    throw new BackupRefused(`--keys must be within or apart, not ${keys}.`);
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
-    throw new BackupRefused(`--keep is a number from 1 on, not ${keep}.`);
+    throw new BackupRefused(`--keep must be 1 or more, not ${keep}.`);
   const made = await makeBackup(config.dataDir, target, {
     keys,
     keep: keep === undefined ? null : Number(keep),
@@ -109,7 +109,7 @@ async function check({ config, say, complain }: Parts, words: readonly string[])
   }
   if (!decrypted) {
     complain(
-      "Every digest, the database and its counts are right. Its key is kept apart, so no file was decrypted. Name it with --keys FILE.",
+      "Backup OK. All checksums match, and the database is intact with the expected row count. The key is kept apart, so no files were decrypted. Pass it with --keys FILE.",
     );
     return 1;
   }
@@ -134,11 +134,11 @@ async function restore({ config, say, complain }: Parts, words: readonly string[
   const place = one(positionals);
   const manifest = await restoreBackup(place, config.dataDir, values.keys ?? null, config.database);
   say(
-    `Restored into ${config.dataDir}: everything as it was at ${momentOf(manifest)}, ${rowsOf(manifest)} rows, ${manifest.members.length} members, every digest right. Start it with npm start.`,
+    `Restored into ${config.dataDir}: everything as it was at ${momentOf(manifest)}, ${rowsOf(manifest)} rows, ${manifest.members.length} members. All checksums match. Start it with npm start.`,
   );
   if (manifest.faults.length === 0) return 0;
   complain(
-    `${manifest.faults.length} stored file(s) were missing or damaged already when it was made: ${manifest.faults.slice(0, 5).join("; ")}.`,
+    `${manifest.faults.length} stored file(s) were already missing or damaged when it was made: ${manifest.faults.slice(0, 5).join("; ")}.`,
   );
   return 0;
 }

@@ -184,7 +184,7 @@ async function fill(
 
 function damaged(database: string, fault: string): BackupRefused {
   return new BackupRefused(
-    `${database} is damaged (${fault}): no backup was made of it, and the earlier ones are as they were. Restore the last good one.`,
+    `${database} is damaged (${fault}): it wasn’t backed up, and earlier backups are unchanged. Restore the last good one.`,
   );
 }
 
@@ -248,7 +248,7 @@ function explained(error: unknown, target: string): unknown {
     code === "EEXIST"
   )
     return new BackupRefused(
-      `${path.resolve(target)} can’t be written (${code}): choose a place that this user may write.`,
+      `${path.resolve(target)} can’t be written (${code}): choose a place that this user can write to.`,
       { cause: error },
     );
   return error;

@@ -54,7 +54,7 @@ export async function restoreBackup(
     await refuseNewer(source);
     if (manifest.files === "left")
       throw new BackupRefused(
-        `${source.label} was made before an upgrade and holds the database and the key alone: docs/operate/upgrade.md says how to go back to it. Nothing was changed.`,
+        `${source.label} was made before an upgrade and contains only the database and the key. To go back to it, see docs/operate/upgrade.md. Nothing was changed.`,
       );
     await refuseOtherKind(source, database);
     const key = await keyFor(source, keys);
@@ -156,14 +156,14 @@ async function refuseOtherKind(
   if (isDump(manifest) !== (database !== null))
     throw new BackupRefused(
       database === null
-        ? `${label} holds a database of PostgreSQL. Set DATABASE_URL to an empty one, and INSTALLATION_KEY_FILE. Nothing was changed.`
-        : `${label} holds a database of SQLite. Unset DATABASE_URL and INSTALLATION_KEY_FILE. Nothing was changed.`,
+        ? `${label} contains a PostgreSQL database. Set DATABASE_URL to an empty one, and INSTALLATION_KEY_FILE. Nothing was changed.`
+        : `${label} contains an SQLite database. Unset DATABASE_URL and INSTALLATION_KEY_FILE. Nothing was changed.`,
     );
   if (database === null) return;
   const { isEmpty } = await import("#db/postgres/snapshot.ts");
   if (!(await isEmpty(database.url)))
     throw new BackupRefused(
-      "The database of DATABASE_URL is not empty. Make a new one, and restore into that. Nothing was changed.",
+      "The database in DATABASE_URL isn’t empty. Create a new one, and restore into that. Nothing was changed.",
     );
   const own = await readKey(database.keyFile);
   if (own !== null && own.id !== manifest.keyId)
@@ -179,7 +179,7 @@ function isDump({ members }: Manifest): boolean {
 /** What is wrong with the database of a backup; null when nothing is. */
 function databaseFault(copy: string, manifest: Manifest): string | null {
   const fault = wholeFault(copy);
-  if (fault !== null) return `its database is not sound (${fault})`;
+  if (fault !== null) return `its database isn’t intact (${fault})`;
   return countFault(factsOf(copy).counts, manifest.counts);
 }
 
@@ -203,7 +203,7 @@ async function keyFor(
   if (manifest.keys === "within") return null;
   if (keys === null)
     throw new BackupRefused(
-      `The key of ${label} is kept apart. Name it with --keys FILE. Nothing was changed.`,
+      `The key of ${label} is kept apart. Pass it with --keys FILE. Nothing was changed.`,
     );
   const file = path.resolve(keys);
   if (!existsSync(file)) throw new BackupRefused(`There is no key ${file}. Nothing was changed.`);
@@ -221,7 +221,7 @@ async function refuseNewer({ label, manifest }: BackupSource): Promise<void> {
   const strange = manifest.migrations.find((name) => !known.has(name));
   if (strange !== undefined)
     throw new BackupRefused(
-      `${label} was made by version ${manifest.version} of Open Trust Center, whose database has “${strange}”, which this version does not know. Restore it with that version. Nothing was changed.`,
+      `${label} was made by version ${manifest.version} of Open Trust Center, whose database has “${strange}”, which this version doesn’t know. Restore it with that version. Nothing was changed.`,
     );
 }
 
@@ -280,7 +280,7 @@ export async function checkBackup(
     if (!isDump(source.manifest)) return await drill(source, folder, keys, DRILL_OF_FILE);
     if (database === null)
       throw new BackupRefused(
-        `${source.label} holds a database of PostgreSQL: set DATABASE_URL and INSTALLATION_KEY_FILE, so that the drill can restore it.`,
+        `${source.label} contains a PostgreSQL database. Set DATABASE_URL and INSTALLATION_KEY_FILE, so that the drill can restore it.`,
       );
     const { onScratch } = await import("#db/postgres/snapshot.ts");
     return await onScratch(database.url, (url) =>
@@ -312,7 +312,7 @@ function drillOfPostgres(url: string): DrillKind {
       try {
         facts = await restoreDump(url, path.join(folder, DUMP));
       } catch (error) {
-        if (error instanceof PostgresRefused) return `its database is not sound (${error.message})`;
+        if (error instanceof PostgresRefused) return `its database isn’t intact (${error.message})`;
         throw error;
       }
       return countFault(facts.counts, manifest.counts);

@@ -128,7 +128,7 @@ export async function openFolderTarget(
   const odd = (await readdir(root)).filter((name) => ![SNAPSHOTS, BLOBS].includes(name));
   if (odd.length > 0 && !existsSync(path.join(root, SNAPSHOTS)))
     throw new BackupRefused(
-      `${root} holds something else (${odd.slice(0, 3).join(", ")}): name an empty folder, one with earlier backups, or a file. Nothing was changed.`,
+      `${root} contains something else (${odd.slice(0, 3).join(", ")}): choose an empty folder, a folder with earlier backups, or a file. Nothing was changed.`,
     );
   const snapshots = path.join(root, SNAPSHOTS);
   await makeFolder(snapshots);

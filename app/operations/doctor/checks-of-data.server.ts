@@ -59,7 +59,7 @@ export async function checkData(
       : note(
           "server",
           "none runs on this data folder",
-          "start it with npm start, if it should run",
+          "if it should be running, start it with npm start",
         ),
   );
   const keyFile = keyFileOf({ dataDir, database: elsewhere });
@@ -133,13 +133,13 @@ async function checkPostgres(url: string, key: InstallationKey | null): Promise<
     if (noted === null)
       return wrong(
         name,
-        "no installation is in the database of DATABASE_URL",
+        "there is no installation in the database of DATABASE_URL",
         "restore a backup, or start once to make a new installation",
       );
     if (key !== null && key.id !== noted)
       return wrong(
         name,
-        "the database was written with another key than that of INSTALLATION_KEY_FILE",
+        "the database was written with a different key than the one in INSTALLATION_KEY_FILE",
         "put the key of this installation there, from your backup",
       );
     const { sizeAndVersion } = await import("#db/postgres/snapshot.ts");
@@ -170,8 +170,8 @@ async function checkFolder(dataDir: string): Promise<Check> {
   } catch {
     return wrong(
       name,
-      `this user may not write in ${dataDir}`,
-      `run this as the user of the server, or give it the folder: chown -R USER ${dataDir}`,
+      `this user can’t write to ${dataDir}`,
+      `run this as the server’s user, or give the folder to this user: chown -R USER ${dataDir}`,
     );
   }
   const open: string[] = [];
@@ -181,8 +181,8 @@ async function checkFolder(dataDir: string): Promise<Check> {
       open.push(path.join(dataDir, part));
   }
   return open.length === 0
-    ? right(name, `${dataDir}, for its own user alone`)
-    : wrong(name, `others on this machine may open ${open.join(", ")}`, `chmod -R go= ${dataDir}`);
+    ? right(name, `${dataDir}, private to its user`)
+    : wrong(name, `others on this machine can open ${open.join(", ")}`, `chmod -R go= ${dataDir}`);
 }
 
 /** Whether a server holds the folder. A folder that was never served has no lock. */
@@ -198,13 +198,13 @@ async function checkRoom(dataDir: string, file: string): Promise<Check> {
   const free = await freeBytes(dataDir);
   const words = `${sizeInWords(free)} free in ${dataDir}`;
   if (free < MIN_FREE_BYTES)
-    return wrong(name, words, "make room: below 64 MB writes are about to be refused");
+    return wrong(name, words, "make room: below 64 MB, writes are about to be refused");
   const upgrade = existsSync(file) ? 2 * (await stat(file)).size : 0;
   return free < upgrade
     ? note(
         name,
         words,
-        `an upgrade copies the database and takes ${sizeInWords(upgrade)}: make room`,
+        `an upgrade copies the database and needs ${sizeInWords(upgrade)}: make room`,
       )
     : right(name, words);
 }
@@ -239,11 +239,11 @@ async function checkDatabase(file: string, serverRuns: boolean): Promise<Check> 
     );
   const fault = wholeFault(file);
   return fault === null
-    ? right(name, `${sizeInWords(bytesOf(file))}, every page and every foreign key is sound`)
+    ? right(name, `${sizeInWords(bytesOf(file))}, all pages and foreign keys are intact`)
     : wrong(
         name,
         `${file} is damaged (${fault})`,
-        "stop the server, put the folder aside, and restore the last good backup: docs/operate/backup.md",
+        "stop the server, move the folder aside, and restore the last good backup: docs/operate/backup.md",
       );
 }
 
@@ -253,16 +253,16 @@ function checkSchema(migrations: readonly string[], known: readonly string[]): C
   if (strange.length > 0)
     return wrong(
       name,
-      `the data folder was written by another version: its database has “${strange.at(-1)}”, which this version doesn’t know`,
+      `the data folder was written by another version, whose database has “${strange.at(-1)}”, which this version doesn’t know`,
       "run the version that wrote it, or a newer one",
     );
   const due = known.filter((migration) => !migrations.includes(migration));
   return due.length === 0
-    ? right(name, `the database fits this version (${known.at(-1)})`)
+    ? right(name, `the database matches this version (${known.at(-1)})`)
     : note(
         name,
-        `the database is of an earlier version: ${due.length} changes are due`,
-        "the next start makes them, after a copy of the database",
+        `the database is from an earlier version: ${due.length} changes are due`,
+        "the next start makes them, after copying the database",
       );
 }
 
@@ -322,8 +322,8 @@ async function checkFiles(
   return right(
     name,
     whole
-      ? `${words}, each read to its end`
-      : `${words}, each of its right length (--files reads them to their end)`,
+      ? `${words}, all read completely`
+      : `${words}, all of the right size (--files reads them completely)`,
   );
 }
 
@@ -349,10 +349,10 @@ export async function checkBackups(
     return note(
       name,
       "no automatic backups are configured",
-      "set BACKUP_DIR to a folder on another disk, or run npm run backup by a timer of your own",
+      "set BACKUP_DIR to a folder on another disk, or schedule npm run backup yourself",
     );
   const { folder } = backups;
-  const mend = `look whether ${folder} is there and has room, then try: npm run backup -- ${folder}/`;
+  const mend = `check that ${folder} exists and has room, then try: npm run backup -- ${folder}/`;
   const all = await listSnapshots(folder).catch(() => null);
   if (all === null) return wrong(name, `${folder} can’t be read`, mend);
   const { fault } = await readNightly(dataDir);
@@ -366,7 +366,7 @@ export async function checkBackups(
           "the server makes the first one when it starts",
         )
       : wrong(name, `there is no good one in ${folder}${why}`, mend);
-  const words = `the last good one in ${folder} is of ${formatMoment(last.at.toISOString(), "UTC")}`;
+  const words = `the last good one in ${folder} is from ${formatMoment(last.at.toISOString(), "UTC")}`;
   if (now.getTime() - last.at.getTime() > STALE_MS) return wrong(name, `${words}${why}`, mend);
   return fault === null ? right(name, words) : note(name, `${words}${why}`, mend);
 }

@@ -43,8 +43,8 @@ export async function checkMail({ mail, resend }: Pick<Config, "mail" | "resend"
   if (mail === "resend") {
     const fault = await resendFault(resend.apiKey ?? "", resend.url);
     return fault === null
-      ? right(name, "Resend knows the key")
-      : wrong(name, `Resend rejects it: ${fault}`, "look at RESEND_API_KEY and RESEND_URL");
+      ? right(name, "Resend accepts the key")
+      : wrong(name, `Resend rejects it: ${fault}`, "check RESEND_API_KEY and RESEND_URL");
   }
   return relayCheck(name, mail);
 }
@@ -107,7 +107,7 @@ export async function checkDomains(
       checks.push(
         answers.texts === "silent"
           ? skipped(name, "the name server did not answer")
-          : wrong(name, found, "set the records that Settings, Domain shows at its name server"),
+          : wrong(name, found, "add the DNS records shown at Settings, Domain"),
       );
       continue;
     }
@@ -128,8 +128,8 @@ async function checkCertificate(
     const words = error instanceof Error ? error.message : String(error);
     return wrong(
       name,
-      `nothing answers by TLS at ${host}:${port} (${words})`,
-      "start the proxy that ends TLS, and let the name lead to it. Behind some routers a machine can’t call itself by its public name.",
+      `nothing answers over TLS at ${host}:${port} (${words})`,
+      "start the proxy that terminates TLS, and point the name to it. Behind some routers a machine can’t call itself by its public name.",
     );
   }
 }
@@ -169,7 +169,7 @@ export async function checkProxy(
   now: Date,
 ): Promise<Check> {
   const name = "proxy";
-  if (!serverRuns) return skipped(name, "no server runs that could be asked");
+  if (!serverRuns) return skipped(name, "no server is running to ask");
   if (key === null) return skipped(name, "the server can’t be asked without the key");
   const moment = now.toISOString();
   const ticket = `${moment} ${key.sign(DOCTOR_PURPOSE, moment)}`;
@@ -180,8 +180,8 @@ export async function checkProxy(
     const words = error instanceof Error ? error.message : String(error);
     return wrong(
       name,
-      `${origin} does not answer (${words})`,
-      "look whether ORIGIN is the address that visitors use, and whether the proxy leads to this server",
+      `${origin} doesn’t answer (${words})`,
+      "check that ORIGIN is the address visitors use, and that the proxy forwards to this server",
     );
   }
   const read = echoSchema.safeParse(jsonOf(text));
@@ -189,7 +189,7 @@ export async function checkProxy(
     return wrong(
       name,
       `${origin} is answered by a different server`,
-      "let the proxy lead to this server’s port, with all headers. Both need the same clock.",
+      "make the proxy forward to this server’s port, with all headers. Both clocks must agree.",
     );
   return judgeEcho(origin, origin.startsWith("https:"), read.data.echo);
 }

@@ -56,14 +56,14 @@ async function checkRenderer(): Promise<Check> {
   const name = "renderer";
   try {
     await tryRenderer();
-    return right(name, "it starts: files can be shown as pages, marked and searched");
+    return right(name, "it starts, so files can be shown as pages, watermarked and searched");
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
     const why = cause.split("\n", 1)[0] ?? "";
     return wrong(
       name,
-      `it does not start on this machine: ${why}`,
-      "let the server’s user have the memory (ulimit -d unlimited; LimitDATA= of its unit), and let it start /bin/sh",
+      `it doesn’t start on this machine: ${why}`,
+      "allow the server’s user the memory (ulimit -d unlimited, or LimitDATA= in its unit), and allow it to start /bin/sh",
     );
   }
 }
@@ -79,7 +79,7 @@ function checkVariables(environment: Record<string, string | undefined>): {
     return {
       config,
       checks: [
-        right("variables", "every one that is set is well formed"),
+        right("variables", "all set variables are valid"),
         ...warnings.map((text) => {
           const cut = text.indexOf(". ") + 1;
           return note("variables", text.slice(0, cut - 1), text.slice(cut).trim());

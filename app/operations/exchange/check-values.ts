@@ -164,7 +164,7 @@ function checkItem(
     faults.push(source.fault(at("uid"), `there is no badge ${standard.badge}`));
   const choice = textOf(entry.choice);
   if (choice !== null && !isChoice(uid, choice, standard.choices))
-    faults.push(source.fault(at("choice"), `${choice} is none of the item’s choices`));
+    faults.push(source.fault(at("choice"), `${choice} isn’t one of the item’s choices`));
   return faults;
 }
 

@@ -62,7 +62,7 @@ export async function exportCommand(
     await unlink(partial).catch(() => undefined);
     throw error;
   }
-  return `${org.name} was exported to ${target}, ${sizeInWords((await stat(target)).size)}. It holds everything that the portal says, restricted and internal parts too: keep it as you keep those.`;
+  return `${org.name} was exported to ${target}, ${sizeInWords((await stat(target)).size)}. It contains all portal content, including restricted and internal parts. Store it as securely as those.`;
 }
 
 /**
@@ -136,7 +136,7 @@ async function intoNew(
 ): Promise<string> {
   if (!isOrgSlug(slug))
     throw new ContentCommandRefused(
-      `${slug} can’t be an organization’s address: lower-case letters, digits and hyphens, and no word of the product.`,
+      `${slug} can’t be an organization’s slug. Use lower-case letters, digits and hyphens, and no reserved word.`,
     );
   const staff =
     owner === undefined
@@ -144,7 +144,7 @@ async function intoNew(
       : await findStaffByEmail(installation.store.read, owner.trim().toLowerCase());
   if (staff === null)
     throw new ContentCommandRefused(
-      `There is no organization ${slug}. Make it first by npm run org:create, or name its owner with --owner name@example.com.`,
+      `There is no organization ${slug}. Create it first with npm run org:create, or pass its owner with --owner name@example.com.`,
     );
   const orgId = newId();
   const before = async (trx: Writer) => {
@@ -162,7 +162,7 @@ async function intoNew(
 function said({ changes, notes }: ImportResult, what: string): string {
   const lines =
     changes.length === 0
-      ? ["Nothing differs."]
+      ? ["Nothing would change."]
       : [
           ...changeLines(changes),
           `${changes.length === 1 ? "1 row" : `${changes.length} rows`} ${what}`,

@@ -18,7 +18,7 @@ const MAX_FAULTS = 500;
 export class TooMuchYaml extends ZipRefused {
   constructor(options?: ErrorOptions) {
     super(
-      "The archive’s YAML is too large to be read here. The command content:import takes larger ones.",
+      "The archive’s YAML is too large to import here. Use the command content:import instead.",
       options,
     );
   }
@@ -42,7 +42,7 @@ export async function readApart(folder: ZipFolder): Promise<Content> {
             file: "~",
             line: 0,
             key: "",
-            message: `and ${read.more.toLocaleString("en")} faults more`,
+            message: `and ${read.more.toLocaleString("en")} more errors`,
           },
         ];
   throw new ContentError([...read.faults, ...more]);

@@ -55,11 +55,11 @@ export class ZipFolder extends NamedFolder {
       together += size;
       if (size > maxFileBytes)
         throw new ZipRefused(
-          `${name} is larger than ${sizeInWords(maxFileBytes)}, the most that is taken here. The command content:import takes larger ones.`,
+          `${name} is larger than ${sizeInWords(maxFileBytes)}, which is the limit here. Use the command content:import instead.`,
         );
       if (together > maxBytes)
         throw new ZipRefused(
-          `The archive’s YAML comes to more than ${sizeInWords(maxBytes)}, the most that is taken here. The command content:import takes more.`,
+          `The archive’s YAML comes to more than ${sizeInWords(maxBytes)}, which is the limit here. Use the command content:import instead.`,
         );
     }
     const texts = new Map<string, string>();

@@ -166,7 +166,7 @@ function sizeFault(document: DocumentNode): string | null {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { selectionSet } = definition;
-    if (selectionSet.selections.length > 1) return "Ask for one thing at a time.";
+    if (selectionSet.selections.length > 1) return "Send one operation at a time.";
     if (isTooLarge(selectionSet, 1))
       return `Ask for at most ${MAX_FIELDS} fields, ${MAX_DEPTH} levels deep.`;
   }

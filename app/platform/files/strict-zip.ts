@@ -155,7 +155,7 @@ async function directoryOf(
         packed += entry.compressedSize;
         if (unpacked > maxBytes)
           throw new ZipRefused(
-            `Unpacked, the archive is larger than ${sizeInWords(maxBytes)}, the most that is taken.`,
+            `Unpacked, the archive is larger than ${sizeInWords(maxBytes)}, which is the limit.`,
           );
         if (packed > archive.fileSize)
           throw new ZipRefused("The archive’s files overlap each other.");
@@ -183,12 +183,12 @@ function mustBeSound(entry: Entry, before: ReadonlyMap<string, Entry>): string {
     /\p{Cc}/u.test(fileName) ||
     fileName === ""
   )
-    throw fault("is a name that leads out of the archive, or that no file can have.");
-  if (fileName.length > MAX_NAME) throw fault("is too long a name.");
+    throw fault("has an unsafe or invalid name.");
+  if (fileName.length > MAX_NAME) throw fault("has a name that is too long.");
   if (before.has(fileName)) throw fault("is in the archive twice.");
-  if (entry.isEncrypted()) throw fault("asks for a password.");
+  if (entry.isEncrypted()) throw fault("is password-protected.");
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw fault("is packed in a way that is not understood here.");
+    throw fault("uses a compression method that isn’t supported.");
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) >>> 0 === SYMBOLIC_LINK)
     throw fault("is a link to another file.");
   if (

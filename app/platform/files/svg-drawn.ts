@@ -50,7 +50,7 @@ class Drawing {
   count(element: XmlElement, depth: number): number {
     const known = this.#counts.get(element);
     if (known === "under way" || depth > MAX_REFERENCE_DEPTH)
-      throw new NotAnSvg("its references run in a circle");
+      throw new NotAnSvg("its references are circular");
     if (known !== undefined) return known;
     this.#counts.set(element, "under way");
     let total = element.name === "image" || element.name.startsWith("fe") ? HEAVY : 1;

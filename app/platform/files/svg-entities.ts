@@ -41,7 +41,7 @@ export class Entities {
     for (let next = text.indexOf("&"); next !== -1; next = text.indexOf("&", at)) {
       REFERENCE.lastIndex = next;
       const found = REFERENCE.exec(text);
-      if (found === null) throw new NotAnSvg("an & in it starts nothing");
+      if (found === null) throw new NotAnSvg("an & in it doesn’t start an entity");
       const [, decimal, hexadecimal, name] = found;
       const means =
         name === undefined ? characterOf(decimal, hexadecimal) : this.#meaning(name, nested);
@@ -56,9 +56,9 @@ export class Entities {
     if (known !== undefined) return known;
     const own = this.#own.get(name);
     if (own === undefined)
-      throw new NotAnSvg(`it uses the entity &${name};, which it does not define`);
+      throw new NotAnSvg(`it uses the entity &${name};, which it doesn’t define`);
     if (own.includes("<")) throw new NotAnSvg(`its entity “${name}” contains elements`);
-    if (nested >= MAX_NESTED) throw new NotAnSvg("its entities are nested too deep");
+    if (nested >= MAX_NESTED) throw new NotAnSvg("its entities are nested too deeply");
     this.#written += own.length;
     if (this.#written > MAX_WRITTEN) throw new NotAnSvg("its entities are too long");
     return this.decode(own, nested + 1);
@@ -69,6 +69,6 @@ function characterOf(decimal: string | undefined, hexadecimal: string | undefine
   const code =
     decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number.parseInt(decimal, 10);
   const character = code <= 0x10ffff ? String.fromCodePoint(code) : "\0";
-  if (ILLEGAL.test(character)) throw new NotAnSvg("it refers to a character that no text has");
+  if (ILLEGAL.test(character)) throw new NotAnSvg("it refers to an invalid character");
   return character;
 }

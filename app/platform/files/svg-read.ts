@@ -88,7 +88,7 @@ class XmlReader {
     const attributes = new Map<string, string>();
     for (let found = this.#match(ATTRIBUTE); found !== null; found = this.#match(ATTRIBUTE)) {
       const [, key = "", quoted = ""] = found;
-      if (attributes.has(key)) throw new NotAnSvg(`the attribute ${key} stands twice in one tag`);
+      if (attributes.has(key)) throw new NotAnSvg(`the attribute ${key} appears twice in one tag`);
       const value = this.#entities.decode(quoted.slice(1, -1));
       attributes.set(key, value.replace(/[\t\r\n]/g, " "));
     }
@@ -101,10 +101,10 @@ class XmlReader {
     const element = this.#named(name, prefixes, attributes);
     if (parent !== undefined) parent.element.children.push(element);
     else if (this.#root === null) this.#root = element;
-    else throw new NotAnSvg("something follows its end");
+    else throw new NotAnSvg("there is content after its end");
     if (end[1] === "/") return;
     this.#open.push({ element, tag: name, prefixes });
-    if (this.#open.length > MAX_DEPTH) throw new NotAnSvg("its elements are nested too deep");
+    if (this.#open.length > MAX_DEPTH) throw new NotAnSvg("its elements are nested too deeply");
   }
 
   #named(tag: string, prefixes: Prefixes, attributes: Map<string, string>): XmlElement {
@@ -118,13 +118,14 @@ class XmlReader {
   #close(): void {
     const name = this.#match(CLOSING_TAG)?.[1];
     if (name === undefined || this.#open.pop()?.tag !== name)
-      throw new NotAnSvg("a closing tag in it does not fit");
+      throw new NotAnSvg("a closing tag in it doesn’t match");
   }
 
   #addText(text: string): void {
     const parent = this.#open.at(-1);
     if (parent !== undefined) parent.element.children.push(text);
-    else if (/[^ \t\r\n]/.test(text)) throw new NotAnSvg("there is text outside of it");
+    else if (/[^ \t\r\n]/.test(text))
+      throw new NotAnSvg("there is text outside its outermost element");
   }
 
   /** Over the DOCTYPE, its quoted parts and what stands in its brackets. */

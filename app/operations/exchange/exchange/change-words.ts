@@ -4,7 +4,7 @@ import type { Change, Noun } from "./rows.ts";
 export const NOUN_WORDS: Readonly<Record<Noun, string>> = {
   org: "Organization",
   settings: "Settings",
-  pictures: "Pictures",
+  pictures: "Images",
   links: "Links",
   company: "Company",
   document: "Document",

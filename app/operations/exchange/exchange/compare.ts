@@ -142,7 +142,7 @@ async function missingFiles(db: Reader, orgId: string, content: Content): Promis
     if (held === undefined && place !== undefined)
       faults.push({
         ...place,
-        message: "no document here holds this file, and the folder does not bring it",
+        message: "no document here has this file, and the archive doesn’t include it",
       });
   }
   return faults;
@@ -244,7 +244,7 @@ async function keptProducts({ db, orgId, uids, current, target }: Around): Promi
         file: "products.yaml",
         line: 1,
         key: "products",
-        message: `${label} can’t be removed: accounts, requests or rules name it. Import without “replace”, or add it to the file.`,
+        message: `${label} can’t be removed: accounts, requests or rules use it. Import without “replace”, or add it to the file.`,
       });
       break;
     }

@@ -59,7 +59,7 @@ export function rowsOfContent(content: Content, { hashes, now, timeZone }: Aroun
     {
       noun: "pictures",
       key: "",
-      label: "Pictures",
+      label: "Images",
       value: tidy({
         logo: file(org.logo),
         logoDark: file(org.logoDark),

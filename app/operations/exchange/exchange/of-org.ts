@@ -66,7 +66,7 @@ async function orgRows({ db, orgId, fileOf }: Reading): Promise<Row[]> {
     {
       noun: "pictures",
       key: "",
-      label: "Pictures",
+      label: "Images",
       value: tidy({
         logo: fileOf(logoAssetId),
         logoDark: fileOf(logoDarkAssetId),

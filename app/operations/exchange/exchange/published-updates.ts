@@ -23,15 +23,15 @@ type Reason = "unapproved" | "takenBack" | "scheduled" | "fixed" | "inWork";
 
 const NOTES: Readonly<Record<Reason, (names: string) => string>> = {
   unapproved: (names) =>
-    `New updates are not brought in, because a second person approves updates here: ${names}. Write them under Updates.`,
+    `New updates aren’t imported, because a second person approves updates here: ${names}. Write them under Updates.`,
   takenBack: (names) =>
     `Unpublished updates stay unpublished: ${names}. To publish one again, give it a new uid.`,
   scheduled: (names) =>
-    `Scheduled updates stay as they are: ${names}. Take one back under Updates to change it.`,
+    `Scheduled updates stay as they are: ${names}. To change one, cancel its schedule under Updates.`,
   fixed: (names) =>
     `Only the words of a published update can change. Its audience, channels, date and topic stay: ${names}.`,
   inWork: (names) =>
-    `A change of these updates waits under Updates already, so the import leaves them as they are: ${names}.`,
+    `A change to these updates is already waiting under Updates, so the import doesn’t change them: ${names}.`,
 };
 
 interface Given {
@@ -134,8 +134,8 @@ export async function heedUpdates(given: Given): Promise<HeedingUpdates> {
   if (edits)
     notes.push(
       secondPerson
-        ? "Changes of published updates wait for a second person’s approval under Updates. Until then visitors read what they read now."
-        : "Visitors see that the changed updates were edited. What they said before is kept under Updates.",
+        ? "Changes to published updates wait for a second person’s approval under Updates. Until then, visitors see the current version."
+        : "Visitors see that the changed updates were edited. The earlier versions are stored under Updates.",
     );
   if (ofNoun(current, "topic-update").some((row) => !result.has(rowKey(row))))
     notes.push(

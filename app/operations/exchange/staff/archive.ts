@@ -13,7 +13,7 @@ const LIMITS = { maxEntries: 20_000, maxBytes: 4 * 1024 ** 3 };
 const turns = new Semaphore(
   { running: 1, waiting: 2 },
   {
-    words: "Other archives are being read right now. Wait a minute, then try it again.",
+    words: "Other archives are being read right now. Wait a minute, then try again.",
     status: 503,
     retryAfterSeconds: 60,
   },

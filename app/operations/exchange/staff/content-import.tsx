@@ -109,7 +109,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       }),
     );
     const done = `The content was imported: ${changes.length === 1 ? "1 row" : `${changes.length} rows`} changed.${
-      waits ? " Changes of published updates wait for approval under Updates." : ""
+      waits ? " Changes to published updates wait for approval under Updates." : ""
     }`;
     const notes = await importNotes(services, org, changes, found);
     return redirectWithFlash(context, "/settings/content", addedWords(done, notes));
@@ -118,7 +118,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     answers(error) {
       if (error instanceof OtherChanges)
         return show({
-          said: ["What the import would change is different now. Check again, then import."],
+          said: ["The preview has changed since you checked. Check again, then import."],
           status: 409,
         });
       const faults = faultsOf(error);

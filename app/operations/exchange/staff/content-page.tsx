@@ -110,7 +110,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
             value="yes"
             defaultChecked
             label="With documents"
-            hint="Without them the archive is small, and can be imported where the same files already are."
+            hint="Without them, the archive is small and can be imported where the same files already exist."
           />
           <Button>Export</Button>
         </form>

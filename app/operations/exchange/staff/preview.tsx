@@ -43,8 +43,8 @@ export function Preview({ stamp, notes, counts, rows, left, replace, error }: Pr
       </p>
       <p className="mb-6 max-w-[44rem] text-muted">
         {replace
-          ? "What is here and not in the archive is removed."
-          : "What is here and not in the archive stays."}{" "}
+          ? "Content that isn’t in the archive will be removed."
+          : "Content that isn’t in the archive will stay."}{" "}
         <a
           href={replace ? "?" : "?replace=yes"}
           className="inline-block py-0.5 text-accent underline"
@@ -112,8 +112,8 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
         <p className="font-semibold">There is a problem</p>
         <p className="mt-1">
           {faults.length === 1
-            ? "The archive has a fault"
-            : `The archive has ${faults.length} faults`}
+            ? "The archive has an error"
+            : `The archive has ${faults.length} errors`}
           : nothing can be imported until it is fixed.
         </p>
       </div>
@@ -122,7 +122,7 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
           Choose another file
         </ButtonLink>
       </p>
-      <TableFrame label="Faults" head={["File", "Line", "Key", "Fault"]}>
+      <TableFrame label="Errors" head={["File", "Line", "Key", "Fault"]}>
         {faults.map((fault) => (
           <tr key={`${fault.file} ${fault.line} ${fault.key} ${fault.message}`}>
             <th

@@ -57,7 +57,7 @@ export async function readCsv(
     if (cellCount > MAX_CELLS) throw new UnreadableTable(TOO_MANY_CELLS);
     if (pace.isDue) await pace.breathe();
   }
-  if (rows.length === 0) throw new UnreadableTable("There are no rows in it.");
+  if (rows.length === 0) throw new UnreadableTable("It has no rows.");
   return rows;
 }
 

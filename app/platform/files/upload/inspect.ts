@@ -78,7 +78,7 @@ export async function inspectStored(
       );
     if (pixels > MAX_PIXELS)
       throw new UploadFault(
-        `This picture has ${Math.round(pixels / 1e6)} megapixels. At most ${MAX_PIXELS / 1e6} are accepted.`,
+        `This image has ${Math.round(pixels / 1e6)} megapixels. At most ${MAX_PIXELS / 1e6} are accepted.`,
       );
     return { encryptedType: null };
   }
@@ -88,7 +88,7 @@ export async function inspectStored(
   if (signatureOf(await file.bytes(0, 16)) === "compound") {
     if (await holdsProtectedPackage(file)) return { encryptedType: PASSWORD };
     throw new UploadFault(
-      `The name says ${labelOfKind(kind)}, but the content is an older Office document.`,
+      `The file name says ${labelOfKind(kind)}, but the content is an older Office document.`,
     );
   }
   await inspectOffice(file, kind, labelOfKind(kind));

@@ -155,7 +155,7 @@ function checked(bytes: Buffer, contentType: PixelType): Uint8Array {
     );
   if (size.width * size.height > MAX_PIXELS)
     throw new UploadFault(
-      `This picture has ${Math.round((size.width * size.height) / 1e6)} megapixels. At most ${MAX_PIXELS / 1e6} are accepted.`,
+      `This image has ${Math.round((size.width * size.height) / 1e6)} megapixels. At most ${MAX_PIXELS / 1e6} are accepted.`,
     );
   return bytes;
 }

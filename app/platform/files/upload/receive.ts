@@ -185,7 +185,7 @@ export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
     );
   if (error instanceof StorageUnavailable)
     return new UploadFault(
-      "There is no room to store this file. Nothing was saved. Please try again later.",
+      "There isn’t enough space to store this file. Nothing was saved. Please try again later.",
       507,
     );
   return null;
@@ -195,6 +195,6 @@ function stoppedAfter(status: 413 | 507): RefusedFile[] {
   const why =
     status === 413
       ? "The upload stopped at that file. Remove it and upload the rest again."
-      : "The upload ended there. What came after it was not read.";
+      : "The upload was cut off there. Anything after it wasn’t read.";
   return [{ sentName: "Files after it", status, message: why }];
 }

@@ -59,8 +59,8 @@ export async function* checkedBytes(
 
 const SIGNATURE_WORDS: Readonly<Record<Exclude<Signature, "none">, string>> = {
   pdf: "a PDF",
-  png: "a PNG picture",
-  jpeg: "a JPEG picture",
+  png: "a PNG image",
+  jpeg: "a JPEG image",
   zip: "a ZIP archive or an Office document",
   compound: "an older Office document",
 };
@@ -71,7 +71,7 @@ const RTF = Buffer.from("{\\rtf");
 function checkHead(head: Uint8Array, kind: FileKind): void {
   if (isText(kind) && RTF.equals(head.subarray(0, RTF.length)))
     throw new UploadFault(
-      `The name says ${labelOfKind(kind)}, but the content is an RTF document. Save it as PDF or DOCX and upload that.`,
+      `The file name says ${labelOfKind(kind)}, but the content is an RTF document. Save it as PDF or DOCX and upload that.`,
     );
   if (mayBegin(kind, head)) return;
   const signature = signatureOf(head);
@@ -79,7 +79,7 @@ function checkHead(head: Uint8Array, kind: FileKind): void {
   if (signature === "none")
     throw new UploadFault(`This file isn’t a valid ${claim}. Check the file and its extension.`);
   throw new UploadFault(
-    `The name says ${claim}, but the content is ${SIGNATURE_WORDS[signature]}.`,
+    `The file name says ${claim}, but the content is ${SIGNATURE_WORDS[signature]}.`,
   );
 }
 

@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const backup = await passes(async () => {
     const { lastGood, fault } = await readNightly(config.dataDir);
     const last = lastGood === null ? null : new Date(lastGood);
-    if (backupNotice(now(), { lastGood: last, fault }) !== null) throw new Error("it is old");
+    if (backupNotice(now(), { lastGood: last, fault }) !== null) throw new Error("it is too old");
   });
   return Response.json({ ...answer, mail, renderer, backup }, { status });
 }

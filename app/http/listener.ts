@@ -28,7 +28,7 @@ const BY_ANY_NAME: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/api/d
 const READ_METHODS = ["GET", "HEAD"];
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
-const TOO_LARGE = "This is more than the server accepts.";
+const TOO_LARGE = "The request is larger than the server accepts.";
 
 /** What a listener is opened with beside what it serves. */
 export interface ListenerParts {

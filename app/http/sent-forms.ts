@@ -145,7 +145,7 @@ class SentForm implements ActionGuard {
     const done = redirectWithFlash(
       this.#context,
       addressOf(this.#args),
-      "You sent this form before, and it was saved then. Nothing was done twice.",
+      "You already sent this form, and it was saved. Nothing was done twice.",
     );
     throw new AnsweredBefore({ thrown: done });
   }

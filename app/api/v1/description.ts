@@ -12,21 +12,21 @@ import { bodyOf, type Verb, type Writes } from "./writes/verb.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 const PROBLEMS: readonly (readonly [status: string, when: string])[] = [
-  ["400", "The query or the body isn’t what the call takes."],
-  ["401", "The key opens nothing, or there is none."],
+  ["400", "The query or the body is invalid."],
+  ["401", "The key is missing, invalid, expired or revoked."],
   ["403", "The key lacks the scope, or is used from another network."],
-  ["404", "There is no such thing, or not for this key."],
-  ["429", "Too many calls: Retry-After says when to come again."],
+  ["404", "It doesn’t exist, or this key can’t see it."],
+  ["429", "Too many calls. Retry-After says when to try again."],
 ];
 
 /** What calls that change something are refused for, too. */
 const CHANGE_PROBLEMS: typeof PROBLEMS = [
-  ["409", "It stands against what is there."],
+  ["409", "It conflicts with what is stored."],
   ["412", "It was changed since you read it."],
   ["413", "The body is too large."],
   ["415", "The body isn’t JSON."],
   ["422", "The Idempotency-Key was used for another request."],
-  ["428", "A change names what it changes: If-Match, or base in the body."],
+  ["428", "A change must say what it is based on, with If-Match or with base in the body."],
 ];
 
 /** A problem document (RFC 9457), as every refusal is one. */
@@ -73,7 +73,7 @@ function describedAt(origin: string): Json {
     paths: Object.fromEntries([
       [
         "/api/v1/me",
-        { get: { ...call("getMe", "What the key is and opens.", json("Me")), tags: ["me"] } },
+        { get: { ...call("getMe", "The key and what it can do.", json("Me")), tags: ["me"] } },
       ],
       ...names.flatMap(([name, { need, writes }]) => [
         [
@@ -83,7 +83,7 @@ function describedAt(origin: string): Json {
             ...changes(name, writes, [["post", "make"]]),
             ...(writes?.put === undefined ? {} : { put: putCall(name, writes) }),
             ...(name === "documents"
-              ? { post: uploadCall("makeDocuments", "Takes a file into the library.", true) }
+              ? { post: uploadCall("makeDocuments", "Adds a file to the library.", true) }
               : {}),
           },
         ],
@@ -105,7 +105,7 @@ function describedAt(origin: string): Json {
       ["/api/v1/documents/{id}/content", { get: contentCall() }],
       [
         "/api/v1/documents/{id}/versions",
-        { post: uploadCall("addDocumentVersion", "A file becomes the next version.", false) },
+        { post: uploadCall("addDocumentVersion", "Adds a file as the next version.", false) },
       ],
     ]) as Json,
     components: {
@@ -173,12 +173,12 @@ function putCall(name: string, { make, change, need }: Writes): Json {
   const schema = { type: "object", required: ["entries"], properties: { entries: list } };
   return {
     operationId: `put${titleOf(name)}`,
-    summary: `Makes and changes ${name} by their externalId, all of them or none. Scope: ${need.scope}.`,
+    summary: `Adds and changes ${name} by their externalId, all of them or none. Scope: ${need.scope}.`,
     tags: [name],
     parameters: queryParameters(putQuerySchema),
     requestBody: { required: true, content: inJson(schema) },
     responses: {
-      200: { description: "What came of each entry.", content: json("Put") },
+      200: { description: "The result for each entry.", content: json("Put") },
       ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
     },
   };
@@ -203,7 +203,7 @@ function uploadCall(operationId: string, about: string, isNew: boolean): Json {
     parameters: isNew ? queryParameters(uploadQuerySchema) : [ID],
     requestBody: { required: true, content: { "multipart/form-data": { schema } } },
     responses: {
-      ...(isNew ? { 201: answer("It is in the library; Location leads to it.") } : {}),
+      ...(isNew ? { 201: answer("It was added to the library. Location is its URL.") } : {}),
       200: answer("The document has this file now, or had it before."),
       ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
     },
@@ -222,7 +222,7 @@ function contentCall(): Json {
         content: { "application/octet-stream": { schema: {} } },
       },
       206: { description: "The bytes of a Range." },
-      304: { description: "As If-None-Match names it." },
+      304: { description: "It hasn’t changed since the ETag in If-None-Match." },
       ...problems(PROBLEMS),
     },
   };
@@ -235,12 +235,12 @@ function changeCall(name: string, word: string, verb: Verb, scope: string): Json
   const content = json(titleOf(name));
   const answers = isNew
     ? {
-        201: { description: "It is there; Location leads to it.", content },
+        201: { description: "It was added. Location is its URL.", content },
         202: { description: "It waits for approval." },
       }
     : word === "end"
-      ? { 204: { description: "It is gone." } }
-      : { 200: { description: "As it is now.", content } };
+      ? { 204: { description: "It was deleted." } }
+      : { 200: { description: "Its new state.", content } };
   const isPost = word !== "change" && word !== "end";
   return {
     operationId: `${word}${titleOf(name)}`,
@@ -250,7 +250,10 @@ function changeCall(name: string, word: string, verb: Verb, scope: string): Json
       ...(isNew ? [] : [ID]),
       header(
         isPost
-          ? ["Idempotency-Key", "A name of this call, which is then done once in 24 hours."]
+          ? [
+              "Idempotency-Key",
+              "Your own name for this call. Within 24 hours, the call is carried out only once.",
+            ]
           : ["If-Match", "The ETag of what is changed."],
       ),
     ],
@@ -277,7 +280,7 @@ function call(operationId: string, summary: string, content: Json): Json {
     summary,
     responses: {
       200: { description: "The answer.", content },
-      304: { description: "As If-None-Match names it." },
+      304: { description: "It hasn’t changed since the ETag in If-None-Match." },
       ...problems(PROBLEMS),
     },
   };

@@ -113,7 +113,7 @@ function called<One extends Entry & { externalId: string | null }>(
 /** The nouns below /api/v1. */
 export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
   controls: called("controls", {
-    about: "a control of your library",
+    about: "a control in your library",
     need: CONTENT,
     entry: controlEntry,
     ids: idsOf("controls"),
@@ -131,7 +131,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     writes: entryWrites(faqEditor.declared),
   }),
   documents: called("documents", {
-    about: "a document of your library, without its file",
+    about: "a document in your library, without its file",
     need: CONTENT,
     entry: documentEntry,
     ids: idsOf("documents"),
@@ -184,7 +184,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     writes: accountWrites,
   }),
   members: noun({
-    about: "a person of an account",
+    about: "a person in an account",
     need: ACCESS,
     entry: memberEntry,
     ids: memberIds,
@@ -207,7 +207,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     writes: profileWrites,
   }),
   rules: noun({
-    about: "an auto-decision rule in force",
+    about: "an active auto-decision rule",
     need: ACCESS,
     entry: ruleEntry,
     ids: ruleIds,
@@ -216,7 +216,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     writes: ruleWrites,
   }),
   signatures: noun({
-    about: "a signature of the NDA, as the register has it",
+    about: "an NDA signature, as in the register",
     need: ACCESS,
     entry: signatureEntry,
     ids: idsOf("ndaSignatures"),
@@ -224,7 +224,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     products: () => null,
   }),
   customers: called("customers", {
-    about: "an email domain of a customer, which auto-decisions can ask for",
+    about: "an email domain of a customer, which auto-decisions can use",
     need: ACCESS,
     entry: customerEntry,
     ids: customerIds,
@@ -233,7 +233,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     writes: customerWrites,
   }),
   subscribers: noun({
-    about: "an address that updates are emailed to, or were",
+    about: "an address that gets or got updates by email",
     need: { scope: "updates:write", permission: "updates:publish" },
     entry: subscriberEntry,
     ids: idsOf("subscribers"),
@@ -242,7 +242,7 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     writes: subscriberWrites,
   }),
   products: noun({
-    about: "a product, without what stands on its page",
+    about: "a product, without the content of its page",
     need: CONTENT,
     entry: productEntry,
     ids: idsOf("products"),

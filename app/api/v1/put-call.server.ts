@@ -175,13 +175,9 @@ function answerOf(steps: readonly Step[], outcomes: readonly Outcome[], dryRun: 
 }
 
 function stale() {
-  return problem(
-    409,
-    "Something was changed in the meantime. Nothing was written. Send it again.",
-    {
-      members: { code: "stale" },
-    },
-  );
+  return problem(409, "Something changed in the meantime. Nothing was saved. Send it again.", {
+    members: { code: "stale" },
+  });
 }
 
 /** Does something about one entry of a list, and says what is refused at its place. */

@@ -25,8 +25,8 @@ export default function ReferencePage({ loaderData }: Route.ComponentProps) {
     <main id="content" className="mx-auto w-full max-w-[64rem] px-4 py-12">
       <h1 className="text-2xl font-semibold tracking-tight">API reference</h1>
       <p className="mt-2 max-w-[44rem] [overflow-wrap:anywhere] text-muted">
-        Send a key in the Authorization header, behind the word Bearer, to {origin}. For programs,
-        this page is also there as <TextLink to="/api/openapi.json">JSON</TextLink> and as{" "}
+        Call {origin} with the header “Authorization: Bearer” followed by a key. For programs, this
+        page is also available as <TextLink to="/api/openapi.json">JSON</TextLink> and{" "}
         <TextLink to="/api/openapi.yaml">YAML</TextLink> (OpenAPI 3.1).
       </p>
       <nav aria-label="Contents" className="mt-6">
@@ -37,7 +37,7 @@ export default function ReferencePage({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
           <li>
-            <TextLink to="#refusals">Refusals</TextLink>
+            <TextLink to="#refusals">Errors</TextLink>
           </li>
           <li>
             <TextLink to="#objects">Objects</TextLink>
@@ -57,7 +57,8 @@ export default function ReferencePage({ loaderData }: Route.ComponentProps) {
       ))}
       <section aria-labelledby="refusals" className="mt-12">
         <h2 id="refusals" className="text-xl font-semibold">
-          Refusals
+          {" "}
+          Errors
         </h2>
         <p className="mt-1 text-muted">
           Each is a <TextLink to="#object-Problem">Problem</TextLink>.
@@ -116,7 +117,7 @@ function Call({
             {object === null ? null : <TextLink to={`#object-${object}`}>{object}</TextLink>}
           </li>
         ))}
-        <li>Refused with {refused.map(({ status }) => status).join(", ")}.</li>
+        <li>Errors: {refused.map(({ status }) => status).join(", ")}.</li>
       </ul>
     </div>
   );
@@ -136,7 +137,7 @@ function Fields({
         <li key={name} className="[overflow-wrap:anywhere]">
           <code>{name}</code>: {type}
           {where === undefined ? "" : `, in the ${where}`}
-          {isRequired ? ", needed" : ""}
+          {isRequired ? ", required" : ""}
         </li>
       ))}
     </ul>

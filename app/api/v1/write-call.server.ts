@@ -68,7 +68,7 @@ export async function writeAnswer(call: Call, verb: Verb): Promise<Response> {
 }
 
 function inUse() {
-  return problem(409, "A call with this Idempotency-Key is still under way.", {
+  return problem(409, "A call with this Idempotency-Key is still running.", {
     members: { code: "idempotency_key_in_use" },
   });
 }

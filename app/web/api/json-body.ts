@@ -124,7 +124,7 @@ export async function readCallBody(
 }
 
 function tooLarge(): Response {
-  return problem(413, "This is more than the server accepts.");
+  return problem(413, "The request is larger than the server accepts.");
 }
 
 function parsedBody<Schema extends z.ZodType>(

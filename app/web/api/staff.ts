@@ -57,7 +57,7 @@ export function fieldsRefused(error: unknown): Response | undefined {
 }
 
 export function notAllowed(...methods: string[]): Response {
-  return problem(405, "This address takes no such request", {
+  return problem(405, "This URL doesn’t accept that request", {
     headers: { Allow: methods.join(", ") },
   });
 }

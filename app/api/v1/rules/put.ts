@@ -33,7 +33,7 @@ export const putBody = z.strictObject({
     .min(1, "Send 1 to 100 entries")
     .max(MAX_PUT, "Send 1 to 100 entries")
     .refine((list) => new Set(list.map((one) => one.externalId)).size === list.length, {
-      error: "Name each externalId once",
+      error: "Send each externalId only once",
     }),
 });
 

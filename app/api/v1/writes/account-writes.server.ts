@@ -87,7 +87,7 @@ export const accountWrites: Writes = {
   calls: {
     give: verb<z.output<typeof given>>({
       about:
-        "Gives an account access to some products, or changes it. What is left out stays as each product’s access says.",
+        "Gives an account access to some products, or changes it. Fields you leave out keep each product’s current value.",
       body: given,
       judge({ opened, id }, sent) {
         const value = judged(giveSchema, { profileId: UNCHANGED, ...grantForm(sent, UNCHANGED) });
@@ -100,7 +100,7 @@ export const accountWrites: Writes = {
     }),
     revoke: verb<z.output<typeof ended>>({
       about:
-        "Ends the access to one product or, with all, to everything, and then signs the members out.",
+        "Revokes access to one product or, with all, to everything, which also signs the members out.",
       body: ended,
       mayEmpty: true,
       judge: ({ id }, { productId }) =>
@@ -122,7 +122,7 @@ const newMember = z.strictObject({
 export const memberWrites: Writes = {
   need: { scope: "access:write", permission: "accounts:review" },
   make: verb<z.output<typeof newMember>>({
-    about: "Adds a person to an account. They can sign in with their address. No email goes out.",
+    about: "Adds a person to an account. They can sign in with their email. No email is sent.",
     body: newMember,
     judge(_asking, { accountId, ...sent }) {
       const { email, firstName, lastName } = judged(addMemberSchema, sent);
@@ -132,7 +132,8 @@ export const memberWrites: Writes = {
     },
   }),
   end: verb({
-    about: "Takes a person out of an account, and signs them out. What they signed and did stays.",
+    about:
+      "Removes a person from an account and signs them out. Their signatures and activity stay.",
     body: null,
     judge: ({ id }) =>
       Promise.resolve(async (write) => {

@@ -44,7 +44,7 @@ export const customerWrites: Writes = {
     },
   }),
   change: verb<z.output<typeof patch>>({
-    about: "Names a customer.",
+    about: "Changes a customer’s name.",
     body: patch,
     judge: ({ opened, id }, sent) => {
       mustBeOfKey(opened, null);
@@ -55,7 +55,7 @@ export const customerWrites: Writes = {
     },
   }),
   end: verb({
-    about: "Takes a domain off the list.",
+    about: "Removes a domain from the list.",
     body: null,
     judge: ({ id }) =>
       Promise.resolve(async ({ trx, orgId, by, now }) => {

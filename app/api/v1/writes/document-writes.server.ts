@@ -14,7 +14,7 @@ export const documentWrites: Writes = {
   need: { scope: "content:write", permission: "files:edit" },
   put: { fixed: [] },
   change: verb<z.output<typeof patch>>({
-    about: "Changes what is named of a document. The rest stays.",
+    about: "Changes the fields of a document that you send. The rest stays.",
     body: patch,
     async judge({ services, opened, id }, { name, ...facts }) {
       const document = await findDocument(services.store.read, opened.org.id, id);

@@ -55,7 +55,7 @@ export function entryWrites<Fields extends EntryFields, Entry extends StoredEntr
     need: { scope: "content:write", permission: "kb:edit" },
     put: { fixed: [] },
     make: verb({
-      about: `Adds one. What is wrong with it is said at its fields, as in the form.`,
+      about: `Adds one. Errors are reported for each field, as in the form.`,
       body: z.strictObject({ ...shape, ...externalField }),
       async judge(asking, sent) {
         const { opened, services } = asking;
@@ -72,7 +72,7 @@ export function entryWrites<Fields extends EntryFields, Entry extends StoredEntr
       },
     }),
     change: verb({
-      about: "Changes what is named. The rest stays.",
+      about: "Changes the fields that you send. The rest stays.",
       body: z.strictObject({ ...shape, ...externalField, ...baseField }),
       async judge(asking, sent) {
         const { opened, services, id } = asking;

@@ -75,7 +75,7 @@ export function judged<Schema extends z.ZodType>(
   throw fieldsProblem(new z.ZodError(issues as z.core.$ZodIssue[]));
 }
 
-const GONE = "There is no such account, profile or product.";
+const GONE = "This account, profile or product doesn’t exist.";
 
 /** @throws the problem of an account, profile or product that is not there; any other error as it is */
 export function gone(error: unknown): never {

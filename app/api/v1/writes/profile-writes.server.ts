@@ -37,7 +37,8 @@ export const profileWrites: Writes = {
     },
   }),
   change: verb<z.output<typeof patch>>({
-    about: "Changes what is named of a permission profile. Who has it sees the difference at once.",
+    about:
+      "Changes the fields of a permission profile that you send. Accounts with it see the difference immediately.",
     body: patch,
     async judge({ services, opened, id }: Asking, { name, allItems, items }) {
       mustBeOfKey(opened, null);
@@ -72,7 +73,7 @@ export const profileWrites: Writes = {
   }),
 };
 
-const NO_ITEM = "There is no such item.";
+const NO_ITEM = "This item doesn’t exist.";
 const unknownItem = () => problem(400, NO_ITEM, { errors: { items: [NO_ITEM] } });
 
 /** @throws the problem of an item that is not there; any other error as it is */

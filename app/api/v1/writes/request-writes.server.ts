@@ -41,7 +41,7 @@ export const requestWrites: Writes = {
   calls: {
     approve: verb<z.output<typeof approval>>({
       about:
-        "Lets the person in, with a profile in some products. Their email waits for 30 seconds.",
+        "Approves the request, with a profile in some products. The email is sent after 30 seconds.",
       body: approval,
       judge(asking, sent) {
         const value = judged(approveSchema, formOf(sent));
@@ -65,7 +65,8 @@ export const requestWrites: Writes = {
       },
     }),
     decline: verb<z.output<typeof refusal>>({
-      about: "Turns the person away, or the whole mail domain. Their email waits for 30 seconds.",
+      about:
+        "Declines the request, or blocks its whole email domain. The email is sent after 30 seconds.",
       body: refusal,
       judge(asking, { message, reason, blockDomain }) {
         const value = judged(declineSchema, { message });
@@ -80,7 +81,7 @@ export const requestWrites: Writes = {
       },
     }),
     ask: verb<z.output<typeof askSchema>>({
-      about: "Asks the person something by email. The request waits for the answer.",
+      about: "Asks the requester a question by email. The request waits for the answer.",
       body: askSchema,
       judge: (asking, { question }) =>
         Promise.resolve(async ({ trx }) => {
@@ -89,7 +90,7 @@ export const requestWrites: Writes = {
         }),
     }),
     undo: verb({
-      about: "Takes a decision back within 30 seconds. No email goes out.",
+      about: "Undoes a decision within 30 seconds. No email is sent.",
       body: null,
       judge: ({ id }) =>
         Promise.resolve(async (write) => {

@@ -5,7 +5,7 @@ import { mustBeOfKey, verb, type Writes } from "./verb.ts";
 export const ruleWrites: Writes = {
   need: { scope: "access:write", permission: "accounts:review" },
   end: verb({
-    about: "Ends an auto-decision rule. What it decided stays decided.",
+    about: "Deletes an auto-decision rule. Earlier decisions stay.",
     body: null,
     judge: ({ opened, id }) => {
       mustBeOfKey(opened, null);

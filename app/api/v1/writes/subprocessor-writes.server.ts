@@ -53,7 +53,7 @@ export const subprocessorWrites: Writes = {
     },
   }),
   change: verb<z.output<typeof patch>>({
-    about: "Changes what is named of a subprocessor. The rest stays.",
+    about: "Changes the fields of a subprocessor that you send. The rest stays.",
     body: patch,
     async judge(asking, { company, companyRef, allowDuplicate, ...texts }) {
       const { id } = asking;
@@ -70,7 +70,7 @@ export const subprocessorWrites: Writes = {
     },
   }),
   end: verb({
-    about: "Takes a subprocessor off its list.",
+    about: "Removes a subprocessor from its list.",
     body: null,
     async judge(asking) {
       const { id } = asking;

@@ -52,7 +52,7 @@ export const updateWrites: Writes = {
     },
   }),
   change: verb<z.output<typeof patch>>({
-    about: "Hides an update from visitors or shows it, and pins it or unpins it.",
+    about: "Hides or shows an update, and pins or unpins it.",
     body: patch,
     judge: ({ id }, { hidden, pinned }) =>
       Promise.resolve(async (write) => {
@@ -63,7 +63,7 @@ export const updateWrites: Writes = {
   }),
   calls: {
     unpublish: verb<z.output<typeof message>>({
-      about: "Takes a message of an update back. One that is scheduled becomes a draft again.",
+      about: "Unpublishes a message of an update. A scheduled one becomes a draft again.",
       body: message,
       judge: ({ id }, { messageId }) =>
         Promise.resolve(async (write) => {
@@ -82,6 +82,6 @@ const NO_MESSAGE = "This update has no such message.";
 
 function gone(error: unknown): never {
   if (!(error instanceof NotFound)) throw error;
-  const words = "There is no such topic or product";
+  const words = "This topic or product doesn’t exist";
   throw problem(400, words, { errors: { topicId: [words] } });
 }

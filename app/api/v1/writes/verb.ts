@@ -78,7 +78,7 @@ export function mustBeOfKey({ key }: OpenedKey, productIds: readonly string[] | 
   const { productIds: own } = key;
   if (own === null) return;
   if (productIds !== null && productIds.length > 0 && productIds.every((id) => own.has(id))) return;
-  throw problem(403, "This key is for some products only, and this is about others, too.", {
+  throw problem(403, "This key is for certain products only, and this call concerns others.", {
     members: { code: "other_products" },
   });
 }

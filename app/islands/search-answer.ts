@@ -73,7 +73,7 @@ export class AnswerPanel {
   #show({ answer, kind, parts, sources, candidates, support }: DialogAnswer): void {
     this.element.removeAttribute("aria-busy");
     if (answer === null) {
-      const none = empty("question", NO_ANSWER, "Try asking it in other words.");
+      const none = empty("question", NO_ANSWER, "Try rephrasing your question.");
       if (support !== null) {
         const mail = el(
           "a",

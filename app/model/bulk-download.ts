@@ -15,7 +15,7 @@ export const NOTHING_SELECTED = "Select at least one document.";
 export const TOO_MANY_SELECTED = `Select at most ${MAX_BULK_FILES.toLocaleString("en")} documents at a time.`;
 /** What staff are told who preview a download that their own role does not include. */
 export const BULK_NOT_YOURS =
-  "Your role does not include downloading. Ask an owner of your organization.";
+  "Your role doesn’t allow downloading. Ask an owner of your organization.";
 
 const id = z.string().min(1).max(200);
 

@@ -53,16 +53,16 @@ export type TokenFault =
  * What the person who came with it reads; whoever runs the provider can tell from it what to mend.
  */
 export const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
-  missing: "This address carries no sign-in token.",
-  malformed: "The sign-in token is incomplete, or no token at all.",
-  algorithm: "The sign-in token is signed in a way that is not accepted here.",
-  "unknown-key": "The sign-in token is signed with a key that is not known here.",
+  missing: "This URL has no sign-in token.",
+  malformed: "The sign-in token is incomplete or invalid.",
+  algorithm: "The sign-in token is signed with an algorithm that isn’t accepted here.",
+  "unknown-key": "The sign-in token is signed with an unknown key.",
   "keys-unavailable": "We can’t verify sign-in tokens right now. Please try again in a minute.",
   signature: "The sign-in token’s signature is invalid.",
   issuer: "The sign-in token was issued by an unexpected issuer.",
   audience: "The sign-in token was issued for a different site.",
   expired: "The sign-in token has expired. Please sign in again where you came from.",
-  "too-old": "The sign-in token was made too long ago. Please sign in again where you came from.",
+  "too-old": "The sign-in token is too old. Please sign in again where you came from.",
   "not-yet":
     "The sign-in token isn’t valid yet. The clock of the service that issued it may be ahead.",
   claims: "The sign-in token is missing a claim. It needs iss, aud, exp, iat and jti.",

@@ -25,16 +25,16 @@ export type ConsentRecord = Readonly<Record<ConsentCategory, boolean>>;
 export const CATEGORY_WORDS: Readonly<Record<ConsentCategory, { label: string; about: string }>> = {
   strictly_necessary: {
     label: "Strictly necessary",
-    about: "Without it the page does not work. It is always on.",
+    about: "The page doesn’t work without it, so it is always on.",
   },
-  analytics: { label: "Analytics", about: "Counts visits, and what is read." },
+  analytics: { label: "Analytics", about: "Counts visits and what visitors read." },
   marketing_and_advertising: {
     label: "Marketing and advertising",
     about: "Recognizes visitors to show relevant ads.",
   },
   social_media_advertising: {
     label: "Social media advertising",
-    about: "Lets social networks know of a visit.",
+    about: "Tells social networks about a visit.",
   },
   performance_and_functionality: {
     label: "Performance and functionality",

@@ -51,7 +51,7 @@ function googleTag(id: string): Tool {
   return {
     id: "gtag",
     name: "Google tag",
-    purpose: "Counts visits, and what is read.",
+    purpose: "Counts visits and what visitors read.",
     category: "analytics",
     src: `${GOOGLE_TAGS}/gtag/js?id=${id}`,
     key: id,
@@ -63,7 +63,7 @@ function tagManager(id: string): Tool {
   return {
     id: "gtm",
     name: "Google Tag Manager",
-    purpose: "Runs the tags that the organization set up there.",
+    purpose: "Runs the tags that the organization has set up there.",
     category: "analytics",
     src: `${GOOGLE_TAGS}/gtm.js?id=${id}`,
     key: id,
@@ -225,7 +225,7 @@ function bannerOf(scripts: PortalScripts): ThirdParties["banner"] {
   const banner = (script: string, words: Readonly<Record<string, string | null>>): Tool => ({
     id: "banner",
     name,
-    purpose: "Asks for consent, and remembers it.",
+    purpose: "Asks for consent and remembers it.",
     category: "strictly_necessary",
     src: script,
     attributes: Object.fromEntries(
@@ -249,7 +249,7 @@ function bannerOf(scripts: PortalScripts): ThirdParties["banner"] {
           {
             ...tagManager(gtm_id),
             id: "banner_gtm" as const,
-            purpose: "Comes with the banner and stores nothing before there is consent.",
+            purpose: "Comes with the banner and stores nothing until you consent.",
             category: "strictly_necessary" as const,
           },
         ];

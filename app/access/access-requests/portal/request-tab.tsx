@@ -59,7 +59,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
     errors: fields[name].errors,
   });
   const chosen = fields.accountMemberRequestProducts;
-  const choose = { value: "", label: "Choose …" };
+  const choose = { value: "", label: "Choose…" };
   return (
     <>
       <Tabs current="request" />

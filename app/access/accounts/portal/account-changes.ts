@@ -81,7 +81,7 @@ async function endOwnSession(own: Own, handle: string): Promise<Response> {
   return redirectWithFlash(
     context,
     `${portalBase(context, org)}/my-account`,
-    "The session was signed out.",
+    "The session was ended.",
   );
 }
 

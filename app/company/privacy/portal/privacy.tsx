@@ -38,7 +38,7 @@ export default function Privacy({
       title="Privacy Notice"
       lead={
         <p className="text-muted">
-          What data {org.name}’s {portalTitle} keeps about you, and for how long.
+          What data {org.name}’s {portalTitle} stores about you, and for how long.
         </p>
       }
     >
@@ -47,7 +47,7 @@ export default function Privacy({
           [
             "Who is responsible",
             <p key="1">
-              {org.name} decides what is kept here and why.{" "}
+              {org.name} decides what is stored here and why.{" "}
               {mailbox === null ? (
                 `Ask ${org.name} about it.`
               ) : (
@@ -97,7 +97,7 @@ export default function Privacy({
             </div>,
           ],
           [
-            "What is kept, and for how long",
+            "What is stored, and for how long",
             <dl key="4" className="divide-y divide-line rounded-lg border border-line bg-surface">
               {facts.map(({ what, kept }) => (
                 <div key={what} className="grid gap-x-6 gap-y-1 p-4 sm:grid-cols-[3fr_2fr]">
@@ -140,27 +140,27 @@ interface PrivacyFact {
  */
 function privacyFacts(periods: RetentionPeriods, orgName: string): PrivacyFact[] {
   const after = (days: number, since: string) =>
-    `${days === 1 ? "1 day" : `${days.toLocaleString("en-US")} days`} from ${since}`;
+    `${days === 1 ? "1 day" : `${days.toLocaleString("en-US")} days`} after ${since}`;
   return [
     {
       what: "Your access request: name, email, company, your other answers, IP address and browser",
-      kept: `${after(periods.approvedRequests, "an approval")}, or ${after(periods.declinedRequests, "a refusal or withdrawal")}`,
+      kept: `${after(periods.approvedRequests, "approval")}, or ${after(periods.declinedRequests, "it is declined or withdrawn")}`,
     },
     {
       what: "Your account membership, and your conversations with the team about items",
-      kept: "Until it is erased",
+      kept: "Until erased",
     },
     {
       what: "Sign-in links and the codes that go with them",
-      kept: after(periods.signInLinks, "their end"),
+      kept: after(periods.signInLinks, "they expire"),
     },
     {
       what: "Sessions, with IP address and browser",
-      kept: after(periods.memberSessions, "their end"),
+      kept: after(periods.memberSessions, "they end"),
     },
     {
       what: "Your activity: sign-ins, documents viewed or downloaded, pages opened",
-      kept: after(periods.events, "the day it happened"),
+      kept: after(periods.events, "it happened"),
     },
     {
       what: "Page views without signing in: a number for each day, and nothing about you",
@@ -180,11 +180,11 @@ function privacyFacts(periods: RetentionPeriods, orgName: string): PrivacyFact[]
     },
     {
       what: "Subscriptions to updates: email and categories",
-      kept: `While you are subscribed, then ${after(periods.unsubscribed, "the day you unsubscribe")}, so you aren’t added again. Unconfirmed: ${after(periods.unconfirmedSubscribers, "the last email")}.`,
+      kept: `While you are subscribed, then ${after(periods.unsubscribed, "you unsubscribe")}, so you aren’t added again. Unconfirmed: ${after(periods.unconfirmedSubscribers, "the last email")}.`,
     },
     {
       what: "Invitations from a colleague: your email and their message",
-      kept: "Until it is erased",
+      kept: "Until erased",
     },
     {
       what: `Blocks and rules on your email address: after a bounce or complaint, or set by ${orgName}`,

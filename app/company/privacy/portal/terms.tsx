@@ -35,8 +35,8 @@ export default function Terms() {
             "What this is",
             <p key="1">
               {org.name} publishes what it does for security, privacy and compliance here. Open
-              Trust Center is the software that shows it. What is published is {org.name}’s. The
-              software adds nothing to it and does not check it.
+              Trust Center is the software that shows it. The content belongs to {org.name}. The
+              software adds nothing to it and doesn’t check it.
             </p>,
           ],
           [

@@ -105,7 +105,7 @@ export function NoAnswer({
   const help = useProductHref()("", {}, "help");
   return (
     <>
-      <EmptyState icon="question" title={NO_ANSWER} subtitle="Try asking it in other words." />
+      <EmptyState icon="question" title={NO_ANSWER} subtitle="Try rephrasing your question." />
       {candidates.length === 0 ? null : (
         <section
           aria-labelledby="may-help"

@@ -39,7 +39,7 @@ export function Timeline({ tiles, today }: { tiles: readonly CertificationTile[]
               </th>
               <td className="whitespace-nowrap">
                 <time dateTime={tile.expiry}>{formatDate(tile.expiry, org.timeZone)}</time>{" "}
-                {endsSoon(tile.expiry, today) ? <Tag tone="orange">Ends soon</Tag> : null}
+                {endsSoon(tile.expiry, today) ? <Tag tone="orange">Expires soon</Tag> : null}
               </td>
               <td className="w-1/2">
                 <Bar days={daysLeft(tile.expiry, today)} most={most} marks={marks} />

@@ -7,7 +7,7 @@ import type { DocumentChoice } from "../rules/document-list.ts";
 export type ChangeChoice = (change: Partial<DocumentChoice> & { show?: boolean }) => string;
 
 const SORTS = [
-  [null, "As arranged"],
+  [null, "Default order"],
   ["newest", "Newest"],
   ["title", "A to Z"],
 ] as const;

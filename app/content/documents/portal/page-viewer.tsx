@@ -78,7 +78,7 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
             data-late=""
             className="mb-2 rounded-md border border-line bg-surface px-4 py-2 text-sm"
           >
-            This page takes longer than usual. {offer}
+            This page is taking longer than usual to load. {offer}
           </p>
           <img
             src={picture(page.number, shown.isKept)}
@@ -96,7 +96,7 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
       )}
       {page.text === null ? (
         <p className="mt-2 text-sm text-muted print:hidden">
-          The text of this page isn’t available yet. Load the page again in a moment.
+          The text of this page isn’t available yet. Reload the page in a moment.
         </p>
       ) : null}
       {page.text === "" || page.text === null ? null : (

@@ -87,7 +87,7 @@ function wordsFor(
       return {
         icon: "lock",
         title: "Sign the NDA first",
-        text: `This document is under a non-disclosure agreement. Sign it in the ${portalTitle}, then open the document again.`,
+        text: `This document requires a non-disclosure agreement. Sign it in the ${portalTitle}, then open the document again.`,
       };
     case "view-only":
       return { icon: "eye", title: "View only", text: `${viewOnlyMessage(portalTitle)}.` };
@@ -95,12 +95,12 @@ function wordsFor(
       return {
         icon: "lock",
         title: "No access",
-        text: "Your role does not include this. Ask an owner of your organization.",
+        text: "Your role doesn’t allow this. Ask an owner of your organization.",
       };
     case "unmarkable":
       return {
         icon: "file",
-        title: "No copy can be made",
+        title: "This file can’t be downloaded",
         text: "Downloads are watermarked with your name. This file can’t be watermarked because it is protected, damaged or too large. Ask your contact for another way to get it.",
       };
     case "unshowable":

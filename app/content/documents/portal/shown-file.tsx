@@ -85,8 +85,8 @@ export function TextOfFile({ shown, above }: { shown: ShownText; above?: ReactNo
           {shown.because === null ? null : (
             <p className="mb-6 text-sm text-muted">
               {shown.because === "long"
-                ? "This Markdown file is shown as plain text, because it is long."
-                : "This Markdown file is shown as plain text, because it can’t be laid out."}
+                ? "This Markdown file is shown as plain text because it’s too long to format."
+                : "This Markdown file is shown as plain text because it can’t be formatted."}
             </p>
           )}
           <pre className="overflow-x-auto whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">
@@ -130,7 +130,7 @@ function Nothing({
     "too-complex": "This file is too complex to show as pages.",
     slow: "This document is taking too long to load.",
     unreadable: `This file can’t be read as pages by the ${portalTitle}.`,
-    busy: "Many documents are being shown right now. Please try again in a moment.",
+    busy: "The server is busy showing documents. Please try again in a moment.",
     damaged: "This file could not be read. If the problem persists, please contact support.",
   };
   return (

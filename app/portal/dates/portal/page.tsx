@@ -54,7 +54,7 @@ export default function Dates({ loaderData: { dates, product } }: Route.Componen
       }
     >
       {dates.length === 0 ? (
-        <EmptyState icon="bell" title="No dates to come" clear={null} />
+        <EmptyState icon="bell" title="No upcoming dates" clear={null} />
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
           {dates.map(({ id, kind, day, title, url }) => (

@@ -16,11 +16,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { org, scope } = portal;
   const has = await pagesWithContent(scope);
   const lists = [
-    ["/certifications", "Certifications with auditor and end", true],
-    ["/documents", "Documents, with what is told of those that need access", true],
+    ["/certifications", "Certifications with auditor and expiry", true],
+    ["/documents", "Documents, with the public details of those that need access", true],
     ["/subprocessors", "Subprocessors with purpose and location", has.subprocessors],
     ["/faq", "Questions and answers", has.faq],
-    ["/controls", "Controls with the requirements that they answer", has.controls],
+    ["/controls", "Controls with the requirements they meet", has.controls],
     ["/updates", "Updates", has.updates],
     ["/dates", "Certification expiry and other upcoming dates", true],
   ] as const;
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     "",
     `> Security, privacy and compliance at ${org.name}, for reviewers and their programs.`,
     "",
-    "Each page is also there as Markdown and as JSON: add .md or .json to its address.",
+    "Each page is also available as Markdown and JSON. Add .md or .json to its URL.",
     "",
     "## Pages",
     "",

@@ -34,7 +34,7 @@ export function action({ context, request }: Route.ActionArgs): Promise<Response
     await limits.consume("visitor-event", context.get(hostContext).ip);
     const { org, viewer, product, scope } = await portalRequest(context, request, {});
     const text = await readText(request, MAX_EVENT_BYTES);
-    if (text === null) return problem(413, "This is more than the server accepts.");
+    if (text === null) return problem(413, "The request is larger than the server accepts.");
     const event = eventOf(text);
     if (event === null) return problem(400, "This isn’t a valid page event.");
     if (viewer.mode !== "public" && viewer.mode !== "accountExternal")

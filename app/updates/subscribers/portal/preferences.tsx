@@ -122,7 +122,7 @@ function DeadLink() {
   const { portalTitle, org, supportMailbox } = useFrame();
   const href = usePortalHref();
   return (
-    <PlainPage title="This link does not work">
+    <PlainPage title="This link doesn’t work">
       <p>It may be incomplete, or the subscription no longer exists.</p>
       <p className="mt-2">
         Please open it from the email again, or contact support at{" "}

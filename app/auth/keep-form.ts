@@ -84,8 +84,8 @@ export async function keptWith(sent: Sent, leading: Response): Promise<Response>
   );
   const text = [
     door === "closed"
-      ? "What you typed is kept for an hour. Nothing has been saved yet."
-      : "You were signed out before this was saved. Sign in again, and what you typed will still be there. It’s kept for an hour.",
+      ? "What you typed is stored for an hour. Nothing has been saved yet."
+      : "You were signed out before this was saved. Sign in again, and what you typed will still be there. It’s stored for an hour.",
     ...lostWords(kept),
   ].join(" ");
   const answer = redirectWithFlash(

@@ -68,13 +68,15 @@ export function memberName(services: Services, orgId: string, email: string): st
 /** What could not be kept, in plain words. */
 export function lostWords({ files, left }: Pick<KeptForm, "files" | "left">): string[] {
   const words: string[] = [];
-  if (files.length === 1) words.push(`The file ${files[0] ?? ""} can’t be kept. Choose it again.`);
-  if (files.length > 1) words.push(`The ${files.length} files can’t be kept. Choose them again.`);
+  if (files.length === 1)
+    words.push(`The file ${files[0] ?? ""} couldn’t be stored. Choose it again.`);
+  if (files.length > 1)
+    words.push(`The ${files.length} files couldn’t be stored. Choose them again.`);
   if (left > 0)
     words.push(
       left === 1
-        ? "One field was too long to keep. Check the form for it."
-        : `${left} fields were too long to keep. Check the form for them.`,
+        ? "One field was too long to store. Check the form for it."
+        : `${left} fields were too long to store. Check the form for them.`,
     );
   return words;
 }

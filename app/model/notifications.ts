@@ -25,19 +25,19 @@ export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "access-request",
     label: "Access requests",
-    hint: "When someone requests access, requests it again, adds a note or answers a question. You get no email about requests that a rule decides.",
+    hint: "When someone requests access, requests it again, adds a note or answers a question. Requests that a rule decides send no email.",
     permission: "accounts:review",
   },
   {
     kind: "request-assigned",
     label: "Requests assigned to you",
-    hint: "When a colleague assigns a request to you.",
+    hint: "When a team member assigns a request to you.",
     permission: "accounts:review",
   },
   {
     kind: "comment",
     label: "Comments on items",
-    hint: "When a member of an account comments.",
+    hint: "When a member asks a question or replies.",
     permission: "accounts:review",
   },
   {

@@ -14,10 +14,10 @@ export const START_STEPS = [
   {
     step: "name",
     label: "Name",
-    about: "What you and the portal are called, and where messages arrive.",
+    about: "Your names, and where messages arrive.",
   },
   { step: "logo", label: "Logo", about: "In the header and in emails." },
-  { step: "color", label: "Color", about: "One accent, readable on light and on dark pages." },
+  { step: "color", label: "Color", about: "One accent color, readable on light and dark pages." },
   {
     step: "access",
     label: "Access level",
@@ -26,7 +26,7 @@ export const START_STEPS = [
   {
     step: "certifications",
     label: "Certifications",
-    about: "The five that reviewers ask for first.",
+    about: "The ones that reviewers ask for first.",
   },
   {
     step: "controls",
@@ -186,7 +186,7 @@ const WHAT_NEXT: readonly (NextStep & { isDone: (facts: NextFacts) => boolean })
     segment: "documents",
     to: "/documents?uploadModal=true",
     label: "Upload documents",
-    about: "Reports, policies, questionnaires. Each stays locked until you say who reads it.",
+    about: "Reports, policies, questionnaires. Each stays locked until you choose who can read it.",
     isDone: ({ linkedDocuments }) => linkedDocuments > 0,
   },
   {
@@ -199,14 +199,14 @@ const WHAT_NEXT: readonly (NextStep & { isDone: (facts: NextFacts) => boolean })
   {
     segment: "team",
     to: "/team",
-    label: "Bring in your team",
-    about: "Editors write, reviewers decide about access, viewers read.",
+    label: "Invite your team",
+    about: "Editors write, reviewers decide on access, viewers read.",
     isDone: ({ team }) => team > 1,
   },
   {
     segment: "rules",
     to: "/rules",
-    label: "Decide about access",
+    label: "Decide on access",
     about: "Rules approve your customers right away. Everything else waits in your inbox.",
     isDone: ({ rules, presets }) => rules + presets > 0,
   },
@@ -214,21 +214,21 @@ const WHAT_NEXT: readonly (NextStep & { isDone: (facts: NextFacts) => boolean })
     segment: "nda",
     to: "/nda",
     label: "Require an NDA",
-    about: "A clickwrap agreement that members sign before they open confidential documents.",
+    about: "A clickwrap agreement members sign before they open confidential documents.",
     isDone: ({ ndaChosen }) => ndaChosen,
   },
   {
     segment: "settings",
     to: "/settings/domain",
     label: "Use your own domain",
-    about: "The portal at trust.example.com, with the records that it needs.",
+    about: "Your portal at trust.example.com, with the DNS records it needs.",
     isDone: () => false,
   },
   {
     segment: "updates",
     to: "/updates/new",
     label: "Write a trust update",
-    about: "Subscribers hear of new reports, subprocessors and incidents from you.",
+    about: "Tell subscribers about new reports, subprocessors and incidents.",
     isDone: () => false,
   },
 ];

@@ -14,18 +14,18 @@ export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string; ca
   },
   admin: {
     label: "Admin",
-    hint: "Everything except adding or removing owners.",
-    can: "do everything except add or remove owners",
+    hint: "Everything except managing owners and single sign-on.",
+    can: "do everything except manage owners and single sign-on",
   },
   editor: {
     label: "Editor",
-    hint: "Edits the portal, its documents, questions and updates.",
-    can: "edit the portal, its documents, questions and updates",
+    hint: "Edits the portal, documents, FAQ, controls and updates.",
+    can: "edit the portal, documents, FAQ, controls and updates",
   },
   reviewer: {
     label: "Reviewer",
-    hint: "Decides about access, answers comments, reads the audit log.",
-    can: "decide about access, answer comments and read the audit log",
+    hint: "Decides on access requests, answers questions, reads the audit log.",
+    can: "decide on access requests, answer questions and read the audit log",
   },
   viewer: {
     label: "Viewer",

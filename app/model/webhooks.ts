@@ -28,7 +28,7 @@ export const HOOK_EVENTS = [
     label: "Member signed in",
     hint: "A member of an account signed in to the portal.",
   },
-  { type: "nda.signed", label: "NDA signed", hint: "A member signed it on the portal." },
+  { type: "nda.signed", label: "NDA signed", hint: "A member signed the NDA on the portal." },
   {
     type: "document.published",
     label: "Document published",
@@ -57,7 +57,7 @@ export const HOOK_EVENTS = [
   {
     type: "subprocessor.announced",
     label: "Subprocessor change announced",
-    hint: "An update was published that names the day of a change.",
+    hint: "An update with an effective date was published.",
   },
   {
     type: "subprocessor.effective",
@@ -72,7 +72,7 @@ export const HOOK_EVENTS = [
   {
     type: "questionnaire.received",
     label: "Questionnaire received",
-    hint: "Your team uploaded a questionnaire of a customer.",
+    hint: "Your team uploaded a customer’s questionnaire.",
   },
   {
     type: "questionnaire.released",
@@ -92,7 +92,7 @@ export const HOOK_EVENTS = [
   {
     type: "backup.failed",
     label: "Backup failed",
-    hint: "The nightly backup failed, the first time after one that was made. Told to organizations whose team runs the installation.",
+    hint: "The nightly backup failed for the first time since the last good one. Sent only to organizations whose team runs the installation.",
   },
 ] as const satisfies readonly EventKind[];
 

@@ -29,7 +29,7 @@ export default function Area({ loaderData }: Route.ComponentProps) {
         <p className="mb-6 text-sm text-muted">
           The setup guide is not finished.{" "}
           <Link to={START_PAGE} className="inline-block py-0.5 underline hover:text-ink">
-            Go on with {stepWords(loaderData.start).toLowerCase()}
+            Continue with {stepWords(loaderData.start).toLowerCase()}
           </Link>
         </p>
       )}
@@ -57,7 +57,7 @@ function Suspended({ since, reason }: { since: string; reason: string }) {
       className="mb-8 rounded-lg border border-yellow bg-yellow-soft p-4 text-yellow"
     >
       <strong className="font-semibold">This organization is suspended</strong> since {since}: its
-      portal is closed to visitors, and its emails are held. {reason}
+      portal is closed to visitors and its emails are held. {reason}
     </p>
   );
 }

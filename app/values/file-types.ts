@@ -48,9 +48,9 @@ const FACTS: Readonly<Record<FileKind, KindFacts>> = {
   csv: { label: "CSV", words: "CSV file", contentType: "text/csv", endings: ["csv"] },
   txt: { label: "text", words: "Text file", contentType: "text/plain", endings: ["txt"] },
   md: { label: "Markdown", words: "Markdown file", contentType: "text/markdown", endings: ["md"] },
-  png: { label: "PNG picture", words: "Image (PNG)", contentType: "image/png", endings: ["png"] },
+  png: { label: "PNG image", words: "Image (PNG)", contentType: "image/png", endings: ["png"] },
   jpeg: {
-    label: "JPEG picture",
+    label: "JPEG image",
     words: "Image (JPEG)",
     contentType: "image/jpeg",
     endings: ["jpg", "jpeg"],

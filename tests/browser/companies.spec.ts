@@ -58,7 +58,7 @@ test("a file of subprocessors comes in with a preview; a company of it gets a na
   await page.goto(`/${slug}/edit/subprocessors`);
   await dialog.getByRole("link", { name: `Edit ${name}` }).click();
   await dialog.getByRole("link", { name: "Name and logo" }).click();
-  await expect(dialog.getByRole("img", { name: `The logo of ${name} as it is` })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: `${name}’s current logo` })).toBeVisible();
   await expect(dialog.getByLabel("Domain")).toHaveValue("harbour.example");
   await isSound(page);
   await dialog.getByRole("checkbox", { name: "Remove harbour.png" }).check();

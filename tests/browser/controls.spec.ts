@@ -102,6 +102,6 @@ test("a spreadsheet of controls comes in by a mapping and a preview @chromium", 
   await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Import" }).click();
   await expect(
-    page.getByRole("status").filter({ hasText: "1 added, 0 changed. 1 row was left out." }),
+    page.getByRole("status").filter({ hasText: "1 added, 0 changed. 1 row was skipped." }),
   ).toBeVisible();
 });

@@ -106,7 +106,7 @@ test("from an empty folder to a published portal with five documents in at most 
     const heading = page.getByRole("heading", { level: 1 });
     await hands.open(installation.setup);
     await hands.fill("Organization name", "Hooli");
-    await hands.fill("Address", "hooli");
+    await hands.fill("URL slug", "hooli");
     await hands.fill("Email", "owner@hooli.example");
     await hands.fill("Password", "a long password of Hooli's");
     await page.getByRole("button").last().click();

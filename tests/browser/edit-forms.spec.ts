@@ -56,7 +56,7 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
 });
 
-test("'Take theirs' takes all of theirs: radios and texts, and the next save keeps them", async ({
+test("'Use theirs' takes all of theirs: radios and texts, and the next save keeps them", async ({
   page,
   context,
   people,
@@ -80,7 +80,7 @@ test("'Take theirs' takes all of theirs: radios and texts, and the next save kee
   faults.expectDocument(409);
   await save(page);
   await expect(dialog(page).getByRole("alert")).toContainText(wording.changedByOther);
-  await follow(page, "Take theirs", javaScriptEnabled);
+  await follow(page, "Use theirs", javaScriptEnabled);
   await expect(dialog(page).getByRole("alert")).toHaveCount(0);
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("Theirs");
   await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
@@ -302,7 +302,7 @@ test("an item that was moved, then deleted, while its form was open: nothing typ
   );
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("What I typed");
   await isSound(page);
-  await dialog(page).getByRole("button", { name: "Bring it back" }).click();
+  await dialog(page).getByRole("button", { name: "Restore it" }).click();
   await expect(page).toHaveURL(`/${slug}/card/Legal`);
   await expect(dialog(page).getByRole("article", { name: "Clean desks" })).toContainText(
     "What I typed",

@@ -134,7 +134,7 @@ test("a bridge letter: what it needs, how it reads, and off again", async ({
   await expect(dialog(page).getByRole("alert")).toContainText(wording.signerRequired);
   await dialog(page).getByLabel("Signer Name").fill("Ada Lind");
   await dialog(page).getByRole("button", { name: "View with Markdown" }).last().click();
-  const letter = dialog(page).getByRole("region", { name: "Letter as it reads" });
+  const letter = dialog(page).getByRole("region", { name: "Letter preview" });
   await expect(letter).toContainText(wording.letterSalutation);
   await expect(letter.locator("strong")).toHaveText("material");
   await expect(letter).toContainText("Ada Lind");

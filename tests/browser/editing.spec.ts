@@ -114,7 +114,7 @@ test.describe("editing the page from the page", () => {
     await page
       .getByRole("row")
       .filter({ hasText: slug })
-      .getByRole("link", { name: /Look at and restore/ })
+      .getByRole("link", { name: /Review and restore/ })
       .click();
     await expect(page.getByRole("heading", { name: "What changed" })).toBeVisible();
     await isSoundAsItStands(page);

@@ -61,7 +61,7 @@ test("a spreadsheet of answers comes in by a mapping and a preview", async ({ pa
   await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Import" }).click();
   await expect(
-    page.getByRole("status").filter({ hasText: "1 added, 0 changed. 1 row was left out." }),
+    page.getByRole("status").filter({ hasText: "1 added, 0 changed. 1 row was skipped." }),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: question })).toBeVisible();
 });

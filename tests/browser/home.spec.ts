@@ -66,7 +66,7 @@ test("a name leads to what has it", async ({ page, enterAs, javaScriptEnabled })
   await page.getByRole("main").getByRole("link", { name: "Customer Inc" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Customer Inc" })).toBeVisible();
   await page.goto("/home/find?q=no+such+thing");
-  await expect(page.getByText("Nothing has this name")).toBeVisible();
+  await expect(page.getByText("Nothing found")).toBeVisible();
 });
 
 test.describe("finding @scripts-alone", () => {

@@ -87,8 +87,8 @@ test("somebody keeps a view of the list, and removes it", async ({ page, enterAs
   await views.getByRole("link", { name: "Late ones" }).click();
   await expect(page).toHaveURL(/\/requests\?late=yes&sort=company$/);
   await isSound(page);
-  await views.getByRole("button", { name: "Remove the view Late ones" }).click();
-  await expect(page.getByText("The view “Late ones” was removed.")).toBeVisible();
+  await views.getByRole("button", { name: "Delete the view Late ones" }).click();
+  await expect(page.getByText("The view “Late ones” was deleted.")).toBeVisible();
   await expect(views).toHaveCount(0);
 });
 

@@ -34,7 +34,7 @@ test("staff see a new text as members will read it, before it is published", asy
   await page.getByLabel("Text", { exact: true }).fill("A **bold** promise");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(
-    page.getByRole("region", { name: "As members will read it" }).locator("strong"),
+    page.getByRole("region", { name: "What members will see" }).locator("strong"),
   ).toHaveText("bold");
   await isSoundAsItStands(page);
   await page.goto("/nda/import");

@@ -117,7 +117,9 @@ test("what the server refuses to take in stays in the form, with the server's wo
   }, long);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByRole("alert")).toContainText("Save error");
-  await expect(page.getByRole("alert")).toContainText("This is more than the server accepts.");
+  await expect(page.getByRole("alert")).toContainText(
+    "The request is larger than the server accepts.",
+  );
   expect(await text.evaluate((area: HTMLTextAreaElement) => area.value.length)).toBe(long.length);
 });
 

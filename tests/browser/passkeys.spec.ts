@@ -77,6 +77,6 @@ test("without scripts the button for passkeys is not there, and the password is"
 }) => {
   test.skip(javaScriptEnabled !== false, "with scripts the button is there");
   await page.goto("/sign-in");
-  await expect(page.getByText("Signing in with a passkey needs scripts")).toBeVisible();
+  await expect(page.getByText("To sign in with a passkey, turn on JavaScript")).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
 });

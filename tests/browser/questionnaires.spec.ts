@@ -28,7 +28,7 @@ test("a reviewer adds a questionnaire, says where its questions are, answers and
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose the columns");
   await isSoundAsItStands(page);
-  await page.getByLabel("Row of the names").selectOption("2");
+  await page.getByLabel("Row with the column names").selectOption("2");
   await page.getByLabel("Questions").selectOption("0");
   await page.getByLabel("Answers").selectOption("1");
   await page.getByLabel("Comments").selectOption("2");
@@ -42,7 +42,7 @@ test("a reviewer adds a questionnaire, says where its questions are, answers and
   await isSoundAsItStands(page);
   await page.getByLabel("Answer", { exact: true }).fill("Yes");
   await page.getByLabel("Comment", { exact: true }).fill("With AES-256.");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Do you test backups?");
   await page.getByRole("button", { name: "Skip this question" }).click();
   await expect(page.getByText("1 of 2 answered")).toBeVisible();

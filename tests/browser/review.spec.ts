@@ -196,8 +196,8 @@ test("a profile starts from another, is searched, ticked, saved and compared", a
   await expect(comparison.getByText("1 item, 1 document")).toHaveCount(1);
   await expect(comparison).toContainText("Network Diagram");
   await isSound(page);
-  await page.getByRole("button", { name: "Remove profile" }).click();
-  await expect(page.getByText("The profile was removed.")).toBeVisible();
+  await page.getByRole("button", { name: "Delete profile" }).click();
+  await expect(page.getByText("The profile was deleted.")).toBeVisible();
 });
 
 test("staff choose which mail they get", async ({ page, people, enterAs }) => {
@@ -230,10 +230,10 @@ test("an owner sees what is known of a person, and types the address before it g
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
   await isSound(page);
   faults.expectDocument(400);
-  await page.getByLabel("Type the address to confirm").fill("somebody@else.example");
+  await page.getByLabel("Type the email address to confirm").fill("somebody@else.example");
   await page.getByRole("button", { name: "Erase" }).click();
   await expect(page).toHaveTitle(/^Error: /);
-  await page.getByLabel("Type the address to confirm").fill(email);
+  await page.getByLabel("Type the email address to confirm").fill(email);
   await page.getByRole("button", { name: "Erase" }).click();
   await expect(page.getByText(/^The person was erased: /)).toBeVisible();
 });

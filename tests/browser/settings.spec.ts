@@ -93,7 +93,7 @@ test("the access level is chosen by what each viewer would see; the portal is pu
   );
   await isSound(page);
   await page.getByRole("radio", { name: "Full" }).check();
-  await page.getByLabel("Visitors may subscribe to trust updates").uncheck();
+  await page.getByLabel("Visitors can subscribe to trust updates").uncheck();
   await save(page);
   await expect(status(page)).toHaveText("Saved.");
   await expect(page.locator("summary", { hasText: "Full, as it is now" })).toBeVisible();
@@ -187,7 +187,7 @@ test("products are added, renamed, put in order and made the default; links stan
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Middle Out");
   await isSound(page);
   await page.getByLabel("Name", { exact: true }).fill("Middle Out 2");
-  await page.getByLabel("Address").fill("Middle Out");
+  await page.getByLabel("URL slug").fill("Middle Out");
   await save(page);
   await expect(status(page)).toBeVisible();
 
@@ -195,7 +195,7 @@ test("products are added, renamed, put in order and made the default; links stan
   const rows = page.getByRole("region", { name: "Products in their order" }).getByRole("row");
   await expect(rows.nth(1)).toContainText("Endframe");
   await page.getByRole("button", { name: "Move up Middle Out 2" }).click();
-  await expect(status(page)).toHaveText("The order was changed.");
+  await expect(status(page)).toHaveText("The order was saved.");
   await expect(rows.nth(1)).toContainText("Middle Out 2");
   await page.getByRole("button", { name: "Make default Middle Out 2" }).click();
   await expect(status(page)).toHaveText("The default product was changed.");
@@ -204,7 +204,7 @@ test("products are added, renamed, put in order and made the default; links stan
 
   await page.getByRole("link", { name: "Edit links" }).click();
   await page.getByLabel("Label").first().fill("Status page");
-  await page.getByLabel("Address").first().fill("status.endframe.example");
+  await page.getByLabel("URL").first().fill("status.endframe.example");
   await isSound(page);
   await save(page);
   await expect(status(page)).toHaveText("The links were saved.");

@@ -79,7 +79,7 @@ test("the setup guide leads a new org to its published portal", async ({
   await page.getByRole("button", { name: "Skip this step" }).click();
   await step(page, 6, wording.whichCertifications);
   await page.goto("/products");
-  await page.getByRole("link", { name: "Go on with step 6 of 8" }).click();
+  await page.getByRole("link", { name: "Continue with step 6 of 8" }).click();
   await page.getByRole("link", { name: "Continue with step 6 of 8: Certifications" }).click();
   faults.expectDocument(400);
   await next(page);

@@ -35,7 +35,7 @@ test(
     await page.getByRole("button", { name: "Test", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on test");
     await expect(
-      page.getByText("would sign in and stay owner. Nothing was changed."),
+      page.getByText("would sign in and stay an owner. Nothing was changed."),
     ).toBeVisible();
     await isSoundAsItStands(page);
 

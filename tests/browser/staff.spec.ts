@@ -334,7 +334,7 @@ test.describe("sessions", () => {
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: "(this browser)" })).toHaveCount(1);
     await page.getByRole("button", { name: "Sign out Firefox on Linux" }).click();
-    await expect(page.getByRole("status")).toHaveText("The session was signed out.");
+    await expect(page.getByRole("status")).toHaveText("The session was ended.");
     await expect(sessions).toHaveCount(1);
     await other.goto("/account");
     await expect(other).toHaveURL(/\/sign-in/);

@@ -120,14 +120,14 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
   await page.goto("/subscribers/import");
   await isSoundAsItStands(page);
   await page.getByLabel("Rows").fill(`email\n${email}\nnobody`);
-  await page.getByLabel("They’ve already consented: subscribe them now").check();
+  await page.getByLabel("Subscribe them now, because they’ve already consented").check();
   await page.getByLabel("Where and when they agreed").fill("At the fair in May");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status")).toContainText("1 person will be subscribed right away");
   await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Import" }).click();
   await expect(page.getByRole("status").first()).toContainText(
-    "1 person is subscribed; 1 row was left out.",
+    "1 person is subscribed. 1 row was skipped.",
   );
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText("Confirmed");
@@ -162,7 +162,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
       .getByLabel("File", { exact: true })
       .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const agreed = async () => {
-    await page.getByLabel("They’ve already consented: subscribe them now").check();
+    await page.getByLabel("Subscribe them now, because they’ve already consented").check();
     await page.getByLabel("Where and when they agreed").fill("At the fair in May");
     await page.getByRole("button", { name: "Next" }).click();
   };
@@ -182,7 +182,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   await page.getByLabel("Email", { exact: true }).selectOption("1");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status")).toContainText(
-    "1 person will be subscribed right away. 1 row is left out: 1 with an error. Read as Western European (Windows-1252). Row 1 is above the header and isn’t imported.",
+    "1 person will be subscribed right away. 1 row will be skipped: 1 with an error. Read as Western European (Windows-1252). Row 1 is above the header and isn’t imported.",
   );
   await isSoundAsItStands(page);
   await page.getByRole("link", { name: "Back" }).click();
@@ -190,16 +190,16 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   await choose(`email\n${emails.join("\n")}\nnobody`);
   await agreed();
   await expect(page.getByRole("status")).toContainText(
-    "250 people will be subscribed right away. 1 row is left out: 1 with an error.",
+    "250 people will be subscribed right away. 1 row will be skipped: 1 with an error.",
   );
   await expect(page.getByRole("row", { name: "252 nobody" })).toContainText(
-    "Left out: This email is invalid",
+    "Skipped: This email is invalid",
   );
   await expect(page.getByRole("row").nth(1)).toContainText("nobody");
   await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Import" }).click();
   await expect(page.getByRole("status").first()).toContainText(
-    "250 people are subscribed; 1 row was left out.",
+    "250 people are subscribed. 1 row was skipped.",
   );
 });
 

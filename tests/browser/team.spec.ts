@@ -92,7 +92,7 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
     "Sessions of a team member ended",
     "Role changed",
     "Invitation to the team sent again",
-    "Colleague invited to the team",
+    "Team member invited",
   ])
     await expect(entries).toContainText(words);
   await isSound(page);
@@ -154,13 +154,13 @@ test("who runs the installation makes an org, suspends, resumes and deletes it",
   await enterAs("owner@acme.example");
   await page.goto("/installation");
   await isSound(page);
-  await page.getByRole("link", { name: "New organization" }).click();
+  await page.getByRole("link", { name: "Add organization" }).click();
   await isSound(page);
   await page.getByLabel("Name").fill(`Org ${slug}`);
-  await page.getByLabel("Address").fill(slug);
+  await page.getByLabel("URL slug").fill(slug);
   await page.getByLabel("Owner’s email").fill("editor@acme.example");
-  await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByRole("status").first()).toContainText(`Org ${slug} was created.`);
+  await page.getByRole("button", { name: "Add organization" }).click();
+  await expect(page.getByRole("status").first()).toContainText(`Org ${slug} was added.`);
   await page.getByRole("link", { name: `Org ${slug}` }).click();
   await isSound(page);
   await page.getByLabel("Reason").fill("The contract ended.");
@@ -168,16 +168,14 @@ test("who runs the installation makes an org, suspends, resumes and deletes it",
   await expect(main(page)).toContainText("The contract ended.");
   await isSound(page);
   await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByRole("status").first()).toContainText(
-    "The organization is back in service.",
-  );
+  await expect(page.getByRole("status").first()).toContainText("The organization is active again.");
   await page.getByRole("button", { name: "Suspend" }).click();
   faults.expectDocument(409);
   await page.getByLabel(`Type “${slug}” to confirm`).fill("acme");
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete organization" }).click();
   await expect(page.getByRole("alert")).toContainText(`Type “${slug}” to confirm.`);
   await page.getByLabel(`Type “${slug}” to confirm`).fill(slug);
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete organization" }).click();
   await expect(page.getByRole("status").first()).toContainText(`Org ${slug} was deleted.`);
 
   await enterAs("editor@acme.example");

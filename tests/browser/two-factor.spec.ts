@@ -121,7 +121,7 @@ test("the password turns two-factor sign-in off and makes new recovery codes", a
   await panel(page).locator("summary", { hasText: "New recovery codes" }).click();
   const renew = panel(page).locator("details").filter({ hasText: "New recovery codes" });
   await renew.getByLabel("Current password").fill(PASSWORD);
-  await renew.getByRole("button", { name: "Make new recovery codes" }).click();
+  await renew.getByRole("button", { name: "Generate new recovery codes" }).click();
   const shown = panel(page).getByRole("group", { name: "Recovery codes" });
   await expect(shown).not.toContainText(recoveryCodes[0] ?? "");
   await panel(page).locator("summary", { hasText: "Turn off two-factor sign-in" }).click();

@@ -31,7 +31,7 @@ test.describe("an update", () => {
     await page.getByLabel("Send by email").check();
     await expect(page.getByLabel("Addresses")).toBeHidden();
     await page.getByLabel("Listed emails").check();
-    await expect(page.getByLabel("Profile of the accounts")).toBeHidden();
+    await expect(page.getByLabel("Permission profile of the accounts")).toBeHidden();
     await page.getByLabel("Addresses").fill("not an address");
     await isSound(page);
     await page.getByLabel("Send by email").uncheck();

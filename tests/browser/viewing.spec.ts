@@ -97,7 +97,9 @@ test("a page that does not come offers the file in its place @scripts-alone", as
   faults.expectBlocked(/\/view\/pages\/1\?/);
   await page.route(/\/view\/pages\/1\?/, (route) => route.abort());
   await view(page, "Reports", "SOC 3 Report", "Acme Cloud SOC 3 Report 2026.pdf");
-  await expect(page.locator("#page-1")).toContainText("This page takes longer than usual.");
+  await expect(page.locator("#page-1")).toContainText(
+    "This page is taking longer than usual to load.",
+  );
   await expect(page.locator("#page-1").getByRole("link", { name: "Open the file" })).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ test("an owner lists a page of the company's own site, reads it, finds it, and t
   await page.goto("/settings/search");
   await page.getByRole("link", { name: "List webpages" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Webpages");
-  await expect(page.getByText("No page is listed yet.")).toBeVisible();
+  await expect(page.getByText("No pages yet.")).toBeVisible();
   await isSound(page);
   await page.getByRole("main").getByRole("link", { name: "General" }).last().click();
   await page.getByLabel("Website").fill(origin);
@@ -26,22 +26,22 @@ test("an owner lists a page of the company's own site, reads it, finds it, and t
 
   await page.goto("/settings/search/webpages");
   faults.expectDocument(400);
-  await page.getByLabel("Address").fill(`${address}#top`);
+  await page.getByLabel("URL").fill(`${address}#top`);
   await page.getByRole("button", { name: "Add page" }).click();
   await expect(page).toHaveTitle(/^Error: Webpages/);
   await expect(page.getByRole("alert")).toContainText("Leave out the # and what follows it");
-  await expect(page.getByLabel("Address")).toHaveValue(`${address}#top`);
+  await expect(page.getByLabel("URL")).toHaveValue(`${address}#top`);
   await isSoundAsItStands(page);
   faults.expectDocument(409);
-  await page.getByLabel("Address").fill("https://www.acme.example/security");
+  await page.getByLabel("URL").fill("https://www.acme.example/security");
   await page.getByRole("button", { name: "Add page" }).click();
   await expect(page.getByRole("alert")).toContainText(
     `Only pages of your own site can be listed: ${host}.`,
   );
-  await page.getByLabel("Address").fill(address);
+  await page.getByLabel("URL").fill(address);
   await page.getByRole("button", { name: "Add page" }).click();
   await expect(page.getByRole("status").first()).toContainText(`${address} was added.`);
-  await expect(page.getByLabel("Address")).toHaveValue("");
+  await expect(page.getByLabel("URL")).toHaveValue("");
   const row = page.getByRole("row").filter({ hasText: address });
   await expect(row).toContainText("Not read yet");
   await isSound(page);

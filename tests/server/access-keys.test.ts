@@ -84,7 +84,7 @@ describe("a key that is added on a page", () => {
   test.each([
     ["no name", { name: " " }, "Enter a name"],
     ["no scope", { scopes: null }, "Choose what the key can do"],
-    ["an unknown scope", { scopes: "team:edit" }, wording.chooseOffered],
+    ["an unknown scope", { scopes: "team:edit" }, wording.chooseFromList],
     ["a scope beyond the role", { scopes: "access:read" }, "Your role doesn’t allow all of this"],
     ["no end for an editor", { ends: "never" }, "Only owners can add keys that never expire"],
     ["no network", { networks: "192.0.2.0/24\nhome" }, "“home” isn’t a network."],
@@ -149,7 +149,7 @@ describe("a key opens nothing", () => {
       expect([revoked.status, revoked.headers.location]).toEqual([303, page]);
       expect(told(await withKey(world, key))).toEqual([
         401,
-        "This key no longer opens anything: it was revoked.",
+        "This key no longer works: it was revoked.",
       ]);
     }
   });
@@ -178,7 +178,7 @@ describe("a key opens nothing", () => {
     const [reviewer, owner] = [await staffId(world, REVIEWER), await staffId(world, OWNER)];
     const key = await staffKeyIn(world, { email: REVIEWER, scopes: ["access:read"] });
     const company = await staffKeyIn(world, { email: OWNER, kind: "company" });
-    const closed = (why: string) => [401, `This key no longer opens anything: ${why}.`];
+    const closed = (why: string) => [401, `This key no longer works: ${why}.`];
     const role = (id: string, to: "viewer" | "reviewer" | "editor" | "owner") =>
       store.write((trx) =>
         trx
@@ -191,13 +191,13 @@ describe("a key opens nothing", () => {
     expect((await withKey(world, key)).status).toBe(200);
     await role(reviewer, "viewer");
     expect(told(await withKey(world, key))).toEqual(
-      closed("its person may no longer do what it was made for"),
+      closed("the person who added it can no longer do what it was added for"),
     );
     await role(reviewer, "reviewer");
     expect((await withKey(world, key)).status).toBe(200);
     await role(owner, "editor");
     expect(told(await withKey(world, company))).toEqual(
-      closed("its person may no longer edit the settings"),
+      closed("the person who added it can no longer edit the settings"),
     );
     await role(owner, "owner");
     await store.write((trx) =>
@@ -207,7 +207,7 @@ describe("a key opens nothing", () => {
         .execute(),
     );
     expect(told(await withKey(world, key))).toEqual(
-      closed("its person has to turn on two-factor sign-in or add a passkey"),
+      closed("the person who added it has to turn on two-factor sign-in or add a passkey"),
     );
     // A passkey is a second factor, too.
     await store.write((trx) =>

@@ -519,7 +519,7 @@ describe("Settings, Answers", () => {
     service.behaves(says("The color of the test is green [1]."));
     expect(await tried()).toContain("The model works. It said: The color of the test is green.");
     service.behaves((response) => void response.writeHead(401).end());
-    expect(await tried()).toContain("The model does not work: It answered with status 401.");
+    expect(await tried()).toContain("The model doesn’t work: It answered with status 401.");
     expect(service.sent.map(({ user }) => user).join()).not.toContain("Dublin");
     const viewer = await world.ask("/settings/answers?test=true", {
       as: "viewer@acme.example",

@@ -305,7 +305,7 @@ describe("the facets and filters of docs/program/api.md", () => {
     const refused = await ask("facets/answer", {});
     expect([refused.status, refused.body.title]).toEqual([
       400,
-      `A facet is one of ${Object.keys(FILTERS).join(", ")}.`,
+      `The facet must be one of ${Object.keys(FILTERS).join(", ")}.`,
     ]);
     expect((await ask("query", { filters: { answer: ["x"] } })).body.errors).toEqual({
       "filters.answer": [wording.unknownName],

@@ -140,7 +140,7 @@ describe("a member who asks for more time", () => {
     for (const list of ["/requests", "/requests?again=yes", "/inbox"])
       expect((await world.ask(list, staff)).text, list).toContain("Extension");
     const page = (await world.ask(`/requests/${rows[0]?.id}`, staff)).text;
-    expect(page).toContain("Extend the access of Customer Inc");
+    expect(page).toContain("Extend Customer Inc’s access");
     expect(page).toContain("Until our audit.");
     expect(page).toMatch(/<input(?=[^>]*name="held")(?=[^>]*value="replace")[^>]*checked/);
     expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain("Extension");

@@ -190,7 +190,7 @@ describe("the audit's export", () => {
     });
     expect(rows.map(({ subject }) => subject)).not.toContain("globex's own");
     const page = await ask(world, "group=privacy");
-    expect(page.text).toContain("Audit exported");
+    expect(page.text).toContain("Audit log exported");
     expect(page.text).toContain("who: nadia, to: 2026-03-31");
   });
 

@@ -58,7 +58,7 @@ describe("a channel", () => {
       ),
     );
     await tellHooks(world);
-    expect(receiver.calls[0]?.text).toContain("Its last day is in 7 days.");
+    expect(receiver.calls[0]?.text).toContain("It expires in 7 days.");
     const rows = await world.services.store.read
       .selectFrom("webhookDeliveries")
       .selectAll()
@@ -79,7 +79,7 @@ describe("a channel", () => {
     const at = added.headers.location ?? "";
     const page = await world.ask(at, { as: OWNER });
     expect(page.text).not.toContain("whsec_");
-    expect(page.text).not.toContain("Make a new secret");
+    expect(page.text).not.toContain("Generate a new secret");
     expect((await world.ask(`${at}/test`, { as: OWNER, form: {} })).status).toBe(303);
     expect(receiver.calls[0]?.text).toContain("AdaptiveCard");
     expect((await world.ask(`${at}/secret`, { as: OWNER, form: {} })).status).toBe(404);
@@ -87,14 +87,14 @@ describe("a channel", () => {
       as: OWNER,
       form: { name: "#trust", url: "", types: "nda.signed" },
     });
-    expect([saved.status, saved.text.includes(wording.chooseOffered)]).toEqual([400, true]);
+    expect([saved.status, saved.text.includes(wording.chooseFromList)]).toEqual([400, true]);
     const removed = await world.ask(`${at}/remove`, { as: OWNER, form: {} });
     expect([removed.status, removed.headers.location]).toEqual([303, PAGE]);
   });
 
   test.each([
     ["another kind", { kind: "webhook" }, "Choose Slack or Microsoft Teams"],
-    ["what channels can’t hear", { types: "member.signed_in" }, wording.chooseOffered],
+    ["what channels can’t hear", { types: "member.signed_in" }, wording.chooseFromList],
     ["http", { url: "http://hooks.example" }, wording.beginsWithHttps],
   ])("is refused at its field with %s", async (_what, wrong, words) => {
     const { world } = await hookWorld();

@@ -85,7 +85,7 @@ testInFive(
     ).toContain(`href="${at}?list=subprocessors"`);
     const page = await world.ask(at, { as: EDITOR });
     expect(words(page)).toContain(
-      "They apply wherever the company is shown: under Trusted By and Subprocessors, in every product.",
+      "Used wherever the company appears: under Trusted By and Subprocessors, in every product.",
     );
     const saved = await postFile(
       world,
@@ -153,7 +153,7 @@ test("the logo stays without a file, is written anew where it is drawn, and is t
   const { logoAssetId } = await companyOf(world, id);
   expect((await world.ask(`/api/share/acme/assets/${logoAssetId}`)).text).toBe(SVG);
   const kept = await postFile(world, at, form, null);
-  expect(messageOf(await follow(world, kept)).text).toContain("Nothing of Twice Named was changed");
+  expect(messageOf(await follow(world, kept)).text).toContain("No changes to save for Twice Named");
   expect((await companyOf(world, id)).logoAssetId).toBe(logoAssetId);
   expect((await post(world, at, { ...form, removeLogo: "on" })).status).toBe(303);
   expect((await companyOf(world, id)).logoAssetId).toBeNull();

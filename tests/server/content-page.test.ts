@@ -251,7 +251,7 @@ describe("an archive whose YAML is made to take the server's memory", () => {
       expect(answer.status).toBe(303);
       const page = await world.ask(answer.headers.location ?? "", { as: OWNER });
       const text = page.text.replace(/<!-- -->/g, "");
-      expect([page.status, text.includes("faults more"), text.split("<tr").length]).toEqual([
+      expect([page.status, text.includes("more errors"), text.split("<tr").length]).toEqual([
         400,
         true,
         503,

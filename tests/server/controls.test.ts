@@ -221,7 +221,7 @@ describe("the control library", () => {
       [{ reference: " " }, "Enter a reference", 400],
       [{ title: "x" }, wording.atLeast2Characters, 400],
       [{ title: "x".repeat(201) }, wording.atMost200Characters, 400],
-      [{ requirements: "x".repeat(81) }, "Use at most 80 characters a line", 400],
+      [{ requirements: "x".repeat(81) }, "Use at most 80 characters per line", 400],
       [{ access: "everyone" }, wording.chooseReaders, 400],
       [{ reference: "ac-01" }, "Another control already has the reference ac-01.", 409],
       [{ itemUid: "custom.none" }, "This item no longer exists. Choose again.", 409],
@@ -510,10 +510,10 @@ describe("importing controls", () => {
     const query = "?reference=0&title=1&description=2&requirements=3&item=4&default=accounts";
     const preview = said((await world.ask(place + query, { as: EDITOR })).text);
     for (const words of [
-      "1 added, 1 changed, 0 as they are, 3 left out",
+      "1 added, 1 changed, 0 unchanged, 3 skipped",
       "No item is called Single sign-on that is not there",
       "Title: Use 2 characters or more",
-      "Listed before",
+      wording.duplicateRow,
       "framework references, linked item",
     ])
       expect(preview).toContain(words);
@@ -552,16 +552,16 @@ describe("importing controls", () => {
       "?id=0&reference=1&title=2&description=3&requirements=4&item=5&access=6&products=7";
     const count = (await controls(world)).length;
     const outcome = async (text: string) =>
-      /\d+ added, \d+ changed, \d+ as they are, \d+ left out/.exec(
+      /\d+ added, \d+ changed, \d+ unchanged, \d+ skipped/.exec(
         said((await world.ask((await paste(world, text)) + query, { as: EDITOR })).text),
       )?.[0];
-    expect(await outcome(csv)).toBe(`0 added, 0 changed, ${count} as they are, 0 left out`);
+    expect(await outcome(csv)).toBe(`0 added, 0 changed, ${count} unchanged, 0 skipped`);
     expect(await outcome(csv.replace(",AC-01,", ",AC-99,"))).toBe(
-      `0 added, 1 changed, ${count - 1} as they are, 0 left out`,
+      `0 added, 1 changed, ${count - 1} unchanged, 0 skipped`,
     );
     // A reference that another control has is no new one.
     expect(await outcome(csv.replace(",AC-01,", ",AC-02,"))).toBe(
-      `0 added, 0 changed, ${count - 1} as they are, 1 left out`,
+      `0 added, 0 changed, ${count - 1} unchanged, 1 skipped`,
     );
   });
 

@@ -216,13 +216,13 @@ describe("a card", () => {
   });
 
   test.each([
-    [{}, "Name what changes"],
-    [{ hidden: true, title: "Both" }, "Hide or show the card in a call of its own"],
+    [{}, "Send at least one change"],
+    [{ hidden: true, title: "Both" }, "Hide or show the card in a separate call"],
     [{ title: "x" }, wording.atLeast2Characters],
     [{ title: "x".repeat(51) }, wording.atMost50Characters],
     [{ displayText: "abc" }, wording.atLeast4OrEmpty],
     [{ placeholder: "x".repeat(1_001) }, wording.atMost1000Placeholder],
-    [{ items: [{ uid: "Reports.soc2", enabledState: "Perhaps" }] }, "Choose one of the three"],
+    [{ items: [{ uid: "Reports.soc2", enabledState: "Perhaps" }] }, wording.chooseFromList],
     [
       { items: [{ uid: "Reports.soc2" }, { uid: "Reports.soc2" }] },
       "Each item can appear only once",
@@ -361,7 +361,7 @@ describe("an item", () => {
     const other = await patch(world, at, { itemUid: "Reports.soc1", slug: "soc-one" });
     expect([other.status, json(other).errors]).toEqual([
       400,
-      { itemUid: ["This is the address of another item"] },
+      { itemUid: ["Another item has this URL slug"] },
     ]);
     expect((await itemOf(world, "Reports.soc2"))?.customSlug).toBe("soc-two");
   });
@@ -442,7 +442,7 @@ describe("an item", () => {
     [{ explanation: { $ne: null } }, "Use text"],
     [{ lastModifiedBy: "Somebody" }, "lastModifiedBy"],
     [{ slug: "x", title: "Both" }, "title"],
-    [{}, "Name what changes"],
+    [{}, "Send at least one change"],
     [[], "Send an object"],
   ])("refuses %j in the words of its form", async (body, message) => {
     const world = await openWorld();

@@ -156,7 +156,7 @@ describe("a card's dialogs", () => {
     expect((await cardOf(world, "Reports")).iconAssetId).toBeNull();
     expect((await changesOf(world)).map(({ summary }) => summary)).toEqual([
       "Icon: default → custom",
-      "Icon: custom → custom (another picture)",
+      "Icon: custom → custom (a different image)",
       "Icon: custom → default",
     ]);
   });

@@ -156,7 +156,7 @@ describe("security grades", () => {
     ).toBe(303);
     const late = await post(world, address, { ...fields, label: "The editor's label", base });
     expect(late.status).toBe(409);
-    for (const words of ["The owner's label", "The editor's label", "Take theirs"])
+    for (const words of ["The owner's label", "The editor's label", "Use theirs"])
       expect(unescaped(late.text)).toContain(words);
     expect((await grades(world)).find(({ id }) => id === row?.id)?.label).toBe("The owner's label");
     expect(
@@ -436,7 +436,7 @@ describe("subprocessors", () => {
     expect(faulty.status).toBe(200);
     for (const words of [
       "1 added, 0 changed, 0 removed",
-      "3 left out",
+      "3 skipped",
       "Company: This field is required",
       "Company: Use 2 characters or more",
       "It has 3 cells, but the header has 2",
@@ -483,7 +483,7 @@ describe("subprocessors", () => {
       staged: hidden(preview, "staged"),
       stamp,
     });
-    expect([late.status, late.text.includes("The list has changed.")]).toEqual([409, true]);
+    expect([late.status, late.text.includes(wording.listChanged)]).toEqual([409, true]);
     expect(await subprocessors(world)).toHaveLength(rows.length);
     const again = {
       step: "import",
@@ -559,7 +559,7 @@ describe("the risk profile", () => {
     });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain("Enter a whole number from 0 to 99");
-    expect(wrong.text).toContain("Choose one of the answers");
+    expect(wrong.text).toContain(wording.chooseFromList);
     expect(wrong.text).toContain('value="100"');
     const saved = await post(world, `${BASE}/risk-profile`, {
       ...answers,

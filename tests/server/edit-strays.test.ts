@@ -96,7 +96,7 @@ describe("an item's form that was open while somebody else", () => {
         expect(words(told)).toMatch(
           /Someone else deleted this item while you were editing .* Item Your version .* Saved by Ingrid Sommer at .* \(deleted\) Leave it deleted/,
         );
-        expect(words(told)).toContain("Bring it back");
+        expect(words(told)).toContain("Restore it");
         expect(formOf(told, MARK).get("explanation")).toBe("What I typed");
         for (const gone of ["/delete", "/move", "/url"])
           expect(told.text).not.toContain(`${uid}${gone}"`);

@@ -88,7 +88,7 @@ describe("a saved change", () => {
       "Saved by ",
       "The owner&#x27;s text",
       "The editor&#x27;s text",
-      "Take theirs",
+      "Use theirs",
       "<title>Error: ",
     ])
       expect(answer.text).toContain(words);

@@ -493,7 +493,7 @@ describe("bringing content in", () => {
           .changes,
       ).toEqual([]);
       await expect(into(null, small)).rejects.toThrow(
-        /documents\.yaml:\d+ documents\[0\]\.sha256: no document here holds this file/,
+        /documents\.yaml:\d+ documents\[0\]\.sha256: no document here has this file/,
       );
     },
   );

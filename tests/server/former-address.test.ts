@@ -23,7 +23,7 @@ describe("a company whose address has become a word of the installation's own", 
     const world = await openOlder("insight");
     world.services.config = { ...world.services.config, defaultOrg: "insight" };
     expect((await start(world)).join("\n")).toContain(
-      `Note: “insight” is a word of the installation’s own now. The organization that had it is at /insight-portal`,
+      `Note: “insight” is now a reserved word. The organization’s portal moved to /insight-portal`,
     );
     expect(world.services.config.defaultOrg).toBe("insight-portal");
     const found = async (target: string, method = "GET") => {
@@ -34,7 +34,7 @@ describe("a company whose address has become a word of the installation's own", 
     expect(await found("/insight")).toEqual([302, "/insight-portal"]);
     expect(await found("/insight/faq?q=a%20b&x=1")).toEqual([302, "/insight-portal/faq?q=a+b&x=1"]);
     expect((await world.ask("/", { host: "trust.acme.example" })).status).toBe(200);
-    expect((await start(world)).join("\n")).not.toContain("word of the installation’s own");
+    expect((await start(world)).join("\n")).not.toContain("reserved word");
   });
 
   test("is told: its owners by mail, its record by a row; programs go on by the old name", async () => {

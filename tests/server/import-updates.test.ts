@@ -153,7 +153,7 @@ testInTurn(
     });
     const page = await looked(world, zip);
     expect(page.text).toContain("wait for a second person");
-    expect(page.text).toContain("New updates are not brought in");
+    expect(page.text).toContain("New updates aren’t imported");
     await page.bring();
     const after = await stored(world);
     expect([after.update, after.versions]).toEqual([before.update, before.versions]);
@@ -170,7 +170,7 @@ testInTurn(
     // Brought in again it is one draft still, and who sent it can't approve it.
     const again = await looked(world, zip);
     expect(again.text).toContain("Nothing would change");
-    expect(again.text).toContain("waits under Updates already");
+    expect(again.text).toContain("is already waiting under Updates");
     const [draft] = after.drafts;
     const approve = (as: string) =>
       world.ask(`/updates/drafts/${draft?.id}/review`, {

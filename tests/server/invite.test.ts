@@ -469,7 +469,7 @@ describe("an invitation", () => {
     const detail = await world.ask(`/requests/${request.id}`, { as: "reviewer@acme.example" });
     expect(detail.text).toContain("Invited by");
     expect(detail.text).toContain(RILEY);
-    expect(detail.text).toContain("Invited into");
+    expect(detail.text).toContain("Invited to");
     expect(detail.text).toMatch(new RegExp(`<option value="${id}" selected=""`));
   });
 

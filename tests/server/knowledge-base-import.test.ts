@@ -4,6 +4,7 @@ import { listFaq } from "#content/knowledge-base/store/faq-list.server.ts";
 import { testInFive } from "../in-turn.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 
@@ -52,10 +53,10 @@ describe("importing entries", () => {
     const query = "?question=1&answer=2&comment=3&default=accounts";
     const preview = (await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, "");
     for (const words of [
-      "1 added, 1 changed, 0 as they are, 3 left out",
+      "1 added, 1 changed, 0 unchanged, 3 skipped",
       "Answer: Use at most 8 accents or marks on one letter",
       "Question: Use 5 characters or more",
-      "Listed before",
+      wording.duplicateRow,
       "question, answer, comment",
     ])
       expect(preview).toContain(words);
@@ -97,13 +98,13 @@ describe("importing entries", () => {
     const count = (await entries(world)).length;
     expect(
       (await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, ""),
-    ).toContain(`0 added, 0 changed, ${count} as they are, 0 left out`);
+    ).toContain(`0 added, 0 changed, ${count} unchanged, 0 skipped`);
     const rows = parse(csv, { bom: true }) as string[][];
     const reworded = csv.replace(rows[1]?.[1] ?? "", "Asked in other words?");
     const again = (await upload(world, "export.csv", reworded)).headers.location ?? "";
     expect(
       (await world.ask(again + query, { as: EDITOR })).text.replace(/<!-- -->/g, ""),
-    ).toContain(`0 added, 1 changed, ${count - 1} as they are`);
+    ).toContain(`0 added, 1 changed, ${count - 1} unchanged`);
   });
 
   test("keeps what is not the own org's apart, and what nobody may", async () => {

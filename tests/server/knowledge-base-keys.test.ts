@@ -403,7 +403,7 @@ describe("a key of the knowledge base", () => {
 });
 
 const SINCE =
-  "since is a whole number of seconds since 1970, or a date such as 2026-11-01 or 2026-11-01T09:00:00Z.";
+  "since must be a whole number of seconds since 1970, or a date such as 2026-11-01 or 2026-11-01T09:00:00Z.";
 
 describe("a query by key", () => {
   test("answers the owner in the fields that programs know, narrowed and in pages", async () => {
@@ -537,16 +537,16 @@ describe("a query by key", () => {
       ["/query", { page: 1.5 }, "page is a whole number."],
       ["/query", { hitsPerPage: 0 }, "hitsPerPage is 1 or more."],
       ["/query", { hitsPerPage: 101 }, "hitsPerPage is at most 100."],
-      ["/query", { filters: "x" }, "filters is an object."],
+      ["/query", { filters: "x" }, "filters must be an object."],
       [
         "/query",
         { filters: { short_answer: ["maybe"] } },
-        "filters.short_answer names yes, no, partly or notApplicable.",
+        "filters.short_answer must be yes, no, partly or notApplicable.",
       ],
       [
         "/query",
         { filters: { access: ["all"] } },
-        "filters.access names public, accounts or internal.",
+        "filters.access must be public, accounts or internal.",
       ],
       ["/query", { filters: { source: "x" } }, "filters.source is a list."],
       ["/query", { since: "yesterday" }, SINCE],
@@ -567,7 +567,7 @@ describe("a query by key", () => {
       [
         "/facets/answer",
         {},
-        "A facet is one of topic, shortAnswer, short_answer, access, access_level, productIds, product_ids, source, source_type, source_subtype, source_name.",
+        "The facet must be one of topic, shortAnswer, short_answer, access, access_level, productIds, product_ids, source, source_type, source_subtype, source_name.",
       ],
     ];
     for (const [path, body, why] of cases)

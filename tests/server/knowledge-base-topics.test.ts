@@ -49,7 +49,7 @@ test("a topic is kept by the form, shown on the page of all questions, and goes 
       .location ?? "";
   const asked = `${place}?question=0&answer=1&topic=2&default=public`;
   const preview = (await world.ask(asked, { as: EDITOR })).text.replace(/<!-- -->/g, "");
-  expect(preview).toContain("1 added, 1 changed, 0 as they are, 0 left out");
+  expect(preview).toContain("1 added, 1 changed, 0 unchanged, 0 skipped");
   expect((await world.ask(asked, { as: EDITOR, form: { intent: "import" } })).status).toBe(303);
   expect(await entry(world)).toMatchObject({ topic: "Animals", sourceType: "manual" });
   expect(await entry(world, "What else is new?")).toMatchObject({

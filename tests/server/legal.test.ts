@@ -30,8 +30,8 @@ describe("the platform's terms and privacy notice", () => {
     const world = await openWorld();
     const notice = async (portal: string) => (await world.ask(`/${portal}/legal/privacy`)).text;
     expect([
-      (await notice("acme")).includes("395 days from the day it happened"),
-      (await notice("globex")).includes("395 days from the day it happened"),
+      (await notice("acme")).includes("395 days after it happened"),
+      (await notice("globex")).includes("395 days after it happened"),
     ]).toEqual([true, true]);
     const orgId = await world.orgId("acme");
     const { customization } = await orgOf(world, orgId);
@@ -41,8 +41,8 @@ describe("the platform's terms and privacy notice", () => {
         { retention: { ...customization.retention, events: 1_200, signInLinks: 1 } },
       ),
     );
-    expect(await notice("acme")).toContain("1,200 days from the day it happened");
-    expect(await notice("globex")).toContain("395 days from the day it happened");
+    expect(await notice("acme")).toContain("1,200 days after it happened");
+    expect(await notice("globex")).toContain("395 days after it happened");
   });
 });
 

@@ -84,7 +84,7 @@ testInFive(
       [
         SUBSCRIBERS,
         "email\na@x.example\nb\u202e@x.example\n",
-        /1 person will .* 1 row is left out: 1 with an error\. .* This email has a character that can’t be seen \(U\+202E\)/,
+        /1 person will .* 1 row will be skipped: 1 with an error\. .* This email has a character that can’t be seen \(U\+202E\)/,
       ],
       [
         SUBSCRIBERS,
@@ -192,7 +192,7 @@ test("the FAQ's step asks the same, and its preview says what stays out", async 
   expect([form.header, form.question, form.answer]).toEqual(["2", "0", "1"]);
   const shown = words(await world.ask(`${place}?${new URLSearchParams(form)}`, { as }));
   expect(shown).toContain(
-    "2 added, 0 changed, 0 as they are, 1 left out. Row 1 is above the header and isn’t imported.",
+    "2 added, 0 changed, 0 unchanged, 1 skipped. Row 1 is above the header and isn’t imported.",
   );
   expect(shown).toContain('3 Do you support 19" racks? Added');
   // Columns belong to the row that they were chosen for.
@@ -292,10 +292,10 @@ test("every row of a long list is on one of the pages, with its reason, and what
   const seen: string[] = [];
   let shown = await send(world, SUBPROCESSORS, csv);
   expect(words(shown)).toContain("225 added, 0 changed, 0 removed");
-  expect(words(shown)).toContain("225 left out");
+  expect(words(shown)).toContain("225 skipped");
   for (let page = 1; ; page += 1) {
     seen.push(
-      ...[...words(shown).matchAll(/ (\d+) Vendor (\d+) (?:Added|Left out It has 3 cells)/g)].map(
+      ...[...words(shown).matchAll(/ (\d+) Vendor (\d+) (?:Added|Skipped It has 3 cells)/g)].map(
         ([, row = ""]) => row,
       ),
     );
@@ -335,10 +335,10 @@ test("FAQs behind many that can't be laid out are named as unchecked, and none c
   });
   const query = "question=0&answer=1&default=internal";
   const first = await world.ask(`${sent.headers.location}?${query}`, { as });
-  expect(words(first)).toContain("0 added, 0 changed, 0 as they are, 230 left out.");
+  expect(words(first)).toContain("0 added, 0 changed, 0 unchanged, 230 skipped.");
   expect(words(first)).toContain("levels deep");
   const last = await world.ask(`${sent.headers.location}?${query}&page=2`, { as });
-  expect(words(last)).toContain("231 Is this question 229? Left out This row wasn’t checked");
+  expect(words(last)).toContain("231 Is this question 229? Skipped This row wasn’t checked");
 });
 
 test("rows that a workbook hides are asked about, and come in only when that is chosen", async () => {
@@ -353,6 +353,6 @@ test("rows that a workbook hides are asked about, and come in only when that is 
     world.ask(CUSTOMERS.at, { as: CUSTOMERS.as, form: { ...form, hidden: hiddenRows } });
   expect(words(await ask("no"))).toMatch(/1 added.* 1 row is hidden in the workbook and isn’t/);
   const both = await ask("yes");
-  expect(words(both)).toMatch(/2 added.* 1 row is hidden in the workbook and imported, too/);
+  expect(words(both)).toMatch(/2 added.* 1 row is hidden in the workbook and also imported/);
   expect(hidden(both, "hidden")).toBe("yes");
 });

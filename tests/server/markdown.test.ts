@@ -202,7 +202,7 @@ describe("Markdown", () => {
     );
     expect(preview.status).toBe(200);
     expect(words(preview)).toContain("formatting is too complex");
-    expect(words(preview)).toContain("1 added, 0 changed, 0 as they are, 1 left out");
+    expect(words(preview)).toContain("1 added, 0 changed, 0 unchanged, 1 skipped");
   });
 
   testInFive(

@@ -507,7 +507,7 @@ describe("the NDA's settings", () => {
       file.headers["x-content-type-options"],
     ]).toEqual([200, true, "application/pdf", "nosniff"]);
     expect(file.headers["content-disposition"]).toMatch(/^attachment/);
-    expect((await world.ask("/nda", { as: REVIEWER })).text).toContain("as it was signed");
+    expect((await world.ask("/nda", { as: REVIEWER })).text).toContain("as signed");
     expect(
       (await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "owner@globex.example" }))
         .status,

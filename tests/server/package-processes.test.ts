@@ -145,7 +145,7 @@ test.runIf(isMade && isInTurn("an unpacked package", 20))(
     const commands: [words: string[], said: string][] = [
       [["staff:reset", "owner@initech.example"], "owner@initech.example"],
       [["installation:owner", "owner@initech.example"], "owner@initech.example"],
-      [["verify-files"], "0 file(s) read"],
+      [["verify-files"], "0 file(s) checked"],
       [["doctor"], "No errors"],
       [["content:export", "--org", "initech", path.join(place, "initech.zip")], "initech.zip"],
       [["backup", "--check", backup], "Backup OK"],

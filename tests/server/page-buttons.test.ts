@@ -167,7 +167,7 @@ testInTurn("a button alone says in its page that the database is busy", async ()
   expect(answer.text).toContain(
     "The database is busy. Nothing was saved; please try again in a moment.",
   );
-  expect(titleOf(answer)).toContain("Request of");
+  expect(titleOf(answer)).toContain("Request from");
 });
 
 test("the rows of a list are moved and removed at their buttons' addresses, and by name at the list's", async () => {

@@ -475,7 +475,7 @@ describe("Settings, Partners", () => {
   test.each([
     ["no name", { name: "", domain: "a.example" }, wording.requiredField],
     ["a long name", { name: "x".repeat(101), domain: "a.example" }, wording.atMost100Characters],
-    ["markup", { name: "<b>Tool</b>", domain: "a.example" }, "Leave angle brackets"],
+    ["markup", { name: "<b>Tool</b>", domain: "a.example" }, "Leave out angle brackets"],
     [
       "an address",
       { name: "Tool", domain: "https://a.example" },

@@ -159,7 +159,7 @@ describe("passkeys", () => {
         account(world, cookie, { intent: "add-passkey", credential });
       const asked = await begin(world, mine);
       const elsewhere = await send(other, device.create(asked));
-      expect([elsewhere.status, elsewhere.text.includes("The passkey was not added.")]).toEqual([
+      expect([elsewhere.status, elsewhere.text.includes("The passkey wasn’t added.")]).toEqual([
         409,
         true,
       ]);

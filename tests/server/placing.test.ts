@@ -133,7 +133,7 @@ describe("where visitors find what was uploaded", () => {
     const strange = await place(world, page, { "rows[0].item": "Reports.nothing" });
     expect([strange.status, strange.text.includes("Nothing was saved.")]).toEqual([409, true]);
     const list = await place(world, page, { "rows[0].item": "TrustedBy.companies" });
-    expect([list.status, list.text.includes("can’t carry documents")]).toEqual([409, true]);
+    expect([list.status, list.text.includes("can’t have documents")]).toEqual([409, true]);
     expect(await linked(world, "dora.txt")).toEqual([]);
   });
 

@@ -176,11 +176,11 @@ describe("a plan", () => {
       ],
       "without a signature": [
         `${text({ alg: "none" })}.${payload}.`,
-        "This token is signed in a way that is not accepted here",
+        "This token is signed with an algorithm that isn’t accepted here",
       ],
       "signed with the public key": [
         await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: key.kid }).sign(secret),
-        "This token is signed in a way that is not accepted here",
+        "This token is signed with an algorithm that isn’t accepted here",
       ],
       "for another installation": [
         await planToken(set, { aud: "https://trust.other.example" }),

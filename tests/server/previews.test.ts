@@ -54,7 +54,7 @@ testInFive(
       `/acme/documents/${ids.lockedFile}/download?permissionProfileId=${ids.includingProfile}`,
       { as: VIEWER },
     );
-    expect([status, text.includes("Your role does not include this")]).toEqual([403, true]);
+    expect([status, text.includes("Your role doesn’t allow this")]).toEqual([403, true]);
   },
 );
 
@@ -80,7 +80,7 @@ test("nor many at once: by the API, by the form, or by a link that somebody else
       403,
       "text/html; charset=utf-8",
     ]);
-    expect(refused.text).toContain("Your role does not include downloading.");
+    expect(refused.text).toContain("Your role doesn’t allow downloading.");
   }
   const { fileUrl } = JSON.parse((await ask(REVIEWER, profile)).text) as { fileUrl: string };
   expect((await world.ask(fileUrl, { as: VIEWER })).status).toBe(404);

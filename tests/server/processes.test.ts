@@ -102,14 +102,14 @@ describe("a configuration that is not right", () => {
     [{ MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend\. Set it/m],
     [{ MAIL_FROM: "Trust <a@b.example>" }, /^MAIL_FROM .*is not one plain address\. Use/m],
     [{ DEFAULT_ORG: "No Slug" }, /^DEFAULT_ORG "No Slug" isn’t a slug. Use/m],
-    [{ DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off\. Use/m],
+    [{ DEMO: "maybe" }, /^DEMO "maybe" must be on or off/m],
     [{ DEMO_PASSWORD: "hunter2" }, /^DEMO_PASSWORD \(value not shown\) is too short\. Use/m],
     [{ OUTBOUND_ALLOW: "intranet" }, /^OUTBOUND_ALLOW .*without a port\. Use/m],
     [{ DNS_SERVER: "dns.example" }, /^DNS_SERVER "dns\.example" is not an address\. Use/m],
     [{ METRICS_PORT: "db:9464" }, /^METRICS_PORT "db:9464" is not a port\. Use a port such as/m],
     [{ METRICS_TOKEN: "hunter2" }, /^METRICS_TOKEN \(value not shown\) is too short/m],
     [{ SLOW_MS: "1s" }, /^SLOW_MS "1s" is not a number\. Use milliseconds/m],
-    [{ LOG_LEVEL: "silent" }, /^LOG_LEVEL "silent" is none of info, warn and error\. Use/m],
+    [{ LOG_LEVEL: "silent" }, /^LOG_LEVEL "silent" isn’t info, warn or error\. Use/m],
     [
       { DATA_DIR: "/proc/trust-center" },
       /^DATA_DIR "\/proc\/trust-center" can’t be created or written \(.+\)\. Choose/m,
@@ -518,11 +518,11 @@ describe("the command line", () => {
       const wrong: [string[], RegExp][] = [
         [
           ["staff:reset"],
-          /Name the person’s email address: npm run staff:reset -- name@example\.com/,
+          /Pass the person’s email address: npm run staff:reset -- name@example\.com/,
         ],
         [
           ["staff:reset", "nobody@acme.example"],
-          /No staff member has the address nobody@acme\.example\. Nothing was changed/,
+          /No team member has the email address nobody@acme\.example\. Nothing was changed/,
         ],
         [["org:create"], /--slug: .*--name: .*--owner: .*Use: npm run org:create/s],
         [

@@ -229,7 +229,7 @@ describe("a product", () => {
       ]),
     );
     expect(bad.status).toBe(400);
-    expect(bad.text).toContain("Link 1: enter an address");
+    expect(bad.text).toContain("Link 1: enter a URL");
     expect(bad.text).toContain('value="javascript:alert(1)"');
   });
 

@@ -133,7 +133,7 @@ test("what was answered before fills the next one, and a finished one is closed"
   expect(row).toMatchObject({ state: "proposed", answer: "No", comment: "Not yet" });
   expect(open?.state).toBe("open");
   const shown = await world.ask(`${next}/questions/1`, { as: REVIEWER });
-  expect(shown.text).toContain("Question COMP-01 was answered so in first.xlsx.");
+  expect(shown.text).toContain("Question COMP-01 got this answer in first.xlsx.");
   expect((await world.ask(`${next}/accept`, { as: REVIEWER, form: {} })).status).toBe(303);
   expect((await rowsOf(world, next))[0]).toMatchObject({ state: "accepted", version: 2 });
   // Another company never hears of it.
@@ -218,10 +218,7 @@ test("a file of no known shape asks for its columns once, and is written as it c
     "sheets[0].comment": "2",
   };
   const none = await world.ask(place, { as: REVIEWER, form: { "sheets[0].question": "0" } });
-  expect([none.status, none.text.includes("Choose the column of the answers.")]).toEqual([
-    400,
-    true,
-  ]);
+  expect([none.status, none.text.includes("Choose the answer column.")]).toEqual([400, true]);
   expect((await world.ask(place, { as: REVIEWER, form: columns })).headers.location).toBe(page);
   await save(world, `${page}/questions/1`, { version: "1", answer: "=yes", comment: "größer" });
   const file = await download(world, page);
@@ -266,7 +263,7 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
     bytes: await zipped(book),
     fields: { account: "No such company" },
   });
-  expect(nobody.text).toContain("There is no account of this name");
+  expect(nobody.text).toContain("There is no account with this name");
   const after = await world.services.store.read.selectFrom("questionnaires").select("id").execute();
   expect(after).toEqual(before);
 });

@@ -4,6 +4,7 @@ import { PUBLIC_ACCESS_LEVELS } from "#model/settings/customization.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { pdf } from "./multipart.ts";
 import type { Answer } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const EDITOR = "editor@acme.example";
 const REPORT = {
@@ -123,7 +124,7 @@ describe("staff", () => {
     [{ periodFrom: "2025-12-31", periodTo: "2025-01-01" }, "end before it begins"],
     [{ periodTo: "2025-02-30" }, "Enter a date, such as 2026-09-30"],
     [{ auditor: "x".repeat(101) }, "Enter at most 100 characters"],
-    [{ releasedFacts: ["name"] }, "Choose from the list"],
+    [{ releasedFacts: ["name"] }, wording.chooseFromList],
   ])("who write %o are told, and nothing is saved or lost", async (values, message) => {
     const world = await openFilesWorld();
     const id = await world.plant("restricted", "report.pdf", pdf("report"));

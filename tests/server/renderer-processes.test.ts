@@ -36,7 +36,7 @@ testInTurn(
     expect(await rendererCheck({ dataKilobytes: nodeKilobytes() + 180_000 })).toMatchObject({
       state: "wrong",
       found:
-        "it does not start on this machine: the system gives a process less memory than the renderer needs (ulimit -d)",
+        "it doesn’t start on this machine: the system gives a process less memory than the renderer needs (ulimit -d)",
     });
     expect(await rendererCheck({})).toMatchObject({ state: "right" });
   },

@@ -320,7 +320,7 @@ describe("saved views", () => {
       expect((await save(world, "?free=yes", `View ${i}`)).status).toBe(303);
     const refused = await save(world, "?free=yes", "View 13");
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("You have 12 saved views. Remove one first.");
+    expect(refused.text).toContain("You have 12 saved views. Delete one first.");
     expect(refused.text).toContain('value="View 13"');
     expect((await save(world, "?late=yes", "View 12")).status).toBe(303);
     expect((await save(world, "?free=yes", " ")).status).toBe(400);

@@ -11,6 +11,7 @@ import type { RuleTerms } from "#model/access-rules/access-rules.ts";
 import { Visitor } from "./access-world.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const REVIEWER = "reviewer@acme.example";
 const NOW = new Date("2026-11-22T12:00:00.000Z");
@@ -133,7 +134,7 @@ describe("the customer list", () => {
     const post = (form: Record<string, string>) =>
       world.ask("/rules/customers/import", { as: REVIEWER, form });
     const shown = await post({ csv, how: "replace", step: "preview" });
-    expect(shown.text).toContain("1 added, 1 changed, 1 removed, 0 as they are, 3 left out.");
+    expect(shown.text).toContain("1 added, 1 changed, 1 removed, 0 unchanged, 3 skipped.");
     const field = (name: string) =>
       new RegExp(`name="${name}" value="([^"]*)"`).exec(shown.text)?.[1] ?? "";
     const second = { step: "import", how: "replace", staged: field("staged"), csv: "" };
@@ -141,7 +142,7 @@ describe("the customer list", () => {
     await withCustomers(world, "late.example");
     const late = await post({ ...second, stamp: field("stamp") });
     expect(late.status).toBe(409);
-    expect(late.text).toContain("Something has changed.");
+    expect(late.text).toContain(wording.listChanged);
     const stamp = /name="stamp" value="([^"]*)"/.exec(late.text)?.[1] ?? "";
     expect((await post({ ...second, stamp })).status).toBe(303);
     expect((await post({ ...second, stamp })).status).toBe(404);
@@ -157,7 +158,7 @@ describe("the customer list", () => {
     ]);
     const clear = (form: Record<string, string>) =>
       world.ask("/rules/customers", { as: REVIEWER, form: { intent: "clear", ...form } });
-    expect((await clear({})).text).toContain("Select the box to empty the list");
+    expect((await clear({})).text).toContain("Select the checkbox to empty the list");
     expect((await clear({ sure: "yes" })).status).toBe(303);
     const empty = await world.ask("/rules/customers", { as: REVIEWER });
     expect(empty.text).toContain("No customers yet");

@@ -256,7 +256,7 @@ describe("refused", () => {
     [
       "a domain on both lists",
       { allowedDomains: "corp.example", blockedDomains: "corp.example" },
-      "corp.example is among the allowed domains, too",
+      "corp.example is also an allowed domain",
     ],
     [
       "a script in place of terms",

@@ -135,7 +135,7 @@ describe("the setup guide", () => {
       "Add starter controls",
     ])
       expect(portal).toContain(words);
-    for (const words of ["Bring in your team", "No items are enabled"])
+    for (const words of ["Invite your team", "No items are enabled"])
       expect(portal).not.toContain(words);
     const seen = plain(await world.ask("/initech?start=done"));
     for (const words of [
@@ -251,7 +251,7 @@ describe("the setup guide", () => {
     expect((await skip(world, "logo")).headers.location).toBe(`${START}/color`);
     expect(await see(world, START)).toContain("Continue with step 4 of 8: Color");
     expect(await see(world, "/initech")).toContain("Setup guide: step 4 of 8");
-    expect(await see(world, "/products")).toContain("Go on with step 4 of 8");
+    expect(await see(world, "/products")).toContain("Continue with step 4 of 8");
 
     // What is done elsewhere is done here; a skipped step waits to the end.
     await world.ask("/settings/look", {

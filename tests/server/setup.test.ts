@@ -58,7 +58,7 @@ describe("the setup page", () => {
     const path = await setupPath(world);
     const asked = await world.ask(path, { form: { ...form, orgName: "漢字株式会社", slug: "" } });
     expect(asked.status).toBe(400);
-    expect(asked.text).toContain("Enter an address for your portal");
+    expect(asked.text).toContain("Enter a URL slug for your portal");
     expect((await world.ask(path, { form: { ...form, slug: "" } })).status).toBe(303);
     expect(await world.services.store.read.selectFrom("orgs").select("slug").execute()).toEqual([
       { slug: "initech-sohne" },

@@ -90,7 +90,7 @@ describe.each(NOUNS)("the short answer of $noun", (noun) => {
     const answer = await add(world, "maybe");
     expect([
       answer.status,
-      answer.text.includes(wording.chooseShortAnswer),
+      answer.text.includes(wording.chooseFromList),
       answer.text.includes(name),
       answer.text.includes("<title>Error: "),
     ]).toEqual([400, true, true, true]);
@@ -130,8 +130,8 @@ describe.each(NOUNS)("the short answer of $noun", (noun) => {
     const query = `?${columns[0]}=0&${columns[1]}=1&shortAnswer=2&default=public`;
     expect(said((await world.ask(place, { as: EDITOR })).text)).toContain("Short answer");
     const preview = said((await world.ask(place + query, { as: EDITOR })).text);
-    expect(preview).toContain("1 added, 1 changed, 0 as they are, 1 left out");
-    expect(preview).toContain("Short answer is none of Yes, No, Partly, Not applicable");
+    expect(preview).toContain("1 added, 1 changed, 0 unchanged, 1 skipped");
+    expect(preview).toContain("Short answer must be one of Yes, No, Partly, Not applicable");
     expect(
       (await world.ask(place + query, { as: EDITOR, form: { intent: "import" } })).status,
     ).toBe(303);
@@ -166,12 +166,12 @@ describe.each(NOUNS)("the short answer of $noun", (noun) => {
     const outcome = async (text: string) => {
       const answer = await world.ask(`${path}/import`, { as: EDITOR, form: { csv: text } });
       const page = await world.ask(`${answer.headers.location}?${query}`, { as: EDITOR });
-      return /\d+ added, \d+ changed, \d+ as they are, \d+ left out/.exec(said(page.text))?.[0];
+      return /\d+ added, \d+ changed, \d+ unchanged, \d+ skipped/.exec(said(page.text))?.[0];
     };
     expect(query).toContain("shortAnswer=");
-    expect(await outcome(csv)).toBe(`0 added, 0 changed, ${rows.length} as they are, 0 left out`);
+    expect(await outcome(csv)).toBe(`0 added, 0 changed, ${rows.length} unchanged, 0 skipped`);
     expect(await outcome(csv.replace(",Partly,", ",No,"))).toBe(
-      `0 added, 1 changed, ${rows.length - 1} as they are, 0 left out`,
+      `0 added, 1 changed, ${rows.length - 1} unchanged, 0 skipped`,
     );
   });
 

@@ -187,7 +187,7 @@ describe("a form of staff whose session ended", () => {
         ["clientSecret", "hush-5"],
       ]),
     });
-    expect(asked.text).toContain("One field was too long to keep");
+    expect(asked.text).toContain("One field was too long to store");
     const { key } = world.services;
     const [row] = await kept(world);
     const opened = key.open(`kept-form ${browser.cookie("otc_form")}`, row?.sealed ?? "");

@@ -134,7 +134,7 @@ describe("single sign-on", () => {
     const shown = await comeBack(world, await provider.browse(way.address), way.cookie);
     expect([shown.status, cookieOf(shown)]).toEqual([200, ""]);
     expect(read(shown)).toContain(
-      `${NEWCOMER} would join the team as viewer. Nothing was changed.`,
+      `${NEWCOMER} would join the team as a viewer. Nothing was changed.`,
     );
     expect(read(shown)).toContain("email_verified");
     expect(await world.services.store.read.selectFrom("staff").select("id").execute()).toEqual(
@@ -324,8 +324,8 @@ describe("a single sign-on that is not as it should be", () => {
     const { world, provider, names } = await setUp();
     const GLOBEX = "owner@globex.example";
     await proveDomain(world, names, DOMAIN, GLOBEX);
-    expect(await settingsPage(world)).toContain("Not proved");
-    expect(await settingsPage(world, GLOBEX)).not.toContain("Not proved");
+    expect(await settingsPage(world)).toContain("Not verified");
+    expect(await settingsPage(world, GLOBEX)).not.toContain("Not verified");
     expect(await actions(world, "acme")).toContain("settings.sign-on-domain-lost");
     expect(await mailed(world, "single-sign-on-changed")).toEqual(
       expect.arrayContaining([OWNER, GLOBEX]),
@@ -358,7 +358,7 @@ describe("a single sign-on that is not as it should be", () => {
       const answer = await world.ask("/sign-in/single-sign-on", { form: { email: OWNER } });
       expect(answer.status).toBe(400);
       expect(read(answer)).toContain("Your identity provider can’t be reached.");
-      expect(read(answer)).toContain("Owners can sign in with password and code, or a passkey.");
+      expect(read(answer)).toContain("Owners can sign in with a password and code, or a passkey.");
       // The way back stands on the same page.
       expect(read(answer)).toContain('name="password"');
     },

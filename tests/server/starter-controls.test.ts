@@ -167,7 +167,7 @@ describe("the starter controls", () => {
         .execute(),
     );
     const gone = await send(world, [BACKUPS, REVIEW]);
-    expect(gone.text).toContain("A card of these controls is hidden now. Nothing was saved.");
+    expect(gone.text).toContain("A card with these controls is now hidden. Nothing was saved.");
     expect(ticks((await world.ask(PAGE, { as: BILL })).text)).toHaveLength(34);
     expect(await stored(world, org)).toEqual([]);
   });

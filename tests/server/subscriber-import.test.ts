@@ -92,10 +92,10 @@ test("the form takes a file without scripts, and what it holds waits between its
     preview.text.includes('name="csv"'),
   ]).toEqual([200, true, false]);
   expect(words(preview)).toContain(
-    "list.csv 1 person will be subscribed right away. 1 row is left out: 1 with an error. Nothing has changed yet.",
+    "list.csv 1 person will be subscribed right away. 1 row will be skipped: 1 with an error. Nothing has changed yet.",
   );
   expect(words(preview)).toMatch(
-    /3 nobody Left out: This email is invalid 2 fresh@list.example Is subscribed/,
+    /3 nobody Skipped: This email is invalid 2 fresh@list.example Will be subscribed/,
   );
   expect((await subscriberRows(world)).length).toBe(count);
   const done = await finish(world, preview);
@@ -117,7 +117,7 @@ test("the form takes a file without scripts, and what it holds waits between its
   // A file counts in place of pasted rows; pasted ones come by the same form; rows that nobody saw are shown first.
   expect(
     words(await send(world, "chosen@list.example", { ...AGREED, csv: "pasted@list.example" })),
-  ).toMatch(/1 chosen@list\.example Is subscribed/);
+  ).toMatch(/1 chosen@list\.example Will be subscribed/);
   const { body, headers } = multipart([{ name: "", bytes: "" }], {
     step: "preview",
     ...AGREED,
@@ -189,7 +189,7 @@ testInTurn(
     ).toHaveLength(10_000);
     // Brought in again, nobody is asked twice.
     expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain(
-      "0 people will be asked to confirm by email. 10000 rows are left out: 10000 already subscribed.",
+      "0 people will be asked to confirm by email. 10000 rows will be skipped: 10000 already subscribed.",
     );
     for (const csv of [crowd(10_001), crowd(10_001, ""), "\u{1F600}@x\n".repeat(1_500_000)]) {
       const more = await send(world, csv);
@@ -208,10 +208,10 @@ test("a fault far down a long file is named with its line, before what is right"
   rows[4_500] = "person1@crowd.example,daily";
   const preview = await send(world, rows.join("\r\n"));
   expect(words(preview)).toContain(
-    "4998 people will be subscribed right away. 2 rows are left out: 2 with an error.",
+    "4998 people will be subscribed right away. 2 rows will be skipped: 2 with an error.",
   );
   expect(words(preview)).toMatch(
-    /What would happen 4001 someone at nowhere Left out: This email is invalid 4501 person1@crowd.example Left out: Listed before/,
+    /What would happen 4001 someone at nowhere Skipped: This email is invalid 4501 person1@crowd.example Skipped: Duplicate of an earlier row/,
   );
 });
 
@@ -261,19 +261,19 @@ test("text in what spreadsheets write is read as it was meant", async () => {
   const latin = Buffer.from("name;email\r\nJos\xe9;ann@list.example\r\n", "latin1");
   const marked = Buffer.from("\ufeffEmail , frequency\n ann@list.example , Weekly\n");
   for (const bytes of [utf16, marked])
-    expect(words(await send(world, bytes))).toContain("2 ann@list.example Is subscribed");
+    expect(words(await send(world, bytes))).toContain("2 ann@list.example Will be subscribed");
   // What says nothing of its letters is asked for; the likely answer is chosen already.
   const asked = await send(world, latin);
   expect([asked.status, shownFields(asked).encoding]).toEqual([200, "windows-1252"]);
   expect(asked.text).toMatch(/<td[^>]*>Jos\u00e9<\/td>/);
   expect(words(await world.ask(AT, { as: EDITOR, form: shownFields(asked) }))).toMatch(
-    /Read as Western European \(Windows-1252\)\. .* 2 ann@list.example Is subscribed/,
+    /Read as Western European \(Windows-1252\)\. .* 2 ann@list.example Will be subscribed/,
   );
   // What is no address in any reading is the fault of its row alone.
   const odd = Buffer.from("email\nann@list.example\nj\x00\xfe list.example", "latin1");
   const oddly = shownFields(await send(world, odd));
   expect(words(await world.ask(AT, { as: EDITOR, form: oddly }))).toMatch(
-    /1 person will be subscribed right away\. 1 row is left out/,
+    /1 person will be subscribed right away\. 1 row will be skipped/,
   );
 });
 
@@ -347,9 +347,9 @@ test("nothing is done but what was shown, and nothing by half", async () => {
   );
   const changed = await finish(world, preview);
   expect(changed.status).toBe(409);
-  expect(words(changed)).toContain("Something has changed. Nothing was imported");
+  expect(words(changed)).toContain("The list changed since you checked. Nothing was imported");
   expect(words(changed)).toContain(
-    "1 person will be asked to confirm by email. 1 row is left out: 1 blocked.",
+    "1 person will be asked to confirm by email. 1 row will be skipped: 1 blocked.",
   );
   expect([(await subscriberRows(world)).length, (await mails(world)).length]).toEqual(before);
   // What was shown of those who are asked by email is not what would happen to those who agreed.

@@ -247,12 +247,12 @@ describe("adding and importing", () => {
     expect(preview.status).toBe(200);
     for (const words of [
       "2 people will be subscribed right away",
-      "5 rows are left out: 2 with an error, 1 already subscribed, 1 unsubscribed, 1 blocked.",
-      "Left out: Listed before",
-      "Left out: This email is invalid",
-      "Left out: already subscribed",
-      "Left out: has unsubscribed",
-      "Left out: blocked",
+      "5 rows will be skipped: 2 with an error, 1 already subscribed, 1 unsubscribed, 1 blocked.",
+      "Skipped: Duplicate of an earlier row",
+      "Skipped: This email is invalid",
+      "Skipped: already subscribed",
+      "Skipped: unsubscribed",
+      "Skipped: blocked",
     ])
       expect(text).toContain(words);
     expect((await subscriberRows(world)).length).toBe(count);

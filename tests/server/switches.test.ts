@@ -372,7 +372,7 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
             RILEY,
           ),
         )(world),
-      "the staff's page": saysNot("/comments", "Comments are turned off", OWNER),
+      "the staff's page": saysNot("/comments", "Questions are turned off", OWNER),
     },
   },
   discreetSignIn: {

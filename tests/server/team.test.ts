@@ -373,7 +373,7 @@ describe("roles", () => {
     for (const button of ["change-role", "remove", "end-sessions"]) {
       const answer = await person(world, owner, button, { role: "viewer" }, "ada@acme.example");
       expect(
-        [answer.status, answer.text.includes("Only an owner changes or removes owners.")],
+        [answer.status, answer.text.includes("Only owners can change or remove owners.")],
         button,
       ).toEqual([409, true]);
     }

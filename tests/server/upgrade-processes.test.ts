@@ -46,7 +46,7 @@ async function expectWhole(folder: string, server: Spawned): Promise<void> {
   expect(migrationsOf(folder)).toEqual(Object.keys(await provider.getMigrations()).sort());
   expect(await command(folder, "verify-files")).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^1 file\(s\) read/),
+    out: expect.stringMatching(/^1 file\(s\) checked/),
   });
 }
 

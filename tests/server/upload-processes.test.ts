@@ -188,7 +188,7 @@ testInTurn(
     // Beside the running server, the command reads every file that a row names.
     const { code, out, err } = await command(folder, "verify-files");
     expect([code, err.replace(/^\{.*\}$/gm, "").trim()]).toEqual([0, ""]);
-    expect(out).toMatch(/^\d+ file\(s\) read, .* sound\. None is damaged\.$/m);
+    expect(out).toMatch(/^\d+ file\(s\) checked, .* intact\. None is damaged\.$/m);
   },
   PROCESSES.timeout,
 );

@@ -246,13 +246,13 @@ describe("an upload", () => {
       "a PDF under a picture's name",
       { name: "x.png", bytes: pdf() },
       400,
-      /The name says PNG picture, but the content is a PDF\./,
+      /The file name says PNG picture, but the content is a PDF\./,
     ],
     [
       "a PDF under a text's name",
       { name: "x.txt", bytes: pdf() },
       400,
-      /The name says text, but the content is a PDF\./,
+      /The file name says text, but the content is a PDF\./,
     ],
     [
       "an archive under a document's name",
@@ -313,7 +313,7 @@ describe("an upload", () => {
       "a picture without a size",
       { name: "x.png", bytes: png(0, 10) },
       400,
-      /isn’t a valid PNG picture/,
+      /isn’t a valid PNG image/,
     ],
     ["a name of nothing", { name: "../..", bytes: pdf() }, 400, /has no usable name/],
   ];

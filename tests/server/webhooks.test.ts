@@ -382,7 +382,7 @@ describe("the pages", () => {
   test.each([
     ["no name", { name: " " }, "Enter a name"],
     ["no event", { types: "" }, "Choose at least one event"],
-    ["an unknown event", { types: "team.changed" }, wording.chooseOffered],
+    ["an unknown event", { types: "team.changed" }, wording.chooseFromList],
     ["no URL", { url: "hooks" }, "Enter a URL such as https://example.com/hooks"],
     ["another scheme", { url: "ftp://hooks.example" }, "Enter a URL such as"],
     ["http", { url: "http://hooks.example" }, wording.beginsWithHttps],

@@ -454,7 +454,7 @@ describe("reading", () => {
       expect(await found(world, "quokka")).toHaveLength(15);
       const list = await listed(world);
       expect(list).toMatch(/Failed at [^:]+:\d\d UTC : The page answered 404\./);
-      expect(list).toContain("No longer found");
+      expect(list).toContain("No longer in");
     },
   );
 

@@ -380,7 +380,7 @@ describe("a backup that can't be made is refused in plain words:", () => {
     await expect(back(`${dataDir}.none`)).rejects.toThrow(/not the data folder of an installation/);
     const notes = folder();
     writeFileSync(path.join(notes, "notes.txt"), "mine");
-    await expect(back(dataDir, notes)).rejects.toThrow(/holds something else \(notes\.txt\)/);
+    await expect(back(dataDir, notes)).rejects.toThrow(/contains something else \(notes\.txt\)/);
     expect(readdirSync(notes)).toEqual(["notes.txt"]);
   });
 
@@ -394,7 +394,9 @@ describe("a backup that can't be made is refused in plain words:", () => {
     for (let page = 5; page < 60; page += 1) pages.fill(0xa5, page * 4096, page * 4096 + 64);
     writeFileSync(file, pages);
     for (const target of [`${dataDir}.2.tar`, `${dataDir}.backups/`])
-      await expect(back(dataDir, target)).rejects.toThrow(/trust\.db is damaged .*: no backup/);
+      await expect(back(dataDir, target)).rejects.toThrow(
+        /trust\.db is damaged .*: it wasn’t backed up/,
+      );
     expect(readFileSync(sound).equals(bytes)).toBe(true);
     expect(
       readdirSync(path.dirname(dataDir)).filter((name) => /2\.tar|partial/.test(name)),
@@ -532,7 +534,7 @@ describe("a restore", () => {
     expect(readFileSync(file).includes(readFileSync(own))).toBe(false);
     const target = `${dataDir}.restored`;
     await expect(restoreBackup(file, target, null)).rejects.toThrow(
-      /kept apart\. Name it with --keys/,
+      /kept apart\. Pass it with --keys/,
     );
     const other = `${dataDir}.key`;
     writeFileSync(other, `${"A".repeat(43)}\n`);
@@ -552,7 +554,7 @@ describe("a restore", () => {
     );
     const { path: file } = await back(dataDir);
     await expect(restoreBackup(file, `${dataDir}.restored`, null)).rejects.toThrow(
-      /made by version .*“9999-of-tomorrow”, which this version does not know/,
+      /made by version .*“9999-of-tomorrow”, which this version doesn’t know/,
     );
   });
 });

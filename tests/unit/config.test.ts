@@ -115,7 +115,7 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   ],
   ["RESEND_URL", { RESEND_URL: "ftp://x.example" }, /^RESEND_URL .*Use something like/],
   ["DEFAULT_ORG", { DEFAULT_ORG: "sign-in" }, /^DEFAULT_ORG "sign-in" isn’t a slug. Use /],
-  ["DEMO", { DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off\. Use /],
+  ["DEMO", { DEMO: "maybe" }, /^DEMO "maybe" must be on or off/],
   [
     "DEMO_PASSWORD",
     { DEMO_PASSWORD: "short" },

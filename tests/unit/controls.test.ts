@@ -124,11 +124,11 @@ describe("the form of a control", () => {
       [{ title: "x" }, "title", wording.atLeast2Characters],
       [{ title: "x".repeat(201) }, "title", wording.atMost200Characters],
       [{ description: "x".repeat(10_001) }, "description", "Use at most 10,000 characters"],
-      [{ requirements: "x".repeat(81) }, "requirements", "Use at most 80 characters a line"],
+      [{ requirements: "x".repeat(81) }, "requirements", "Use at most 80 characters per line"],
       [
         { requirements: Array.from({ length: 51 }, (_, i) => `R ${i}`).join("\n") },
         "requirements",
-        "Name at most 50 requirements",
+        "Enter at most 50 requirements",
       ],
       [{ access: "everyone" }, "access", wording.chooseReaders],
     ] as const)

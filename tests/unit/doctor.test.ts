@@ -186,7 +186,7 @@ describe("domains", () => {
     expect([self?.state, self?.found]).toEqual(["wrong", expect.stringMatching(/SELF_SIGNED/)]);
     await new Promise((resolve) => server.close(resolve));
     const [closed] = await checkDomains({ origin, dnsServer: undefined }, [], new Date());
-    expect([closed?.state, closed?.found]).toEqual(["wrong", expect.stringMatching(/by TLS at/)]);
+    expect([closed?.state, closed?.found]).toEqual(["wrong", expect.stringMatching(/over TLS at/)]);
   });
 
   test("that are reserved for examples are not asked for", async () => {
@@ -259,7 +259,7 @@ describe("npm run doctor", () => {
       const before = readdirSync(dataDir, { recursive: true }).sort();
       const { code, text } = await run();
       expect([code, text]).toEqual([0, expect.stringMatching(/^right  database +.*sound$/m)]);
-      expect(text).toMatch(/^right  stored files +1 file, 98 KB, each of its right length/m);
+      expect(text).toMatch(/^right  stored files +1 file, 98 KB, all of the right size/m);
       expect(text).toMatch(/^No errors, .*warning/m);
       expect(await faults(["--files"])).toBe("");
       const after = readdirSync(dataDir, { recursive: true });

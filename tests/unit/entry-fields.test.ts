@@ -156,7 +156,7 @@ describe("an entry that is declared once", () => {
       productIds: ["p2"],
       starred: true,
     });
-    expect(read({ name: "Keys", starred: "maybe" })).toBe("Starred is neither yes nor no");
+    expect(read({ name: "Keys", starred: "maybe" })).toBe("Starred must be yes or no");
     expect(read({ name: "Keys", products: "Sea" })).toBe("No product is called Sea");
     expect(read({ name: "" })).toBe("Name: Enter a name");
   });

@@ -77,7 +77,7 @@ test.each([
   ["AT&T", "AT&T"],
   ["", wording.requiredField],
   ["X", wording.atLeast2Characters],
-  ["<b>Acme", "Leave angle brackets and control characters out"],
+  ["<b>Acme", "Leave out angle brackets and control characters"],
   ["x".repeat(101), wording.atMost100Characters],
 ])("the company name %j gives %j", (name, expected) => {
   const parsed = companyFields.company.safeParse(name);

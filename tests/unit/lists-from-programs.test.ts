@@ -135,7 +135,11 @@ const LISTS: [program: string, bytes: Uint8Array | string, rows: string[]][] = [
     `Domain,Name\none.example,${"x".repeat(201)}\n`,
     ["2: The name has more than 200 characters"],
   ],
-  ["one domain twice", "Domain\none.example\nONE.example\n", ["2 one.example", "3: Listed before"]],
+  [
+    "one domain twice",
+    "Domain\none.example\nONE.example\n",
+    ["2 one.example", "3: Duplicate of an earlier row"],
+  ],
   [
     "leading zeros and long numbers",
     "Domain,Name\none.example,007\ntwo.example,12345678901234567890\n",
@@ -249,7 +253,7 @@ test("hidden rows are told, asked about, and come in when that is chosen", async
   const all = await outcome(bytes, { hidden: true });
   expect([all.rows, all.words]).toEqual([
     ["2 one.example", "3 two.example", "4 three.example"],
-    "2 rows are hidden in the workbook and imported, too.",
+    "2 rows are hidden in the workbook and also imported.",
   ]);
 });
 

@@ -72,5 +72,5 @@ test("columns are chosen once each, and answers with the questions", () => {
     ],
   });
   const twice = columnsSchema.parse({ sheets: [{ question: "1", answer: "1" }] }).sheets;
-  expect(chosenBlocks(twice, ["One"])).toEqual({ fault: "Choose each column of One only once." });
+  expect(chosenBlocks(twice, ["One"])).toEqual({ fault: "Choose each column in One only once." });
 });

@@ -45,7 +45,7 @@ describe.each([
   test("refuses what is none", () => {
     const { error } = schema.safeParse({ ...values, shortAnswer: "maybe" });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-      ["shortAnswer", wording.chooseShortAnswer],
+      ["shortAnswer", wording.chooseFromList],
     ]);
   });
 });

@@ -54,7 +54,7 @@ describe("rows to import", () => {
       wording.invalidEmail,
       "No address",
       "a@b.example",
-      "Listed before",
+      wording.duplicateRow,
       "No category is called gossip",
       "No product is called Nothing",
       "Frequency must be “each” or “weekly”",

@@ -64,7 +64,7 @@ testInFive(
     expect(kept()).toEqual(["04", "05", "06"].map((day) => `2026-11-${day}T000000Z`));
     await expect(
       restoreBackup(first.replace("-01T", "-06T"), `${place}/other`, null),
-    ).rejects.toThrow(/made before an upgrade .* docs\/operate\/upgrade\.md says how to go back/);
+    ).rejects.toThrow(/made before an upgrade .* see docs\/operate\/upgrade\.md/);
   },
 );
 

@@ -20,7 +20,9 @@ export async function answeredBytes(
   const { store, blobs } = context.get(servicesContext);
   const blob = blobHash === null ? null : await findBlob(store.read, orgId, blobHash);
   if (blob === null)
-    throw new Refused("The file was removed when its time was over. Its answers are still here.");
+    throw new Refused(
+      "The file was deleted when its retention period ended. Its answers are still here.",
+    );
   const cells = await answeredCells(store.read, orgId, id);
   const sent = { blob: { hash: blob.hash, size: blob.size }, format };
   try {

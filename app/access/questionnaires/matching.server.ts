@@ -59,8 +59,8 @@ export async function proposedFor(
         kind,
         reason:
           kind === "sameId"
-            ? `Question ${question.externalId} was answered so in ${answer.fileName}.`
-            : `The same question was answered so in ${answer.fileName}.`,
+            ? `Question ${question.externalId} got this answer in ${answer.fileName}.`
+            : `The same question got this answer in ${answer.fileName}.`,
         to: placeOf(answer),
         ...filled,
         isSure: filled.answer !== "",

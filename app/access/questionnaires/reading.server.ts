@@ -80,7 +80,7 @@ export async function readQuestionnaire(
   const { format, layout, questions, heads } = found;
   if (questions.length > MAX_QUESTIONS)
     throw new UnreadableTable(
-      `It has more than ${MAX_QUESTIONS.toLocaleString("en")} questions, the most that is read.`,
+      `It has more than ${MAX_QUESTIONS.toLocaleString("en")} questions, which is the limit.`,
     );
   if (layout === null || questions.length === 0) return { format, fingerprint, read: null, heads };
   const scope = await scopeOf(context, staff, about);

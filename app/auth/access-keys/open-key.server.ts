@@ -58,7 +58,7 @@ export async function openKey(
   if (key === null) return { status: 401, why: "This key isn’t known." };
   const closed = (reason: string): KeyRefusal => ({
     status: 401,
-    why: `This key no longer opens anything: ${reason}.`,
+    why: `This key no longer works: ${reason}.`,
   });
   const state = keyState(key, now());
   if (state !== "active") return closed(state === "revoked" ? "it was revoked" : "it has expired");
@@ -69,15 +69,16 @@ export async function openKey(
   ]);
   const role = roles.find(({ orgId }) => orgId === key.orgId);
   if (org === null || person === null || role === undefined)
-    return closed("its person is no longer on the team");
+    return closed("the person who added it is no longer on the team");
   if (role.twoFactorRequired && !(await hasSecondFactor(store.read, person)))
-    return closed("its person has to turn on two-factor sign-in or add a passkey");
+    return closed("the person who added it has to turn on two-factor sign-in or add a passkey");
   const own = permissionsOf(role.role);
   // What was made for the company ends with the right to make it.
   if (key.kind === "company" && !own.has("settings:edit"))
-    return closed("its person may no longer edit the settings");
+    return closed("the person who added it can no longer edit the settings");
   const permissions = permissionsByKey(key.scopes, own);
-  if (permissions.size === 0) return closed("its person may no longer do what it was made for");
+  if (permissions.size === 0)
+    return closed("the person who added it can no longer do what it was added for");
   if (!isWithin(key.networks, ip))
     return { status: 403, why: "This key can’t be used from your network." };
   const { id, email, name } = person;

@@ -83,7 +83,7 @@ export function modelOf({ ai, outboundAllow }: Pick<Config, "ai" | "outboundAllo
         if (error instanceof OutboundFailed || error instanceof Busy)
           throw new ModelFailed(error.message, { cause: error });
         if (error instanceof SyntaxError || error instanceof z.ZodError)
-          throw new ModelFailed("Its answer is not in the form of the chat API.", { cause: error });
+          throw new ModelFailed("Its answer isn’t in the chat API’s format.", { cause: error });
         throw error;
       }
     },

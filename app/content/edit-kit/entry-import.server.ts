@@ -78,15 +78,14 @@ function readCell(
     }
     case "flag": {
       const word = (text ?? "").toLowerCase();
-      if (!YES.includes(word) && !NO.includes(word))
-        return { fault: `${label} is neither yes nor no` };
+      if (!YES.includes(word) && !NO.includes(word)) return { fault: `${label} must be yes or no` };
       return { value: (text === null ? stored === "yes" : YES.includes(word)) ? "yes" : undefined };
     }
     case "shortAnswer": {
       if (text === null || text === "") return { value: text ?? stored ?? "" };
       const named = shortAnswerNamed(text);
       return named === null
-        ? { fault: `${label} is none of ${Object.values(SHORT_ANSWER_LABELS).join(", ")}` }
+        ? { fault: `${label} must be one of ${Object.values(SHORT_ANSWER_LABELS).join(", ")}` }
         : { value: named };
     }
     case "item":

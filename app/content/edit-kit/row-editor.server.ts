@@ -217,7 +217,7 @@ export class RowEditor<
     // Twice removed is once removed; no second draft tells of it.
     if (isRemoval && removed)
       return edit.done(
-        `${name(stored)} was removed already. Nothing was changed.`,
+        `${name(stored)} was already removed. Nothing was changed.`,
         null,
         edit.href(path),
       );

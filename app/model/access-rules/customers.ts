@@ -22,7 +22,7 @@ export function readCustomerDomain(text: string): { domain: string } | { fault: 
   if (bare === "") return { fault: "No domain" };
   const domain = readDomain(bare);
   if (domain === null) return { fault: "Not a domain" };
-  if (isFreeMail(domain)) return { fault: "Free email provider: anyone can have an address there" };
-  if (SHARED_ENDING.test(domain)) return { fault: "The ending of many companies’ domains" };
+  if (isFreeMail(domain)) return { fault: "Free email provider: anyone can get an address there" };
+  if (SHARED_ENDING.test(domain)) return { fault: "A domain ending that many companies share" };
   return { domain };
 }

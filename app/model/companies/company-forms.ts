@@ -49,7 +49,7 @@ function companyNameFault(name: string): string | null {
   if (name === "") return COMPANY_REQUIRED;
   if (name.length < COMPANY_MIN) return `Use ${COMPANY_MIN} characters or more`;
   if (name.length > COMPANY_MAX) return `Use at most ${COMPANY_MAX} characters`;
-  if (/[<>\p{Cc}\p{Cf}]/u.test(name)) return "Leave angle brackets and control characters out";
+  if (/[<>\p{Cc}\p{Cf}]/u.test(name)) return "Leave out angle brackets and control characters";
   return hasPiledMarks(name) ? TOO_MANY_MARKS : null;
 }
 
@@ -149,7 +149,7 @@ export function optionalText(max: number) {
       if (clean.length > max)
         context.addIssue({ code: "custom", message: `Use at most ${max} characters` });
       if (/[^\P{Cc}\n\t]/u.test(clean))
-        context.addIssue({ code: "custom", message: "Leave control characters out" });
+        context.addIssue({ code: "custom", message: "Leave out control characters" });
       if (hasPiledMarks(clean)) context.addIssue({ code: "custom", message: TOO_MANY_MARKS });
       return clean === "" ? null : clean;
     });

@@ -202,8 +202,8 @@ export const librarySettingsSchema = z.object({
     .int("Enter a whole number of megabytes")
     .min(1, "Enter 1 or more")
     .max(MAX_UPLOAD_MEGABYTES, `Enter at most ${MAX_UPLOAD_MEGABYTES}`),
-  expiredDocuments: z.enum(["hidden", "shown"], { error: "Choose one of the two" }),
-  documentAccessType: z.enum(DOCUMENT_ACCESS_TYPES, { error: "Choose one of the two" }),
+  expiredDocuments: z.enum(["hidden", "shown"], { error: "Choose from the list" }),
+  documentAccessType: z.enum(DOCUMENT_ACCESS_TYPES, { error: "Choose from the list" }),
 });
 
 /**
@@ -215,7 +215,7 @@ export const documentSettingsSchema = z.object({
     .optional()
     .transform((value) => value === "on"),
   viewOnlyFallback: z.enum(["refuse", "offer"], {
-    error: "Choose what happens to files that can’t be marked",
+    error: "Choose what happens to files that can’t be watermarked",
   }),
 });
 

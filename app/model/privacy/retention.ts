@@ -33,7 +33,7 @@ export const RETENTION = [
   {
     kind: "events",
     label: "Events",
-    hint: "Views, downloads and searches, with the activity of accounts.",
+    hint: "Views, downloads and searches, including account activity.",
     days: 395,
     min: 30,
     max: MAX_DAYS,
@@ -41,7 +41,7 @@ export const RETENTION = [
   {
     kind: "searches",
     label: "Search terms",
-    hint: "Stored without the name of the person. Addresses and long numbers are never kept.",
+    hint: "Stored without the person’s name. Addresses and long numbers are never kept.",
     days: 90,
     min: 1,
     max: 90,

@@ -21,7 +21,7 @@ export const RELEASE_LABELS: Readonly<Record<ReleaseState, string>> = {
 export const RELEASE_REFUSALS: Readonly<Record<Exclude<ReleaseState, "current">, string>> = {
   replaced: "This file was replaced by a newer one.",
   withdrawn: "This file was withdrawn.",
-  removed: "This file was removed when its time was over.",
+  removed: "This file was deleted when its retention period ended.",
 };
 
 export function releaseState({ blobHash, replacedAt, withdrawnAt }: ReleaseFacts): ReleaseState {

@@ -75,7 +75,7 @@ export function judgeDomain(
     );
   if (texts.length === 0)
     return failed(
-      `There is no TXT record at ${name} yet. A new record can take an hour to be seen.`,
+      `There is no TXT record at ${name} yet. A new record can take up to an hour to appear.`,
     );
   if (!texts.includes(value))
     return failed(

@@ -8,9 +8,9 @@ export const personSchema = z.object({ email: emailField });
 export const erasureSchema = personSchema
   .extend({
     confirmation: z
-      .string({ error: "Type the address to confirm" })
+      .string({ error: "Type the email address to confirm" })
       .trim()
-      .min(1, "Type the address to confirm")
+      .min(1, "Type the email address to confirm")
       .max(320, "Use at most 320 characters"),
   })
   .superRefine(({ email, confirmation }, check) => {

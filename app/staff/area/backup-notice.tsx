@@ -15,8 +15,8 @@ export function BackupNotice({ since, fault }: OldBackup) {
           ? "There is no good backup of this installation yet."
           : `The last good backup of this installation is from ${since}.`}
       </strong>{" "}
-      {fault === null ? "None was made since." : `The last try failed: ${fault}`} On the server, npm
-      run doctor says more.
+      {fault === null ? "None has been made since." : `The last attempt failed: ${fault}`} For
+      details, run npm run doctor on the server.
     </p>
   );
 }

@@ -69,6 +69,6 @@ function sizeWords(bound: "least" | "most", origin: string, size: number): strin
       ? "This field is required"
       : `Use at ${bound} ${size} ${size === 1 ? "character" : "characters"}`;
   if (origin === "array" || origin === "set")
-    return `Name at ${bound} ${size} ${size === 1 ? "entry" : "entries"}`;
+    return `Enter at ${bound} ${size} ${size === 1 ? "entry" : "entries"}`;
   return `Use at ${bound} ${size}`;
 }

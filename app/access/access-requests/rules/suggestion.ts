@@ -93,7 +93,7 @@ export function suggestionFor(facts: SuggestionFacts): Suggestion {
           : []),
       ...(request.kind !== "extension"
         ? []
-        : [facts.inForce ? "Has access now, with an end date" : "Had access, which has ended"]),
+        : [facts.inForce ? "Has access now, with an end date" : "Had access, which has expired"]),
       ...askedBefore(own),
       ...ofDomain(domain),
       ...(facts.contact === null ? [] : [`Their contact ${facts.contact} is on your team`]),
@@ -117,14 +117,14 @@ function wordsOf(
   if (target !== undefined)
     return request.kind === "extension"
       ? inForce
-        ? `Extend the access of ${target.name}`
+        ? `Extend ${target.name}’s access`
         : `Give ${target.name} access again`
       : `Add to ${target.name}`;
   if (request.freeMail) return "Ask for a work email";
   if (approved.length > 1)
     return `Choose between ${approved.map(({ name }) => name).join(" and ")}`;
-  if (turnedAway !== undefined) return `Look closer: ${turnedAway.name} was declined`;
-  return `Open a new account for ${request.companyName}`;
+  if (turnedAway !== undefined) return `Review carefully: ${turnedAway.name} was declined`;
+  return `Add an account for ${request.companyName}`;
 }
 
 function askedBefore(own: readonly RequestBeside[]): string[] {
@@ -135,7 +135,7 @@ function askedBefore(own: readonly RequestBeside[]): string[] {
         ? ["withdrawn"]
         : [],
   );
-  return words.length === 0 ? [] : [`Asked before: ${words.slice(0, 3).join(", ")}`];
+  return words.length === 0 ? [] : [`Earlier requests: ${words.slice(0, 3).join(", ")}`];
 }
 
 function ofDomain(domain: readonly RequestBeside[]): string[] {

@@ -80,7 +80,7 @@ export const LIST_CHANGES: Readonly<
     schema: removeViewSchema,
     run: ({ trx, orgId }, { viewId }, { session }) =>
       removeView(trx, orgId, session.staff.id, viewId),
-    done: (name) => `The view “${name}” was removed.`,
+    done: (name) => `The view “${name}” was deleted.`,
     isAlone: true,
   }),
 };

@@ -132,7 +132,7 @@ export function BulkPanel({
         </div>
       </details>
       <section
-        aria-label="Decide about the selected requests"
+        aria-label="Decide on the selected requests"
         className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-edge bg-surface p-3 shadow-panel group-[:not(:has([name=requestIds]:checked))]/bulk:hidden"
       >
         <p className="basis-full text-sm">

@@ -41,7 +41,7 @@ export function Decision({ status, decision, undo, reopen, rule }: DecisionData)
       )}
       {rule === null ? null : (
         <p className="mt-4 text-sm">
-          The last three decisions about this domain were the same.{" "}
+          The last three decisions for this domain were the same.{" "}
           <Link to={rule} className="text-accent underline">
             {RULE_OFFER}
           </Link>

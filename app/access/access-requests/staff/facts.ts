@@ -37,7 +37,7 @@ export async function factsOf(
 ): Promise<Facts> {
   const { requestForm } = org.customization;
   const nameOf = (id: string) =>
-    products.find((product) => product.id === id)?.name ?? "a product that was removed";
+    products.find((product) => product.id === id)?.name ?? "a deleted product";
   const account =
     request.accountId === null ? null : await findAccount(db, org.id, request.accountId);
   const rule =
@@ -62,7 +62,10 @@ export async function factsOf(
     ),
     line(requestForm.pointOfContactField.label, request.pointOfContact),
     request.customCheckbox ? { name: requestForm.customCheckbox.label, value: "Yes" } : null,
-    line("Asked on the page of", request.productId === null ? null : nameOf(request.productId)),
+    line(
+      "Requested from the page of",
+      request.productId === null ? null : nameOf(request.productId),
+    ),
     line(
       "Products requested",
       request.productIds === null || request.productIds.length === 0
@@ -75,7 +78,7 @@ export async function factsOf(
       ? null
       : {
           name:
-            request.status === "pending" && request.invitedBy !== null ? "Invited into" : "Account",
+            request.status === "pending" && request.invitedBy !== null ? "Invited to" : "Account",
           value: account.name,
           href: `/accounts/${account.id}`,
         },

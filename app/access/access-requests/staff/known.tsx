@@ -77,7 +77,7 @@ export function RequestsBeside({
 }) {
   return (
     <>
-      <Others title="Other requests of this person" rows={own} />
+      <Others title="Other requests from this person" rows={own} />
       <Others title="Others at this email domain" rows={domain} />
     </>
   );

@@ -63,7 +63,7 @@ const PRESET_CHANGES: Readonly<Record<PresetButton, PageButton<StaffDesk, Respon
   remove: changeButton({
     schema: removePresetSchema,
     run: (write, { presetId }) => removePreset(write, presetId),
-    done: (name) => `The preset “${name}” was removed. Earlier decisions stay.`,
+    done: (name) => `The preset “${name}” was deleted. Earlier decisions stay.`,
     ...GONE,
   }),
 };
@@ -83,7 +83,7 @@ export default function Presets({ loaderData: { presets }, actionData }: Route.C
         up={{ to: "/rules", words: "Auto-decisions" }}
         title="Presets"
         count={presets.length === 1 ? "1 preset" : `${presets.length} presets`}
-        lead="A preset approves a request with one press. Save one under “Approve with other terms” on a request."
+        lead="A preset approves a request with one press. To save one, use “Approve with other terms” on a request."
       />
       <div className="mb-6 empty:hidden">
         <ErrorSummary errors={allMessages(actionData)} fields={[]} />
@@ -120,8 +120,8 @@ function columnsOf(refused: SubmissionResult | null): ListColumn<AccessPreset>[]
           <PresetName preset={preset} refused={refused} />{" "}
           <ButtonForm button="remove">
             <input type="hidden" name="presetId" value={preset.id} />
-            <Button look="danger" size="small" aria-label={`Remove the preset ${preset.name}`}>
-              Remove
+            <Button look="danger" size="small" aria-label={`Delete the preset ${preset.name}`}>
+              Delete
             </Button>
           </ButtonForm>
         </div>

@@ -90,11 +90,11 @@ export const REQUEST_CHANGES: Readonly<
   ask: changeButton({
     schema: askSchema,
     run: ({ trx }, { question }, at) => ask(trx, workingOf(at), at.requestId, question),
-    done: "Your question was sent. The request waits for their answer.",
+    done: "Your question was sent. The request is waiting for an answer.",
   }),
   "stop-asking": changeButton({
     run: (write, _, { requestId }) => stopAsking(write, requestId),
-    done: "The request waits for your team again.",
+    done: "The request is back in New.",
     isAlone: true,
   }),
 };

@@ -22,7 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     {
       title: pageTitle(
-        loaderData === undefined ? "Request" : `Request of ${loaderData.name}`,
+        loaderData === undefined ? "Request" : `Request from ${loaderData.name}`,
         loaderData?.failed,
       ),
     },

@@ -67,7 +67,7 @@ const selectColumn = ({ name, chosen, all }: NonNullable<RequestTableProps["sele
       name={name}
       value={id}
       defaultChecked={chosen.has(id)}
-      aria-label={`Select the request of ${email}`}
+      aria-label={`Select the request from ${email}`}
       className="size-6 accent-accent"
     />
   ),

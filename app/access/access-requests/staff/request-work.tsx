@@ -97,7 +97,7 @@ export function Questions({ work, result }: { work: Work; result: SubmissionResu
       {waitsForThem ? (
         <ButtonForm button="stop-asking" className="flex flex-wrap items-center gap-3">
           <Button look="secondary">Stop waiting</Button>{" "}
-          <span className="text-sm text-muted">Puts the request back in New.</span>
+          <span className="text-sm text-muted">Moves the request back to New.</span>
         </ButtonForm>
       ) : waits ? (
         <AskForm key={questions.length} work={work} result={result} />
@@ -123,7 +123,7 @@ function AskForm({ work, result }: { work: Work; result: SubmissionResult | null
         <AreaField
           {...areaField(fields.question)}
           label="Question"
-          hint="Emailed with a link to answer. The request can’t be late while it waits for them."
+          hint="We’ll email it with a link to answer. The request won’t be marked late while you wait for the answer."
           rows={3}
         />
         <Button look="secondary">Send question</Button>

@@ -45,8 +45,8 @@ export function SavedViews({
               <input type="hidden" name="viewId" value={id} />
               <button
                 type="submit"
-                aria-label={`Remove the view ${name}`}
-                title="Remove this view"
+                aria-label={`Delete the view ${name}`}
+                title="Delete this view"
                 className="inline-flex size-9 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
               >
                 <span aria-hidden="true">×</span>

@@ -35,7 +35,7 @@ export async function reopenRequest(write: Write, requestId: string): Promise<vo
     .where("pendingKey", "=", request.emailKey)
     .executeTakeFirst();
   if (other !== undefined)
-    throw new Refused("The person has sent another request since. Decide about that one.");
+    throw new Refused("The person has sent another request since. Decide on that one.");
 
   await inOrg(trx, orgId)
     .updateTable("accessRequests")

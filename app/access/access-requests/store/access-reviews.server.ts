@@ -143,7 +143,7 @@ export async function declineRequest(
       expiresInDays: null,
       ndaRequired: false,
       message: null,
-      note: `With the request of ${request.email}`,
+      note: `With the request from ${request.email}`,
     } as const;
     before.ruleId = await addRule(write, { ...rule, productIds: [] });
   }

@@ -33,7 +33,7 @@ export async function undoReview(write: Write, requestId: string): Promise<void>
     .where("pendingKey", "=", request.emailKey)
     .executeTakeFirst();
   if (other !== undefined)
-    throw new Refused("The person has sent another request since. Decide about that one.");
+    throw new Refused("The person has sent another request since. Decide on that one.");
   const before = beforeSchema.parse(JSON.parse(review.beforeJson));
   await mustBeAlone(trx, orgId, before);
   if (review.mailId !== null && !(await withdrawMail(write, review.mailId))) throw tooLate;

@@ -43,7 +43,7 @@ export async function saveView(
 ): Promise<void> {
   const views = await listViews(trx, orgId, staffId);
   if (views.length >= MOST_VIEWS && !views.some(({ name }) => name === view.name))
-    throw new Refused(`You have ${MOST_VIEWS} saved views. Remove one first.`, "name");
+    throw new Refused(`You have ${MOST_VIEWS} saved views. Delete one first.`, "name");
   const search = new URLSearchParams(inboxSearch({ ...view.query, page: 1 }));
   const queryJson = JSON.stringify(Object.fromEntries(search));
   await trx

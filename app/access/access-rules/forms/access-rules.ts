@@ -180,6 +180,6 @@ export const customerChangeSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove"), domain: z.string().min(1).max(260) }),
   z.object({
     intent: z.literal("clear"),
-    sure: z.literal("yes", { error: "Select the box to empty the list" }),
+    sure: z.literal("yes", { error: "Select the checkbox to empty the list" }),
   }),
 ]);

@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
       const left = leftOutWords(rows.filter((row) => "fault" in row).length);
       return redirectWithFlash(args.context, "/rules/customers", `${words}${left}`);
     },
-    changed: "Something has changed.",
+    changed: "The list changed since you checked.",
   });
 }
 

@@ -47,9 +47,9 @@ export function previewOf(
 const WORDS: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
   add: { label: "Added", tone: "green" },
   change: { label: "Name changed", tone: "blue" },
-  same: { label: "As it is", tone: "neutral" },
+  same: { label: "Unchanged", tone: "neutral" },
   remove: { label: "Removed", tone: "yellow" },
-  fault: { label: "Left out", tone: "red" },
+  fault: { label: "Skipped", tone: "red" },
 };
 
 /** What would happen to the list, and the button that does it. */
@@ -66,7 +66,7 @@ export function CustomerPreview({
     <>
       <ImportStep
         preview={preview}
-        words={`${add} added, ${change} changed, ${remove} removed, ${same} as they are, ${fault} left out.`}
+        words={`${add} added, ${change} changed, ${remove} removed, ${same} unchanged, ${fault} skipped.`}
         isEmpty={add + change + remove === 0}
         back={back}
       />

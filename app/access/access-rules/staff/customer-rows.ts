@@ -28,7 +28,7 @@ export async function readCustomerRows({
     const said = readCustomerDomain(text);
     if ("fault" in said) return { row, text, fault: said.fault };
     const { domain } = said;
-    if (seen.has(domain)) return { row, text, fault: "Listed before" };
+    if (seen.has(domain)) return { row, text, fault: "Duplicate of an earlier row" };
     const name = cell("name").replace(/\s+/g, " ");
     if (name.length > MAX_CUSTOMER_NAME)
       return { row, text, fault: `The name has more than ${MAX_CUSTOMER_NAME} characters` };

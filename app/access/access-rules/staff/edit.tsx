@@ -66,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         "/rules",
-        `Saved the rule for ${ruleTitle(rule)}. What it decided before stays decided.`,
+        `Saved the rule for ${ruleTitle(rule)}. Earlier decisions stay.`,
       );
     },
     {

@@ -44,16 +44,16 @@ const COLUMNS: readonly ListColumn<ShownRule>[] = [
   },
   { title: "Note", share: 2, from: "wide", full: ({ note }) => note, cell: ({ note }) => note },
   {
-    title: "Remove",
+    title: "Delete",
     isAction: true,
     cell: (rule) => (
       <RowButton
         row={["ruleId", rule.id]}
         intent="end"
         look="danger"
-        label={`Remove the rule about ${ruleTitle(rule)}`}
+        label={`Delete the rule for ${ruleTitle(rule)}`}
       >
-        Remove
+        Delete
       </RowButton>
     ),
   },

@@ -81,9 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         "/rules",
-        intent === "end"
-          ? "The rule was deleted. Earlier decisions stay."
-          : "The order was changed.",
+        intent === "end" ? "The rule was deleted. Earlier decisions stay." : "The order was saved.",
       );
     };
     const gone = intent === "end" ? goneBefore("This rule", "/rules") : null;

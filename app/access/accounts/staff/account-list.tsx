@@ -71,7 +71,7 @@ const COLUMNS: readonly ListColumn<ShownAccount, AccountSort>[] = [
   },
   { title: "NDA", from: "wide", cell: signedWords },
   {
-    title: "Access ends",
+    title: "Access expires",
     by: "ends",
     cell: ({ until, state }) => until ?? (state === "active" ? "Never" : ""),
   },
@@ -120,7 +120,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
         },
         {
           name: "ends",
-          label: "Access ends",
+          label: "Access expires",
           value: query.isEnding ? String(ENDING_DAYS) : null,
           any: "Any time",
           options: [{ value: String(ENDING_DAYS), label: `Within ${ENDING_DAYS} days` }],

@@ -96,7 +96,7 @@ function openOfHeld({ expires }: Asked, grant: GrantRow): Open {
 
 function namedFor(open: Open, productName: string | null): Record<string, string[]> {
   const why =
-    productName === null ? "" : ` for ${productName}, which the account does not have right now`;
+    productName === null ? "" : ` for ${productName}, which the account doesn’t have right now`;
   return Object.fromEntries(
     Object.entries(open).map(([field, text]) => [field, [`${text}${why}`]]),
   );

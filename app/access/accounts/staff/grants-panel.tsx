@@ -50,7 +50,7 @@ export function GrantsPanel({
       ) : (
         <TableFrame
           label="List of products"
-          head={["Product", "Permission profile", "Ends", "NDA", "End"]}
+          head={["Product", "Permission profile", "Expires", "NDA", "Revoke"]}
         >
           {grants.map((grant) => (
             <tr key={grant.id}>
@@ -73,9 +73,9 @@ export function GrantsPanel({
                     size="small"
                     name="grantId"
                     value={grant.id}
-                    aria-label={`End the access to ${grant.productName}`}
+                    aria-label={`Revoke access to ${grant.productName}`}
                   >
-                    End
+                    Revoke
                   </Button>
                 </ButtonForm>
               </td>
@@ -98,8 +98,8 @@ export function GrantsPanel({
           />
           {recordChange ? (
             <p className="text-muted">
-              Leave a field empty to keep the current value. A product that the account does not
-              have yet needs every value.
+              Leave a field empty to keep the current value. For a product the account doesn’t have
+              yet, fill in every field.
             </p>
           ) : null}
           <GrantFields fields={fields} choices={choices} recordChange={recordChange} />

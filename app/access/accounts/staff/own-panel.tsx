@@ -79,7 +79,9 @@ export function OwnPanel({
       )}
       {hasGrants ? (
         <ButtonForm button="revoke" className="space-y-2">
-          <p className="text-sm text-muted">Ends all access immediately and signs everyone out.</p>
+          <p className="text-sm text-muted">
+            Revokes all access immediately and signs everyone out.
+          </p>
           <Button look="danger">Revoke all access</Button>
         </ButtonForm>
       ) : null}

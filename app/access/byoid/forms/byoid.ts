@@ -21,12 +21,12 @@ export const byoidSchema = z
       .literal("yes")
       .optional()
       .transform((value) => value !== undefined),
-    issuer: text("Enter the issuer, as “iss” says it", 500),
-    audience: text("Enter the audience, as “aud” says it", 500),
-    keys: z.enum(KEY_SOURCES, { error: "Choose where the key comes from" }),
+    issuer: text("Enter the issuer, as in the token’s “iss” claim", 500),
+    audience: text("Enter the audience, as in the token’s “aud” claim", 500),
+    keys: z.enum(KEY_SOURCES, { error: "Choose where the keys come from" }),
     jwksUrl: optional(2_000),
     publicKey: optional(20_000),
-    accountClaim: text("Enter the claim that names the company", 100).regex(
+    accountClaim: text("Enter the claim with the company’s name", 100).regex(
       /^[\w.:/-]+$/,
       "Use letters, digits and . _ : / - only",
     ),

@@ -90,8 +90,10 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
         label="Pages of conversations"
       />
       <p className="mt-4 text-sm text-muted">
-        What members ask about items. Each account has its own conversation about an item.
-        {enabled ? "" : " Comments are turned off right now, so members see none."}
+        What members ask about items. Each account has its own conversation about each item.
+        {enabled
+          ? ""
+          : " Questions are turned off right now, so members don’t see these conversations."}
       </p>
     </>
   );

@@ -137,7 +137,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         <Link to={`/accounts/${thread.accountId}`} className="text-accent underline">
           {thread.accountName}
         </Link>{" "}
-        about an item of {thread.productName}.{" "}
+        about an item in {thread.productName}.{" "}
         {preview === null ? (
           "The account can’t see this item right now, so no one there can read your answer."
         ) : (

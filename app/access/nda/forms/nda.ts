@@ -9,7 +9,7 @@ export const signNdaSchema = z.object({
     .trim()
     .min(2, "Enter your full name")
     .max(200, "Use at most 200 characters"),
-  agree: z.literal("yes", { error: "Select the box to agree to the NDA" }),
+  agree: z.literal("yes", { error: "Select the checkbox to agree to the NDA" }),
   versionId: z
     .string({ error: "Something went wrong with this form. Reload the page and try again." })
     .min(1)
@@ -44,14 +44,14 @@ export const ndaVersionSchema = z.object({
 
 export const importNdaSchema = z.object({
   accountId: z.string({ error: "Choose the account" }).min(1, "Choose the account").max(64),
-  covers: z.enum(["member", "account"], { error: "Choose whom it covers" }),
+  covers: z.enum(["member", "account"], { error: "Choose who it covers" }),
   name: z
     .string({ error: "Enter who signed" })
     .trim()
     .min(1, "Enter who signed")
     .max(200, "Use at most 200 characters"),
   email: z
-    .string({ error: "Enter the signer’s address" })
+    .string({ error: "Enter the signer’s email address" })
     .trim()
     .max(320, "Use at most 320 characters")
     .transform((text, context) => {

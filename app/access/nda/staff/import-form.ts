@@ -72,7 +72,7 @@ export async function importByForm({
       await store.write((trx) =>
         importNda({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, outside),
       );
-      return redirectWithFlash(context, "/nda", `The NDA of ${name} was noted.`);
+      return redirectWithFlash(context, "/nda", `${name}’s NDA was recorded.`);
     },
     {
       field: "email",

@@ -57,7 +57,7 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
   const file = {
     id: "import-file",
     errors: actionData?.fileErrors ?? undefined,
-    hint: `Optional: a PDF of at most ${sizeInWords(loaderData.maxBytes)}. You can download it from the register. If the form shows an error, choose the file again.`,
+    hint: `Optional. A PDF of at most ${sizeInWords(loaderData.maxBytes)}. You can download it from the register. If the form shows an error, choose the file again.`,
   };
   return (
     <>

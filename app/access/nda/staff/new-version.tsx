@@ -24,7 +24,7 @@ import { Markdown } from "#web/ui/markdown.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("New NDA text", loaderData?.failed) }];
+  return [{ title: pageTitle("Add NDA text", loaderData?.failed) }];
 }
 
 /** A new text begins with the one in force, or with the one of ours that was chosen. */
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return "published";
     });
     if (outcome === "published")
-      return redirectWithFlash(context, "/nda", "Published. What was signed before stays signed.");
+      return redirectWithFlash(context, "/nda", "Published. Existing signatures don’t change.");
     return refuse({ form: ["This text is already active."] });
   });
   if (answer instanceof Response || "shown" in answer) return answer;
@@ -84,7 +84,7 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
     <>
       <h1 className="text-2xl font-semibold tracking-tight">New NDA text</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        Begin with one of our texts:{" "}
+        Start from a template:{" "}
         {loaderData.texts.map(({ key, label }, i) => (
           <Fragment key={key}>
             {i === 0 ? null : ", "}
@@ -101,7 +101,7 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
           className="mb-8 max-w-[48rem] rounded-lg border border-line bg-surface p-6"
         >
           <h2 id="preview" className="mb-1 text-sm font-medium text-muted">
-            As members will read it
+            What members will see
           </h2>
           <p className="mb-4 text-lg font-semibold">{shown.title}</p>
           <Markdown tree={shown.body} />
@@ -115,7 +115,7 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
         <OnceField />
         <ErrorSummary errors={form.errors} fields={[title, body]} />
         <TextField {...textField(title)} label="Title" autoComplete="off" />
-        <MarkdownField {...areaField(body)} label="Text" hint="In Markdown." rows={20} />
+        <MarkdownField {...areaField(body)} label="Text" hint="Use Markdown." rows={20} />
         <div className="flex flex-wrap gap-3">
           {shown === null ? null : (
             <>

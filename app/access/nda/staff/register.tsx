@@ -55,7 +55,7 @@ const COLUMNS: readonly ListColumn<ShownSignature>[] = [
     cell: ({ id, name, imported }) => (
       <>
         {imported === null ? null : (
-          <Beside>{imported.hasFile ? "as it was signed " : "recorded without a file "}</Beside>
+          <Beside>{imported.hasFile ? "as signed " : "recorded without a file "}</Beside>
         )}
         <a
           href={`/nda/signatures/${id}/pdf`}
@@ -99,13 +99,13 @@ export function Register({
         <ListSearch
           path="/nda"
           query={search}
-          search={{ label: "Search by name, address or account", value: search, maxLength: 320 }}
+          search={{ label: "Search by name, email or account", value: search, maxLength: 320 }}
           narrowed={search !== ""}
         />{" "}
         <div className="flex flex-wrap gap-3">
           <form method="post" noValidate action={`/nda/export.csv${query({})}`}>
             <OnceField />
-            <Button look="secondary">Export as CSV</Button>
+            <Button look="secondary">Export CSV</Button>
           </form>{" "}
           <ButtonLink to="/nda/import" look="secondary">
             Import an NDA

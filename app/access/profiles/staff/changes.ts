@@ -64,7 +64,7 @@ export function removeThis(change: ProfileChange): Promise<Response | FormAnswer
       const { store, now } = context.get(servicesContext);
       const by = actorOf(context, session);
       await store.write((trx) => endProfile({ trx, orgId: org.id, by, now: now() }, profileId));
-      return redirectWithFlash(context, "/profiles", "The profile was removed.");
+      return redirectWithFlash(context, "/profiles", "The profile was deleted.");
     },
     goneBefore("This profile", "/profiles"),
   );

@@ -108,7 +108,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <form method="post" noValidate className="mt-12 border-t border-line pt-6">
           <OnceField />
           <input type="hidden" name="intent" value="remove" />
-          <Button look="danger">Remove profile</Button>
+          <Button look="danger">Delete profile</Button>
         </form>
       ) : null}
     </>

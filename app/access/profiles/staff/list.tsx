@@ -59,14 +59,14 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
       <ListHead
         title="Permission profiles"
         count={profiles.length === 1 ? "1 profile" : `${profiles.length} profiles`}
-        lead="Reusable sets of items that you can share with accounts. An account has one profile per product."
+        lead="Reusable sets of items you can share with accounts. An account has one profile per product."
         actions={[{ words: "Add profile", to: "/profiles/new" }]}
       />
       {profiles.length === 0 ? (
         <EmptyState
           icon="lock"
           title="No profiles yet"
-          subtitle="Create a profile before you approve your first request."
+          subtitle="Add a profile before you approve your first request."
         />
       ) : (
         <ListTable
@@ -81,6 +81,6 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
 }
 
 function includes({ allItems, chosenItems }: { allItems: boolean; chosenItems: number }): string {
-  if (allItems) return "Every item of every product";
+  if (allItems) return "Every item in every product";
   return chosenItems === 1 ? "1 chosen item" : `${chosenItems} chosen items`;
 }

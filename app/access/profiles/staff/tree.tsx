@@ -39,8 +39,8 @@ export function Tree({ tree, search, opened, ticked, here }: TreeProps) {
       {search === "" ? null : <input type="hidden" name="q" value={search} />}
       {tree.isLarge ? (
         <p className="text-sm text-muted">
-          There are too many items for one page. Open a card or search, and save before you open the
-          next.
+          There are too many items for one page. Open one card at a time or search, and save before
+          you open the next.
         </p>
       ) : null}
       {nothing ? (
@@ -73,7 +73,7 @@ export function Tree({ tree, search, opened, ticked, here }: TreeProps) {
       ))}
       {tree.left > 0 ? (
         <p className="text-sm text-muted">
-          {tree.left.toLocaleString("en-US")} more items match. Search for more words.
+          {tree.left.toLocaleString("en-US")} more items match. Use a more specific search.
         </p>
       ) : null}
       <Pager

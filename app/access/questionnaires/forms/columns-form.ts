@@ -4,7 +4,7 @@ import type { Block } from "#model/questionnaires/layouts.ts";
 /** A column of a menu: its place, or none. */
 const column = z
   .string()
-  .regex(/^\d{1,3}$/, "Choose only what is offered")
+  .regex(/^\d{1,3}$/, "Choose from the list")
   .optional()
   .transform((text) => (text === undefined ? null : Number(text)));
 
@@ -39,8 +39,8 @@ export function chosenBlocks(
   for (const [at, { header, question, answer, comment, id }] of sheets.entries()) {
     const name = names[at];
     if (name === undefined || question === null) continue;
-    const where = name === "" ? "" : ` of ${name}`;
-    if (answer === null) return { fault: `Choose the column of the answers${where}.` };
+    const where = name === "" ? "" : ` in ${name}`;
+    if (answer === null) return { fault: `Choose the answer column${where}.` };
     const used = [question, answer, comment, id].filter((place) => place !== null);
     if (new Set(used).size < used.length) return { fault: `Choose each column${where} only once.` };
     blocks.push({
@@ -54,5 +54,5 @@ export function chosenBlocks(
       needsId: false,
     });
   }
-  return blocks.length === 0 ? { fault: "Choose the column of the questions." } : { blocks };
+  return blocks.length === 0 ? { fault: "Choose the question column." } : { blocks };
 }

@@ -79,7 +79,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const layout = { shape: "own" as const, blocks: chosen.blocks };
       const { read } = await readQuestionnaire(context, staff, form, questionnaire, layout);
       if (read === null)
-        return refuse({ form: ["There are no questions in these columns. Choose others."] });
+        return refuse({ form: ["There are no questions in these columns. Choose other columns."] });
       await store.write((trx) =>
         setLayout(
           { trx, orgId: org.id, by: actorOf(context, session), now: now() },
@@ -107,7 +107,8 @@ export default function Columns({ loaderData, actionData }: Route.ComponentProps
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Choose the columns</h1>
       <p className="mt-2 mb-6 max-w-[44rem] text-muted">
-        Say where the questions of {fileName} are. The next file like it is read in the same way.
+        Choose the columns that hold the questions and answers of {fileName}. The next file with the
+        same layout is read the same way.
       </p>
       <div className="mb-6 max-w-[44rem] empty:hidden">
         <ErrorSummary errors={allMessages(actionData)} fields={[]} />

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const named = account === null ? [] : await accountsNamed(store.read, org.id, account);
       const [found = null, other] = named;
       if (account !== null && found === null)
-        return refuse({ fields: { account: ["There is no account of this name"] } });
+        return refuse({ fields: { account: ["There is no account with this name"] } });
       if (other !== undefined)
         return refuse({ fields: { account: ["Two accounts have this name. Rename one."] } });
       const about = { accountId: found?.id ?? null, productId: values.productId };
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         ? redirectWithFlash(
             context,
             `${page}/columns`,
-            "The file was saved. Say where its questions are.",
+            "The file was saved. Choose the columns that hold its questions.",
           )
         : redirectWithFlash(context, page, `Found ${read.questions.length} questions.`);
     },
@@ -110,7 +110,7 @@ export default function NewQuestionnaire({ loaderData, actionData }: Route.Compo
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Add questionnaire</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        Its questions are matched with your FAQ, your controls and your earlier answers. Only the
+        We match its questions with your FAQ, your controls and your earlier answers. Only the
         answer cells of the file change.
       </p>
       <form

@@ -31,7 +31,7 @@ export function Proposals({
                   {reason}
                 </Link>
               )}
-              {isSure ? <Tag tone="green">Sure</Tag> : null}
+              {isSure ? <Tag tone="green">Match</Tag> : null}
             </p>
             {answer === "" ? null : <p className={TEXT}>{answer}</p>}
             {comment === "" ? null : <p className={TEXT}>{comment}</p>}
@@ -60,13 +60,13 @@ interface ShownCandidate {
   use: string;
 }
 
-/** What may help with a question: it is read, and put into the form by hand. */
+/** Related content with a question: it is read, and put into the form by hand. */
 export function Candidates({ candidates }: { candidates: readonly ShownCandidate[] }) {
   if (candidates.length === 0) return null;
   return (
     <section aria-labelledby="candidates-title">
       <h2 id="candidates-title" className="text-lg font-semibold">
-        What may help
+        Related content
       </h2>
       <ul className="mt-2 space-y-4">
         {candidates.map(({ id, title, text, shortAnswer, use }) => (
@@ -76,7 +76,9 @@ export function Candidates({ candidates }: { candidates: readonly ShownCandidate
               {shortAnswer === "" ? null : <Tag>{shortAnswer}</Tag>}
             </p>
             {text === "" ? (
-              <p className="mt-2 text-sm text-muted">A document. Read it before you quote it.</p>
+              <p className="mt-2 text-sm text-muted">
+                This is a document. Read it before you quote it.
+              </p>
             ) : (
               <p className={TEXT}>{text}</p>
             )}

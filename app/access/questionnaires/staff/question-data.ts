@@ -144,7 +144,7 @@ const WORDS = {
     return refuse(
       {
         form: [
-          `${changedBy ?? "A colleague"} saved this question since you opened it: ${theirs}. Open it again to go on from there.`,
+          `${changedBy ?? "Someone else"} saved this question after you opened it: ${theirs}. Open it again to continue from there.`,
         ],
       },
       { status: 409 },

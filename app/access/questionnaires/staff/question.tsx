@@ -141,7 +141,7 @@ function Answer({
         />
       )}
       {hasComment ? <AreaField {...areaField(comment)} label="Comment" rows={6} /> : null}
-      <Button>Save and go on</Button>
+      <Button>Save and continue</Button>
     </form>
   );
 }

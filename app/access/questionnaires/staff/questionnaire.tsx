@@ -92,7 +92,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
           <div className="flex flex-wrap gap-3">
             {sure === 0 || isFinished ? null : (
               <ButtonForm button="accept">
-                <Button>{`Accept ${sure} sure ${sure === 1 ? "answer" : "answers"}`}</Button>
+                <Button>{`Accept ${sure} matching ${sure === 1 ? "answer" : "answers"}`}</Button>
               </ButtonForm>
             )}
             {hasFile ? (
@@ -102,7 +102,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
               </form>
             ) : (
               <p className="text-sm text-muted">
-                Its file was removed when its time was over. The answers stay.
+                Its file was deleted when its retention period ended. The answers stay.
               </p>
             )}
             {isFinished ? (
@@ -151,7 +151,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
           Delete
         </summary>
         <p className="mt-2 text-sm text-muted">
-          Its file, its answers and what was released are deleted.
+          Deletes its file, its answers and all released files.
         </p>
         <ButtonForm button="remove" className="mt-2">
           <Button look="danger">Delete questionnaire</Button>

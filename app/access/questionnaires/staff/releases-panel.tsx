@@ -57,9 +57,9 @@ function ReleaseButton({ releases: { account, people, rows } }: { releases: Rele
   return (
     <>
       <p className="text-muted">
-        {people === 1 ? "1 person gets" : `${people} people get`} an email and can download the
-        answered file on their account page.
-        {isNext ? " It replaces the file that they have now." : ""}
+        {people === 1 ? "1 person will get" : `${people} people will get`} an email and can download
+        the answered file on their account page.
+        {isNext ? " It replaces the file they have now." : ""}
       </p>
       <ButtonForm button="release">
         <Button>Release to {account.name}</Button>

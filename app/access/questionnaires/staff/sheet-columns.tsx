@@ -75,7 +75,7 @@ export function SheetColumns({ head, at, sent }: { head: SheetHead; at: number; 
         <SelectField
           id={`sheets-${at}-header`}
           name={`sheets[${at}].header`}
-          label="Row of the names"
+          label="Row with the column names"
           defaultValue={valueOf("header", guess?.header ?? 0)}
           options={[{ value: "0", label: "None" }, ...headers]}
         />

@@ -22,7 +22,7 @@ export class RowChanged extends Error {
   readonly saved: QuestionnaireRow;
 
   constructor(saved: QuestionnaireRow) {
-    super("A colleague saved another answer.");
+    super("Someone else saved another answer.");
     this.saved = saved;
   }
 }

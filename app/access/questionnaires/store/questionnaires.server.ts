@@ -84,7 +84,7 @@ export async function setLayout(
   const { trx, orgId } = write;
   const questionnaire = await mustFind(trx, orgId, id);
   if (questionnaire.layoutJson !== null)
-    throw new Refused("A colleague chose its columns already.");
+    throw new Refused("Someone else has already chosen its columns.");
   await inOrg(trx, orgId)
     .updateTable("questionnaires")
     .set({ layoutJson: JSON.stringify(layout), shape: layout.shape })

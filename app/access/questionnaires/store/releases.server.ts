@@ -73,7 +73,7 @@ export async function releaseQuestionnaire(
   if (found === null) throw new NotFound("Questionnaire");
   if (found.finishedAt === null) throw new Refused("Finish this questionnaire first.");
   if (found.finishedAt !== seen.finishedAt || found.accountId !== seen.accountId)
-    throw new Refused("A colleague changed this questionnaire. Look at it and release it again.");
+    throw new Refused("Someone else changed this questionnaire. Review it, then release it again.");
   const reached =
     found.accountId === null ? null : await reachedBy(trx, orgId, found.accountId, now);
   if (reached === null) throw new Refused("This questionnaire has no account.");
@@ -127,7 +127,7 @@ export async function withdrawRelease(
   const { trx, orgId, by, now } = write;
   const found = await findRelease(trx, orgId, id);
   if (found === null || found.questionnaireId !== questionnaireId) throw new NotFound("Release");
-  if (found.withdrawnAt !== null) throw new Refused("A colleague withdrew this file already.");
+  if (found.withdrawnAt !== null) throw new Refused("Someone else already withdrew this file.");
   if (found.replacedAt !== null) throw new Refused("This file was replaced by a newer one.");
   await inOrg(trx, orgId)
     .updateTable("questionnaireReleases")

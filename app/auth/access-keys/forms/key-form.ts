@@ -32,7 +32,7 @@ export const newKeySchema = z.object({
   scopes: z
     .array(z.string())
     .min(1, "Choose what the key can do")
-    .refine((scopes) => scopes.every((scope) => SCOPES.has(scope)), "Choose only what is offered")
+    .refine((scopes) => scopes.every((scope) => SCOPES.has(scope)), "Choose from the list")
     .transform((scopes) => [...new Set(scopes)] as KeyScope[]),
   products: z.array(z.string()).max(500, "Choose fewer products").default([]),
   ends: z.enum(KEY_ENDS, { error: "Choose when the key expires" }),

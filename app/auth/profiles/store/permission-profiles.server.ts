@@ -212,7 +212,7 @@ export async function removeProfile(trx: Writer, orgId: string, profileId: strin
     .executeTakeFirst();
   if (byoid !== undefined)
     throw new Refused(
-      "Sign-in by your identity provider gives this profile. Choose another one there first.",
+      "Sign-in with your identity provider uses this profile. Choose another one there first.",
     );
   mustChange(
     await inOrg(trx, orgId)

@@ -117,7 +117,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             page={page}
             pages={pages}
             href={pagesOf("/audit", search, upTo === "" ? {} : { upTo })}
-            label="Pages of the audit"
+            label="Pages of the audit log"
           />
           <p className="mt-4 text-sm text-muted">
             What your team did, and every access decision, newest first.

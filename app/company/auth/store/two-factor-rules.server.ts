@@ -34,7 +34,7 @@ export async function requireTwoFactor(write: Write<Manager>): Promise<void> {
   const staff = await findStaff(trx, by.staffId);
   if (staff === null || !(await hasSecondFactor(trx, staff)))
     throw new Refused(
-      "Turn on two-factor sign-in or add a passkey for yourself first. Otherwise you’d be the first to be locked out.",
+      "Turn on two-factor sign-in or add a passkey for yourself first. Otherwise, you’d be the first to be locked out.",
     );
   if ((await findTwoFactorRule(trx, orgId)) !== null) return;
   await trx

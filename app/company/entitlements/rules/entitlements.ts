@@ -23,7 +23,7 @@ export const PLAN_FAULTS: Readonly<Record<PlanFault, string>> = {
 export const PLAN_REFUSALS: Readonly<Record<string, string>> = {
   missing: "Paste the token",
   malformed: "This isn’t a valid token. Paste the whole token: three parts separated by dots.",
-  algorithm: "This token is signed in a way that is not accepted here",
+  algorithm: "This token is signed with an algorithm that isn’t accepted here",
   "unknown-key": "This token is signed with an unknown key",
   signature: "This token’s signature is invalid",
   audience: "This token is meant for another installation",

@@ -72,7 +72,7 @@ const account = (grants: readonly Grant[]): Viewer => ({
 });
 
 const VIEWERS: readonly { name: string; viewer: Viewer }[] = [
-  { name: "Anybody", viewer: PUBLIC_VIEWER },
+  { name: "Anyone", viewer: PUBLIC_VIEWER },
   { name: "An account whose profile includes the item", viewer: account([grant]) },
   { name: "An account whose profile does not", viewer: account([{ ...grant, allItems: false }]) },
   { name: "An account that is pending, declined or expired", viewer: account([]) },

@@ -30,13 +30,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "visitors",
     label: "Visitors",
-    about: "The access level and what each viewer sees, subscribing, comments.",
+    about: "The access level and what each viewer sees, subscriptions, questions.",
     permission: "settings:edit",
   },
   {
     path: "access",
     label: "Access form",
-    about: "What the request form asks, which email domains are accepted, and how people sign in.",
+    about:
+      "What the request form asks for, which email domains are accepted, and how people sign in.",
     permission: "settings:edit",
   },
   {
@@ -48,7 +49,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "search",
     label: "Search",
-    about: "Your own synonyms, and pages of your site that the search should find.",
+    about: "Your own synonyms, and pages of your website to include in the search.",
     permission: "settings:edit",
   },
   {
@@ -78,7 +79,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "chat",
     label: "Chat",
-    about: "Slack and Teams channels that are told what is waiting for your team.",
+    about: "Slack and Teams channels that show what’s waiting for your team.",
     permission: "settings:edit",
   },
   {
@@ -114,7 +115,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "single-sign-on",
     label: "Single sign-on",
-    about: "Your team’s sign-in with your company’s identity provider.",
+    about: "Your team’s sign-in with your organization’s identity provider.",
     permission: "sign-on:edit",
   },
   {

@@ -14,7 +14,7 @@ export const PICTURES = {
     picture: "logoDark",
     kinds: "logo",
     title: "Logo on dark pages",
-    hint: "In place of the logo where a visitor prefers dark pages.",
+    hint: "Replaces the logo for visitors who prefer dark pages.",
     maxBytes: 1024 * 1024,
   },
   favicon: {
@@ -28,7 +28,7 @@ export const PICTURES = {
     picture: "banner",
     kinds: "logo",
     title: "Banner image",
-    hint: "Behind the head of the page, 1280 × 350 pixels.",
+    hint: "At the top of the page, 1280 × 350 pixels.",
     maxBytes: 5 * 1024 * 1024,
   },
 } as const;

@@ -111,7 +111,7 @@ export const LEVEL_WORDS: readonly { value: PublicAccessLevel; label: string; hi
   {
     value: "Limited",
     label: "Limited",
-    hint: "The text of every item is open. Files that are not public are locked, with “Get access”.",
+    hint: "The text of every item is open. Files that aren’t public are locked, with “Get access”.",
   },
   {
     value: "Full",
@@ -136,7 +136,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
   },
   allowRestrictedFiles: {
     label: "Restricted files",
-    hint: "Items can have files that are not public.",
+    hint: "Items can have files that aren’t public.",
   },
   restrictedHiddenFiles: {
     label: "Restricted and hidden items",

@@ -22,7 +22,7 @@ const choices = {
   types: z
     .array(z.string())
     .min(1, "Choose at least one event")
-    .refine((types) => types.every((type) => TYPES.has(type)), "Choose only what is offered")
+    .refine((types) => types.every((type) => TYPES.has(type)), "Choose from the list")
     .transform((types) => [...new Set(types)] as HookEventType[]),
   details: z.boolean().default(false),
 };
@@ -37,7 +37,7 @@ export const newChannelSchema = z.object({
   ...choices,
   types: choices.types.refine(
     (types) => types.every((type) => CHAT_TYPES.has(type)),
-    "Choose only what is offered",
+    "Choose from the list",
   ),
   kind: z.enum(CHAT_KINDS, { error: "Choose Slack or Microsoft Teams" }),
   url,

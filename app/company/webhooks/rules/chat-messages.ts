@@ -39,7 +39,7 @@ function linesOf(message: HookMessage): ChatLines {
   switch (type) {
     case "request.received":
       return {
-        title: facts.kind === "extension" ? "Request for more time" : "Access request",
+        title: facts.kind === "extension" ? "Extension request" : "Access request",
         text: whoOf(message),
         action: "Open the request",
         path,
@@ -58,7 +58,7 @@ function linesOf(message: HookMessage): ChatLines {
       const when = days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`;
       return {
         title: "Document expiring",
-        text: `Its last day is ${when}.`,
+        text: `It expires ${when}.`,
         action: "Open the document",
         path,
       };
@@ -66,7 +66,7 @@ function linesOf(message: HookMessage): ChatLines {
     default:
       return {
         title: "Test",
-        text: "Messages of your trust center will come here.",
+        text: "Messages from your trust center will appear here.",
         action: "Open the settings",
         path,
       };

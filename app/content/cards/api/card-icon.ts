@@ -18,7 +18,7 @@ import { productCall, type ProductCall } from "#content/products/api/product-cal
 
 export const handle: RouteHandle = { methods: ["GET", "POST", "DELETE"], takesFiles: true };
 
-const OTHER_ICON = "The card has another icon by now, or none.";
+const OTHER_ICON = "The card’s icon was changed or removed.";
 
 /** GET …/cards/{kind}/icon: the card's own icon, null where it has the default one. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {

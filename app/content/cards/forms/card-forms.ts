@@ -98,11 +98,14 @@ export const cardPatchSchema = z
       )
       .optional(),
   })
-  .refine((sent) => Object.values(sent).some((value) => value !== undefined), "Name what changes")
+  .refine(
+    (sent) => Object.values(sent).some((value) => value !== undefined),
+    "Send at least one change",
+  )
   .refine(
     ({ hidden, ...others }) =>
       hidden === undefined || Object.values(others).every((value) => value === undefined),
-    "Hide or show the card in a call of its own",
+    "Hide or show the card in a separate call",
   );
 
 /** How an item stands, as a hidden field of its row says it. */

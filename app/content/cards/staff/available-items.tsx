@@ -38,7 +38,7 @@ export function AvailableItems({ rows, was, added, opens, startersHref }: Availa
           {startersHref === null ? null : (
             <>
               {" "}
-              For a text to begin with, see the{" "}
+              For ready-made texts, see the{" "}
               <a href={startersHref} className="inline-block py-0.5 text-accent underline">
                 starter controls
               </a>

@@ -88,7 +88,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
           <p className="text-sm text-muted">Hiding items: {LOCKED_FEATURE}.</p>
         ) : null}
         {card.rows.length === 0 ? (
-          <p className="text-muted">There is no item on this card yet.</p>
+          <p className="text-muted">No items on this card yet.</p>
         ) : (
           <>
             {shown.length === 0 ? (

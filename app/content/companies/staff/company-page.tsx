@@ -100,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
       },
     );
     return edit.done(
-      changeId === null ? `Nothing of ${name} was changed` : `${name} saved`,
+      changeId === null ? `No changes to save for ${name}` : `${name} saved`,
       changeId,
       listHref(edit, args.request),
     );
@@ -121,7 +121,7 @@ export async function action(args: Route.ActionArgs) {
             recordLogo === null
               ? removeLogo
                 ? "None"
-                : "As it is"
+                : "Unchanged"
               : "A new one (choose the file again)",
           theirs: theirs.logoAssetId === null ? "None" : "A logo",
         },
@@ -149,8 +149,7 @@ export default function EditCompany({ loaderData, actionData }: Route.ComponentP
       {(fields) => (
         <>
           <p className="text-muted">
-            They apply wherever the company is shown: under Trusted By and Subprocessors, in every
-            product.
+            Used wherever the company appears: under Trusted By and Subprocessors, in every product.
           </p>
           <TextField
             {...textField(fields.name)}
@@ -164,7 +163,7 @@ export default function EditCompany({ loaderData, actionData }: Route.ComponentP
             {...textField(fields.domain)}
             inputMode="url"
             label="Domain"
-            hint="Such as example.com. Leave it empty for none."
+            hint="Such as example.com. Leave empty for none."
             maxLength={253}
             autoComplete="off"
             autoCapitalize="off"
@@ -174,7 +173,7 @@ export default function EditCompany({ loaderData, actionData }: Route.ComponentP
             <div className="flex items-center gap-4">
               <img
                 src={logo.href}
-                alt={`The logo of ${name} as it is`}
+                alt={`${name}’s current logo`}
                 width={56}
                 height={56}
                 className="size-14 flex-none rounded-md object-contain"

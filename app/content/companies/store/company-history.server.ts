@@ -51,7 +51,7 @@ export const companySubject = subject<CompanySnapshot>({
       ...(before?.logoAssetId === after?.logoAssetId
         ? []
         : [
-            `Logo: ${logo(before)} → ${logo(after)}${logo(before) === logo(after) ? " (another picture)" : ""}`,
+            `Logo: ${logo(before)} → ${logo(after)}${logo(before) === logo(after) ? " (a different image)" : ""}`,
           ]),
     ];
   },

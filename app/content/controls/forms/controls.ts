@@ -86,10 +86,10 @@ export const CONTROL_FIELDS = {
       .optional()
       .transform((text) => requirementsOf(text ?? ""))
       .refine((list) => list.length <= requirements.max, {
-        error: `Name at most ${requirements.max} requirements`,
+        error: `Enter at most ${requirements.max} requirements`,
       })
       .refine((list) => list.every((one) => one.length <= requirements.length), {
-        error: `Use at most ${requirements.length} characters a line`,
+        error: `Use at most ${requirements.length} characters per line`,
       })
       .refine((list) => list.every(hasFewMarks), TOO_MANY_MARKS),
     content: z
@@ -117,11 +117,11 @@ export const CONTROL_FIELDS = {
     as: "item",
     schema: z
       .string()
-      .max(200, "Choose an item of the list")
+      .max(200, "Choose from the list")
       .optional()
       .transform((text) => (text === undefined || text === "" ? null : text)),
     content: uid.optional(),
-    form: { hint: "Shown with the control to those who see the item." },
+    form: { hint: "Shown with the control to people who can see the item." },
     column: {
       hint: "The item’s title, or its uid from an export.",
       also: ["linked item", "item uid"],

@@ -24,7 +24,7 @@ export default function EditControl({ loaderData, actionData }: Route.ComponentP
       path="/controls"
       shown={loaderData}
       answer={actionData}
-      afterDeletion="It leaves the portal immediately. You can restore it from the history."
+      afterDeletion="It’s removed from the portal immediately. You can restore it from the history."
     />
   );
 }

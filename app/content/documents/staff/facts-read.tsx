@@ -57,7 +57,7 @@ export function FactsRead({
             preventScrollReset
             className="inline-block py-0.5 font-medium text-accent underline"
           >
-            Fill the form with these
+            Use these in the form
           </Link>
         )}
       </p>

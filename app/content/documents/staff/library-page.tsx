@@ -178,7 +178,7 @@ async function saveSettings(
       submitted.value,
     ),
   );
-  return redirectWithFlash(context, listOf(url), "The settings for documents have been saved.");
+  return redirectWithFlash(context, listOf(url), "Document settings saved.");
 }
 
 function listOf(url: URL): string {

@@ -48,7 +48,7 @@ export function Readers({ people, count, public: strangers, record }: ShownReade
       )}
       {people !== null && count > people.length ? (
         <p className="text-muted">
-          And {count - people.length} more. Each account’s page has its whole activity.
+          And {count - people.length} more. Each account’s page shows its full activity.
         </p>
       ) : null}
       {strangers.views + strangers.downloads === 0 ? null : (

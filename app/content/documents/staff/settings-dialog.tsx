@@ -45,7 +45,7 @@ export function SettingsDialog({
       constraint,
     });
   return (
-    <Dialog closeHref={closeHref} title="Settings for documents">
+    <Dialog closeHref={closeHref} title="Document settings">
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <OnceField />
         <ErrorSummary

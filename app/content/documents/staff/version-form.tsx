@@ -53,7 +53,11 @@ function VersionFactFields({
         {...field("name")}
         label="Name"
         autoComplete="off"
-        hint={year === undefined ? undefined : `Names the year ${year}. Is the new one of it?`}
+        hint={
+          year === undefined
+            ? undefined
+            : `Contains the year ${year}. Change it if the new version is from another year.`
+        }
         defaultValue={sent.name ?? document.name}
       />
       <TextField

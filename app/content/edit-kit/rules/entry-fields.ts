@@ -100,7 +100,7 @@ export const SHORT_ANSWER_FIELD = {
   kind: "shortAnswer",
   label: "Short answer",
   schema: z
-    .enum([...SHORT_ANSWERS, ""], { error: "Choose one of the short answers" })
+    .enum([...SHORT_ANSWERS, ""], { error: "Choose from the list" })
     .optional()
     .transform((value) => (value === undefined || value === "" ? null : value)),
   content: z.enum(SHORT_ANSWERS).optional(),
@@ -115,7 +115,7 @@ export const SHORT_ANSWER_FIELD = {
 export const ACCESS_FIELD = {
   kind: "access",
   label: "Access",
-  schema: z.enum(FAQ_ACCESS, { error: "Choose who may read it" }),
+  schema: z.enum(FAQ_ACCESS, { error: "Choose who can read it" }),
   content: z.enum(FAQ_ACCESS).default("public"),
   column: { hint: "public, accounts or internal.", also: ["access level", "visibility"] },
 } as const satisfies EntryField;

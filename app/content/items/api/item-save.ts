@@ -86,13 +86,13 @@ const NAMES = [
 /** The fields of an item's form, each of them optional; the form's schema judges what they say. */
 export const itemFieldsSchema = z
   .strictObject(Object.fromEntries(NAMES.map((name) => [name, z.unknown().optional()])))
-  .refine((sent) => Object.keys(sent).length > 0, "Name what changes");
+  .refine((sent) => Object.keys(sent).length > 0, "Send at least one change");
 type ItemFields = z.output<typeof itemFieldsSchema>;
 
 const accessFlags = z.object({
   publicAccess: z.boolean({ error: "Use true or false" }).optional(),
   hidden: z.boolean({ error: "Use true or false" }).optional(),
-  access: z.undefined("Name either the access or its two flags").optional(),
+  access: z.undefined("Send either the access or its two flags").optional(),
 });
 
 /** Who may see an item may be said by two flags, too. @throws the problem of their values */
@@ -114,7 +114,7 @@ export function withAccess(
   return { ...rest, access: accessOf(wanted) };
 }
 
-const PUBLIC_AND_HIDDEN = "What is public can’t be hidden";
+const PUBLIC_AND_HIDDEN = "A public item can’t be hidden";
 
 /** Empty is none, however it is said. */
 const TEXTS = new Set<string>(["auditor", "expiry", "explanation", "href"]);

@@ -49,7 +49,7 @@ export function itemConflict(
       {
         headline: "Someone else deleted this item while you were editing",
         lead: "Your changes aren’t saved yet. Restore the item with the values in this form, or leave it deleted.",
-        save: "Bring it back",
+        save: "Restore it",
         leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
       },
     );
@@ -62,9 +62,9 @@ export function itemConflict(
     [{ label: "Card", yours: goneFrom.from, theirs: cardTitle }, ...changes],
     {
       headline: `Someone else moved this item to ${cardTitle} while you were editing`,
-      lead: `Your changes aren’t saved yet. If you save your version, the item stays on ${cardTitle}. Or take theirs.`,
+      lead: `Your changes aren’t saved yet. If you save your version, the item stays on ${cardTitle}. Or use theirs.`,
       save: "Save my version",
-      leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Take theirs" },
+      leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Use theirs" },
     },
   );
 }

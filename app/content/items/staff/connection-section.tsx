@@ -84,7 +84,7 @@ function NotConnected({
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
         {upgrade === null ? (
-          `${name} is not connected. Connecting saves the link at once.`
+          `${name} is not connected. Connecting saves the link immediately.`
         ) : (
           <span className="flex items-center gap-1.5">
             <Icon name="lock" size={14} />

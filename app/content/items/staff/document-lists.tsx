@@ -43,7 +43,7 @@ export function LinkedDocuments({
   onUndoLink,
 }: LinkedProps) {
   if (linked.length === 0 && pending.length === 0)
-    return <p className="text-sm text-muted">No document is linked yet.</p>;
+    return <p className="text-sm text-muted">No documents are linked yet.</p>;
   return (
     <ul aria-label="Linked documents" className="space-y-2">
       {linked.map((document) => {
@@ -193,14 +193,14 @@ export function AvailableDocuments({
     return (
       <p className="text-sm text-muted">
         {search === ""
-          ? "There is no other document in the library."
+          ? "There are no other documents in the library."
           : "No results match this criteria"}
       </p>
     );
   return (
     <div>
       <ul
-        aria-label="Documents of the library"
+        aria-label="Documents in the library"
         tabIndex={0}
         className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
       >

@@ -61,7 +61,7 @@ export function TitleField(part: FormPart) {
 
 export function StateField({ values, errors }: FormPart) {
   const hints = {
-    Enabled: "In place, and shown.",
+    Enabled: "In place and visible to visitors.",
     WorkInProgress: "Shown with the tag “In Progress”.",
     NotEnabled: "Not shown to visitors.",
   };
@@ -201,7 +201,7 @@ export function LinkField(part: FormPart) {
     <TextField
       {...field(part, "href")}
       label="Link"
-      hint="A page that says more, or where readers can check it."
+      hint="A page with more information, or where visitors can verify it."
       type="text"
       inputMode="url"
       maxLength={2_000}

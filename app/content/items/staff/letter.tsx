@@ -124,7 +124,7 @@ function LetterText({
 }) {
   return (
     <section
-      aria-label="Letter as it reads"
+      aria-label="Letter preview"
       className="mt-1 space-y-4 rounded-md border border-line bg-sunken px-5 py-4"
     >
       <p>{date}</p>

@@ -95,7 +95,7 @@ export default function Place({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <PlacingForm data={placing} result={actionData?.result} submit="Save" />
       <p className="mt-4 flex flex-wrap items-center gap-x-4 text-sm text-muted">
-        {more === 0 ? null : <span>{more} more follow after these.</span>}{" "}
+        {more === 0 ? null : <span>{more} more will follow.</span>}{" "}
         <Link to="/documents" className="inline-block py-1 text-accent underline">
           Not now
         </Link>

@@ -141,7 +141,7 @@ function Row({
               ))}
             </select>
           </Labeled>
-          <Labeled id={id("access")} label="Who reads it">
+          <Labeled id={id("access")} label="Who can read it">
             <select
               id={id("access")}
               name={`rows[${i}].access`}

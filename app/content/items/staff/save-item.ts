@@ -67,7 +67,7 @@ async function save(sent: SentItem, form: ItemForm): Promise<ItemOutcome> {
     const title = String(form.title === "" ? editable.item.title : form.title);
     const text =
       editable.goneFrom?.what === "deleted"
-        ? `“${title}” was brought back to ${editable.cardTitle}`
+        ? `“${title}” was restored to ${editable.cardTitle}`
         : editable.uid === null
           ? `“${title}” was added to ${editable.cardTitle}`
           : changeId === null

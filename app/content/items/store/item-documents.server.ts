@@ -68,7 +68,7 @@ export async function linkManyDocuments(
       .execute();
     if (found.length < uids.length) throw new NotFound("item");
     if (!found.every(takesDocuments))
-      throw new Refused("This item can’t carry documents.", "documents");
+      throw new Refused("This item can’t have documents.", "documents");
   });
   await inBatches(unique(links.map((link) => link.documentId)), async (ids) => {
     const found = await inOrg(trx, orgId)

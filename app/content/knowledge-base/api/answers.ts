@@ -104,7 +104,7 @@ export function facetAnswer(args: CallArgs, name: string): Promise<Response> {
     if (asked instanceof Response) return asked;
     const facet = facetOf(name);
     if (facet === null)
-      return problem(400, `A facet is one of ${Object.keys(FILTERS).join(", ")}.`);
+      return problem(400, `The facet must be one of ${Object.keys(FILTERS).join(", ")}.`);
     if (isOwners(facet) && opened.viewer.mode !== "main")
       return problem(400, "Only the organization’s own team can ask for this facet.");
     const entries = await found(opened, asked);

@@ -65,7 +65,8 @@ export async function keyAnswer(
   const productId = query.get("productId") ?? "";
   const scope = query.get("scope");
   if (productId === "") return problem(400, "No product id");
-  if (scope !== null && !isKeyScope(scope)) return problem(400, "The scope is public or private.");
+  if (scope !== null && !isKeyScope(scope))
+    return problem(400, "The scope must be public or private.");
   const seen = productsSeen(await listProducts(store.read, org.id), viewer);
   const product = seen.find((candidate) => candidate.id === productId);
   if (product === undefined) throw notFound();

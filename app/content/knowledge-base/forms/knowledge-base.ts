@@ -64,7 +64,7 @@ const wholeNumber = (name: string, least: number, most: number) =>
 const LAST_SECOND = 253_402_300_799;
 
 const SINCE =
-  "since is a whole number of seconds since 1970, or a date such as 2026-11-01 or 2026-11-01T09:00:00Z.";
+  "since must be a whole number of seconds since 1970, or a date such as 2026-11-01 or 2026-11-01T09:00:00Z.";
 
 const secondsOf = (moment: string) => Math.floor(Date.parse(moment) / 1_000);
 
@@ -72,10 +72,12 @@ const secondsOf = (moment: string) => Math.floor(Date.parse(moment) / 1_000);
 function filterValue(alias: string): z.ZodType<string> {
   switch (FILTERS[alias as keyof typeof FILTERS]) {
     case "access":
-      return z.enum(FAQ_ACCESS, { error: `filters.${alias} names public, accounts or internal.` });
+      return z.enum(FAQ_ACCESS, {
+        error: `filters.${alias} must be public, accounts or internal.`,
+      });
     case "shortAnswer":
       return z.enum(SHORT_ANSWERS, {
-        error: `filters.${alias} names yes, no, partly or notApplicable.`,
+        error: `filters.${alias} must be yes, no, partly or notApplicable.`,
       });
     default:
       return short(300, `A value of filters.${alias}`);
@@ -89,7 +91,10 @@ const narrowing = {
       Object.fromEntries(
         Object.keys(FILTERS).map((name) => [name, list(`filters.${name}`, filterValue(name))]),
       ),
-      { error: (issue) => (issue.code === "invalid_type" ? "filters is an object." : undefined) },
+      {
+        error: (issue) =>
+          issue.code === "invalid_type" ? "filters must be an object." : undefined,
+      },
     )
     .prefault({})
     .transform((sent, context): EntryFilters => {
@@ -132,7 +137,8 @@ export const querySchema = z.strictObject({
     .strictObject(
       { pre: mark("highlight.pre"), post: mark("highlight.post") },
       {
-        error: (issue) => (issue.code === "invalid_type" ? "highlight is an object." : undefined),
+        error: (issue) =>
+          issue.code === "invalid_type" ? "highlight must be an object." : undefined,
       },
     )
     .nullable()

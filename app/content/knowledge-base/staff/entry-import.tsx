@@ -24,7 +24,7 @@ export default function ImportEntries({ loaderData, actionData }: Route.Componen
   return (
     <TakeTablePage
       title="Import entries"
-      lead="You say on the next page which column is the question, the answer and the comment, and see what would change before anything does."
+      lead="Next, match the columns and preview the changes. Nothing is saved until you confirm."
       path="/knowledge-base"
       maxRows={loaderData.maxRows}
       errors={actionData?.errors}

@@ -93,7 +93,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
         icon: "question",
         title: "No entries to show",
         subtitle:
-          "Add the questions that you answer again and again, or import them from a spreadsheet.",
+          "Add the questions you answer again and again, or import them from a spreadsheet.",
         actions: <ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>,
       }}
       errors={allMessages(actionData)}

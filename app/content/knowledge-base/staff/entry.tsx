@@ -27,7 +27,7 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
       about={`, source: ${loaderData.source}`}
       shown={loaderData.shown}
       answer={actionData}
-      afterDeletion="It leaves the portal immediately."
+      afterDeletion="It’s removed from the portal immediately."
     />
   );
 }

@@ -195,7 +195,7 @@ const stamped = z.unknown().transform((body, context): Sent => {
     context.addIssue({
       code: "custom",
       path: ["base"],
-      message: "Send the stamp as it was answered",
+      message: "Send base exactly as you received it",
     });
   return { base: typeof base === "string" ? base : null, rest };
 });

@@ -35,7 +35,7 @@ export const newProductSchema = z.object({
 
 export const productSchema = z.object({
   name,
-  slug: slug.refine((text) => text !== "", "Enter an address"),
+  slug: slug.refine((text) => text !== "", "Enter a URL slug"),
   show: box,
 });
 
@@ -46,9 +46,9 @@ export const productIntentSchema = z.object({
 });
 export const removeProductSchema = z.object({
   confirmName: z
-    .string({ error: "Type the name of the product" })
+    .string({ error: "Type the product’s name" })
     .trim()
-    .min(1, "Type the name of the product")
+    .min(1, "Type the product’s name")
     .max(100),
 });
 
@@ -91,8 +91,7 @@ export const productLinksSchema = z
       const address = url.success ? url.data : null;
       if (row.label === "" || row.label.length > 50 || /[<>\p{Cc}]/u.test(row.label))
         fault(`Link ${i + 1}: enter a label of at most 50 characters`);
-      if (address === null)
-        fault(`Link ${i + 1}: enter an address such as https://www.example.com`);
+      if (address === null) fault(`Link ${i + 1}: enter a URL such as https://www.example.com`);
       return { ...row, link: address ?? "" };
     });
   });

@@ -39,7 +39,7 @@ export function ProductForm({ product, base, constraint, answer }: ProductFormPr
       <TextField {...textField(name)} label="Name" autoComplete="off" />
       <TextField
         {...textField(slug)}
-        label="Address"
+        label="URL slug"
         hint="Use letters, digits, spaces and hyphens. A space is shown as +. Links to the old URL stop working."
         autoComplete="off"
         maxLength={50}

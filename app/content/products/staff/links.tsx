@@ -120,7 +120,7 @@ export default function ProductLinks({ loaderData, actionData }: Route.Component
             <TextField
               id={`link-${i}`}
               name="link"
-              label="Address"
+              label="URL"
               type="text"
               inputMode="url"
               autoComplete="off"

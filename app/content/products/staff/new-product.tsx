@@ -67,7 +67,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
         <TextField {...textField(name)} label="Name" autoComplete="off" />
         <TextField
           {...textField(slug)}
-          label="Address"
+          label="URL slug"
           hint="Letters, digits, spaces and hyphens. Leave empty to use the name."
           autoComplete="off"
           maxLength={50}

@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         "/products",
-        intent === "default" ? "The default product was changed." : "The order was changed.",
+        intent === "default" ? "The default product was changed." : "The order was saved.",
       );
     },
     refusedProduct(staff),

@@ -94,7 +94,7 @@ async function save(
       const theirs = part(current as ProductsSnapshot);
       return [
         { label: "Name", yours: value.name, theirs: theirs?.name ?? null },
-        { label: "Address", yours: value.slug, theirs: theirs?.slug ?? null },
+        { label: "URL slug", yours: value.slug, theirs: theirs?.slug ?? null },
         {
           label: "Shown to visitors",
           yours: value.show ? "on" : "off",

@@ -50,7 +50,7 @@ export const cardSubject = subject<CardSnapshot>({
       ...(before?.iconAssetId === after?.iconAssetId
         ? []
         : [
-            `Icon: ${icon(before)} → ${icon(after)}${icon(before) === icon(after) ? " (another picture)" : ""}`,
+            `Icon: ${icon(before)} → ${icon(after)}${icon(before) === icon(after) ? " (a different image)" : ""}`,
           ]),
       ...((before?.hiddenAt ?? null) === null && (after?.hiddenAt ?? null) !== null
         ? ["Hidden"]

@@ -77,7 +77,7 @@ export const productsSubject = subject<ProductsSnapshot>({
       if (was === undefined) return [`Product added: “${product.name}”`];
       return [
         ...fieldLine("Name", was.name, product.name),
-        ...fieldLine(`Address of ${product.name}`, was.slug, product.slug),
+        ...fieldLine(`URL of ${product.name}`, was.slug, product.slug),
         ...(was.show === product.show
           ? []
           : [`${product.name} ${product.show === 1 ? "shown" : "hidden"}`]),

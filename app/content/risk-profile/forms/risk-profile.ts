@@ -116,7 +116,7 @@ export const riskProfileForm = z
       } else if (choice === "" || isRiskAnswer(question, choice)) {
         answers[field] = choice === "" ? null : choice;
       } else {
-        context.addIssue({ code: "custom", path: [field], message: "Choose one of the answers" });
+        context.addIssue({ code: "custom", path: [field], message: "Choose from the list" });
         answers[field] = null;
       }
     }

@@ -37,7 +37,7 @@ export function termsFault(line: string): string | null {
   const terms = termsOf(line);
   if (terms.length < 2)
     return `“${line.slice(0, QUOTED)}” needs at least one synonym. Separate terms with commas.`;
-  if (line.length > MAX_LINE) return `Use at most ${MAX_LINE} characters a line`;
+  if (line.length > MAX_LINE) return `Use at most ${MAX_LINE} characters per line`;
   if (terms.length > MOST_TERMS)
     return `“${line.slice(0, QUOTED)}…” has ${terms.length} terms. Use at most ${MOST_TERMS} in a line`;
   const long = terms.find((term) => termSize(term) > MOST_TERM_WORDS);

@@ -13,11 +13,11 @@ export function UnansweredQuestions({ questions }: { questions: readonly Unanswe
   return (
     <section className="mt-10" aria-labelledby="unanswered-title">
       <h2 id="unanswered-title" className="text-lg font-semibold">
-        Searches that found nothing
+        Searches with no results
       </h2>
       <p className="mt-1 mb-4 max-w-[44rem] text-muted">
-        What visitors looked for in the last 30 days without a result, the most frequent first.
-        Searches are anonymous.
+        What visitors searched for in the last 30 days without finding anything, most frequent
+        first. Searches are anonymous.
       </p>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {questions.map(({ term, times, last }) => (

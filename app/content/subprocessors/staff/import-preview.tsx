@@ -23,12 +23,12 @@ interface Shown {
 }
 
 const WORDS: Readonly<Record<Line["kind"], { label: string; tone: Tone }>> = {
-  fault: { label: "Left out", tone: "red" },
+  fault: { label: "Skipped", tone: "red" },
   added: { label: "Added", tone: "green" },
   changed: { label: "Changed", tone: "yellow" },
   removed: { label: "Removed", tone: "red" },
   unchanged: { label: "Unchanged", tone: "neutral" },
-  kept: { label: "Not in the file: stays", tone: "neutral" },
+  kept: { label: "Not in the file, stays", tone: "neutral" },
 };
 
 const FIELDS = [
@@ -63,8 +63,8 @@ export function ImportPreview({
     <>
       <ImportStep
         preview={preview}
-        words={`${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.unchanged + counts.kept} unchanged${left === 0 ? "" : `, ${left} left out`}.`}
-        more={isAnnounced ? " A draft update will be written." : ""}
+        words={`${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.unchanged + counts.kept} unchanged${left === 0 ? "" : `, ${left} skipped`}.`}
+        more={isAnnounced ? " A draft update will be saved." : ""}
         isEmpty={counts.added + counts.changed + counts.removed === 0}
         back={back}
       />

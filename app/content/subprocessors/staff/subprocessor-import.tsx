@@ -81,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
       const words = `${added} added, ${changed} changed, ${removed} removed.${leftOutWords(faulty.length)}${draftWords(value.draftId)}`;
       return edit.done(words, changeId, edit.href("/edit/subprocessors"));
     },
-    changed: "The list has changed.",
+    changed: "The list changed since you checked.",
     words: failing(SAVE_ERROR),
   });
 }
@@ -151,8 +151,8 @@ function ImportForm({
         name="removeAbsent"
         value="on"
         defaultChecked={keptValue(result, "removeAbsent", null) === "on"}
-        label="Remove subprocessors that the file does not name"
-        hint="Otherwise they stay as they are."
+        label="Remove subprocessors that aren’t in the file"
+        hint="Otherwise, they stay on the list."
       />
       {drafts ? <DraftFields result={result} /> : null}
       <div className="flex flex-wrap gap-3">

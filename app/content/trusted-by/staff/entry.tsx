@@ -72,7 +72,7 @@ export default function TrustedCompany({ loaderData, actionData }: Route.Compone
             {...textField(href)}
             inputMode="url"
             label="Link"
-            hint="Where visitors read more, such as a customer story. Leave it empty for none."
+            hint="Where visitors can read more, such as a customer story. Leave empty for none."
             maxLength={500}
             autoCapitalize="off"
             spellCheck={false}

@@ -41,7 +41,7 @@ function MarkSettings({
     <section className="mt-12 max-w-[44rem] border-t border-line pt-8">
       <h2 className="text-lg font-semibold">Watermarks</h2>
       <p className="mt-1 mb-6 text-sm text-muted">
-        View-only documents are always shown as pages that carry the reader’s name.
+        View-only documents are always shown as pages with the reader’s name on them.
       </p>
       <div className="mb-6 empty:hidden">
         <ErrorSummary

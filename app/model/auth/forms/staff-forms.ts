@@ -161,7 +161,7 @@ export const orgName = z
   .regex(NAME_CHARACTERS, "Use letters, digits, spaces and . , ' & ( ) - / only");
 
 export const orgSlug = z
-  .string({ error: "Enter an address for your portal" })
+  .string({ error: "Enter a URL slug for your portal" })
   .trim()
   .toLowerCase()
   .refine(isOrgSlug, "Use 2 to 50 letters, digits and inner hyphens. Some words are reserved.");

@@ -73,6 +73,6 @@ export const itemUrlSchema = z.object({ base, slug });
 /** The API's call names the item again, which has to be the one of its address. */
 export const slugPatchSchema = (uid: string) =>
   z.strictObject({
-    itemUid: z.literal(uid, "This is the address of another item").optional(),
+    itemUid: z.literal(uid, "Another item has this URL slug").optional(),
     slug,
   });

@@ -21,7 +21,10 @@ const SPELLINGS: ReadonlyMap<unknown, SectionId> = new Map([
 
 export const sectionOrderSchema = z.strictObject({
   sections: once(
-    z.preprocess((id) => SPELLINGS.get(id) ?? id, z.enum(SECTION_IDS, "There is no such section")),
+    z.preprocess(
+      (id) => SPELLINGS.get(id) ?? id,
+      z.enum(SECTION_IDS, "This section doesn’t exist"),
+    ),
     "sections",
   ),
 });
@@ -32,7 +35,7 @@ export const cardOrderSchema = z.strictObject({
       .string()
       .refine(
         (kind): kind is CardKind => DEFAULT_CARD_ORDER.some((known) => known === kind),
-        "There is no such card in the cards section",
+        "This card doesn’t exist in the cards section",
       ),
     "cards",
   ),

@@ -158,9 +158,9 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
           .unknown()
           .optional()
           .transform(() => ""),
-    enabledState: z.enum(ENABLED_STATES, { error: "Choose one of the three" }).default("Enabled"),
+    enabledState: z.enum(ENABLED_STATES, { error: "Choose from the list" }).default("Enabled"),
     access: z
-      .enum(ITEM_ACCESSES, { error: "Choose who may see this item" })
+      .enum(ITEM_ACCESSES, { error: "Choose who can see this item" })
       .default(now.access)
       .check((context) => {
         const feature = ACCESS_FEATURES[context.value];
@@ -296,5 +296,5 @@ export function firstAccess(plan: ItemPlan): ItemAccessChoice {
 
 /** The warning that a title draws that another item has. */
 export function sameTitleWarning(title: string, cardTitle: string): string {
-  return `There is an item called “${title}” in ${cardTitle} already. Use the existing item instead, so visitors find one answer.`;
+  return `There is already an item called “${title}” in ${cardTitle} already. Use the existing item instead, so visitors find one answer.`;
 }

@@ -17,7 +17,7 @@ export const FAQ_ACCESS_OPTIONS = Object.entries(FAQ_ACCESS_WORDS).map(([value, 
 }));
 export const FAQ_ACCESS_TONES = { public: "green", accounts: "blue", internal: "neutral" } as const;
 export const FAQ_ACCESS_HINTS: Readonly<Record<FaqAccess, string>> = {
-  public: "Everyone who may read the portal.",
+  public: "Everyone who can see the portal.",
   accounts: "Members of accounts with access.",
   internal: "Your team only.",
 };

@@ -34,7 +34,7 @@ export function KeysView({ shown, answer }: KeysViewProps) {
         <EmptyState
           icon="lock"
           title="No keys yet"
-          subtitle="A program can use the API once you add a key for it."
+          subtitle="Add a key so that a program can use the API."
         />
       ) : (
         <KeyTable keys={shown.keys} withPeople={shown.kind === "company"} />
@@ -75,8 +75,8 @@ function Made({ made: { name, key }, origin }: { made: MadeKey; origin: string }
         {key}
       </code>
       <p className="mt-3 text-sm [overflow-wrap:anywhere]">
-        To try it, open {origin}/api/v1/me with the key in the Authorization header, behind the word
-        Bearer.
+        To try it, request {origin}/api/v1/me with the header “Authorization: Bearer” followed by
+        the key.
       </p>
     </div>
   );
@@ -109,7 +109,7 @@ function NewKey({ shown, result }: { shown: Shown; result: SubmissionResult | nu
       <TextField
         {...textField(name)}
         label="Name"
-        hint="Name the program that uses the key. The audit log and the change history show the name."
+        hint="Name the program that uses the key. The name appears in the audit log and the change history."
         autoComplete="off"
       />
       <FieldGroup

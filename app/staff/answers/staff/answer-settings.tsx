@@ -84,7 +84,7 @@ async function tryModel(context: Route.ActionArgs["context"]) {
     ]);
     const judged = judge(said, TEST_PASSAGES);
     if (typeof judged !== "string") return { works: true, said: judged.parts[0]?.text ?? "" };
-    return { works: false, said: "It answered, but not from the passage that it was given." };
+    return { works: false, said: "It answered, but not from the passage it was given." };
   } catch (error) {
     if (error instanceof ModelFailed || error instanceof TooManyRequests)
       return { works: false, said: error.message };
@@ -99,8 +99,8 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
   return (
     <>
       <SettingsHead title="Answers">
-        Members ask questions in their own words. They get an answer from what they may see, word
-        for word and with its sources, or none at all.
+        Members ask questions in their own words. They get an answer quoted word for word from what
+        they can see, with its sources, or no answer.
       </SettingsHead>
       {formerHost === null ? null : (
         <p
@@ -116,7 +116,7 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
           <BoxSetting
             name="answerQuestions"
             label="Answer questions"
-            hint="“Ask AI” beside the search, for members and in previews as an account or profile."
+            hint="“Ask AI” next to the search, for members and in previews as an account or profile."
           />
         </SettingsGroup>
         {model === null ? (
@@ -139,12 +139,12 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
             <BoxSetting
               name="sendTextsToModel"
               label={`Send published texts to ${model.host}`}
-              hint="Items, questions and answers, controls, facts, updates."
+              hint="Items, FAQ entries, controls, facts and updates."
             />
             <BoxSetting
               name="sendFilesToModel"
               label={`Send the text of files to ${model.host}`}
-              hint="Never of files that are view-only or open by an NDA."
+              hint="Except files that are view-only or require an NDA."
             />
           </SettingsGroup>
         )}
@@ -165,7 +165,7 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
               role="status"
               className={`mt-4 rounded-lg border p-4 text-sm ${tested.works ? "border-green bg-green-soft" : "border-red bg-red-soft"}`}
             >
-              {tested.works ? "The model works. It said: " : "The model does not work: "}
+              {tested.works ? "The model works. It said: " : "The model doesn’t work: "}
               {tested.said}
             </p>
           )}

@@ -37,7 +37,7 @@ export function MailPanel({ choice, refused }: { choice: MailChoice; refused: Re
           ))}
         </fieldset>
         {choice.pace === null ? null : (
-          <FieldGroup id="pace" legend="Emails about access requests and comments">
+          <FieldGroup id="pace" legend="Emails about access requests and questions">
             {MAIL_PACES.map((pace) => (
               <Choice
                 key={pace}

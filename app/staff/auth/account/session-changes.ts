@@ -40,7 +40,7 @@ export async function endSession(
       });
     });
   }
-  return redirectWithFlash(context, "/account", "The session was signed out.");
+  return redirectWithFlash(context, "/account", "The session was ended.");
 }
 
 export async function signOutEverywhere({ context, session }: Change): Promise<ChangeAnswer> {

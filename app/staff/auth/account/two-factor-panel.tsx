@@ -115,7 +115,7 @@ function Enrolled({ codesLeft, refused }: { codesLeft: number; refused: Refused 
             button="renew-codes"
             refused={refused}
             inputs={[PASSWORD]}
-            submit="Make new recovery codes"
+            submit="Generate new recovery codes"
             look="secondary"
           />
         </div>

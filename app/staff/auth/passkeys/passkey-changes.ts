@@ -35,7 +35,7 @@ import {
 
 const SECTION = "/account#passkeys";
 
-const NOT_ADDED = "The passkey was not added. Try again.";
+const NOT_ADDED = "The passkey wasn’t added. Try again.";
 
 /** Asks the device for a new passkey: what it is asked stands in the page that is answered. */
 export async function beginPasskey(

@@ -86,7 +86,7 @@ function AddForm({ refused }: { refused: Refused | null }) {
             {
               name: "passkeyName",
               label: "Name of the passkey",
-              hint: "Such as the device that it is on.",
+              hint: "Such as the device it’s on.",
               maxLength: 60,
             },
             {

@@ -77,7 +77,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
         <TextField
           {...textField(fields.code)}
           label="Code"
-          hint="The six digits that your authenticator app shows, or one of your recovery codes."
+          hint="Enter the 6-digit code from your authenticator app, or one of your recovery codes."
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -45,12 +45,12 @@ export async function staffReset(
   const address = staffEmail.safeParse(email);
   if (!address.success)
     throw new CommandRefused(
-      "Name the person’s email address: npm run staff:reset -- name@example.com",
+      "Pass the person’s email address: npm run staff:reset -- name@example.com",
     );
   const staff = await findStaffByEmail(store.read, address.data);
   if (staff === null)
     throw new CommandRefused(
-      `No staff member has the address ${address.data}. Nothing was changed.`,
+      `No team member has the email address ${address.data}. Nothing was changed.`,
     );
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
@@ -124,11 +124,11 @@ export async function createOrgCommand(
     return true;
   });
   return [
-    `${name} was created. Its portal is ${values.publish ? "published" : "not published yet"}: ${config.origin}/${slug}`,
+    `${name} was added. Its portal is ${values.publish ? "published" : "not published yet"}: ${config.origin}/${slug}`,
     isNew
       ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}`
       : `Owner: ${ownerEmail}, who signs in as before.`,
-    `Sign in at ${config.origin}/sign-in${values.publish ? "" : `; the setup guide leads to the publication: ${config.origin}${START_PAGE}`}`,
+    `Sign in at ${config.origin}/sign-in${values.publish ? "" : `. To publish the portal, follow the setup guide: ${config.origin}${START_PAGE}`}`,
   ].join("\n");
 }
 
@@ -146,12 +146,12 @@ export async function installationOwner(
   const address = staffEmail.safeParse(email);
   if (!address.success)
     throw new CommandRefused(
-      "Name the person’s email address: npm run installation:owner -- name@example.com [--end]",
+      "Pass the person’s email address: npm run installation:owner -- name@example.com [--end]",
     );
   const staff = await findStaffByEmail(store.read, address.data);
   if (staff === null)
     throw new CommandRefused(
-      `No staff member has the address ${address.data}. Nothing was changed.`,
+      `No team member has the email address ${address.data}. Nothing was changed.`,
     );
   const changed = await store.write((trx) =>
     (end ? endInstallationOwner : makeInstallationOwner)(
@@ -165,7 +165,7 @@ export async function installationOwner(
       : `${staff.email} did not run the installation. Nothing was changed.`;
   return changed
     ? `${staff.email} runs the installation now: ${config.origin}/installation`
-    : `${staff.email} runs the installation already: ${config.origin}/installation`;
+    : `${staff.email} already runs the installation: ${config.origin}/installation`;
 }
 
 /**

@@ -47,7 +47,7 @@ export async function setUp(
   const { store, now } = asking.context.get(servicesContext);
   const { ip } = asking.context.get(hostContext);
   const slug = values.slug ?? defaultOrgSlug(values.orgName);
-  if (slug === null) throw new SetupRefused("slug", "Enter an address for your portal");
+  if (slug === null) throw new SetupRefused("slug", "Enter a URL slug for your portal");
   const passwordHash = await hashPassword(values.password);
   return store.write(async (trx) => {
     const at = now();

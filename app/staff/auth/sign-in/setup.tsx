@@ -90,15 +90,15 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <FormPage
       title="Set up your trust center"
-      lead="The first organization of this installation, and you as its owner."
+      lead="Add the first organization and yourself as its owner."
     >
       <PostForm className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
         <TextField {...textField(orgName)} label="Organization name" autoComplete="organization" />
         <TextField
           {...textField(slug)}
-          label="Address (optional)"
-          hint={`Your portal is at ${loaderData.origin}/ followed by this. Leave empty to use your organization’s name.`}
+          label="URL slug (optional)"
+          hint={`The part of your portal’s URL after ${loaderData.origin}/. Leave empty to use your organization’s name.`}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={50}

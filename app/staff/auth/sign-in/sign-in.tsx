@@ -124,7 +124,7 @@ async function toProvider({ request, context }: Pick<Route.ActionArgs, "request"
     const found = await signOnOf(store.read, domain);
     if (found === null)
       return submitted.refuse({
-        form: [`Single sign-on isn’t finished: ${domain} is not proved.`],
+        form: [`Single sign-on isn’t set up yet: ${domain} isn’t verified.`],
       });
     try {
       const { to, cookie } = await leave({ context }, found.orgId, {
@@ -135,7 +135,7 @@ async function toProvider({ request, context }: Pick<Route.ActionArgs, "request"
       return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error;
-      const said = `${error.message} Owners can sign in with password and code, or a passkey.`;
+      const said = `${error.message} Owners can sign in with a password and code, or a passkey.`;
       const answer = submitted.refuse({ form: [said] });
       return data(await secondStep(context, submitted, answer.data.result), answer.init ?? {});
     }
@@ -212,7 +212,7 @@ function PasskeyForm({ redirectTo }: { redirectTo: string }) {
   return (
     <>
       <p className="mt-6 hidden text-sm text-muted noscript:block">
-        Signing in with a passkey needs scripts in your browser.
+        To sign in with a passkey, turn on JavaScript in your browser.
       </p>
       <form
         method="post"
@@ -256,7 +256,7 @@ function SignOnForm({
       <Button className="w-full">Continue with {name}</Button>
       <p className="text-sm text-muted">
         {only
-          ? `${name} requires this. Owners can use password and code, or a passkey.`
+          ? `${name} requires this. Owners can use a password and code, or a passkey.`
           : "Or use your password."}
       </p>
     </form>

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/callback";
 import { SIGN_ON_PAGE } from "#model/auth/single-sign-on.ts";
+import { withArticle } from "#model/team.ts";
 import { hostContext, servicesContext, staffSessionContext } from "#platform/context.ts";
 import { setCookie } from "#platform/http/request/cookies.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -44,7 +45,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-const LOST = "This sign-in was already used, took too long, or began in another browser.";
+const LOST = "This sign-in was already used, took too long or was started in another browser.";
 
 function wordsOf(error: unknown): string | null {
   if (error instanceof WayLost) return LOST;
@@ -69,9 +70,9 @@ async function testedBy(context: Route.LoaderArgs["context"], back: CameBack): P
 function outcomeWords(arrival: Arrival): string {
   if (arrival.kind === "refused") return `You wouldn’t get in: ${arrival.why}`;
   const { email, role, before } = arrival;
-  if (before === null) return `${email} would join the team as ${role}.`;
-  if (before === role) return `${email} would sign in and stay ${role}.`;
-  return `${email} would sign in and become ${role} instead of ${before}.`;
+  if (before === null) return `${email} would join the team as ${withArticle(role)}.`;
+  if (before === role) return `${email} would sign in and stay ${withArticle(role)}.`;
+  return `${email} would sign in and become ${withArticle(role)} instead of ${withArticle(before)}.`;
 }
 
 export default function Callback({ loaderData: { why, tested } }: Route.ComponentProps) {
@@ -89,7 +90,7 @@ export default function Callback({ loaderData: { why, tested } }: Route.Componen
 function TestResult({ tested: { claims, outcome } }: { tested: Tested }) {
   return (
     <FormPage title="Single sign-on test" lead={`${outcome} Nothing was changed.`}>
-      <h2 className="text-lg font-semibold">What your provider says</h2>
+      <h2 className="text-lg font-semibold">What your provider sent</h2>
       <dl className="mt-4 space-y-3 text-sm">
         {claims.map(({ name, value }) => (
           <div key={name}>

@@ -12,7 +12,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: "To your identity provider" },
+    { title: "Sign in with your identity provider" },
     { name: "robots", content: "noindex" },
     ...(loaderData === undefined
       ? []
@@ -22,7 +22,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Leaving({ loaderData: { to, host } }: Route.ComponentProps) {
   return (
-    <FormPage title="To your identity provider" lead="You sign in there and come back.">
+    <FormPage
+      title="Sign in with your identity provider"
+      lead="Sign in there, and you’ll come back here."
+    >
       <p>
         <a href={to} className="inline-flex min-h-6 items-center underline underline-offset-2">
           Continue to {host}

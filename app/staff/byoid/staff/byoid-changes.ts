@@ -159,14 +159,14 @@ async function wordsOf(
       const profile =
         (await listProfiles(db, org.id)).find(({ id }) => id === byoid.profileId)?.name ?? "";
       const until =
-        byoid.expiresInDays === null ? "without an end" : `for ${byoid.expiresInDays} days`;
+        byoid.expiresInDays === null ? "with no expiry" : `for ${byoid.expiresInDays} days`;
       return [
         account === null
           ? "A new account with that name would be created."
           : `They would join the account ${account.name}.`,
         member === null ? "They would be a new member." : "They are already a member.",
         products.length === 0
-          ? "The account keeps its access."
+          ? "The account would keep its access."
           : `The account would get the profile ${profile} in ${products.join(", ")}, ${until}, NDA ${byoid.ndaRequired ? "required" : "waived"}.`,
       ];
     }

@@ -27,7 +27,7 @@ export function ProviderFields({
       <TextField
         {...textField(issuer)}
         label="Issuer"
-        hint="What “iss” says."
+        hint="The token’s iss claim."
         autoComplete="off"
         spellCheck={false}
       />
@@ -47,7 +47,7 @@ export function ProviderFields({
         <div className="ps-9">
           <TextField
             {...textField(jwksUrl)}
-            label="Address of the key set (JWKS)"
+            label="URL of the key set (JWKS)"
             type="url"
             autoComplete="off"
             spellCheck={false}
@@ -67,8 +67,8 @@ export function ProviderFields({
       </FieldGroup>
       <TextField
         {...textField(accountClaim)}
-        label="Claim that names the company"
-        hint="It becomes the account’s name. The address comes from “email”, names from “given_name” and “family_name”."
+        label="Claim with the company’s name"
+        hint="Used as the account’s name. The email address comes from “email”, names from “given_name” and “family_name”."
         autoComplete="off"
         spellCheck={false}
         className="max-w-[20rem]"

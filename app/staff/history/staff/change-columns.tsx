@@ -34,7 +34,7 @@ export const CHANGE_COLUMNS: readonly ListColumn<ShownChange>[] = [
       <Link
         to={`/history/${id}`}
         className="text-accent underline"
-        aria-label={`Look at and restore: ${title}, ${when}`}
+        aria-label={`Review and restore: ${title}, ${when}`}
       >
         Restore …
       </Link>

@@ -95,7 +95,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
         label="Pages of the history"
       />
       <p className="mt-4 text-sm text-muted">
-        All changes to the portal, newest first. Each can be brought back.
+        All changes to the portal, newest first. You can undo any of them.
       </p>
     </>
   );

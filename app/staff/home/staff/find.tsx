@@ -39,8 +39,8 @@ export default function Find({ loaderData: { search, groups } }: Route.Component
         <div className="mt-6">
           <EmptyState
             icon="search"
-            title="Nothing has this name"
-            subtitle="Try fewer letters, or another word of the name."
+            title="Nothing found"
+            subtitle="Try fewer letters or another word."
           />
         </div>
       ) : null}

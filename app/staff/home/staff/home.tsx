@@ -127,7 +127,7 @@ async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
         ? []
         : [{ label: "Pages opened by visitors", value: steps.views, to: null, isApart: true }]),
       { label: "Requested access", value: steps.requests, to: "/requests" },
-      { label: "Got approved", value: steps.approved, to: "/requests?folder=approved" },
+      { label: "Were approved", value: steps.approved, to: "/requests?folder=approved" },
       ...(steps.signed === null
         ? []
         : [{ label: "Signed the NDA", value: steps.signed, to: "/nda" }]),

@@ -28,9 +28,9 @@ export interface InboxTab {
 export const INBOX_KEYS: readonly { key: string; does: string }[] = [
   { key: "j", does: "Go to the next one" },
   { key: "k", does: "Go to the previous one" },
-  { key: "a", does: "Approve: to the first preset, or the answer of a question" },
-  { key: "d", does: "Decline: to the message" },
+  { key: "a", does: "Approve: go to the first preset, or to the answer field of a question" },
+  { key: "d", does: "Decline: go to the message" },
   { key: "e", does: "Choose other terms for a request, or mark a question as done" },
-  { key: "z", does: "Undo: to the button of the last decision" },
-  { key: "?", does: "Show these keys" },
+  { key: "z", does: "Undo: go to the button of the last decision" },
+  { key: "?", does: "Show these shortcuts" },
 ];

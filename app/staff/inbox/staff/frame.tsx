@@ -201,7 +201,7 @@ function Beside({ beside: { lines, current, back } }: { beside: BesideData }) {
       aria-label={`List of ${back.label.toLowerCase()}`}
       className="max-xl:hidden xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto"
     >
-      {lines.length === 0 ? <p className="text-sm text-muted">Nothing else waits.</p> : null}
+      {lines.length === 0 ? <p className="text-sm text-muted">Nothing else is waiting.</p> : null}
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
         {lines.map((line) => (
           <li key={line.key}>

@@ -75,7 +75,7 @@ function Keys() {
             onChange={(event) => choose(event.target.checked)}
             className="size-6 accent-accent"
           />
-          Use these keys in this browser
+          Use these shortcuts in this browser
         </label>
         <form method="dialog" className="mt-4">
           <Button look="secondary">Close</Button>

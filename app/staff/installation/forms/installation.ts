@@ -15,8 +15,8 @@ export const orgChangeSchema = z.discriminatedUnion(
     z.object({
       intent: z.literal("delete"),
       slug: z
-        .string({ error: "Type the address to confirm" })
-        .max(100, "Type the address to confirm"),
+        .string({ error: "Type the email address to confirm" })
+        .max(100, "Type the email address to confirm"),
     }),
   ],
   { error: "Something went wrong with this form. Reload the page and try again." },

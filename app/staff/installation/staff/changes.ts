@@ -61,8 +61,8 @@ export async function createFromPage(
   });
   const text =
     known === null
-      ? `${values.name} was created. An invitation to its owner, ${values.ownerEmail}, is on its way.`
-      : `${values.name} was created. ${values.ownerEmail} is its owner.`;
+      ? `${values.name} was added. An invitation to its owner, ${values.ownerEmail}, is on its way.`
+      : `${values.name} was added. ${values.ownerEmail} is its owner.`;
   return { text, to: known?.id === session.staff.id ? START_PAGE : null };
 }
 
@@ -88,7 +88,7 @@ export async function resume(
 ): Promise<string> {
   const { store, now } = context.get(servicesContext);
   await store.write((trx) => resumeOrg({ trx, orgId, by: actorOf(context, session), now: now() }));
-  return "The organization is back in service.";
+  return "The organization is active again.";
 }
 
 /**

@@ -32,7 +32,7 @@ export default function Installation({ loaderData }: Route.ComponentProps) {
           <h1 className="text-2xl font-semibold tracking-tight">Installation</h1>
           <p className="mt-2 text-muted">All organizations on this installation.</p>
         </div>{" "}
-        <ButtonLink to="/installation/new">New organization</ButtonLink>
+        <ButtonLink to="/installation/new">Add organization</ButtonLink>
       </div>
       <TableFrame
         label="Organizations"

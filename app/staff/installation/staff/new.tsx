@@ -15,7 +15,7 @@ import { requireInstallationOwner } from "./door.ts";
 import { OnceField } from "#web/ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? [{ title: pageTitle("New organization", loaderData.failed) }] : [];
+  return loaderData ? [{ title: pageTitle("Add organization", loaderData.failed) }] : [];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -45,10 +45,10 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
   const { name, slug, ownerEmail } = fields;
   return (
     <div className="mx-auto max-w-[36rem]">
-      <h1 className="text-2xl font-semibold tracking-tight">New organization</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">Add organization</h1>
       <p className="mt-2 mb-8 text-muted">
-        It starts with one product, unpublished. Its owner gets an email with a link, unless they
-        are already on a team here.
+        It starts with one product and isn’t published. Its owner gets an email with a link, unless
+        they’re already on a team here.
       </p>
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <OnceField />
@@ -56,8 +56,8 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
         <TextField {...textField(name)} label="Name" autoComplete="off" />
         <TextField
           {...textField(slug)}
-          label="Address"
-          hint="The part of the portal’s address that names it, such as acme: letters, digits and hyphens."
+          label="URL slug"
+          hint="The last part of the portal’s URL, such as acme. Use letters, digits and hyphens."
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -71,7 +71,7 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
           maxLength={254}
         />
         <div className="flex flex-wrap gap-3">
-          <Button>Create</Button>{" "}
+          <Button>Add organization</Button>{" "}
           <ButtonLink to="/installation" look="secondary">
             Cancel
           </ButtonLink>

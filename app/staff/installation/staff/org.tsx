@@ -143,7 +143,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
               Delete
             </h2>
             <p className="mt-2 mb-4 text-muted">
-              Removes everything of {name}: portal, documents, accounts, signatures, emails and
+              Deletes everything {name} has: portal, documents, accounts, signatures, emails and
               audit log. This can’t be undone. Team members keep their sign-in and their other
               organizations.
             </p>
@@ -163,7 +163,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
                 spellCheck={false}
               />
               <Button look="danger" name="intent" value="delete">
-                Delete for good
+                Delete organization
               </Button>
             </form>
           </section>

@@ -82,8 +82,8 @@ export default function Integrations({ loaderData, actionData }: Route.Component
             Security Scorecard
           </h2>
           <p className="mt-1 text-sm text-muted">
-            Fetches the grade of a domain when you press “Get Grade” in a security grade. Each grade
-            is fetched once a day.
+            Fetches a domain’s grade when you press “Get Grade” in a security grade. A grade is
+            fetched at most once a day.
           </p>
           <p className="mt-4">
             {scorecard.ownSince !== null ? (
@@ -157,7 +157,7 @@ const scorecardTokenSchema = z.discriminatedUnion(
         .string({ error: "Paste the API token from your Security Scorecard account" })
         .trim()
         .max(MAX_TOKEN, `Use at most ${MAX_TOKEN} characters`)
-        .regex(/^[\x21-\x7E]+$/, "Leave out spaces and letters beyond ASCII"),
+        .regex(/^[\x21-\x7E]+$/, "Use ASCII characters only, without spaces"),
     }),
     z.object({ intent: z.literal("remove") }),
   ],

@@ -57,11 +57,11 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
             <iframe
               key={shown.kind}
               src={`/mail/previews/${shown.kind}`}
-              title="The message as HTML"
+              title="HTML version"
               sandbox=""
               className="h-[36rem] w-full rounded-lg border border-line bg-surface"
             />
-            <h3 className="mt-6 mb-2 font-semibold">As text</h3>
+            <h3 className="mt-6 mb-2 font-semibold">Plain text version</h3>
             <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-wrap break-words">
               {shown.text}
             </pre>

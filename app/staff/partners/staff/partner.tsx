@@ -69,7 +69,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const name = await store.write((trx) =>
         removePartner({ trx, orgId: org.id, by, now: now() }, id),
       );
-      return redirectWithFlash(context, list, `${name} was removed. Its tokens have ended.`);
+      return redirectWithFlash(context, list, `${name} was removed. Its tokens were revoked.`);
     }
     if (!permissions.has("accounts:review")) throw notFound();
     await store.write((trx) =>
@@ -124,7 +124,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
               Tokens
             </h2>
             {tokens.length === 0 ? (
-              <p className="mt-2 text-muted">No member has sent data to this partner lately.</p>
+              <p className="mt-2 text-muted">No member has sent data to this partner recently.</p>
             ) : (
               <div className="mt-4">
                 <TokenTable tokens={tokens} columns={["account", "member"]} />
@@ -137,7 +137,8 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
             Remove
           </summary>
           <p className="mt-2 text-sm text-muted">
-            Members can no longer send data to {partner.name}, and its tokens end immediately.
+            Members can no longer send data to {partner.name}, and its tokens are revoked
+            immediately.
           </p>
           <form method="post" noValidate className="mt-2">
             <OnceField />

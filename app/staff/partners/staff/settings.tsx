@@ -115,7 +115,7 @@ export default function Partners({ loaderData, actionData }: Route.ComponentProp
             <TextField
               {...textField(domain)}
               label="Domain"
-              hint="Such as example.com. Tokens contain it, so the tool can tell that they are meant for it."
+              hint="Such as example.com. Tokens contain it, so that the tool knows they’re meant for it."
               inputMode="url"
               autoCapitalize="off"
               autoComplete="off"
@@ -134,8 +134,8 @@ export default function Partners({ loaderData, actionData }: Route.ComponentProp
             <Fact label="Keys that sign tokens (ES256)">{`${origin}${KEYS_PATH}`}</Fact>
           </dl>
           <p className="mt-3 text-muted">
-            A token works for {TOKEN_HOURS} hours. It gives the tool what the member can see at that
-            moment, and nothing once their access has ended.
+            A token works for {TOKEN_HOURS} hours. With it, the tool reads what the member can see
+            at that moment, and nothing once their access has expired.
           </p>
         </section>
       </div>

@@ -52,15 +52,15 @@ export default function SearchSettings({ loaderData, actionData }: Route.Compone
       </SettingsHead>
       {leftOut === 0 ? null : (
         <p role="status" className="mb-6 max-w-[44rem]">
-          Your portal holds more than the {most.toLocaleString("en-US")} texts that the search
-          takes: {leftOut.toLocaleString("en-US")} of the oldest files are left out of it.
+          Your portal has more than the {most.toLocaleString("en-US")} texts that search can hold.{" "}
+          {leftOut.toLocaleString("en-US")} of the oldest files aren’t searched.
         </p>
       )}
       <SettingsForm shown={shown} answer={actionData}>
-        <SettingsGroup title="Terms that mean the same">
+        <SettingsGroup title="Synonyms">
           <AreaSetting
             name="searchSynonyms"
-            label="Your own terms"
+            label="Your own synonyms"
             hint="One line for each meaning, with commas between the terms: Vault, key store, secrets manager."
             rows={8}
           />
@@ -71,7 +71,7 @@ export default function SearchSettings({ loaderData, actionData }: Route.Compone
           Webpages
         </h2>
         <p className="mt-1 text-muted">
-          Pages of your own site that the search finds as well as your portal’s content.
+          Pages on your own website that visitors can find in the portal’s search.
         </p>
         <p className="mt-3">
           <Link

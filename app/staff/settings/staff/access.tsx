@@ -84,7 +84,7 @@ const accessFormSchema = z
       check.addIssue({
         code: "custom",
         path: ["blockedDomains"],
-        message: `${both} is among the allowed domains, too`,
+        message: `${both} is also an allowed domain`,
       });
   });
 
@@ -129,20 +129,20 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
   return (
     <>
       <SettingsHead title="Access form">
-        What the request form asks, who may send it, and how people sign in.{" "}
+        What the request form asks for, who can send it, and how people sign in.{" "}
         <a href={formHref} className="inline-block py-0.5 text-accent underline">
           See the form as the public does
         </a>
         .{" "}
         {byInvitation
-          ? "At the access level Full no one sees it, because access is by invitation."
+          ? "At the Full access level, no one sees it, because access is by invitation only."
           : null}
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Requests">
           <BoxSetting
             name="accessRequestsEnabled"
-            label="Visitors may request access"
+            label="Visitors can request access"
             hint="When off, only existing members can sign in."
           />
           <TextSetting

@@ -53,7 +53,7 @@ async function changeDomain({
         return redirectWithFlash(
           context,
           PAGE,
-          `${host} was added. Set its two records, then check them.`,
+          `${host} was added. Add its two DNS records, then check them.`,
         );
       }
       if (intent === "remove") {

@@ -104,7 +104,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
       </SettingsForm>
       <section aria-labelledby="pictures" className="mt-12 max-w-[44rem]">
         <h2 id="pictures" className="mb-4 text-lg font-semibold">
-          Pictures
+          Images
         </h2>
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {pictures.map(({ path, title, src }) => (

@@ -33,11 +33,11 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
       <div className="max-w-[44rem] space-y-8">
         <PictureForm shown={loaderData} message={actionData?.message} cancel="/settings/look" />
         {src === null ? (
-          <p className="text-muted">No picture yet.</p>
+          <p className="text-muted">No image yet.</p>
         ) : (
           <section aria-labelledby="current-picture" className="border-t border-line pt-6">
             <h2 id="current-picture" className="mb-4 text-lg font-semibold">
-              As it is now
+              Current image
             </h2>
             <CurrentPicture src={src} title={title} dark={dark} />
             <form method="post" noValidate>

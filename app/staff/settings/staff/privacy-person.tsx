@@ -154,7 +154,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
             {...textField(fields.confirmation)}
             // It is typed anew each time.
             defaultValue=""
-            label="Type the address to confirm"
+            label="Type the email address to confirm"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -44,12 +44,12 @@ export default function VisitorSettings({ loaderData, actionData }: Route.Compon
         >
           <RadioSetting name="publicAccessLevel" label="Visitors read" choices={LEVEL_WORDS} />
         </SettingsGroup>
-        <SettingsGroup title="Subscribing and comments">
-          <BoxSetting name="subscribeEnabled" label="Visitors may subscribe to trust updates" />
+        <SettingsGroup title="Subscriptions and questions">
+          <BoxSetting name="subscribeEnabled" label="Visitors can subscribe to trust updates" />
           <BoxSetting
             name="commentsEnabled"
-            label="Members may comment on items"
-            hint="A conversation of an account with you below each item."
+            label="Members can ask questions on items"
+            hint="Adds a conversation between the account and your team below each item."
           />
         </SettingsGroup>
       </SettingsForm>

@@ -23,7 +23,7 @@ export function setupChecks(facts: ChecklistFacts): readonly Check[] {
     { label: "Starter controls", done: facts.starterControls > 0, to: STARTER_PAGE },
     ...publicationChecks(facts),
     {
-      label: facts.email === "none" ? "Email delivery" : "Email tried",
+      label: facts.email === "none" ? "Email delivery" : "Test email sent",
       done: facts.email === "delivered",
       to: "/mail",
       button: { label: "Send a test email", intent: "test" },

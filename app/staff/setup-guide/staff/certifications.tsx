@@ -136,8 +136,8 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
       title="Which certifications do you have?"
       about={
         <>
-          Select what you are certified for or adhere to. Five are a good start. Auditor, report and
-          date follow{" "}
+          Select what you are certified for or adhere to. Five are a good start. Add the auditor,
+          report and date later{" "}
           <a href={portalHref} className="inline-block py-0.5 text-accent underline">
             on the portal
           </a>
@@ -160,7 +160,7 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
           <input key={standing} type="hidden" name="was" value={standing} />
         ))}
         <fieldset id="held" tabIndex={-1} className="outline-none">
-          <legend className="mb-3 font-medium">Asked for most</legend>
+          <legend className="mb-3 font-medium">Most requested</legend>
           <Choices choices={first} held={held} />
         </fieldset>
         <details

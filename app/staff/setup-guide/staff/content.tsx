@@ -90,7 +90,7 @@ export default function ContentStep({ loaderData, actionData }: Route.ComponentP
   return (
     <Step
       step="content"
-      title="What do you have already?"
+      title="What do you already have?"
       about="Drop reports, certificates, policies and questionnaires. We suggest a type and place for each file from its name and first page. Review and save."
     >
       <div className="space-y-8">

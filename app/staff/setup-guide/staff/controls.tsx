@@ -97,7 +97,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       );
     },
     {
-      gone: "A card of these controls is hidden now. Nothing was saved.",
+      gone: "A card with these controls is now hidden. Nothing was saved.",
       answers: (error, submitted) =>
         error instanceof Refused
           ? submitted.refuse({ form: [error.message] }, { status: error.status })
@@ -153,7 +153,7 @@ export default function ControlsStep({ loaderData, actionData }: Route.Component
           productSlug={productSlug}
         />
         {isAllShown ? null : mayRestrict ? (
-          <FieldGroup id="access" legend="Who reads them" errors={error?.access ?? undefined}>
+          <FieldGroup id="access" legend="Who can read them" errors={error?.access ?? undefined}>
             {(["restricted", "public"] as const).map((value) => (
               <Choice
                 key={value}

@@ -62,11 +62,13 @@ export async function save(
   const domains = await listSignOnDomains(read, orgId);
   if (value.enabled && domains.every(({ provedAt }) => provedAt === null))
     return refuse({
-      fields: { enabled: ["Prove a domain first. Single sign-on begins with it."] },
+      fields: { enabled: ["Verify a domain first. Single sign-on needs it."] },
     });
   if (value.only && !(await hasWayBack(desk))) return refuse({ fields: { only: [NO_WAY_BACK] } });
   if (value.only && !value.enabled)
-    return refuse({ fields: { enabled: ["Check this, too. Otherwise only owners get in."] } });
+    return refuse({
+      fields: { enabled: ["Turn this on too. Otherwise, only owners can sign in."] },
+    });
   await changing(desk, async (write) => {
     if (!isBySecret) await removeSecret(write.trx, orgId, CLIENT_SECRET);
     else if (clientSecret !== null)
@@ -78,7 +80,7 @@ export async function save(
 }
 
 function stateInWords({ issuer, enabled, only }: z.output<typeof signOnSettingsSchema>): string {
-  if (!enabled) return `Single sign-on with ${issuer} is set up, and off.`;
+  if (!enabled) return `Single sign-on with ${issuer} is set up but turned off.`;
   return only
     ? `Single sign-on with ${issuer} is the only way in, except for owners.`
     : `Single sign-on with ${issuer} is on.`;
@@ -118,7 +120,7 @@ export async function addDomain(
   return redirectWithFlash(
     desk.context,
     SIGN_ON_PAGE,
-    `${domain} was added. Set its record, then check it.`,
+    `${domain} was added. Add its DNS record, then check it.`,
   );
 }
 
@@ -141,22 +143,22 @@ export async function checkDomain(
   await changing(desk, async (write) => {
     if (proof === "gone") return loseSignOnDomain(write, domain);
     const formers = await proveSignOnDomain(write, domain);
-    await tellOwners(config, write, `${domain} is proved, and leads to your provider.`);
+    await tellOwners(config, write, `${domain} is verified and leads to your provider.`);
     for (const orgId of formers)
       await tellOwners(
         config,
         { trx: write.trx, orgId, by: SYSTEM, now: now() },
-        `${domain} leads to your provider no more: another company proved that it is theirs.`,
+        `${domain} no longer leads to your provider. Another organization verified that it owns the domain.`,
       );
   });
   return redirectWithFlash(
     desk.context,
     SIGN_ON_PAGE,
     proof === "there"
-      ? `${domain} is proved.`
+      ? `${domain} is verified.`
       : {
           tone: "error",
-          text: `${domain} is not proved yet: its TXT record isn’t there. A new record can take an hour to be seen.`,
+          text: `${domain} isn’t verified yet. Its TXT record wasn’t found. A new record can take up to an hour to appear.`,
         },
   );
 }

@@ -33,8 +33,8 @@ export function SignOnDomains({ domains, refused }: SignOnDomainsProps) {
         Domains
       </h2>
       <p className="mt-1 text-muted">
-        People with an email at one of these domains sign in with your identity provider. Prove each
-        domain with a TXT record.
+        People with an email at one of these domains sign in with your identity provider. Verify
+        each domain with a TXT record.
       </p>
       <div className="mt-4">
         <ErrorSummary errors={said.length > 0 ? said : form.errors} fields={[field]} />
@@ -71,7 +71,7 @@ function DomainRow({ domain, proof, isProved }: ShownSignOnDomain) {
     <li className="space-y-2 py-4">
       <p className="font-medium break-words">
         {domain}{" "}
-        <Tag tone={isProved ? "green" : "neutral"}>{isProved ? "Proved" : "Not proved"}</Tag>
+        <Tag tone={isProved ? "green" : "neutral"}>{isProved ? "Verified" : "Not verified"}</Tag>
       </p>
       <p className="text-sm text-muted">
         TXT record <span className="font-mono break-all">{proof.name}</span> with the value{" "}

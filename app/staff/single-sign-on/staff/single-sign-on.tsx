@@ -157,7 +157,7 @@ function ProviderForm({ settings, constraint, result, ...told }: ProviderFormPro
       <SwitchBox
         field={fields.enabled}
         label="Use single sign-on"
-        hint="The sign-in page sends people with an email at a proved domain to your identity provider."
+        hint="The sign-in page sends people with an email at a verified domain to your identity provider."
       />
       <SwitchBox
         field={fields.only}

@@ -22,7 +22,7 @@ const COLUMNS: readonly ListColumn<ShownInvitation>[] = [
   { title: "Role", cell: ({ role }) => role },
   { title: "Invited by", from: "wide", cell: ({ invitedByName }) => invitedByName },
   {
-    title: "Good until",
+    title: "Expires",
     cell: ({ expires, isOver }) => (
       <>
         {isOver ? <span className="text-red">Expired on </span> : null}
@@ -50,7 +50,7 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
         Invitations
       </h2>
       <ListTable
-        label="Invitations that wait"
+        label="Pending invitations"
         columns={COLUMNS}
         rows={invitations}
         rowKey={({ id }) => id}

@@ -65,7 +65,7 @@ export function PersonPage({
               .
             </>
           ) : (
-            "Only an owner changes or removes owners."
+            "Only owners can change or remove owners."
           )}
         </p>
       )}

@@ -157,7 +157,7 @@ export async function managed(
     throw new Refused("You can no longer change this team.");
   if (staffId === by.staffId)
     throw new Refused("You can’t change your own role. Ask another owner or admin.");
-  if (!mayManage(own, member.role)) throw new Refused("Only an owner changes or removes owners.");
+  if (!mayManage(own, member.role)) throw new Refused("Only owners can change or remove owners.");
   return member;
 }
 

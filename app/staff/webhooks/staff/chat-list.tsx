@@ -82,15 +82,15 @@ export default function Chat({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <SettingsHead title="Chat">
-        A channel in Slack or Teams tells your team what is waiting. Its links lead to your private
-        area. Nothing can be decided in the channel.
+        Tell your team what’s waiting in a Slack or Teams channel. Links lead to your private area.
+        Nothing can be decided in the channel itself.
       </SettingsHead>
       <div className="space-y-10">
         <HookTable
           label="List of channels"
           empty={{
             title: "No channels yet",
-            subtitle: "Add a channel so your team sees what is waiting.",
+            subtitle: "Add a channel so that your team sees what’s waiting.",
           }}
           hooks={hooks}
         />

@@ -7,8 +7,8 @@ import type { ShownDelivery } from "./hook-data.ts";
 
 const STATES: Readonly<Record<DeliveryState, { tone: Tone; words: string }>> = {
   queued: { tone: "yellow", words: "Waiting" },
-  sent: { tone: "green", words: "Taken" },
-  failed: { tone: "red", words: "Given up" },
+  sent: { tone: "green", words: "Delivered" },
+  failed: { tone: "red", words: "Failed" },
   withdrawn: { tone: "neutral", words: "Not sent" },
 };
 
@@ -29,7 +29,7 @@ export function DeliveryLog({
         The last {HOOK_LOG_ROWS} messages. Each is kept for {HOOK_LOG_DAYS} days.
       </p>
       {deliveries.length === 0 ? (
-        <p>Nothing was sent yet.</p>
+        <p>Nothing has been sent yet.</p>
       ) : (
         <TableFrame label="Log" head={["Event", "Time", "State", "Last answer", "Message"]}>
           {deliveries.map((delivery) => (

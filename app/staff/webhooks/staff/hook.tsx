@@ -50,7 +50,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
             State
           </h2>
           <p className="mt-2 text-sm">
-            Told at {host}. <HookState state={state} />
+            Sent to {host}. <HookState state={state} />
           </p>
           <div className="mt-4 flex flex-wrap gap-3">
             <ButtonForm button="test">
@@ -70,7 +70,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
         <DeliveryLog deliveries={deliveries} canSend={state.is !== "off"} />
         <section aria-labelledby="edit-title" className="max-w-[44rem]">
           <h2 id="edit-title" className="text-lg font-semibold">
-            What it hears
+            Settings
           </h2>
           <EditHook shown={loaderData} result={isSave ? refused : null} />
         </section>
@@ -79,7 +79,9 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
             Remove
           </summary>
-          <p className="mt-2 text-sm text-muted">Nothing more is sent, and its log is deleted.</p>
+          <p className="mt-2 text-sm text-muted">
+            Nothing more will be sent, and its log will be deleted.
+          </p>
           <ButtonForm button="remove" className="mt-2">
             <Button look="danger">Remove {name}</Button>
           </ButtonForm>
@@ -97,11 +99,11 @@ function Secret({ oldSecretUntil }: { oldSecretUntil: string | null }) {
       </h2>
       <p className="mt-2 text-sm text-muted">
         {oldSecretUntil === null
-          ? `Messages are then signed with the new secret. For ${OLD_SECRET_HOURS} hours they are signed with the current one, too, so that you can change the receiver.`
-          : `Messages are signed with the earlier secret, too, until ${oldSecretUntil}.`}
+          ? `Messages will be signed with the new secret. For ${OLD_SECRET_HOURS} hours, they’ll also be signed with the current one, so that you have time to update the receiver.`
+          : `Until ${oldSecretUntil}, messages are also signed with the previous secret.`}
       </p>
       <ButtonForm button="secret" className="mt-3">
-        <Button look="secondary">Make a new secret</Button>
+        <Button look="secondary">Generate a new secret</Button>
       </ButtonForm>
     </section>
   );

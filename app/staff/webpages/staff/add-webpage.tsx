@@ -54,7 +54,7 @@ export function AddWebpage({
           <input type="hidden" name="intent" value="add" />
           <TextField
             {...textField(url)}
-            label="Address"
+            label="URL"
             hint={`A page of ${hosts.join(" or ")}, with or without “www.”, at most ${MAX_WEBPAGES} pages.`}
             inputMode="url"
             autoCapitalize="off"

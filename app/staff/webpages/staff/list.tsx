@@ -106,7 +106,7 @@ export default function Webpages({ loaderData, actionData }: Route.ComponentProp
       </p>
       <AddWebpage hosts={hosts} constraint={constraint} result={actionData?.result ?? null} />
       {pages.length === 0 ? (
-        <p className="text-muted">No page is listed yet.</p>
+        <p className="text-muted">No pages yet.</p>
       ) : (
         <ListedWebpages pages={pages} here={PAGE} isReading={isReading} cutOffs={cutOffs} />
       )}

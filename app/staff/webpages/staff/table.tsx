@@ -125,7 +125,7 @@ function State({ page: { status, read, failed, fault } }: { page: ShownWebpage }
       {status === "waiting" ? <span className="text-muted">Not read yet</span> : null}
       {status === "gone" ? (
         <span className="text-muted">
-          {read === null ? "Not found by the search" : "No longer found by the search"}
+          {read === null ? "Not in the search" : "No longer in the search"}
         </span>
       ) : null}
     </>

@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const secret = config.resend.webhookSecret;
   if (secret === undefined) return problem(404, "Not found");
   const body = await readText(request, MAX_BYTES);
-  if (body === null) return problem(413, "This is more than the server accepts.");
+  if (body === null) return problem(413, "The request is larger than the server accepts.");
   const header = (name: string) =>
     request.headers.get(`svix-${name}`) ?? request.headers.get(`webhook-${name}`);
   const id = header("id");
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
       now(),
     )
   )
-    return problem(401, "This call is not signed as it should be.");
+    return problem(401, "This call isn’t signed correctly.");
   try {
     const news = complaintOf(JSON.parse(body));
     const isNew = await store.write((trx) => hearProvider(trx, id, news, now()));

@@ -131,18 +131,18 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
           <section aria-labelledby="as-html" className="min-w-0">
             <h2 id="as-html" className="mb-2 text-lg font-semibold">
-              As HTML
+              HTML version
             </h2>
             <iframe
               src={`/mail/${mail.id}/html`}
-              title="The email as HTML"
+              title="HTML version"
               sandbox=""
               className="h-[36rem] w-full rounded-lg border border-line bg-surface"
             />
           </section>
           <section aria-labelledby="as-text" className="min-w-0">
             <h2 id="as-text" className="mb-2 text-lg font-semibold">
-              As text
+              Plain text version
             </h2>
             <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-wrap break-words">
               {body.text}

@@ -93,7 +93,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
     <>
       <MailHead
         current="/mail/suppressions"
-        lead="These addresses get no email from you: they don’t exist, marked your email as spam, or were added by your team. Sign-in links are still sent on request, except to addresses your team added."
+        lead="You don’t send email to these addresses. They don’t exist, marked your email as spam or were added by your team. Sign-in links are still sent on request, except to addresses your team added."
       />
       <ErrorSummary errors={form.errors} fields={[email]} />
       <form
@@ -110,7 +110,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
         </Button>
       </form>
       {rows.length === 0 ? (
-        <p className="text-muted">No address is suppressed.</p>
+        <p className="text-muted">No addresses are suppressed.</p>
       ) : (
         <ListTable
           label="Suppressed addresses"

@@ -28,7 +28,7 @@ export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
         <Choice
           {...choiceField(agreement, "before")}
           id="agreement-before"
-          label="They’ve already consented: subscribe them now"
+          label="Subscribe them now, because they’ve already consented"
         />
       </FieldGroup>
       <TextField

@@ -64,7 +64,7 @@ export function ImportPreview({
     `${taken === 1 ? "1 person" : `${taken} people`} will be ${agreement === "mail" ? "asked to confirm by email" : "subscribed right away"}.`,
     ...(out === 0
       ? []
-      : [`${out === 1 ? "1 row is" : `${out} rows are`} left out: ${leftOut(counts)}.`]),
+      : [`${out === 1 ? "1 row" : `${out} rows`} will be skipped: ${leftOut(counts)}.`]),
   ];
   return (
     <>
@@ -100,10 +100,10 @@ function leftOut({ fault, subscribed, unsubscribed, blocked }: Shown["counts"]):
 }
 
 const WORDS: Readonly<Record<Exclude<ImportOutcome, "add">, { label: string; tone: Tone }>> = {
-  confirm: { label: "Was pending: will be subscribed", tone: "green" },
-  subscribed: { label: "Left out: already subscribed", tone: "neutral" },
-  unsubscribed: { label: "Left out: has unsubscribed", tone: "yellow" },
-  blocked: { label: "Left out: blocked", tone: "red" },
+  confirm: { label: "Pending, will be subscribed", tone: "green" },
+  subscribed: { label: "Skipped: already subscribed", tone: "neutral" },
+  unsubscribed: { label: "Skipped: unsubscribed", tone: "yellow" },
+  blocked: { label: "Skipped: blocked", tone: "red" },
 };
 
 function Outcome({
@@ -113,8 +113,12 @@ function Outcome({
   outcome: PreviewRow["outcome"];
   agreement: "mail" | "before";
 }) {
-  if (typeof outcome !== "string") return <Tag tone="red">Left out: {outcome.fault}</Tag>;
+  if (typeof outcome !== "string") return <Tag tone="red">Skipped: {outcome.fault}</Tag>;
   if (outcome === "add")
-    return <Tag tone="green">{agreement === "mail" ? "Asked by email" : "Is subscribed"}</Tag>;
+    return (
+      <Tag tone="green">
+        {agreement === "mail" ? "Will be asked by email" : "Will be subscribed"}
+      </Tag>
+    );
   return <Tag tone={WORDS[outcome].tone}>{WORDS[outcome].label}</Tag>;
 }

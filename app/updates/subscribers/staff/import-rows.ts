@@ -36,7 +36,7 @@ export async function readImportRows(
         text: text.slice(0, 320),
         fault: text === "" ? "No address" : emailFault(text),
       };
-    if (seen.has(address.key)) return { row, text, fault: "Listed before" };
+    if (seen.has(address.key)) return { row, text, fault: "Duplicate of an earlier row" };
     seen.add(address.key);
     const preferences = readPreferences(
       { categories: cell("categories"), products: cell("products"), frequency: cell("frequency") },

@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
       const words = doneWords(counts.add + counts.confirm, rows.length, consent !== null);
       return redirectWithFlash(args.context, "/subscribers", words);
     },
-    changed: "Something has changed.",
+    changed: "The list changed since you checked.",
   });
 }
 
@@ -94,7 +94,7 @@ function doneWords(done: number, rows: number, subscribed: boolean): string {
     ? `${who} ${done === 1 ? "is" : "are"} subscribed`
     : `${who} ${done === 1 ? "was" : "were"} asked to confirm`;
   const skipped = rows - done;
-  return `${what}${skipped === 0 ? "." : `; ${skipped === 1 ? "1 row was" : `${skipped} rows were`} left out.`}`;
+  return `${what}${skipped === 0 ? "." : `. ${skipped === 1 ? "1 row was" : `${skipped} rows were`} skipped.`}`;
 }
 
 export default function ImportSubscribers({ loaderData, actionData }: Route.ComponentProps) {

@@ -89,7 +89,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         icon: "mail",
         title: "No subscribers yet",
         subtitle:
-          "Visitors subscribe on your portal. You can also add people who asked you, or import a list.",
+          "Visitors subscribe on your portal. You can also add people who asked you to, or import a list.",
       }}
       errors={allMessages(actionData)}
       query={query}

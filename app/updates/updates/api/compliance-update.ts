@@ -39,7 +39,7 @@ async function topicsAnswer(
   const wanted = query.get("productId");
   const audience = query.get("scope");
   if (audience !== null && audience !== "public" && audience !== "private")
-    return problem(400, "The scope is public or private.");
+    return problem(400, "The scope must be public or private.");
   const products = productsSeen(await listProducts(store.read, org.id), viewer);
   const product = products.find((candidate) =>
     wanted === null ? candidate.isDefault : candidate.id === wanted,

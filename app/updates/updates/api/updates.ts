@@ -81,8 +81,8 @@ function notPublished(error: unknown): Response | undefined {
       error.field === null ? {} : { errors: { [error.field]: [error.message] } },
     );
   if (error instanceof NotFound)
-    return problem(400, "The topic or a product is not there", {
-      errors: { topicId: ["There is no such topic or product"] },
+    return problem(400, "The topic or a product doesn’t exist", {
+      errors: { topicId: ["This topic or product doesn’t exist"] },
     });
   return undefined;
 }

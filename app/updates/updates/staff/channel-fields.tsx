@@ -15,7 +15,7 @@ const SOURCES = [
     label: "Permission profile",
     hint: "Active members of accounts with the profile chosen below.",
   },
-  { value: "listed", label: "Listed emails", hint: "The addresses that you list below." },
+  { value: "listed", label: "Listed emails", hint: "The addresses you list below." },
 ];
 
 const BY_EMAIL = "space-y-6 [form:not(:has([name=email]:checked))_&]:hidden";
@@ -48,7 +48,7 @@ export function ChannelFields({
         <Choice
           {...boxField(email)}
           label="Send by email"
-          hint="You see how many people get it before it is sent."
+          hint="You’ll see how many people will get it before it’s sent."
         />
       </FieldGroup>
       <div className={BY_EMAIL}>
@@ -62,7 +62,7 @@ export function ChannelFields({
             {...boxField(subscribers)}
             id={`${subscribers.id}-box`}
             label="Subscribers"
-            hint="Those who confirmed and want this category and product."
+            hint="Confirmed subscribers who want this category and product."
           />
           <div className="border-t border-line pt-2" />
           {SOURCES.map(({ value, label, hint }) => (
@@ -73,8 +73,8 @@ export function ChannelFields({
           <div className={WITH_PROFILE}>
             <SelectField
               {...selectField(profileId)}
-              label="Profile of the accounts"
-              hint="With Permission profile chosen above."
+              label="Permission profile of the accounts"
+              hint="Used with “Permission profile” above."
               options={[
                 { value: "", label: "Choose…" },
                 ...profiles.map(({ id, name }) => ({ value: id, label: name })),
@@ -86,7 +86,7 @@ export function ChannelFields({
           <AreaField
             {...areaField(emails)}
             label="Addresses"
-            hint={`With Listed emails chosen above. Separate with commas, spaces or new lines. The limit is ${MAX_LISTED}.`}
+            hint={`Used with “Listed emails” above. Separate with commas, spaces or new lines. The limit is ${MAX_LISTED}.`}
             rows={3}
             spellCheck={false}
             autoCapitalize="none"

@@ -49,7 +49,7 @@ export default function NewUpdate({ loaderData, actionData }: Route.ComponentPro
   return (
     <FormFrame
       title="New update"
-      lead={`Starts a new topic on ${orgName}’s ${choices.portalTitle}.`}
+      lead={`Starts a new topic in ${orgName}’s ${choices.portalTitle}.`}
       back={{ to: "/updates", label: "Updates" }}
     >
       <UpdateForm

@@ -25,7 +25,7 @@ export const BUTTONS: Readonly<Record<(typeof REVIEW_BUTTONS)[number], ReviewBut
     await desk.change((write, id) => submitDraft(write, id, revision));
     return backTo(
       desk,
-      "Sent for approval. A colleague who may publish updates finds it on the list of updates.",
+      "Sent for approval. Team members who can publish updates will find it in the list of updates.",
     );
   }),
   return: ofDraft(async (desk, { note }) => {

@@ -23,7 +23,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
   const sends =
     email === null
       ? null
-      : `It goes to ${people(email.count)} by email${scheduledFor === null ? " right away. This can’t be undone." : ` on ${scheduledFor}.`}`;
+      : `It will go to ${people(email.count)} by email${scheduledFor === null ? " right away. This can’t be undone." : ` on ${scheduledFor}.`}`;
   return (
     <section
       aria-labelledby="decision"
@@ -59,7 +59,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
           {missed === null ? null : (
             <FieldGroup
               id="publish-now"
-              legend={`It was planned for ${missed}. That time has passed.`}
+              legend={`It was scheduled for ${missed}. That time has passed.`}
               hint="To publish it later, go back to the form and choose another time."
               errors={nowErrors}
             >
@@ -88,7 +88,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
           <TextField
             id="note"
             name="note"
-            label="What should change"
+            label="What needs to change"
             type="text"
             maxLength={500}
             autoComplete="off"

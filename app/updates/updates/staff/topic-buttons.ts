@@ -14,7 +14,7 @@ type TopicButton = PageButton<UpdateDesk, Response>;
 export const BUTTONS: Readonly<Record<(typeof TOPIC_BUTTONS)[number], TopicButton>> = {
   hide: ofTopic(hideTopic, "The topic is hidden from visitors."),
   show: ofTopic(showTopic, "The topic is shown to visitors."),
-  pin: ofTopic(pinTopic, "The topic stays on top of the list."),
+  pin: ofTopic(pinTopic, "The topic is pinned to the top of the list."),
   unpin: ofTopic(unpinTopic, "The topic is no longer pinned."),
   unpublish: ofUpdate(unpublishUpdate, "The update is no longer published."),
   withdraw: ofUpdate(

@@ -147,7 +147,7 @@ export function PublishedUpdate({
   const { state } = update;
   return (
     <article
-      aria-label={`Update of ${update.when}`}
+      aria-label={`Update from ${update.when}`}
       className="rounded-lg border border-line bg-surface p-5"
     >
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -197,7 +197,7 @@ export function PublishedUpdate({
               <input type="hidden" name="updateId" value={update.id} />
               <p>
                 {state === "scheduled"
-                  ? "It becomes a draft again, and nothing is sent."
+                  ? "It will become a draft again, and nothing will be sent."
                   : "This removes it from the page and feeds and cancels unsent emails. You can’t publish it again."}
               </p>
               <Button look="danger" size="small">

@@ -172,7 +172,7 @@ export default function TopicPage({ loaderData, actionData }: Route.ComponentPro
           <h2 id="updates-of-topic" className="text-lg font-semibold">
             Updates
           </h2>
-          {updates.length === 0 ? <p className="text-muted">None is published yet.</p> : null}
+          {updates.length === 0 ? <p className="text-muted">Nothing is published yet.</p> : null}
           {updates.map((update) => (
             <PublishedUpdate
               key={update.id}

@@ -49,7 +49,7 @@ export class DraftChanged extends Refused {
 
   constructor(draft: TopicDraft) {
     super(
-      `${draft.changedBy} changed this update since you opened it. Nothing was saved. Both versions are below.`,
+      `${draft.changedBy} changed this update after you opened it. Nothing was saved. Both versions are below.`,
     );
     this.draft = draft;
   }

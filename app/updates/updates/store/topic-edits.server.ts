@@ -58,7 +58,7 @@ export async function editTopicUpdate(
   if (!movesProducts && !changesTopic && !changesMessage) return update;
   if (edit.revision !== null && edit.revision !== topic.revision)
     throw new Refused(
-      "Someone changed this update since you opened it. Nothing was saved. The published version is below.",
+      "Someone changed this update after you opened it. Nothing was saved. The published version is below.",
     );
 
   const stamp = { editedAt: isoNow(now), editedBy: by.actorName };

@@ -86,7 +86,7 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
             <h2 id="later" className="font-semibold">
               {later.length === 1
                 ? "1 later change will also be undone"
-                : `${later.length} later changes go back with it`}
+                : `${later.length} later changes will also be undone`}
             </h2>
             <ul className="mt-2 space-y-2 text-sm [overflow-wrap:anywhere]">
               {later.map((row) => (

@@ -123,7 +123,7 @@ export function ConflictPanel({ conflict }: { conflict: ShownConflict }) {
           reloadDocument
           className="inline-block min-h-6 font-medium underline"
         >
-          {conflict.leave?.label ?? "Take theirs"}
+          {conflict.leave?.label ?? "Use theirs"}
         </Link>
       </p>
     </div>

@@ -47,7 +47,7 @@ export function MarkdownField({
           className="mt-1 min-h-24 rounded-md border border-line bg-sunken px-3 py-2"
         >
           {tree.length === 0 ? (
-            <p className="text-muted">There is no text yet.</p>
+            <p className="text-muted">No text yet.</p>
           ) : (
             <Markdown tree={tree} />
           )}

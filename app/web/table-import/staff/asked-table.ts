@@ -86,7 +86,7 @@ export function readingWords(table: ReadTable<string>): string[] {
     words.push(`Rows ${above.join(", ")} are above the header and aren’t imported.`);
   if (hidden.rows > 0)
     words.push(
-      `${hidden.rows === 1 ? "1 row is" : `${hidden.rows.toLocaleString("en")} rows are`} hidden in the workbook and ${hidden.isTaken ? "imported, too" : hidden.rows === 1 ? "isn’t imported" : "aren’t imported"}.`,
+      `${hidden.rows === 1 ? "1 row is" : `${hidden.rows.toLocaleString("en")} rows are`} hidden in the workbook and ${hidden.isTaken ? "also imported" : hidden.rows === 1 ? "isn’t imported" : "aren’t imported"}.`,
     );
   return [...words, ...columnWords(table)];
 }

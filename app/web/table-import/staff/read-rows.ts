@@ -56,7 +56,7 @@ export async function judgeRows<
     });
     const known = byId.get(cell("id") ?? "") ?? byName.get(plain(called));
     const key = known?.id ?? plain(called);
-    if (seen.has(key)) return fault("Listed before");
+    if (seen.has(key)) return fault("Duplicate of an earlier row");
     const values = valuesOf(cell, known);
     if (typeof values === "string") return fault(values);
     seen.add(key);

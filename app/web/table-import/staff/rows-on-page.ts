@@ -34,5 +34,5 @@ export function byOutcome<Row, Outcome>(
 
 /** Said behind what was done: ' 2 rows were left out.' */
 export function leftOutWords(rows: number): string {
-  return rows === 0 ? "" : ` ${rows === 1 ? "1 row was" : `${rows} rows were`} left out.`;
+  return rows === 0 ? "" : ` ${rows === 1 ? "1 row was" : `${rows} rows were`} skipped.`;
 }

@@ -37,8 +37,8 @@ const WORDS: Readonly<Record<"add" | "change" | "same" | "fault", { label: strin
   {
     add: { label: "Added", tone: "green" },
     change: { label: "Changed", tone: "blue" },
-    same: { label: "As it is", tone: "neutral" },
-    fault: { label: "Left out", tone: "red" },
+    same: { label: "Unchanged", tone: "neutral" },
+    fault: { label: "Skipped", tone: "red" },
   };
 
 /** What would happen to each row, and the button that does it. */
@@ -51,8 +51,8 @@ function RowsPreview({ head, rows, counts, page, pages, query, reading, error }:
         <ErrorSummary errors={error === undefined ? undefined : [error]} fields={[]} />
       </div>
       <p role="status" className="mb-6 text-muted">
-        {counts.add} added, {counts.change} changed, {counts.same} as they are, {counts.fault} left
-        out. {reading.map((words) => `${words} `)}Nothing has changed yet.
+        {counts.add} added, {counts.change} changed, {counts.same} unchanged, {counts.fault}{" "}
+        skipped. {reading.map((words) => `${words} `)}Nothing has changed yet.
       </p>
       <PostForm className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="import" />

@@ -125,7 +125,7 @@ export function judgeCertificate(name: string, host: string, seen: Certificate, 
   const days = Math.floor((seen.validTo.getTime() - now.getTime()) / DAY_MS);
   const until = seen.validTo.toISOString().slice(0, 10);
   const renew = "renew the certificate, and find out why it wasn’t renewed automatically";
-  if (days < 0) return wrong(name, `the certificate of ${host} ended on ${until}`, renew);
+  if (days < 0) return wrong(name, `the certificate of ${host} expired on ${until}`, renew);
   if (seen.fault !== null)
     return wrong(
       name,
@@ -133,8 +133,8 @@ export function judgeCertificate(name: string, host: string, seen: Certificate, 
       `make the proxy serve a certificate for ${host} with its whole chain`,
     );
   return days < RENEW_DAYS
-    ? note(name, `the certificate of ${host} ends on ${until}, in ${days} days`, renew)
-    : right(name, `the certificate of ${host} is good until ${until}`);
+    ? note(name, `the certificate of ${host} expires on ${until}, in ${days} days`, renew)
+    : right(name, `the certificate of ${host} is valid until ${until}`);
 }
 
 /** More than this, and a time that was noted lies in the time to come, in milliseconds. */

@@ -155,7 +155,7 @@ test("a member asks for longer access in one small form", async ({ page, enterAs
   await page.goto("/acme/my-account");
   await page.getByRole("link", { name: "Request an extension" }).click();
   const ask = dialog(page, "Request an extension");
-  await expect(ask).toContainText(/Your access to Acme Platform ends on \w+ \d+, \d{4}\./);
+  await expect(ask).toContainText(/Your access to Acme Platform expires on \w+ \d+, \d{4}\./);
   await isSound(page);
   await ask.getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL("/acme/my-account");

@@ -45,7 +45,7 @@ async function turn(world: World, moment: string): Promise<void> {
 
 const reminders = async (world: World) =>
   (await mails(world, "access-expiring")).map(
-    ({ toEmail, subject }) => `${toEmail} ${subject.split(" ends ")[1]}`,
+    ({ toEmail, subject }) => `${toEmail} ${subject.split(" expires ")[1]}`,
   );
 const sent = async (world: World) =>
   (await world.deliver())
@@ -76,7 +76,7 @@ describe("reminders that access ends", () => {
       await turn(world, moment);
     expect(await reminders(world)).toEqual([`${RILEY} in 14 days`, `${RILEY} tomorrow`]);
     const [mail] = await mails(world, "access-expiring");
-    expect(mail?.subject).toBe("Your access to Acme Cloud’s Trust Center ends in 14 days");
+    expect(mail?.subject).toBe("Your access to Acme Cloud’s Trust Center expires in 14 days");
     for (const words of [
       "December 31, 2026",
       "http://trust.acme.example:3000/?loginRequest=true",

@@ -120,7 +120,7 @@ describe("a member who asks for more time", () => {
     const world = await openWorld();
     const dialog = await shown(world, RILEY);
     expect(dialog).toContain("Request an extension");
-    expect(dialog).toMatch(/Your access to .*Acme Platform.* ends on/s);
+    expect(dialog).toMatch(/Your access to .*Acme Platform.* expires on/s);
     expect(dialog).toContain("How long do you need access, and why?");
     expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain(
       "Request an extension",

@@ -85,10 +85,10 @@ describe("a rule that is changed", () => {
     const [row] = await audited(world);
     expect(row?.subject).toBe(after.find(({ pattern }) => pattern === "friend.example")?.id);
     expect(row?.detail).toContain(
-      "rule: domain competitor.example, before: Domain or address: competitor.example; Then: Decline; Permission profile: (empty); Products: The ones requested; Days until access ends: No expiry; NDA: Waived; Message: Acme Cloud does not share",
+      "rule: domain competitor.example, before: Domain or address: competitor.example; Then: Decline; Permission profile: (empty); Products: The ones requested; Days until access expires: No expiry; NDA: Waived; Message: Acme Cloud does not share",
     );
     expect(row?.detail).toContain(
-      `after: Domain or address: friend.example; Then: Approve automatically; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Days until access ends: 30; NDA: Required; Message: (empty); Note: They signed`,
+      `after: Domain or address: friend.example; Then: Approve automatically; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Days until access expires: 30; NDA: Required; Message: (empty); Note: They signed`,
     );
     // What it says already is no change.
     expect((await send(world, page, await opened(world, page), { confirmed: "yes" })).status).toBe(

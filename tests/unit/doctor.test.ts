@@ -67,9 +67,9 @@ describe("webhooks", () => {
 
 describe("a certificate", () => {
   test.each<[string, string | null, Check["state"], RegExp]>([
-    ["2026-12-20", null, "right", /good until 2026-12-20/],
-    ["2026-12-03", null, "note", /ends on 2026-12-03, in 12 days/],
-    ["2026-11-19", "CERT_HAS_EXPIRED", "wrong", /ended on 2026-11-19/],
+    ["2026-12-20", null, "right", /valid until 2026-12-20/],
+    ["2026-12-03", null, "note", /expires on 2026-12-03, in 12 days/],
+    ["2026-11-19", "CERT_HAS_EXPIRED", "wrong", /expired on 2026-11-19/],
     ["2026-12-20", "DEPTH_ZERO_SELF_SIGNED_CERT", "wrong", /not trusted \(DEPTH_ZERO/],
   ])("good until %s, fault %s: %s", (validTo, fault, state, words) => {
     const check = judgeCertificate("x", "a.org", { fault, validTo: new Date(validTo) }, NOW);

@@ -108,7 +108,7 @@ export function ruleWords(
       text: named(products, rule.productIds).join(", ") || "The ones requested",
     },
     {
-      label: "Days until access ends",
+      label: "Days until access expires",
       text: rule.expiresInDays === null ? "No expiry" : String(rule.expiresInDays),
     },
     { label: "NDA", text: rule.ndaRequired ? "Required" : "Waived" },

@@ -227,7 +227,7 @@ function Ends({ ends }: Pick<OpenAccessDialog, "ends">) {
     <ul className="space-y-1">
       {ends.map(({ product, until }) => (
         <li key={product}>
-          Your access to <strong className="font-semibold">{product}</strong> ends on{" "}
+          Your access to <strong className="font-semibold">{product}</strong> expires on{" "}
           <time dateTime={until.iso}>{until.text}</time>.
         </li>
       ))}

@@ -53,7 +53,7 @@ export function GivenFields({
       </FieldGroup>
       <TextField
         {...textField(expiresIn)}
-        label="Days until access ends"
+        label="Days until access expires"
         hint={expiryHint}
         inputMode="numeric"
         className="max-w-[8rem]"

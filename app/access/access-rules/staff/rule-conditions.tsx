@@ -56,7 +56,7 @@ export function RuleConditions({
       <TextField
         {...textField(countries)}
         label="Countries"
-        hint={`Separate countries with commas, such as Germany, France. Leave it empty for any country.${unasked("a country", asks.country)}`}
+        hint={`Separate countries with commas, such as Germany, France. Leave empty for any country.${unasked("a country", asks.country)}`}
         autoComplete="off"
       />
       {products.length < 2 ? null : (

@@ -89,7 +89,7 @@ export default function NewProfile({ loaderData, actionData }: Route.ComponentPr
               {...selectField(fields.from)}
               label="Start from"
               hint="Copies the items of another profile."
-              options={[{ value: "", label: "Nothing chosen" }, ...profiles]}
+              options={[{ value: "", label: "Start empty" }, ...profiles]}
             />
           </div>
         )}

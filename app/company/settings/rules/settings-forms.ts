@@ -124,7 +124,7 @@ export const LEVEL_WORDS: readonly { value: PublicAccessLevel; label: string; hi
 export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: string }>> = {
   sectionCustomization: {
     label: "Re-order sections",
-    hint: "Editors change the order of the portal’s sections.",
+    hint: "Editors can change the order of the portal’s sections.",
   },
   cardRenaming: {
     label: "Rename cards and items",
@@ -132,7 +132,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
   },
   cardIcons: {
     label: "Card icons",
-    hint: "Editors with the right to edit assets choose a card’s icon.",
+    hint: "Editors with the right to edit assets can choose a card’s icon.",
   },
   allowRestrictedFiles: {
     label: "Restricted files",
@@ -148,7 +148,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
   },
   bulkDownload: {
     label: "Bulk download",
-    hint: "Members download several documents as one archive.",
+    hint: "Members can download several documents as one archive.",
   },
   appLoginInstructions: {
     label: "“Do you work at …?” in the sign-in dialog",

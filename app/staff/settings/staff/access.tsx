@@ -147,7 +147,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           />
           <TextSetting
             name="accessDays"
-            label="Days until access ends"
+            label="Days until access expires"
             hint="The default when you approve. You can change it each time. Leave empty for no expiry."
             inputMode="numeric"
             maxLength={4}

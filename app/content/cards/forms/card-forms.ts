@@ -29,7 +29,7 @@ export const cardName = z
 export const cardNameSchema = z.object({ base, title: cardName.default(null) });
 
 const standing = {
-  enabledState: z.enum(ENABLED_STATES, { error: "Choose one of the three" }),
+  enabledState: z.enum(ENABLED_STATES, { error: "Choose from the list" }),
   hidden: z.boolean().default(false),
 };
 

@@ -125,7 +125,7 @@ export const wording = {
   valueNotAllowed: "This value is not allowed here",
   whatAndWhen: "What do you need, and by when?",
   whatAnyoneSees: "What can anyone see?",
-  whatName: "What is it called?",
+  whatName: "What is your trust center called?",
   whatYouHave: "What do you already have?",
   whichCertifications: "Which certifications do you have?",
   whichControls: "Which of these controls do you have?",

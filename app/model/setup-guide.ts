@@ -14,7 +14,7 @@ export const START_STEPS = [
   {
     step: "name",
     label: "Name",
-    about: "Your names, and where messages arrive.",
+    about: "Your organization’s name, the portal’s title and your mailboxes.",
   },
   { step: "logo", label: "Logo", about: "In the header and in emails." },
   { step: "color", label: "Color", about: "One accent color, readable on light and dark pages." },

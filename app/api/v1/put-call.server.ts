@@ -98,7 +98,7 @@ async function judgedStep(
   };
 }
 
-const NO_SUCH = "There is no such entry, and this call can’t add one.";
+const NO_SUCH = "This entry doesn’t exist, and this call can’t add one.";
 
 /** What can only be said of a new entry has to be as it is. */
 function withoutFixed(

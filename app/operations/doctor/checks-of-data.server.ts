@@ -156,7 +156,7 @@ async function checkFolder(dataDir: string): Promise<Check> {
   if (found === null)
     return wrong(
       name,
-      `${dataDir} is not there`,
+      `${dataDir} doesn’t exist`,
       "set DATA_DIR to the folder of your installation, or start once to make one",
     );
   if (existsSync(path.join(dataDir, RESTORING)))

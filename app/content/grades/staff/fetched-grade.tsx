@@ -82,8 +82,8 @@ export function FetchedGrade({ fields, result, connected }: Omit<GradeFieldsProp
         label="Grade"
         hint={
           connected
-            ? "It comes from Security Scorecard."
-            : "It comes from Security Scorecard, which isn’t connected yet. Add the token in Settings, Integrations."
+            ? "Fetched from Security Scorecard."
+            : "Fetched from Security Scorecard, which isn’t connected yet. Add the token in Settings, Integrations."
         }
         readOnly
         value={busy ? "Getting grade…" : grade.text}

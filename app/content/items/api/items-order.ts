@@ -57,8 +57,8 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
       (uid) => !known.has(uid),
     );
     if (unknown.length > 0)
-      return problem(400, "There is no such item", {
-        errors: { items: unknown.slice(0, 10).map((uid) => `There is no such item: ${uid}`) },
+      return problem(400, "This item doesn’t exist", {
+        errors: { items: unknown.slice(0, 10).map((uid) => `This item doesn’t exist: ${uid}`) },
       });
 
     const { changeId } = await change(

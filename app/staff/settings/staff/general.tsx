@@ -73,7 +73,7 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
             label="Portal title"
             hint="Such as Trust Center. Max 24 characters."
           />
-          <BoxSetting name="showPortalTitle" label="Show the title beside the logo" />
+          <BoxSetting name="showPortalTitle" label="Show the title next to the logo" />
           <AreaSetting
             name="description"
             label="Description"

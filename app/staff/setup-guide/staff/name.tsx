@@ -65,7 +65,7 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
   return (
     <Step
       step="name"
-      title="What is it called?"
+      title="What is your trust center called?"
       about="Your name and the portal’s title appear at the top of every page and in every email. Visitors’ messages go to your mailboxes."
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">

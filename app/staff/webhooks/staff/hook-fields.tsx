@@ -49,7 +49,7 @@ export function HookFields({
             ? isChat
               ? "The URL of an incoming webhook in Slack, or of a Teams workflow that starts with a webhook. It is stored encrypted and not shown again."
               : "It begins with https, is stored encrypted and isn’t shown again."
-            : `Leave it empty to keep the URL on ${host}.`
+            : `Leave empty to keep the URL on ${host}.`
         }
         inputMode="url"
         autoCapitalize="off"

@@ -84,7 +84,7 @@ export function accessCell(text: string | null): { access: FaqAccess | null } | 
   const word = (text ?? "").toLowerCase();
   if (word === "") return { access: null };
   const access = FAQ_ACCESS.find((level) => level === word);
-  return access === undefined ? `Access is neither ${FAQ_ACCESS.join(", ")}` : { access };
+  return access === undefined ? `Access must be one of ${FAQ_ACCESS.join(", ")}` : { access };
 }
 
 /** The products that a cell names; null where there is no such column. */

@@ -161,7 +161,7 @@ describe("nightly backups", () => {
     for (const [variables, words] of [
       [{ BACKUP_AT: "24:00" }, /BACKUP_AT "24:00" is not a time/],
       [{ BACKUP_KEEP: "0" }, /BACKUP_KEEP "0" is below 1/],
-      [{ BACKUP_KEYS: "none" }, /BACKUP_KEYS "none" is neither/],
+      [{ BACKUP_KEYS: "none" }, /BACKUP_KEYS "none" must be within or apart/],
     ] as const)
       expect(() => readConfig({ BACKUP_DIR: "/b", ...variables })).toThrow(words);
   });

@@ -270,7 +270,7 @@ describe("npm run doctor", () => {
   );
 
   test.each<[string, () => void, RegExp]>([
-    ["a missing folder", () => renameSync(dataDir, `${dataDir}2`), /^data folder: .*not there/],
+    ["a missing folder", () => renameSync(dataDir, `${dataDir}2`), /^data folder: .*doesn’t exist/],
     ["one that others may read", () => chmodSync(dataDir, 0o755), /^data folder: others on this/],
     ["half of a restore", () => writeFileSync(`${dataDir}/restoring.json`, ""), /interrupted/],
     ["a missing key", () => rmSync(`${dataDir}/keys/installation.key`), /^key: .*is missing/],

@@ -219,7 +219,7 @@ describe("a company's own terms", () => {
     ["foo, one two three four five six seven eight nine", /too long for a term\. Use at most 8/],
     ["alone", /^“alone” needs at least one synonym/],
     [`a${"\u0301".repeat(9)}, b`, /^Use at most 8 accents/],
-    [`${"x".repeat(499)}, b`, /^Use at most 500 characters a line$/],
+    [`${"x".repeat(499)}, b`, /^Use at most 500 characters per line$/],
   ])("%s", (text, said) => {
     const fault = termsFault(text);
     if (said === null) expect(fault).toBeNull();

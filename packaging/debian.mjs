@@ -64,7 +64,7 @@ export function makeDebianPackage(tree, dist, { version, arch, time, root, place
       "Priority: optional",
       "Description: self-hosted trust center portals",
       " Security, privacy and compliance, published, requested and kept up to date.",
-      " One process on one data folder; Node.js comes with it.",
+      " One process with one data folder. Node.js is included.",
       "",
     ].join("\n"),
   );

@@ -5,20 +5,20 @@ import { pathToFileURL } from "node:url";
 
 const HELP = `Usage: open-trust-center [COMMAND ...]
 
-  (no command)          serves the portals; the data lies in DATA_DIR, ./data unless it is set
-  backup FILE.tar       makes a backup; --check FILE.tar proves that it restores
-  restore FILE.tar      puts a backup into a new data folder
-  doctor                says what is wrong, and how to mend it (--files, --json)
-  org:create            makes a company: --slug initech --name Initech --owner owner@initech.example
-  staff:reset EMAIL     prints a new password for a member of staff
-  installation:owner EMAIL   who runs the installation (--end takes it away)
-  content:export        --org acme acme.zip
-  content:import        --org acme acme.zip [--dry-run] [--replace] [--owner EMAIL]
-  verify-files          reads every stored file
-  healthcheck           whether the server that runs here is ready; exit code 1 when it is not
-  version               which version this is
+  (no command)          starts the server; the data is in DATA_DIR, by default ./data
+  backup FILE.tar       makes a backup; --check FILE.tar proves that it can be restored
+  restore FILE.tar      restores a backup into a new data folder
+  doctor                says what is wrong and how to fix it (--files, --json)
+  org:create            adds an organization: --slug initech --name Initech --owner owner@initech.example
+  staff:reset EMAIL     prints a new password for a team member
+  installation:owner EMAIL   lets someone run the installation (--end revokes it)
+  content:export        exports content: --org acme acme.zip
+  content:import        imports content: --org acme acme.zip [--dry-run] [--replace] [--owner EMAIL]
+  verify-files          checks every stored file
+  healthcheck           checks whether the running server is ready; exit code 1 if it isn't
+  version               prints the version
 
-Settings are variables of the environment (docs/operate/variables.md).`;
+Settings are environment variables (docs/operate/variables.md).`;
 
 /** Where a server is asked that listens on every address, or on a name that a small system does not know. */
 const NEAR = {

@@ -84,7 +84,7 @@ test("a questionnaire is read, answered question by question, and leaves in the 
   // A colleague who opened it before is told what stands there now, and nothing of theirs is lost.
   const late = await save(world, first, { ...form, answer: "No", comment: "Mine" }, OWNER);
   expect(late.status).toBe(409);
-  for (const words of ["saved this question since you opened it: Yes", "Mine"])
+  for (const words of ["saved this question after you opened it: Yes", "Mine"])
     expect(late.text).toContain(words);
   const skipped = await save(world, `${page}/questions/2/skip`, { version: "1" });
   expect(skipped.status).toBe(303);

@@ -147,7 +147,7 @@ describe("the first start", () => {
       });
       expect(run.stderr.toString()).toMatch(
         new RegExp(
-          `^DATA_DIR "${dataDir}" can’t be created or written \\([a-z -]+\\)\\. Choose a folder that this user may write\\.$`,
+          `^DATA_DIR "${dataDir}" can’t be created or written \\([a-z -]+\\)\\. Choose a folder that this user can write to\\.$`,
           "m",
         ),
       );

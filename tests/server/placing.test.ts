@@ -75,7 +75,7 @@ describe("where visitors find what was uploaded", () => {
     async () => {
       const world = await openWorld();
       const text = "Backup Policy\nAudited by Meridian LLP.\nValid until July 14, 2028.";
-      const page = await upload(world, [file("scan0002.txt", text), file("scan0003.txt", text)]);
+      const page = await upload(world, [file("scan0002.txt", text), file("scan0003.txt", `${text} Page 1.`)]);
       await readMissedTexts(world.services);
       const seen = await world.ask(page, { as: EDITOR });
       expect(seen.text.replaceAll("<!-- -->", "")).toContain("“Valid until July 14, 2028.”");

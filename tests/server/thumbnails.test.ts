@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
-import { testInFive } from "../in-turn.ts";
+import { testInTurn } from "../in-turn.ts";
 import { ARCHIVES } from "../limits.ts";
 
 const RILEY = "riley@customer.example";
@@ -57,7 +57,7 @@ const reads = async (world: World) =>
   world.services.store.read.selectFrom("events").select("id").execute();
 
 describe("the list of documents", () => {
-  testInFive(
+  testInTurn(
     "shows the first page of what is for everyone once it was drawn behind it, waits for none, and records nothing",
     ARCHIVES,
     async () => {

@@ -74,8 +74,11 @@ describe("where visitors find what was uploaded", () => {
     "takes auditor, period and validity from the first page where that is ticked",
     async () => {
       const world = await openWorld();
-      const text = "Backup Policy\nAudited by Meridian LLP.\nValid until July 14, 2028.";
-      const page = await upload(world, [file("scan0002.txt", text), file("scan0003.txt", `${text} Page 1.`)]);
+      const text = "Backup Policy\nAuditor: Meridian Assurance\nValid until July 14, 2028.";
+      const page = await upload(world, [
+        file("scan0002.txt", text),
+        file("scan0003.txt", `${text} Page 1.`),
+      ]);
       await readMissedTexts(world.services);
       const seen = await world.ask(page, { as: EDITOR });
       expect(seen.text.replaceAll("<!-- -->", "")).toContain("“Valid until July 14, 2028.”");
@@ -89,7 +92,7 @@ describe("where visitors find what was uploaded", () => {
         .execute();
       expect(new Map(stored.map(({ id, ...facts }) => [id === first?.[2], facts]))).toEqual(
         new Map([
-          [true, { expiresOn: "2028-07-14", auditor: "Meridian LLP" }],
+          [true, { expiresOn: "2028-07-14", auditor: "Meridian Assurance" }],
           [false, { expiresOn: null, auditor: null }],
         ]),
       );

@@ -177,8 +177,7 @@ export async function memberViewer(
           (candidate) => candidate.accountId === accountId,
         ) ?? null);
   if (member === null) return null;
-  const account = await findAccount(store.read, org.id, member.accountId);
-  if (account === null) return null;
+  const { account } = member;
   const { grants, expired } = await grantsInForce(store.read, org.id, account.id, now(), member.id);
   return {
     mode: "accountExternal",

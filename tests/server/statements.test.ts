@@ -12,9 +12,9 @@ const [OWNER, MEMBER, NOBODY] = ["owner@acme.example", "riley@customer.example",
 const PAGES: readonly (readonly [page: string, who: string | null, path: string, most: number])[] =
   [
     ["the requests", OWNER, "/requests", 20],
-    ["home", OWNER, "/home", 28],
+    ["home", OWNER, "/home", 20],
     ["the inbox", OWNER, "/inbox", 20],
-    ["a portal in Edit", OWNER, "/acme?mode=edit", 23],
+    ["a portal in Edit", OWNER, "/acme?mode=edit", 20],
     ["the account", OWNER, "/account", 20],
     ["the settings", OWNER, "/settings", 20],
     ["the documents of staff", OWNER, "/documents", 20],
@@ -26,8 +26,10 @@ const PAGES: readonly (readonly [page: string, who: string | null, path: string,
     ["the FAQ", NOBODY, "/acme/faq", 20],
     ["subprocessors", NOBODY, "/acme/subprocessors", 20],
     ["updates", NOBODY, "/acme/updates", 20],
-    ["a search", NOBODY, "/acme/search?q=encryption", 46],
-    ["documents of a member", MEMBER, "/acme/documents", 27],
+    // The index of the search is made anew, and the question is written down.
+    ["a search", NOBODY, "/acme/search?q=encryption", 29],
+    ["documents of a member", MEMBER, "/acme/documents", 20],
+    ["a portal of a member", MEMBER, "/acme", 25],
   ];
 
 test("no page asks the database more often than its limit says", async () => {

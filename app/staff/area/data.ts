@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { badgesOf, documentsEndingSoon } from "#staff/home/store/home.server.ts";
+import { badgesOf } from "#staff/home/store/home.server.ts";
+import { documentsEndingSoon } from "#staff/home/waiting.server.ts";
 import { unfinishedStart } from "#content/setup-guide/store/setup-guide.server.ts";
 import { hasInstallationOwner } from "#staff/installation/store/installation-owners.server.ts";
 import { countFaults } from "#platform/files/store/markdown.server.ts";
@@ -49,7 +50,7 @@ export async function areaData(
   const waiting = Object.values(badges).reduce((sum, count) => sum + count, 0);
   const ending =
     org !== null && current !== undefined && permissionsOf(current.role).has("files:edit")
-      ? (await documentsEndingSoon(read, org, context.get(servicesContext).now())).length
+      ? (await documentsEndingSoon(context, org)).length
       : 0;
   const looks = await ownLooks(context, session);
   // Who is shut out of an org gets no picture of an unpublished one.

@@ -1,30 +1,46 @@
+import type { RouterContextProvider } from "react-router";
 import { type StaffInOrg } from "#auth/current-staff.ts";
-import type { Reader } from "#db/store.ts";
-import { listThreads } from "#access/comments/store/comment-threads.server.ts";
-import { dayIn, formatDate } from "#values/dates.ts";
+import { servicesContext } from "#platform/context.ts";
+import { askedOnce } from "#platform/http/request/asked-once.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { dayIn, daysAfter, formatDate } from "#values/dates.ts";
 import { lasting } from "#values/moments.ts";
 import { counted, type Waiting } from "#model/home.ts";
-import { documentsEndingSoon, waitingFacts } from "./store/home.server.ts";
+import {
+  documentsEnding,
+  SOON_DAYS,
+  waitingFacts,
+  type EndingDocument,
+} from "./store/home.server.ts";
 
+/** The documents of an org that end within the next 30 days, the nearest end first. */
+export function documentsEndingSoon(
+  context: Readonly<RouterContextProvider>,
+  org: Pick<Org, "id" | "timeZone">,
+): Promise<EndingDocument[]> {
+  const today = dayIn(context.get(servicesContext).now(), org.timeZone);
+  return askedOnce(context, documentsEnding, org.id, today, daysAfter(today, SOON_DAYS));
+}
+
+/** What waits for somebody of staff, of what their role may open. */
 export async function whatWaits(
-  db: Reader,
+  context: Readonly<RouterContextProvider>,
   { org, permissions }: StaffInOrg,
-  now: Date,
 ): Promise<Waiting[]> {
+  const { store, now: clock } = context.get(servicesContext);
+  const now = clock();
   const reviews = permissions.has("accounts:review");
-  const [facts, threads, ending] = await Promise.all([
-    waitingFacts(db, org.id, dayIn(now, org.timeZone)),
-    reviews ? listThreads(db, org.id, { waiting: true, page: 1 }) : null,
-    permissions.has("files:edit") ? documentsEndingSoon(db, org, now) : [],
+  const [facts, ending] = await Promise.all([
+    waitingFacts(store.read, org.id, dayIn(now, org.timeZone)),
+    permissions.has("files:edit") ? documentsEndingSoon(context, org) : [],
   ]);
   const requests = reviews ? facts.requests : null;
+  const questions = reviews ? facts.questions : null;
   const drafts = permissions.has("updates:publish") ? facts.drafts : null;
   const mails = permissions.has("settings:edit") ? facts.mails : 0;
   const expired = permissions.has("files:edit") ? facts.expired : 0;
-  const oldest = (since: string | null | undefined) =>
-    since === null || since === undefined
-      ? null
-      : `The oldest has been waiting for ${lasting(since, now)}`;
+  const oldest = (since: string | null) =>
+    since === null ? null : `The oldest has been waiting for ${lasting(since, now)}`;
   const [soonest] = ending;
   const all: (Waiting | null)[] = [
     requests && {
@@ -34,10 +50,10 @@ export async function whatWaits(
       action: "Review",
       to: "/requests",
     },
-    threads && {
-      count: threads.total,
-      what: counted(threads.total, "question"),
-      since: oldest(threads.rows[0]?.waitingSince),
+    questions && {
+      count: questions.count,
+      what: counted(questions.count, "question"),
+      since: oldest(questions.oldest),
       action: "Answer",
       to: "/comments",
     },

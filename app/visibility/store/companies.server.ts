@@ -17,7 +17,7 @@ import { inBatchesById } from "#db/batches.ts";
 import { inSlices, Pace } from "#db/pace.ts";
 import { inOrg } from "#db/tenant.ts";
 import { outlineOf, type LoadedItem } from "./items.server.ts";
-import type { PageScope } from "./scope.server.ts";
+import { rowsOfProduct, type PageScope } from "./scope.server.ts";
 
 /** Companies of the Trusted By card in their order. */
 export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {
@@ -184,10 +184,14 @@ function entryOf({
 
 /** The entries of the security grades card, in their order. */
 export async function loadGrades(scope: PageScope): Promise<GradeEntry[]> {
-  return inOrg(scope.db, scope.org.id)
+  return (await rowsOfProduct(scope, gradeRows)).map(({ productId: _of, ...entry }) => entry);
+}
+
+function gradeRows({ db, org }: PageScope, productIds: readonly string[]) {
+  return inOrg(db, org.id)
     .selectFrom("securityGrades")
-    .select(["id", "provider", "label", "description", "grade", "url"])
-    .where("productId", "=", scope.productId)
+    .select(["productId", "id", "provider", "label", "description", "grade", "url"])
+    .where("productId", "in", productIds)
     .orderBy("position")
     .execute();
 }

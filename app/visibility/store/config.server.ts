@@ -9,6 +9,7 @@ import {
 } from "#model/cards/sections.ts";
 import { seesHidden } from "#model/visibility/who-sees-what.ts";
 import { cardOrder } from "./order.server.ts";
+import type { ProductPageRow } from "#tenancy/products/store/products.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -26,13 +27,30 @@ export interface PageConfig {
   hiddenSections: ReadonlySet<string>;
 }
 
-/** How staff arranged a product's page. */
-export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {
-  const row = await inOrg(scope.db, scope.org.id)
+/** Rows that were read before their scopes, each with whether nothing was written since. */
+const readBefore = new WeakMap<PageScope, { row: ProductPageRow; isFresh: () => boolean }>();
+
+/**
+ * Tells how the page of a scope's product is arranged, where that was read with the products.
+ * @param isFresh whether nothing was written since it was read: else it is asked again
+ */
+export function knowPage(scope: PageScope, row: ProductPageRow, isFresh: () => boolean): void {
+  readBefore.set(scope, { row, isFresh });
+}
+
+async function pageRow(scope: PageScope): Promise<ProductPageRow | undefined> {
+  const known = readBefore.get(scope);
+  if (known?.isFresh() === true) return known.row;
+  return inOrg(scope.db, scope.org.id)
     .selectFrom("productPages")
     .selectAll()
     .where("productId", "=", scope.productId)
     .executeTakeFirst();
+}
+
+/** How staff arranged a product's page. */
+export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {
+  const row = await pageRow(scope);
   const hiddenSections = new Set(list(row?.hiddenSectionsJson));
   const sections = completeSectionOrder(
     row?.sectionOrderJson == null ? null : list(row.sectionOrderJson),

@@ -15,63 +15,76 @@ export type StoredEntry = FaqEntriesTable & { productIds: string[]; productNames
  * Every entry of the scope's product that its viewer may read, favourites first, then the newest.
  */
 export const seenEntries = oncePerScope(async (scope): Promise<readonly StoredEntry[]> => {
-  const { db, org, productId, viewer, settings } = scope;
+  const { productId, viewer, settings } = scope;
   if (await isSectionHidden(scope, "kb")) return [];
-  const [rows, products] = await Promise.all([
-    inOrg(db, org.id)
-      .selectFrom("faqEntries as e")
-      .selectAll("e")
-      .where((eb) => {
-        const limits = eb
-          .selectFrom("faqProducts as p")
-          .select("p.entryId")
-          .whereRef("p.orgId", "=", "e.orgId")
-          .whereRef("p.entryId", "=", "e.id");
-        // No limit means all products.
-        return eb.or([
-          eb.not(eb.exists(limits)),
-          eb.exists(limits.where("p.productId", "=", productId)),
-        ]);
-      })
-      .orderBy("e.createdAt", "desc")
-      .orderBy("e.id")
-      .execute(),
-    viewer.mode === "main" ? productsOfEntries(scope) : new Map<string, Named[]>(),
-  ]);
+  const rows =
+    viewer.mode === "main"
+      ? (await entriesOfOrg(scope)).filter(
+          // No limit means all products.
+          ({ productIds }) => productIds.length === 0 || productIds.includes(productId),
+        )
+      : await entriesOfProduct(scope);
   return rows
     .filter((row) =>
       seesFaqEntry(viewer, row.access, { productId, level: settings.publicAccessLevel }),
     )
-    .map((row) => {
-      const about = products.get(row.id) ?? [];
-      return {
-        ...row,
-        productIds: about.map(({ id }) => id),
-        productNames: about.map(({ name }) => name),
-      };
-    })
-    .sort((a, b) => Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null));
+    .sort(favouritesFirst);
 });
 
-interface Named {
-  id: string;
-  name: string;
+function favouritesFirst(a: StoredEntry, b: StoredEntry): number {
+  return Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null);
 }
 
-/** The products that entries are limited to, by the entries' ids. */
-async function productsOfEntries({ db, org }: PageScope): Promise<Map<string, Named[]>> {
+async function entriesOfProduct({ db, org, productId }: PageScope): Promise<StoredEntry[]> {
   const rows = await inOrg(db, org.id)
-    .selectFrom("faqProducts as l")
-    .innerJoin("products as p", (join) =>
+    .selectFrom("faqEntries as e")
+    .selectAll("e")
+    .where((eb) => {
+      const limits = eb
+        .selectFrom("faqProducts as p")
+        .select("p.entryId")
+        .whereRef("p.orgId", "=", "e.orgId")
+        .whereRef("p.entryId", "=", "e.id");
+      return eb.or([
+        eb.not(eb.exists(limits)),
+        eb.exists(limits.where("p.productId", "=", productId)),
+      ]);
+    })
+    .orderBy("e.createdAt", "desc")
+    .orderBy("e.id")
+    .execute();
+  return rows.map((row) => ({ ...row, productIds: [], productNames: [] }));
+}
+
+/**
+ * Every entry of an org with the products that it is limited to, favourites first, then the newest.
+ */
+export async function entriesOfOrg({
+  db,
+  org,
+}: Pick<PageScope, "db" | "org">): Promise<StoredEntry[]> {
+  const rows = await inOrg(db, org.id)
+    .selectFrom("faqEntries as e")
+    .leftJoin("faqProducts as l", (join) =>
+      join.onRef("l.orgId", "=", "e.orgId").onRef("l.entryId", "=", "e.id"),
+    )
+    .leftJoin("products as p", (join) =>
       join.onRef("p.orgId", "=", "l.orgId").onRef("p.id", "=", "l.productId"),
     )
-    .select(["l.entryId", "p.id", "p.name"])
+    .selectAll("e")
+    .select(["p.id as limitId", "p.name as limitName"])
+    .orderBy("e.createdAt", "desc")
+    .orderBy("e.id")
     .orderBy("p.id")
     .execute();
-  const found = new Map<string, Named[]>();
-  for (const { entryId, ...product } of rows)
-    found.set(entryId, [...(found.get(entryId) ?? []), product]);
-  return found;
+  const found = new Map<string, StoredEntry>();
+  for (const { limitId, limitName, ...row } of rows) {
+    const entry = found.get(row.id) ?? { ...row, productIds: [], productNames: [] };
+    found.set(row.id, entry);
+    if (limitId !== null) entry.productIds.push(limitId);
+    if (limitName !== null) entry.productNames.push(limitName);
+  }
+  return [...found.values()].sort(favouritesFirst);
 }
 
 /** Every entry that the viewer may read, as pages show it, with what only its owner is told. */

@@ -6,7 +6,7 @@ import { inBatches } from "#db/batches.ts";
 import type { DocumentsTable } from "#db/schema.ts";
 import { inOrg } from "#db/tenant.ts";
 import { loadItemOutlines, loadOutlinesOf, type LoadedItem } from "./items.server.ts";
-import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
+import { hidesExpired, oncePerScope, rowsOfProduct, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";
 
 /** A document as one viewer reaches it, with what they may do with it. */
@@ -106,22 +106,31 @@ function best(links: readonly FoundFile[]): FoundFile | null {
   );
 }
 
+/** The documents of items, a row a link, in the order of their names. @param ids null: all of them */
+function linkRows(
+  { db, org }: PageScope,
+  productIds: readonly string[],
+  ids: readonly string[] | null = null,
+) {
+  let query = inOrg(db, org.id)
+    .selectFrom("itemDocuments as link")
+    .innerJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
+    )
+    .selectAll("d")
+    .select(["link.itemUid", "link.productId"])
+    .where("link.productId", "in", productIds);
+  if (ids !== null) query = query.where("link.documentId", "in", ids);
+  return query.orderBy("d.sortKey").orderBy("d.id").execute();
+}
+
 async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Promise<FoundFile[]> {
-  const rows: (DocumentsTable & { itemUid: string })[] = [];
-  const load = async (ids: readonly string[] | null) => {
-    let query = inOrg(scope.db, scope.org.id)
-      .selectFrom("itemDocuments as link")
-      .innerJoin("documents as d", (join) =>
-        join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
-      )
-      .selectAll("d")
-      .select("link.itemUid")
-      .where("link.productId", "=", scope.productId);
-    if (ids !== null) query = query.where("link.documentId", "in", ids);
-    rows.push(...(await query.orderBy("d.sortKey").orderBy("d.id").execute()));
-  };
-  if (fileIds === null) await load(null);
-  else await inBatches(fileIds, load);
+  const rows: Awaited<ReturnType<typeof linkRows>> = [];
+  if (fileIds === null) rows.push(...(await rowsOfProduct(scope, linkRows)));
+  else
+    await inBatches(fileIds, async (ids) => {
+      rows.push(...(await linkRows(scope, [scope.productId], ids)));
+    });
   if (rows.length === 0) return [];
 
   const items = new Map(
@@ -135,7 +144,7 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
     rows.filter((row) => opensToAll(scope, items.get(row.itemUid))).map((row) => row.id),
   );
   const unshowable = await unshowableFiles(scope);
-  return rows.flatMap(({ itemUid, ...document }): FoundFile[] => {
+  return rows.flatMap(({ itemUid, productId: _of, ...document }): FoundFile[] => {
     const item = items.get(itemUid);
     const access: FileAccess = item?.access.files ?? "none";
     if (item === undefined || access === "none") return [];

@@ -12,7 +12,7 @@ import {
 import { itemAccess, seesHidden } from "#model/visibility/who-sees-what.ts";
 import { compareDocuments, compareItems, inCardOrder } from "./order.server.ts";
 import { hiddenKinds } from "./config.server.ts";
-import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
+import { hidesExpired, oncePerScope, rowsOfProduct, type PageScope } from "./scope.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
 export interface CardRow {
@@ -37,16 +37,28 @@ export interface LoadedItem extends ItemOutline {
   expiry: string | null;
   badgeAssetId: string | null;
   lastModifiedOn: string;
+  /** The text of the overview; null for every other item, and where it isn't open. */
+  overview: string | null;
 }
 
 /** The cards of a product by kind; hidden ones are left out for all but the owner. */
 export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKind, CardRow>> => {
-  const rows = await inOrg(scope.db, scope.org.id)
+  const rows = await rowsOfProduct(scope, cardRows);
+  const inHiddenSection = await hiddenKinds(scope);
+  const visible = rows.filter(
+    (row) => seesHidden(scope.viewer) || (row.hiddenAt === null && !inHiddenSection.has(row.kind)),
+  );
+  return new Map(visible.map((row) => [row.kind, row]));
+});
+
+function cardRows({ db, org }: PageScope, productIds: readonly string[]) {
+  return inOrg(db, org.id)
     .selectFrom("cards")
     .leftJoin("assets", (join) =>
       join.onRef("assets.orgId", "=", "cards.orgId").onRef("assets.id", "=", "cards.iconAssetId"),
     )
     .select([
+      "cards.productId",
       "cards.kind",
       "cards.title",
       "cards.displayText",
@@ -55,18 +67,13 @@ export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKin
       "cards.iconAssetId",
       "assets.revision as iconRevision",
     ])
-    .where("cards.productId", "=", scope.productId)
+    .where("cards.productId", "in", productIds)
     .execute();
-  const inHiddenSection = await hiddenKinds(scope);
-  const visible = rows.filter(
-    (row) => seesHidden(scope.viewer) || (row.hiddenAt === null && !inHiddenSection.has(row.kind)),
-  );
-  return new Map(visible.map((row) => [row.kind, row]));
-});
+}
 
 /** Every item that the viewer may know of, without its text, in no order. */
 export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> =>
-  outlines(scope, {}),
+  outlines(scope, null),
 );
 
 /**
@@ -93,12 +100,18 @@ export function loadOutlinesOfCard(
 
 const MANY_ITEMS = 100;
 
-async function outlines(
-  scope: PageScope,
-  { uids = null, kind = null }: { uids?: readonly string[] | null; kind?: CardKind | null },
-): Promise<readonly LoadedItem[]> {
-  const { db, org, productId, viewer, settings } = scope;
-  const cards = await loadCards(scope);
+/** A few items of a product, or those of one card; null: all of them. */
+interface Few {
+  uids?: readonly string[] | null;
+  kind?: CardKind | null;
+}
+
+/** A row for each document of an item, and one for an item without any. */
+function itemRows(
+  { db, org, viewer }: PageScope,
+  productIds: readonly string[],
+  { uids = null, kind = null }: Few = {},
+) {
   let query = inOrg(db, org.id)
     .selectFrom("items as i")
     .leftJoin("itemDocuments as link", (join) =>
@@ -110,7 +123,8 @@ async function outlines(
     .leftJoin("documents as d", (join) =>
       join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
     )
-    .select([
+    .select((eb) => [
+      "i.productId",
       "i.uid",
       "i.kind",
       "i.title",
@@ -129,14 +143,21 @@ async function outlines(
       "i.lastModifiedOn",
       "d.id as documentId",
       "d.expiresOn",
+      eb.case().when("i.kind", "=", "Overview").then(eb.ref("i.explanation")).end().as("overview"),
     ])
-    .where("i.productId", "=", productId);
+    .where("i.productId", "in", productIds);
   if (viewer.mode !== "main")
     query = query.where("i.enabledState", "in", ["Enabled", "WorkInProgress"]);
   if (uids !== null) query = query.where("i.uid", "in", uids);
   if (kind !== null) query = query.where("i.kind", "=", kind);
-  // A row for each document of an item, and one for an item without any.
-  const found = await query.execute();
+  return query.execute();
+}
+
+async function outlines(scope: PageScope, few: Few | null): Promise<readonly LoadedItem[]> {
+  const { productId, viewer, settings } = scope;
+  const cards = await loadCards(scope);
+  const found =
+    few === null ? await rowsOfProduct(scope, itemRows) : await itemRows(scope, [productId], few);
   const rows = new Map(found.map((row) => [row.uid, row]));
   const counts = countDocuments(scope, found);
 
@@ -175,6 +196,7 @@ async function outlines(
       expiry: access.text === "open" ? row.expiry : null,
       badgeAssetId: row.badgeAssetId,
       lastModifiedOn: row.lastModifiedOn,
+      overview: access.text === "open" ? row.overview : null,
     });
   }
   return items;

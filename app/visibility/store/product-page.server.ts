@@ -29,7 +29,6 @@ import { loadLiveStatus } from "./integrations.server.ts";
 import { loadTopics, pageOfTopics, recentTopic, topicMoments } from "./publications.server.ts";
 import { loadFaq } from "./faq.server.ts";
 import type { PageScope } from "./scope.server.ts";
-import { inOrg } from "#db/tenant.ts";
 
 /** Favourites and newest entries on the page itself; all of them stand on the FAQ page. */
 const FAQ_ON_PAGE = 5;
@@ -72,8 +71,7 @@ export async function loadProductPage(
   const opens = (kind: CardKind) =>
     of(kind).some((item) => item.state !== "NotEnabled" && item.access.text === "open");
 
-  const [overview, certifications, trustedBy, subprocessors, grades] = await Promise.all([
-    opens("Overview") ? loadOverview(scope) : null,
+  const [certifications, trustedBy, subprocessors, grades] = await Promise.all([
     certificationTiles(scope, of("Certifications")),
     opens("TrustedBy") ? loadTrustedBy(scope) : [],
     opens("Subprocessors") ? subprocessorSummary(scope) : null,
@@ -93,7 +91,7 @@ export async function loadProductPage(
     sections: config.sections,
     cards: cardsSection(scope, config.cardOrder, cards, byKind).map((card) => withLive(card, live)),
     ownCards,
-    overview,
+    overview: of("Overview").find(({ state }) => state !== "NotEnabled")?.overview ?? null,
     certifications,
     today: todayIn(scope, certifications, shownTopics.entries),
     atAGlance: { certifications: strongest(certifications), report },
@@ -132,17 +130,6 @@ function withLive(card: CardOutline, live: ReadonlyMap<string, LiveStatus>): Car
     return status === undefined ? item : { ...item, live: status };
   });
   return { ...card, items };
-}
-
-async function loadOverview(scope: PageScope): Promise<string | null> {
-  const row = await inOrg(scope.db, scope.org.id)
-    .selectFrom("items")
-    .select("explanation")
-    .where("productId", "=", scope.productId)
-    .where("kind", "=", "Overview")
-    .where("enabledState", "!=", "NotEnabled")
-    .executeTakeFirst();
-  return row?.explanation ?? null;
 }
 
 async function subprocessorSummary(scope: PageScope): Promise<ProductPage["subprocessors"]> {

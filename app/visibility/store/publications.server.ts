@@ -3,7 +3,7 @@ import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "#model/updates
 import { topicTerms } from "#model/updates/topic-states.ts";
 import { seesTopic, seesTopicUpdate } from "#model/visibility/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
-import { oncePerScope, type PageScope } from "./scope.server.ts";
+import { onceForProducts, oncePerScope, type PageScope } from "./scope.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -11,45 +11,10 @@ import { inOrg } from "#db/tenant.ts";
  * count from their time.
  */
 export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry<string>[]> => {
-  const { db, org, productId, viewer, clock } = scope;
+  const { org, productId, viewer, clock } = scope;
   if (await isSectionHidden(scope, "updates")) return [];
-  const rows = await inOrg(db, org.id)
-    .selectFrom("topicUpdates as u")
-    .innerJoin("topics as t", (join) =>
-      join.onRef("t.orgId", "=", "u.orgId").onRef("t.id", "=", "u.topicId"),
-    )
-    .select([
-      "u.id",
-      "u.topicId",
-      "u.message",
-      "u.audience",
-      "u.channelStatusPage",
-      "u.createdAt",
-      "u.editedAt",
-      "t.subject",
-      "t.category",
-      "t.pinnedAt",
-      "t.hiddenAt",
-      "t.effectiveOn",
-      "t.objectionDays",
-      "t.createdAt as topicCreatedAt",
-      "t.editedAt as topicEditedAt",
-    ])
-    .where("u.unpublishedAt", "is", null)
-    .where((eb) => {
-      const limits = eb
-        .selectFrom("topicProducts as p")
-        .select("p.topicId")
-        .whereRef("p.orgId", "=", "t.orgId")
-        .whereRef("p.topicId", "=", "t.id");
-      // No limit means all products.
-      return eb.or([
-        eb.not(eb.exists(limits)),
-        eb.exists(limits.where("p.productId", "=", productId)),
-      ]);
-    })
-    .orderBy("u.createdAt", "desc")
-    .execute();
+  const rows =
+    scope.together == null ? await updatesOfProduct(scope) : await updatesAmongAll(scope);
   const topics = new Map(rows.map((row) => [row.topicId, row]));
   const byTopic = new Map<string, TopicEntry<string>["updates"]>();
   // The window to object begins with the first word on the topic, by whatever channel it went out.
@@ -98,6 +63,68 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
         a.id.localeCompare(b.id),
     );
 });
+
+/** Every update of an org's topics that is not taken back, the newest first. */
+function updateRows({ db, org }: PageScope) {
+  return inOrg(db, org.id)
+    .selectFrom("topicUpdates as u")
+    .innerJoin("topics as t", (join) =>
+      join.onRef("t.orgId", "=", "u.orgId").onRef("t.id", "=", "u.topicId"),
+    )
+    .select([
+      "u.id",
+      "u.topicId",
+      "u.message",
+      "u.audience",
+      "u.channelStatusPage",
+      "u.createdAt",
+      "u.editedAt",
+      "t.subject",
+      "t.category",
+      "t.pinnedAt",
+      "t.hiddenAt",
+      "t.effectiveOn",
+      "t.objectionDays",
+      "t.createdAt as topicCreatedAt",
+      "t.editedAt as topicEditedAt",
+    ])
+    .where("u.unpublishedAt", "is", null)
+    .orderBy("u.createdAt", "desc");
+}
+
+/** The updates of topics that are about a product; a topic without a limit is about all. */
+function updatesOfProduct(scope: PageScope) {
+  return updateRows(scope)
+    .where((eb) => {
+      const limits = eb
+        .selectFrom("topicProducts as p")
+        .select("p.topicId")
+        .whereRef("p.orgId", "=", "t.orgId")
+        .whereRef("p.topicId", "=", "t.id");
+      return eb.or([
+        eb.not(eb.exists(limits)),
+        eb.exists(limits.where("p.productId", "=", scope.productId)),
+      ]);
+    })
+    .execute();
+}
+
+/** The same, out of the updates about any product. */
+async function updatesAmongAll(scope: PageScope) {
+  const rows = await onceForProducts(scope, updatesWithLimits);
+  const limited = new Set(rows.flatMap(({ limitId, id }) => (limitId === null ? [] : [id])));
+  return rows.filter(({ limitId, id }) => limitId === scope.productId || !limited.has(id));
+}
+
+/** Each update as often as its topic has limits. */
+function updatesWithLimits(scope: PageScope) {
+  return updateRows(scope)
+    .leftJoin("topicProducts as p", (join) =>
+      join.onRef("p.orgId", "=", "t.orgId").onRef("p.topicId", "=", "t.id"),
+    )
+    .select("p.productId as limitId")
+    .execute();
+}
 
 /** The moments that topics tell of themselves. */
 export function topicMoments(

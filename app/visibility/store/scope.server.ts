@@ -14,6 +14,8 @@ export interface PageScope {
   viewer: Viewer;
   now: Date;
   clock: Clock;
+  /** Other scopes of the org's products that are read at the same time; null: it is read alone. */
+  together?: Together | null;
 }
 
 /** The scope of a page at one moment. */
@@ -33,6 +35,78 @@ export function pageScope(
     now,
     clock: new Clock(now, org.timeZone),
   };
+}
+
+/** The same for several products that one reading goes through: rows are asked for of all at once. */
+export function pageScopes(
+  db: Reader,
+  org: Org,
+  productIds: readonly string[],
+  viewer: Viewer,
+  now: Date,
+): PageScope[] {
+  const together = new Together(productIds);
+  return productIds.map((id) => ({ ...pageScope(db, org, id, viewer, now), together }));
+}
+
+/** What scopes of one viewer on several products share while they are read. */
+class Together {
+  readonly productIds: readonly string[];
+  readonly #asked = new Map<unknown, Promise<unknown>>();
+
+  constructor(productIds: readonly string[]) {
+    this.productIds = productIds;
+  }
+
+  /** @param name of the question: nothing else answers under it */
+  once<T>(name: unknown, ask: () => Promise<T>): Promise<T> {
+    const known = this.#asked.get(name) ?? ask();
+    this.#asked.set(name, known);
+    return known as Promise<T>;
+  }
+}
+
+function byProduct<Row extends { productId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.productId);
+    if (group === undefined) groups.set(row.productId, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** Asks for the rows of some products of the scope's org, for its viewer, with each row's product. */
+type AskRows<Row extends { productId: string }> = (
+  scope: PageScope,
+  productIds: readonly string[],
+) => Promise<Row[]>;
+
+/**
+ * The rows of a scope's product; of scopes that are read together they are asked for once.
+ * @param ask a function of a module, since it is known by itself
+ */
+export async function rowsOfProduct<Row extends { productId: string }>(
+  scope: PageScope,
+  ask: AskRows<Row>,
+): Promise<readonly Row[]> {
+  const { together, productId } = scope;
+  if (together == null) return ask(scope, [productId]);
+  const groups = await together.once(ask, async () =>
+    byProduct(await ask(scope, together.productIds)),
+  );
+  return groups.get(productId) ?? [];
+}
+
+/**
+ * What is the same for every product of the scope's org; scopes that are read together ask it once.
+ * @param ask a function of a module, since it is known by itself
+ */
+export function onceForProducts<T>(
+  scope: PageScope,
+  ask: (scope: PageScope) => Promise<T>,
+): Promise<T> {
+  return scope.together == null ? ask(scope) : scope.together.once(ask, () => ask(scope));
 }
 
 /**

@@ -7,7 +7,8 @@ import {
 } from "#model/portal-paths.ts";
 import { notFound } from "#web/forms/form.ts";
 import { redirect, type RouterContextProvider } from "react-router";
-import { listProducts } from "#tenancy/products/store/products.server.ts";
+import { listProductsWithPages } from "#tenancy/products/store/products.server.ts";
+import { knowPage } from "#visibility/store/config.server.ts";
 import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import {
@@ -107,7 +108,9 @@ async function findPortalRequest(
   const { store, now } = context.get(servicesContext);
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  const products = productsSeen(await listProducts(store.read, org.id), viewer);
+  const generation = store.generation();
+  const found = await listProductsWithPages(store.read, org.id);
+  const products = productsSeen(found.products, viewer);
   const query = new URL(request.url).searchParams;
   const aboutFile =
     params.fileId !== undefined || params.itemUid !== undefined || params.productId !== undefined;
@@ -119,6 +122,8 @@ async function findPortalRequest(
   // No Response: several loaders share this refusal, and a body can be read once.
   if (product === undefined) throw notFound();
   const scope = pageScope(store.read, org, product.id, viewer, now());
+  const page = found.pages.get(product.id);
+  if (page !== undefined) knowPage(scope, page, () => store.generation() === generation);
   return { org, viewer, products, product, scope, aboutFile };
 }
 

@@ -125,6 +125,14 @@ export function waitingCount(db: Reader, orgId: string) {
   return threadCount(db, orgId, true);
 }
 
+/** Since when the message waits that waits longest, as a query or as a part of one. */
+export function longestWaiting(db: Reader, orgId: string) {
+  return threads(db, orgId, false)
+    .where("c.memberId", "is not", null)
+    .where("c.settledAt", "is", null)
+    .select((eb) => eb.fn.min<string | null>("c.createdAt").as("oldest"));
+}
+
 function threadCount(db: Reader, orgId: string, waiting: boolean) {
   const all = threads(db, orgId, waiting)
     .select("c.accountId")

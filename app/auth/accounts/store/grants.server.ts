@@ -120,20 +120,20 @@ export async function grantsInForce(
   now: Date,
   memberId?: string,
 ): Promise<GrantsInForce> {
-  const account = await inOrg(db, orgId)
-    .selectFrom("accounts")
-    .select("reviewStatus")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  if (account?.reviewStatus !== "approved") return { grants: [], expired: false, nextChange: null };
-
   const at = isoNow(now);
-  const rows = await inOrg(db, orgId)
-    .selectFrom("grants as g")
+  const rows = await grantsOfApproved(db, orgId, accountId)
     .innerJoin("permissionProfiles as p", (join) =>
       join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.profileId"),
     )
+    .leftJoin("profileItems as item", (join) =>
+      join
+        .onRef("item.orgId", "=", "g.orgId")
+        .onRef("item.profileId", "=", "g.profileId")
+        .onRef("item.productId", "=", "g.productId"),
+    )
     .select([
+      "g.id",
+      "item.itemUid",
       "g.productId",
       "g.profileId",
       "p.name as profileName",
@@ -141,11 +141,14 @@ export async function grantsInForce(
       "g.ndaRequired",
       "g.expiresAt",
     ])
-    .where("g.accountId", "=", accountId)
     .where("g.revokedAt", "is", null)
     .orderBy("g.grantedAt", "desc")
     .execute();
-  const inForce = rows.filter((row) => row.expiresAt === null || row.expiresAt > at);
+  // A row for each item of a grant's profile, and one for a grant without any.
+  const byGrant = new Map(rows.map((row) => [row.id, row]));
+  const inForce = [...byGrant.values()].filter(
+    (row) => row.expiresAt === null || row.expiresAt > at,
+  );
   if (inForce.length === 0)
     return {
       grants: [],
@@ -153,11 +156,6 @@ export async function grantsInForce(
       nextChange: null,
     };
 
-  const items = await profileItems(
-    db,
-    orgId,
-    inForce.map((row) => row.profileId),
-  );
   const ndaPassed = await hasPassedNda(db, orgId, accountId, memberId);
   const grants = inForce.map((row): Grant => ({
     productId: row.productId,
@@ -165,9 +163,7 @@ export async function grantsInForce(
     profileName: row.profileName,
     allItems: row.allItems === 1,
     itemUids: new Set(
-      items
-        .filter((item) => item.profileId === row.profileId && item.productId === row.productId)
-        .map((item) => item.itemUid),
+      rows.flatMap(({ id, itemUid }) => (id === row.id && itemUid !== null ? [itemUid] : [])),
     ),
     ndaRequired: row.ndaRequired === 1,
     ndaPassed,
@@ -177,49 +173,52 @@ export async function grantsInForce(
   return { grants, expired: false, nextChange: ends[0] ?? null };
 }
 
-async function profileItems(db: Reader, orgId: string, profileIds: string[]) {
-  return inOrg(db, orgId)
-    .selectFrom("profileItems")
-    .select(["profileId", "productId", "itemUid"])
-    .where("profileId", "in", profileIds)
-    .execute();
-}
-
 async function hasPassedNda(
   db: Reader,
   orgId: string,
   accountId: string,
   memberId: string | undefined,
 ): Promise<boolean> {
-  const settings = await inOrg(db, orgId)
-    .selectFrom("ndaSettings")
-    .select(["provider", "accountWide"])
-    .executeTakeFirst();
-  // Where no NDA is asked for, there is none to pass.
-  if (settings === undefined || settings.provider === "none") return true;
-  let query = inOrg(db, orgId)
+  const own = inOrg(db, orgId);
+  const signed = own
     .selectFrom("ndaSignatures")
     .select("id")
     .where("accountId", "=", accountId)
     .limit(1);
-  if (memberId !== undefined && settings.accountWide !== 1)
-    query = query.where((eb) =>
-      eb.or([
-        eb("memberId", "=", memberId),
-        eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)]),
-      ]),
-    );
-  return (await query.executeTakeFirst()) !== undefined;
+  const signedFor = signed.where((eb) =>
+    eb.or([
+      eb("memberId", "=", memberId ?? ""),
+      eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)]),
+    ]),
+  );
+  const { provider, accountWide, ofAny, ofMember } = await db
+    .selectNoFrom([
+      own.selectFrom("ndaSettings").select("provider").as("provider"),
+      own.selectFrom("ndaSettings").select("accountWide").as("accountWide"),
+      signed.as("ofAny"),
+      signedFor.as("ofMember"),
+    ])
+    .executeTakeFirstOrThrow();
+  // Where no NDA is asked for, there is none to pass.
+  if (provider === null || provider === "none") return true;
+  return (memberId === undefined || accountWide === 1 ? ofAny : ofMember) !== null;
 }
 
-/** Whether an account was ever given anything. */
+/** Every grant that an account was ever given; none while it is not approved. */
+function grantsOfApproved(db: Reader, orgId: string, accountId: string) {
+  return inOrg(db, orgId)
+    .selectFrom("grants as g")
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.orgId", "=", "g.orgId").onRef("a.id", "=", "g.accountId"),
+    )
+    .where("g.accountId", "=", accountId)
+    .where("a.reviewStatus", "=", "approved");
+}
+
+/** Whether an approved account was ever given anything. */
 async function hadGrant(db: Reader, orgId: string, accountId: string): Promise<boolean> {
   return (
-    (await inOrg(db, orgId)
-      .selectFrom("grants")
-      .select("id")
-      .where("accountId", "=", accountId)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
+    (await grantsOfApproved(db, orgId, accountId).select("g.id").limit(1).executeTakeFirst()) !==
+    undefined
   );
 }

@@ -106,13 +106,12 @@ export async function accountsOfMember(
   memberId: string,
 ): Promise<Member[]> {
   const member = await findMember(db, orgId, memberId);
-  return member === null
-    ? []
-    : membersByAddress(
-        db,
-        orgId,
-        readEmail(member.email) ?? { email: member.email, key: member.email },
-      );
+  return member === null ? [] : accountsOfPerson(db, orgId, member.email);
+}
+
+/** The same of a member whose address is known. */
+export function accountsOfPerson(db: Reader, orgId: string, email: string): Promise<Member[]> {
+  return membersByAddress(db, orgId, readEmail(email) ?? { email, key: email });
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { accountsOfMember } from "#auth/accounts/store/members.server.ts";
-import { ownSignature } from "#auth/nda/store/nda-signatures.server.ts";
+import { accountsOfPerson } from "#auth/accounts/store/members.server.ts";
+import { ndaOfMember } from "#auth/nda/store/nda-signatures.server.ts";
 import { decisionWords } from "#model/access-requests/access-outcomes.ts";
 import { usualAnswerHours } from "#visibility/comments/store/comments.server.ts";
-import { findNda } from "#auth/nda/store/ndas.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
@@ -18,12 +17,12 @@ export async function memberMenu(
   org: Org,
   viewer: Member,
 ): Promise<MemberMenu> {
-  const { store, now } = context.get(servicesContext);
-  const accounts = await accountsOfMember(store.read, org.id, viewer.member.id);
-  const { provider } = await findNda(store.read, org.id, now());
+  const { store } = context.get(servicesContext);
+  const accounts = await accountsOfPerson(store.read, org.id, viewer.member.email);
+  const { provider, hasSigned } = await ndaOfMember(store.read, org.id, viewer.member.id);
   return {
     nda: ndaStatus(provider, viewer),
-    ownNda: (await ownSignature(store.read, org.id, viewer.member.id)) !== null,
+    ownNda: hasSigned,
     sends: (await partnersFor(context, org, viewer)).length > 0,
     answered:
       org.customization.commentsEnabled && viewer.grants.length > 0

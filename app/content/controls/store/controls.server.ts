@@ -64,6 +64,27 @@ export async function controlsById(
   });
 }
 
+/** Every control of an org by its reference, without the products that it is limited to. */
+export async function everyControl(
+  db: Reader,
+  orgId: string,
+): Promise<Omit<Control, "productIds">[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("controls")
+    .selectAll()
+    .orderBy("sortKey")
+    .orderBy("id")
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, { ...row, requirements: [] as string[] }]));
+  const requirements = await inOrg(db, orgId)
+    .selectFrom("controlReferences")
+    .select(["controlId", "requirement"])
+    .orderBy("position")
+    .execute();
+  for (const row of requirements) found.get(row.controlId)?.requirements.push(row.requirement);
+  return [...found.values()];
+}
+
 /** An org's controls by their references, as far as a filter leaves them. */
 export async function listControls(
   db: Reader,

@@ -2,7 +2,7 @@ import type { findNda } from "#auth/nda/store/ndas.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { loadGrades } from "#visibility/store/companies.server.ts";
 import type { LoadedItem } from "#visibility/store/items.server.ts";
-import type { PageScope } from "#visibility/store/scope.server.ts";
+import { rowsOfProduct, type PageScope } from "#visibility/store/scope.server.ts";
 import { riskAnswerLabel } from "#model/risk-profile.ts";
 import { GRADE_PROVIDER_NAMES } from "#model/grades.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
@@ -56,14 +56,7 @@ export async function gradeFacts(scope: PageScope, product: string): Promise<Gat
 
 /** Who works for the company, for what and where. */
 export async function subprocessorFacts(scope: PageScope): Promise<GatedRecord[]> {
-  const rows = await inOrg(scope.db, scope.org.id)
-    .selectFrom("subprocessors as s")
-    .innerJoin("companies as c", (join) =>
-      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
-    )
-    .select(["s.id", "c.name", "s.purpose", "s.location", "s.additionalDetails"])
-    .where("s.productId", "=", scope.productId)
-    .execute();
+  const rows = await rowsOfProduct(scope, subprocessorRows);
   return rows.map((row) => {
     const where = row.location === null || row.location === "" ? "" : ` in ${row.location}`;
     const forWhat = row.purpose === null || row.purpose === "" ? "" : `: ${row.purpose}`;
@@ -75,6 +68,17 @@ export async function subprocessorFacts(scope: PageScope): Promise<GatedRecord[]
       gate: { by: "list" as const, card: "Subprocessors" as const },
     };
   });
+}
+
+function subprocessorRows({ db, org }: PageScope, productIds: readonly string[]) {
+  return inOrg(db, org.id)
+    .selectFrom("subprocessors as s")
+    .innerJoin("companies as c", (join) =>
+      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+    )
+    .select(["s.productId", "s.id", "c.name", "s.purpose", "s.location", "s.additionalDetails"])
+    .where("s.productId", "in", productIds)
+    .execute();
 }
 
 /** What every page's end and the access dialogs tell everyone. */

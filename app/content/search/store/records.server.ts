@@ -3,8 +3,8 @@ import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { listFiles } from "#visibility/store/files.server.ts";
 import { loadCards, loadItemOutlines, type LoadedItem } from "#visibility/store/items.server.ts";
 import { loadTopics } from "#visibility/store/publications.server.ts";
-import { loadFaq } from "#visibility/store/faq.server.ts";
-import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
+import { entriesOfOrg, shownEntries } from "#visibility/store/faq.server.ts";
+import { pageScopes, rowsOfProduct, type PageScope } from "#visibility/store/scope.server.ts";
 import { mapInSlices, Pace } from "#db/pace.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { Reader } from "#db/store.ts";
@@ -12,7 +12,7 @@ import { inOrg } from "#db/tenant.ts";
 import { CARD_TITLES, isListItem } from "#model/cards/kinds.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
-import { loadControls } from "#content/controls/store/shown.server.ts";
+import { everyControl } from "#content/controls/store/controls.server.ts";
 import { foundWebpages, webpageText } from "#content/webpages/store/webpages.server.ts";
 import type { GatedRecord, SaidAsData } from "#model/search/gates.ts";
 import { pieceRecords, webpageRecords } from "./pieces.server.ts";
@@ -68,14 +68,22 @@ export async function recordsOf(
   const ends: string[] = [];
   const files: { file: GatedRecord; hash: string; createdAt: string }[] = [];
   await add(companyFacts(org, await findNda(db, org.id, now)));
-  for (const product of await listProducts(db, org.id)) {
-    const scope = pageScope(db, org, product.id, WHOLE, now);
+  const products = await listProducts(db, org.id);
+  const scopes = pageScopes(
+    db,
+    org,
+    products.map(({ id }) => id),
+    WHOLE,
+    now,
+  );
+  for (const [at, scope] of scopes.entries()) {
     const items = (await loadItemOutlines(scope)).filter(isFindable);
     await add(await itemRecords(scope, items, plain));
-    await add(await gradeFacts(scope, product.name));
+    await add(await gradeFacts(scope, products[at]?.name ?? ""));
     await add(await subprocessorFacts(scope));
-    await add(await questionRecords(scope, plain));
-    await add(await controlRecords(scope));
+    // Whatever products they are about: the owner reads all of them.
+    if (at === 0) await add(await questionRecords(scope, plain));
+    if (at === 0) await add(await controlRecords(scope));
     await add(await updateRecords(scope, plain));
     await add(await fileRecords(scope));
     for (const { document } of await listFiles(scope)) {
@@ -122,11 +130,7 @@ async function itemRecords(
 ): Promise<GatedRecord[]> {
   const { productId } = scope;
   const cards = await loadCards(scope);
-  const rows = await inOrg(scope.db, scope.org.id)
-    .selectFrom("items")
-    .select(["uid", "explanation", "listEntriesJson", "recurrence"])
-    .where("productId", "=", productId)
-    .execute();
+  const rows = await rowsOfProduct(scope, textRows);
   const texts = new Map(rows.map((row) => [row.uid, row]));
   const made = await mapInSlices(items, (item): GatedRecord[] => {
     const cardTitle = cards.get(item.kind)?.title ?? CARD_TITLES[item.kind];
@@ -160,6 +164,14 @@ async function itemRecords(
   return made.flat();
 }
 
+function textRows({ db, org }: PageScope, productIds: readonly string[]) {
+  return inOrg(db, org.id)
+    .selectFrom("items")
+    .select(["productId", "uid", "explanation", "listEntriesJson", "recurrence"])
+    .where("productId", "in", productIds)
+    .execute();
+}
+
 /** What an item says as data, once it is there: what is in progress has no auditor's word yet. */
 function saidBy(
   { state, auditor, choice, expiry }: LoadedItem,
@@ -175,7 +187,7 @@ function saidBy(
 }
 
 async function questionRecords(scope: PageScope, plain: Plain): Promise<GatedRecord[]> {
-  return mapInSlices(await loadFaq(scope), (entry): GatedRecord => {
+  return mapInSlices(shownEntries(scope, await entriesOfOrg(scope)), (entry): GatedRecord => {
     const id = `question:${entry.id}`;
     const answer = plain(entry.answer);
     const comment = plain(entry.comment ?? "");
@@ -212,8 +224,8 @@ function shortAnswerOf({ shortAnswer }: { shortAnswer: ShortAnswer | null }) {
 }
 
 /** A control under its reference and title; a word for a requirement finds it, too. */
-async function controlRecords(scope: PageScope): Promise<GatedRecord[]> {
-  return mapInSlices(await loadControls(scope), (control): GatedRecord => {
+async function controlRecords({ db, org }: PageScope): Promise<GatedRecord[]> {
+  return mapInSlices(await everyControl(db, org.id), (control): GatedRecord => {
     const id = `control:${control.id}`;
     const { reference, requirements } = control;
     const description = control.description ?? "";

@@ -7,11 +7,10 @@ import {
   type StartProgress,
   type StartStep,
 } from "#model/setup-guide.ts";
-import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { isoNow } from "#db/ids.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { publicationFacts } from "#tenancy/orgs/store/portal-publications.server.ts";
-import { countStarters } from "#content/starter-controls/store/starter-controls.server.ts";
+import { starterCount } from "#content/starter-controls/store/starter-controls.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -40,22 +39,24 @@ export async function setupGuideOf(
   db: Reader,
   org: Org,
 ): Promise<StartProgress & { unfinished: boolean }> {
-  const row = await inOrg(db, org.id)
+  const own = inOrg(db, org.id);
+  const row = await own
     .selectFrom("guidedStarts")
     .select(["skippedJson", "endedAt"])
     .executeTakeFirst();
   const { chosen, hasLogo, certifications } = await publicationFacts(db, org);
-  const linked = await inOrg(db, org.id)
-    .selectFrom("itemDocuments")
-    .select("documentId")
-    .limit(1)
-    .execute();
+  const stored = await db
+    .selectNoFrom([
+      own.selectFrom("itemDocuments").select("documentId").limit(1).as("linked"),
+      starterCount(db, org.id).as("starters"),
+    ])
+    .executeTakeFirstOrThrow();
   const progress = startProgress({
     chosen,
-    linkedDocuments: linked.length,
+    linkedDocuments: stored.linked === null ? 0 : 1,
     hasLogo,
     certifications,
-    starterControls: await countStarters(db, org.id),
+    starterControls: Number(stored.starters),
     published: org.published,
     skipped: skippedOf(row),
   });
@@ -92,14 +93,20 @@ export async function begunFacts(db: Reader, org: Pick<Org, "id">, now: Date): P
       own.selectFrom("accessPresets").select(counted).as("presets"),
       own.selectFrom("staffRoles").select(counted).as("staff"),
       own.selectFrom("teamInvitations").select(counted).as("invited"),
+      own.selectFrom("ndaSettings").select("provider").as("provider"),
+      own
+        .selectFrom("ndaVersions")
+        .select(counted)
+        .where("publishedAt", "<=", isoNow(now))
+        .as("ndaVersions"),
+      starterCount(db, org.id).as("starters"),
     ])
     .executeTakeFirstOrThrow();
-  // Every company begins with 'none': that alone is nobody's choice.
-  const nda = await findNda(db, org.id, now);
   return {
     linkedDocuments: Number(counts.documents),
-    starterControls: await countStarters(db, org.id),
-    ndaChosen: nda.provider !== "none" || nda.current !== null,
+    starterControls: Number(counts.starters),
+    // Every company begins with 'none': that alone is nobody's choice.
+    ndaChosen: (counts.provider ?? "none") !== "none" || Number(counts.ndaVersions) > 0,
     rules: Number(counts.rules),
     presets: Number(counts.presets),
     team: Number(counts.staff) + Number(counts.invited),

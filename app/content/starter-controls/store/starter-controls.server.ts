@@ -64,16 +64,13 @@ export async function starterStandings(
   });
 }
 
-/** How many controls of the starter set are on a portal, in whichever product. */
-export async function countStarters(db: Reader, orgId: string): Promise<number> {
-  const rows = await inOrg(db, orgId)
+/** How many controls of the starter set are on a portal, in whichever product, as a part of a query. */
+export function starterCount(db: Reader, orgId: string) {
+  return inOrg(db, orgId)
     .selectFrom("items")
-    .select(["uid", "enabledState"])
+    .select((eb) => eb.fn.count<number>("uid").distinct().as("count"))
     .where("uid", "in", STARTER_UIDS)
-    .execute();
-  return new Set(
-    rows.filter(({ enabledState }) => countsAsEnabled(enabledState)).map(({ uid }) => uid),
-  ).size;
+    .where("enabledState", "!=", "NotEnabled");
 }
 
 /**

@@ -10,7 +10,7 @@ import { auditSentences } from "#tenancy/audit/store/audit-names.server.ts";
 import { nextAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { setupChecks, checklistSchema } from "#staff/setup-checklist/rules/checklist.ts";
 import {
-  isChecklistHidden,
+  checklistState,
   setChecklistHidden,
   checklistFacts,
 } from "#staff/setup-checklist/store/checklist.server.ts";
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const keepsMail = config.mail === "outbox";
   const at = now();
   const [waiting, requests, steps, read, lately, validity, setUp] = await Promise.all([
-    whatWaits(store.read, staff, at),
+    whatWaits(context, staff),
     permissions.has("accounts:review") ? requestChart(store.read, staff, at) : null,
     permissions.has("accounts:review") ? stepRanking(store.read, org.id, at) : null,
     readRanking(store.read, org.id, at),
@@ -94,8 +94,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The setup checklist while something of it is missing and nobody has put it away. */
 async function setupChecklist(db: Reader, { org }: StaffInOrg, now: Date, keepsMail: boolean) {
-  if (await isChecklistHidden(db, org.id)) return null;
-  const checks = setupChecks(await checklistFacts(db, org, now, keepsMail));
+  const { isHidden, hasSent } = await checklistState(db, org.id);
+  if (isHidden) return null;
+  const email = keepsMail ? "none" : hasSent ? "delivered" : "untried";
+  const checks = setupChecks(await checklistFacts(db, org, now, email));
   return checks.every(({ done }) => done) ? null : checks;
 }
 

@@ -2,8 +2,8 @@ import { permissionsOf, type Permission, type Role } from "#model/auth/permissio
 import { isoNow } from "#db/ids.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { waitingCount } from "#access/comments/store/comment-threads.server.ts";
-import { countPageViews } from "#tenancy/visitor-events/store/page-views.server.ts";
+import { longestWaiting, waitingCount } from "#access/comments/store/comment-threads.server.ts";
+import { pageViewsSince } from "#tenancy/visitor-events/store/page-views.server.ts";
 import { dayIn, daysAfter, formatShortDate } from "#values/dates.ts";
 import { VALIDITY_DAYS, weekOf, weeksBegin, WEEKS, type Validity } from "#model/home.ts";
 
@@ -71,6 +71,8 @@ function openDrafts(db: Reader, orgId: string) {
 /** What waits of an org, and what is over. */
 export interface WaitingFacts {
   requests: WaitingRows;
+  /** The threads in which a member waits for an answer. */
+  questions: WaitingRows;
   drafts: WaitingRows;
   /** The emails that could not be sent. */
   mails: number;
@@ -93,6 +95,8 @@ export async function waitingFacts(
           eb.fn.min<string | null>(eb.fn.coalesce("answeredAt", "createdAt")).as("oldest"),
         )
         .as("oldestRequest"),
+      waitingCount(db, orgId).as("questions"),
+      longestWaiting(db, orgId).as("oldestQuestion"),
       drafts.select((eb) => eb.fn.countAll<number>().as("count")).as("drafts"),
       drafts.select((eb) => eb.fn.min<string | null>("submittedAt").as("oldest")).as("oldestDraft"),
       inOrg(db, orgId)
@@ -109,6 +113,7 @@ export async function waitingFacts(
     .executeTakeFirstOrThrow();
   return {
     requests: { count: Number(row.requests), oldest: row.oldestRequest },
+    questions: { count: Number(row.questions), oldest: row.oldestQuestion },
     drafts: { count: Number(row.drafts), oldest: row.oldestDraft },
     mails: Number(row.mails),
     expired: Number(row.expired),
@@ -145,17 +150,7 @@ export async function documentsEnding(
 }
 
 /** Documents are told of so many days before they end. */
-const SOON_DAYS = 30;
-
-/** The documents of an org that end within the next 30 days, the nearest end first. */
-export function documentsEndingSoon(
-  db: Reader,
-  org: { id: string; timeZone: string },
-  now: Date,
-): Promise<EndingDocument[]> {
-  const today = dayIn(now, org.timeZone);
-  return documentsEnding(db, org.id, today, daysAfter(today, SOON_DAYS));
-}
+export const SOON_DAYS = 30;
 
 /** So many are shown of what ends next. */
 const MOST_ENDS = 8;
@@ -221,42 +216,36 @@ export interface AccessSteps {
 /** How far people came on the way to a document since a moment. */
 export async function accessSteps(db: Reader, orgId: string, since: Date): Promise<AccessSteps> {
   const own = inOrg(db, orgId);
-  const [views, requests, facts] = await Promise.all([
-    countPageViews(db, orgId, isoNow(since).slice(0, 10)),
-    inOrg(db, orgId)
-      .selectFrom("accessRequests")
-      .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
-      .where("createdAt", ">=", isoNow(since))
-      .groupBy("status")
-      .execute(),
-    db
-      .selectNoFrom([
-        own
-          .selectFrom("ndaSignatures")
-          .select((eb) => eb.fn.countAll<number>().as("count"))
-          .where("signedAt", ">=", isoNow(since))
-          .where("importedAt", "is", null)
-          .as("signed"),
-        own.selectFrom("ndaSettings").select("provider").as("provider"),
-        own
-          .selectFrom("events")
-          .select((eb) => eb.fn.count<number>("memberId").distinct().as("count"))
-          .where("at", ">=", isoNow(since))
-          .where("name", "=", "file engaged")
-          .where("memberId", "is not", null)
-          .as("readers"),
-      ])
-      .executeTakeFirstOrThrow(),
-  ]);
-  const of = (status?: string) =>
-    requests
-      .filter((row) => status === undefined || row.status === status)
-      .reduce((sum, { count }) => sum + Number(count), 0);
+  const requests = own
+    .selectFrom("accessRequests")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("createdAt", ">=", isoNow(since));
+  const facts = await db
+    .selectNoFrom([
+      pageViewsSince(db, orgId, isoNow(since).slice(0, 10)).as("views"),
+      requests.as("requests"),
+      requests.where("status", "=", "approved").as("approved"),
+      own
+        .selectFrom("ndaSignatures")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("signedAt", ">=", isoNow(since))
+        .where("importedAt", "is", null)
+        .as("signed"),
+      own.selectFrom("ndaSettings").select("provider").as("provider"),
+      own
+        .selectFrom("events")
+        .select((eb) => eb.fn.count<number>("memberId").distinct().as("count"))
+        .where("at", ">=", isoNow(since))
+        .where("name", "=", "file engaged")
+        .where("memberId", "is not", null)
+        .as("readers"),
+    ])
+    .executeTakeFirstOrThrow();
   const signed = Number(facts.signed);
   return {
-    views,
-    requests: of(),
-    approved: of("approved"),
+    views: facts.views === null ? null : Number(facts.views),
+    requests: Number(facts.requests),
+    approved: Number(facts.approved),
     signed: signed === 0 && (facts.provider === null || facts.provider === "none") ? null : signed,
     readers: Number(facts.readers),
   };

@@ -9,29 +9,34 @@ import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /**
  * What an org has of the things on its setup checklist.
- * @param keepsMail mail is kept on the server and goes nowhere
+ * @param email whether mail leaves the server
  */
 export async function checklistFacts(
   db: Reader,
   org: Org,
   now: Date,
-  keepsMail: boolean,
+  email: ChecklistFacts["email"],
 ): Promise<ChecklistFacts> {
-  return {
-    ...(await publicationFacts(db, org)),
-    ...(await begunFacts(db, org, now)),
-    email: keepsMail ? "none" : (await hasSent(db, org.id)) ? "delivered" : "untried",
-  };
+  const [publication, begun] = await Promise.all([
+    publicationFacts(db, org),
+    begunFacts(db, org, now),
+  ]);
+  return { ...publication, ...begun, email };
 }
 
-async function hasSent(db: Reader, orgId: string): Promise<boolean> {
-  const sent = await inOrg(db, orgId)
-    .selectFrom("outbox")
-    .select("id")
-    .where("state", "=", "sent")
-    .limit(1)
-    .executeTakeFirst();
-  return sent !== undefined;
+/** Whether an org has put its setup checklist away, and whether a mail of its own ever left. */
+export async function checklistState(
+  db: Reader,
+  orgId: string,
+): Promise<{ isHidden: boolean; hasSent: boolean }> {
+  const own = inOrg(db, orgId);
+  const { hiddenAt, sent } = await db
+    .selectNoFrom([
+      own.selectFrom("setUpLists").select("hiddenAt").as("hiddenAt"),
+      own.selectFrom("outbox").select("id").where("state", "=", "sent").limit(1).as("sent"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { isHidden: hiddenAt !== null, hasSent: sent !== null };
 }
 
 /** Whether an org has put its setup checklist away. */

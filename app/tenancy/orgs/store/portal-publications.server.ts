@@ -1,4 +1,3 @@
-import { countsAsEnabled } from "#model/items/items.ts";
 import type { PublicationFacts } from "#model/settings/publication.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Org } from "./orgs.server.ts";
@@ -44,12 +43,8 @@ export async function setPublished(write: Write, published: boolean): Promise<bo
 
 /** What the checklist before a publication asks for. */
 export async function publicationFacts(db: Reader, org: Org): Promise<PublicationFacts> {
-  const row = await inOrg(db, org.id)
-    .selectFrom("customizations")
-    .select("settingsJson")
-    .executeTakeFirst();
-  const products = await inOrg(db, org.id).selectFrom("products").select("id").execute();
-  const items = await inOrg(db, org.id)
+  const own = inOrg(db, org.id);
+  const items = own
     .selectFrom("items as i")
     .innerJoin("cards as c", (join) =>
       join
@@ -57,16 +52,26 @@ export async function publicationFacts(db: Reader, org: Org): Promise<Publicatio
         .onRef("c.productId", "=", "i.productId")
         .onRef("c.kind", "=", "i.kind"),
     )
-    .select(["i.kind", "i.enabledState"])
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("c.hiddenAt", "is", null)
-    .execute();
-  const enabled = items.filter(({ enabledState }) => countsAsEnabled(enabledState));
+    .where("i.enabledState", "!=", "NotEnabled");
+  const row = await db
+    .selectNoFrom([
+      own.selectFrom("customizations").select("settingsJson").as("settingsJson"),
+      own
+        .selectFrom("products")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .as("products"),
+      items.as("enabledItems"),
+      items.where("i.kind", "=", "Certifications").as("certifications"),
+    ])
+    .executeTakeFirstOrThrow();
   return {
     customization: org.customization,
-    chosen: new Set(Object.keys(JSON.parse(row?.settingsJson ?? "{}") as object)),
+    chosen: new Set(Object.keys(JSON.parse(row.settingsJson ?? "{}") as object)),
     hasLogo: org.logo !== null,
-    products: products.length,
-    enabledItems: enabled.length,
-    certifications: enabled.filter(({ kind }) => kind === "Certifications").length,
+    products: Number(row.products),
+    enabledItems: Number(row.enabledItems),
+    certifications: Number(row.certifications),
   };
 }

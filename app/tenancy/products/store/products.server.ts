@@ -3,7 +3,7 @@ import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import type { ProductsTable } from "#db/schema.ts";
+import type { ProductPagesTable, ProductsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
@@ -38,26 +38,61 @@ export interface ProductLink {
 
 /** The products in the order of their menu. */
 export async function listProducts(db: Reader, orgId: string): Promise<Product[]> {
-  const rows = await productRows(db, orgId);
-  return rows.map((row) => ({
+  return (await productRows(db, orgId)).map(productOf);
+}
+
+function productOf(row: ProductsTable): Product {
+  return {
     id: row.id,
     slug: row.slug,
     name: row.name,
     position: row.position,
     show: row.show === 1,
     isDefault: row.isDefault === 1,
-  }));
+  };
+}
+
+/** How staff arranged a product's page. */
+export type ProductPageRow = Omit<ProductPagesTable, "orgId" | "productId">;
+
+/** The products in the order of their menu, with how their pages are arranged, by their ids. */
+export async function listProductsWithPages(
+  db: Reader,
+  orgId: string,
+): Promise<{ products: Product[]; pages: ReadonlyMap<string, ProductPageRow> }> {
+  const rows = await inOrderOfMenu(db, orgId)
+    .leftJoin("productPages as page", (join) =>
+      join.onRef("page.orgId", "=", "products.orgId").onRef("page.productId", "=", "products.id"),
+    )
+    .selectAll("products")
+    .select([
+      "page.revision",
+      "page.sectionOrderJson",
+      "page.cardOrderJson",
+      "page.hiddenSectionsJson",
+      "page.featuredJson",
+      "page.documentOrderJson",
+    ])
+    .execute();
+  const pages = rows.flatMap(({ id, revision, hiddenSectionsJson, featuredJson, ...row }) =>
+    revision === null || hiddenSectionsJson === null || featuredJson === null
+      ? []
+      : [[id, { ...row, revision, hiddenSectionsJson, featuredJson }] as const],
+  );
+  return { products: rows.map(productOf), pages: new Map(pages) };
 }
 
 /** The rows of an org's products, in their order. */
 export async function productRows(db: Reader, orgId: string): Promise<ProductsTable[]> {
+  return inOrderOfMenu(db, orgId).selectAll("products").execute();
+}
+
+function inOrderOfMenu(db: Reader, orgId: string) {
   return inOrg(db, orgId)
     .selectFrom("products")
-    .selectAll()
-    .orderBy("position")
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
+    .orderBy("products.position")
+    .orderBy("products.name")
+    .orderBy("products.id");
 }
 
 /** A product by its slug, spelled as it is, or by its id; a slug comes first. */

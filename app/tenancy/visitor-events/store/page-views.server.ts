@@ -20,19 +20,13 @@ export async function addPageViews(
 }
 
 /**
- * How many pages were opened since a day, included; null where none was ever counted: before the
- * first visit, and right after an upgrade.
+ * How many pages were opened since a day, included, as a part of a query; null where none was ever
+ * counted: before the first visit, and right after an upgrade.
  * @param since YYYY-MM-DD, in UTC
  */
-export async function countPageViews(
-  db: Reader,
-  orgId: string,
-  since: string,
-): Promise<number | null> {
-  const row = await inOrg(db, orgId)
+export function pageViewsSince(db: Reader, orgId: string, since: string) {
+  return inOrg(db, orgId)
     .selectFrom("pageViews")
     .select((eb) => eb.fn.sum<number | null>("views").as("views"))
-    .where("day", ">=", since)
-    .executeTakeFirst();
-  return row?.views == null ? null : Number(row.views);
+    .where("day", ">=", since);
 }

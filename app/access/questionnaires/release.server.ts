@@ -1,5 +1,7 @@
 import { actorOf } from "#auth/current-staff.ts";
 import { Refused } from "#db/refusals.ts";
+import type { MemberRow } from "#auth/accounts/store/account-detail.server.ts";
+import { mapInSlices } from "#db/pace.ts";
 import { headerText } from "#model/mail/mail.ts";
 import { servicesContext } from "#platform/context.ts";
 import { MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
@@ -12,7 +14,7 @@ import { answeredBytes } from "./answered.server.ts";
 import { questionnaireReleased } from "./mail/questionnaire-released.tsx";
 import { answeredName } from "./rules/filling.ts";
 import type { Questionnaire } from "./store/questionnaires.server.ts";
-import { releaseQuestionnaire } from "./store/releases.server.ts";
+import { reachedBy, releaseQuestionnaire } from "./store/releases.server.ts";
 
 /** The largest answered file: answers may add to what was sent. */
 export const MAX_ANSWERED_BYTES = 2 * MAX_FORM_BYTES;
@@ -37,24 +39,40 @@ export async function releaseToAccount({
   const fileName = answeredName(questionnaire.fileName);
   const brand = await brandOf(store.read, org, config);
   const write = { orgId: org.id, by: actorOf(context, session), now: now() };
+  const mailFor = ({ firstName, email }: MemberRow, accountId: string) =>
+    renderMail(brand, questionnaireReleased, { firstName, email, fileName, accountId });
+  // Nobody else writes while a transaction lasts: what takes long is done before it.
+  const { accountId } = questionnaire;
+  const expected =
+    accountId === null ? null : await reachedBy(store.read, org.id, accountId, write.now);
+  const rendered = new Map(
+    await mapInSlices(
+      expected?.members ?? [],
+      (member) => [factsOf(member, accountId), mailFor(member, accountId ?? "")] as const,
+    ),
+  );
   const { account, members } = await store.write(async (trx) => {
     const reached = await releaseQuestionnaire({ trx, ...write }, questionnaire, {
       blob,
       fileName,
     });
-    for (const { email, firstName, lastName } of reached.members)
+    for (const member of reached.members) {
+      const { email, firstName, lastName } = member;
       await queueMail(trx, org.id, {
         to: { email, name: headerText(`${firstName} ${lastName}`.trim()) },
-        mail: renderMail(brand, questionnaireReleased, {
-          firstName,
-          email,
-          fileName,
-          accountId: reached.account.id,
-        }),
+        mail:
+          // Whoever came in the meantime gets it, too.
+          rendered.get(factsOf(member, reached.account.id)) ?? mailFor(member, reached.account.id),
         now: write.now,
       });
+    }
     return reached;
   });
   const told = `${members.length} ${members.length === 1 ? "person gets" : "people get"} an email.`;
   return redirectWithFlash(context, page, `${fileName} was released to ${account.name}. ${told}`);
+}
+
+/** All that a member's mail says of its own: who has the same gets the same. */
+function factsOf({ firstName, email }: MemberRow, accountId: string | null): string {
+  return JSON.stringify([firstName, email, accountId]);
 }

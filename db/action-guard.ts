@@ -20,6 +20,8 @@ export interface ActionGuard {
    * @throws Refused where nothing may be done
    */
   before(trx: Transaction<Schema>): Promise<void>;
+  /** Whether a transaction of the action was saved, nobody knows: its connection was cut. */
+  unknown(): void;
 }
 
 /** Ends an action whose answer is known. It is no error: whoever words errors lets it pass. */

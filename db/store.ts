@@ -80,8 +80,8 @@ export class Store {
    *   waiting (503) or the disk is full (507).
    */
   async write<T>(work: (trx: Writer) => Promise<T>, isContent = true): Promise<T> {
+    const guard = actionGuard.getStore();
     try {
-      const guard = actionGuard.getStore();
       const guarded =
         guard === undefined
           ? work
@@ -95,6 +95,11 @@ export class Store {
       if (isContent) this.#generation += 1;
       return result;
     } catch (error) {
+      if (error instanceof StorageUnavailable && error.isUnknown) {
+        // What may be saved counts as saved for what is kept in memory, and for a form that comes again.
+        if (isContent) this.#generation += 1;
+        guard?.unknown();
+      }
       const fault = this.#engine.faultOf(error);
       if (fault === "full") throw new StorageUnavailable(507, { cause: error });
       if (fault === "lost" || error instanceof WaitedTooLong)

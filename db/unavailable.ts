@@ -9,13 +9,16 @@ const WORDS = {
 export class StorageUnavailable extends Error {
   readonly status: 503 | 507;
   readonly retryAfterSeconds: number;
+  /** The connection was cut in the midst of a commit: what was to be saved may be there or not. */
+  readonly isUnknown: boolean;
 
-  /** @param options.isUnknown the connection was cut in the midst of a commit */
+  /** @param options.isUnknown as the property */
   constructor(status: 503 | 507, options: { cause?: unknown; isUnknown?: boolean } = {}) {
     const { isUnknown = false, cause } = options;
     const words = isUnknown ? WORDS.unknown : WORDS.busy;
     super(status === 507 ? WORDS.full : words, { cause });
     this.status = status;
     this.retryAfterSeconds = status === 507 ? 60 : 5;
+    this.isUnknown = isUnknown;
   }
 }

@@ -12,9 +12,13 @@ export interface OwnPostgres {
   /** The address of a new database. */
   newDatabase(name: string, more?: string): Promise<string>;
   addressOf(name: string): string;
+  /** The folder of its socket. */
+  folder: string;
   /** Ends the server at once, as a failing machine would, and starts it again. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Gives a folder to the user whom the server runs as. */
+  own(folder: string): void;
   /** Has every process of the server stand still, as behind a broken network. @returns lets them go on */
   hold(): Promise<() => void>;
   /** Ends the server and removes its folder. */
@@ -41,7 +45,10 @@ function owner(): { uid: number; gid: number } | object {
 export async function startPostgres(): Promise<OwnPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), "otc-postgres-"));
   const as = owner();
-  if ("uid" in as && "gid" in as) chownSync(folder, as.uid, as.gid);
+  const own = (place: string) => {
+    if ("uid" in as && "gid" in as) chownSync(place, as.uid, as.gid);
+  };
+  own(folder);
   const data = path.join(folder, "data");
   execFileSync(
     path.join(programs(), "initdb"),
@@ -80,9 +87,11 @@ export async function startPostgres(): Promise<OwnPostgres> {
   };
   await start();
   return {
+    folder,
     addressOf,
     start,
     stop,
+    own,
     async hold() {
       const all = await familyOf(server?.pid ?? 0);
       for (const pid of all) process.kill(pid, "SIGSTOP");

@@ -101,6 +101,7 @@ class SentForm implements ActionGuard {
   readonly #run = newId();
   #key: string | null = null;
   #isNoted = false;
+  #isUnknown = false;
 
   constructor(args: ActionFunctionArgs, context: Readonly<RouterContextProvider>) {
     this.#args = args;
@@ -150,6 +151,10 @@ class SentForm implements ActionGuard {
     throw new AnsweredBefore({ thrown: done });
   }
 
+  unknown(): void {
+    this.#isUnknown = true;
+  }
+
   /** Lets those who sent the same form have its answer, or their own try. */
   async end(outcome: Outcome): Promise<void> {
     const hasWorked = !this.onlyShows && worked(this.#context, outcome);
@@ -158,7 +163,8 @@ class SentForm implements ActionGuard {
     const key = this.#key;
     try {
       const { store } = this.#context.get(servicesContext);
-      if (!hasWorked && this.#isNoted)
+      // What may be saved keeps its note, which was saved with it, or not.
+      if (!hasWorked && this.#isNoted && !this.#isUnknown)
         await store.write((trx) => forgetSentForm(trx, key, this.#run), false);
     } finally {
       this.#answers.settle(key, hasWorked ? copyOf(outcome) : null);

@@ -15,14 +15,18 @@ import { postgresKysely } from "./own.ts";
 
 /** Reads at a time; one connection more writes, and one listens. */
 const READERS = 8;
+/** How long a server may take to let a connection in, in milliseconds. */
+const CONNECT_MS = 3_000;
 /** With these every write ends within six seconds, whatever the server does, in milliseconds. */
 const TIMES = {
-  connectionTimeoutMillis: 3_000,
+  connectionTimeoutMillis: CONNECT_MS,
   lock_timeout: 500,
   statement_timeout: 5_000,
   query_timeout: 5_500,
   idle_in_transaction_session_timeout: 5_000,
 };
+/** How long an idle connection is kept, in milliseconds: another one is a process for the server to start. */
+const IDLE_MS = 300_000;
 /** How long after a lost connection another one is tried to listen on, in milliseconds. */
 const LISTEN_AGAIN_MS = 500;
 /** The lock of the one server of a database; its connection that listens holds it. */
@@ -164,8 +168,26 @@ function clientOf(url: string): pg.ClientConfig {
   };
 }
 
+/** A connection of a pool, which is let in as soon as any other, whatever the pool waits for. */
+class PoolClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super({
+      ...(typeof config === "string" ? { connectionString: config } : config),
+      connectionTimeoutMillis: CONNECT_MS,
+    });
+  }
+}
+
 function openPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ ...clientOf(url), max });
+  const pool = new pg.Pool({
+    ...clientOf(url),
+    max,
+    Client: PoolClient,
+    // To the pool this is how long one stands in line for a connection that others use: in a rush that is no fault of
+    // the server, so as long as one may wait for a statement.
+    connectionTimeoutMillis: TIMES.query_timeout,
+    idleTimeoutMillis: IDLE_MS,
+  });
   // The next query finds out by itself that a connection is gone.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {

@@ -28,6 +28,7 @@ export const SILENT = "Query read timeout";
 const DRIVERS_WORDS = [
   "Connection terminated",
   "timeout exceeded when trying to connect",
+  "timeout expired",
   "Client has encountered a connection error",
   "Client was closed",
   "Postgres connection has been discarded",

@@ -1,18 +1,54 @@
+import { readdirSync } from "node:fs";
 import { chance, everything } from "./sample.ts";
 
 /** What sends emails, and keeps two companies apart: on PostgreSQL in every run. */
 const ALWAYS = ["mail-delivery", "two-orgs"];
 /** Walks and masses: the short run takes one of them, by the seed. */
 const WALKS = ["rights", "mailings", "search"];
-/** What the long run adds: files that passed on it. */
-const LONG: readonly string[] = ["canary"];
 
-/** The files of the server part that run on PostgreSQL, too. */
+const OWN_SERVERS = "starts servers of its own, on folders of SQLite";
+const NO_DATABASE = "asks no database";
+
+/** Files of the server part that the long run leaves to SQLite, with the reason. */
+const SQLITES_ALONE: Readonly<Record<string, string>> = {
+  "backup-processes": OWN_SERVERS,
+  "doc-commands": OWN_SERVERS,
+  "doctor-processes": OWN_SERVERS,
+  "edit-processes": OWN_SERVERS,
+  "fault-processes": OWN_SERVERS,
+  "form-check": NO_DATABASE,
+  "html-forms": NO_DATABASE,
+  "mail-processes": OWN_SERVERS,
+  "package-processes": OWN_SERVERS,
+  "postgres-processes": "has a PostgreSQL of its own, on which it runs already",
+  processes: OWN_SERVERS,
+  "proxy-processes": OWN_SERVERS,
+  "renderer-processes": OWN_SERVERS,
+  statements: "counts at the one connection that a world of SQLite has",
+  "strict-zip": NO_DATABASE,
+  "upgrade-processes": OWN_SERVERS,
+  "upload-processes": OWN_SERVERS,
+  "watch-processes": OWN_SERVERS,
+  "webhook-processes": OWN_SERVERS,
+};
+
+/** The files of the server part that run on PostgreSQL, too: in the long run all that can. */
 export function onPostgres(): string[] {
-  const walks = everything
-    ? WALKS
-    : [WALKS[Math.floor(chance("on PostgreSQL") * WALKS.length)] ?? "rights"];
-  return [...ALWAYS, ...walks, ...(everything ? LONG : [])].map(
-    (name) => `tests/server/${name}.test.ts`,
-  );
+  const walk = WALKS[Math.floor(chance("on PostgreSQL") * WALKS.length)] ?? "rights";
+  const names = everything
+    ? allNames().filter((name) => SQLITES_ALONE[name] === undefined)
+    : [...ALWAYS, walk];
+  return names.map((name) => `tests/server/${name}${ENDING}`);
+}
+
+const ENDING = ".test.ts";
+
+/** @throws where the list of what is SQLite's names a file that is not there */
+function allNames(): string[] {
+  const names = readdirSync(`${import.meta.dirname}/server`)
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => file.slice(0, -ENDING.length));
+  const gone = Object.keys(SQLITES_ALONE).find((name) => !names.includes(name));
+  if (gone !== undefined) throw new Error(`tests/server/${gone}${ENDING} is not there`);
+  return names;
 }

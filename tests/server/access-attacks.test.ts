@@ -16,6 +16,7 @@ import {
   shownCode,
   Visitor,
 } from "./access-world.ts";
+import { onPostgres } from "./engine-words.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 import { wording } from "../wording.ts";
 
@@ -490,47 +491,51 @@ describe("discreet sign-in", () => {
     },
   );
 
-  test("does the same for both: as many rows and mails written, and about as many questions asked of the database", async () => {
-    const world = await openWorld();
-    await setting(world, { discreetSignIn: true });
-    // Statements are kept prepared, so that what counts is how often one runs.
-    const statement = Object.getPrototypeOf(
-      new Database(":memory:").prepare("select 1"),
-    ) as Database.Statement;
-    const runs = [vi.spyOn(statement, "all"), vi.spyOn(statement, "run")];
-    const work = async (email: string) => {
-      const before = {
-        links: await count(world, "signInLinks"),
-        mails: await count(world, "outbox"),
+  // What runs is seen at the statements of SQLite's own driver.
+  test.runIf(!onPostgres())(
+    "does the same for both: as many rows and mails written, and about as many questions asked of the database",
+    async () => {
+      const world = await openWorld();
+      await setting(world, { discreetSignIn: true });
+      // Statements are kept prepared, so that what counts is how often one runs.
+      const statement = Object.getPrototypeOf(
+        new Database(":memory:").prepare("select 1"),
+      ) as Database.Statement;
+      const runs = [vi.spyOn(statement, "all"), vi.spyOn(statement, "run")];
+      const work = async (email: string) => {
+        const before = {
+          links: await count(world, "signInLinks"),
+          mails: await count(world, "outbox"),
+        };
+        for (const run of runs) run.mockClear();
+        await new Visitor(world).logIn(email);
+        const statements = runs.flatMap((run) =>
+          run.mock.contexts.map((context) => (context as Database.Statement).source),
+        );
+        const writes = statements
+          .filter((sql) => /^(insert|update|delete)/i.test(sql))
+          .map((sql) => sql.slice(0, 40))
+          .sort();
+        return {
+          links: (await count(world, "signInLinks")) - before.links,
+          mails: (await count(world, "outbox")) - before.mails,
+          writes,
+          reads: statements.length - writes.length,
+        };
       };
-      for (const run of runs) run.mockClear();
-      await new Visitor(world).logIn(email);
-      const statements = runs.flatMap((run) =>
-        run.mock.contexts.map((context) => (context as Database.Statement).source),
-      );
-      const writes = statements
-        .filter((sql) => /^(insert|update|delete)/i.test(sql))
-        .map((sql) => sql.slice(0, 40))
-        .sort();
-      return {
-        links: (await count(world, "signInLinks")) - before.links,
-        mails: (await count(world, "outbox")) - before.mails,
-        writes,
-        reads: statements.length - writes.length,
-      };
-    };
-    const done = [];
-    for (const email of [...KNOWN, ...STRANGERS]) done.push(await work(email));
-    for (const run of runs) run.mockRestore();
-    expect(
-      new Set(done.map(({ links, mails: sent, writes }) => JSON.stringify([links, sent, writes])))
-        .size,
-    ).toBe(1);
-    expect(done[0]).toMatchObject({ links: 1, mails: 1 });
-    // Where somebody stands is looked up by a few indexed questions more or less; what costs, the link and the mail, is the same.
-    const reads = done.map((one) => one.reads);
-    expect(Math.max(...reads) - Math.min(...reads)).toBeLessThanOrEqual(6);
-  });
+      const done = [];
+      for (const email of [...KNOWN, ...STRANGERS]) done.push(await work(email));
+      for (const run of runs) run.mockRestore();
+      expect(
+        new Set(done.map(({ links, mails: sent, writes }) => JSON.stringify([links, sent, writes])))
+          .size,
+      ).toBe(1);
+      expect(done[0]).toMatchObject({ links: 1, mails: 1 });
+      // Where somebody stands is looked up by a few indexed questions more or less; what costs, the link and the mail, is the same.
+      const reads = done.map((one) => one.reads);
+      expect(Math.max(...reads) - Math.min(...reads)).toBeLessThanOrEqual(6);
+    },
+  );
 
   const count = async (world: World, table: "signInLinks" | "outbox") =>
     (await world.services.store.read.selectFrom(table).select("id").execute()).length;

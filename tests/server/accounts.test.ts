@@ -15,12 +15,13 @@ import { publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
 import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "#tenancy/products/store/products.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import { Store, type Writer } from "#db/store.ts";
+import type { Store, Writer } from "#db/store.ts";
 import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";
-import { migratedImage } from "./migrated.ts";
+import { migratedImage, openMigrated } from "./migrated.ts";
+import type { WorldImage } from "./world-database.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
-let image: Buffer;
+let image: WorldImage;
 let store: Store;
 let world: Awaited<ReturnType<typeof populate>>;
 
@@ -29,9 +30,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  store = Store.clone(image);
+  const database = await openMigrated(image);
+  store = database.store;
   world = await store.write(populate);
-  return () => store.close();
+  return () => database.close();
 });
 
 const grant = () =>

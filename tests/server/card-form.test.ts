@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { switchFeature } from "#company/settings/store/customizations.server.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
+import { spoil } from "./engine-words.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -314,12 +315,7 @@ describe("a card in edit mode", () => {
     const form = standing(changed(formOf(await ask(world), MARK), { title: "Half a card" }), {
       "Reports.soc2": "NotEnabled",
     });
-    await world.services.store.write(async (trx) => {
-      const { sql } = await import("kysely");
-      await sql`create trigger unlucky before update on items begin select raise(abort, 'out of luck'); end`.execute(
-        trx,
-      );
-    });
+    await world.services.store.write((trx) => spoil(trx, "update", "items"));
     const failed = await post(world, form);
     expect([failed.status, words(failed).includes("Save error")]).toEqual([500, true]);
     expect(formOf(failed, MARK).get("title")).toBe("Half a card");

@@ -17,7 +17,7 @@ import { customizationSchema } from "#model/settings/customization.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { findOrgBySlug } from "#tenancy/orgs/store/orgs.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
-import { Store } from "#db/store.ts";
+import type { Store } from "#db/store.ts";
 import { testInFive, testInTurn } from "../in-turn.ts";
 import {
   allCounts,
@@ -29,6 +29,7 @@ import {
   storedBlobs,
   useImportWorld,
 } from "./import-world.ts";
+import { openMigrated } from "./migrated.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const world = useImportWorld();
@@ -356,7 +357,8 @@ testInFive(
     ]).toEqual([size.updates, size.subprocessors]);
     expect((await findOrgBySlug(world.store.read, "large"))?.published).toBe(true);
     expect(await brokenKeys(world.store)).toEqual([]);
-    const again = Store.clone(world.image);
+    const another = await openMigrated(world.image);
+    const again = another.store;
     const other = await createLargeOrg({ store: again }, { ...size, slug: "large" });
     const itemsOf = (of: Store, org: string) =>
       of.read
@@ -376,6 +378,6 @@ testInFive(
         .orderBy("uid")
         .execute();
     expect(await itemsOf(again, other)).toEqual(await itemsOf(world.store, orgId));
-    await again.close();
+    await another.close();
   },
 );

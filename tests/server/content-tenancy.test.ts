@@ -48,7 +48,7 @@ import {
 } from "#content/products/store/product-order.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import { gradeList } from "#content/grades/store/grades.server.ts";
-import { Store, type Writer } from "#db/store.ts";
+import type { Store, Writer } from "#db/store.ts";
 import {
   addSubprocessor,
   removeSubprocessor,
@@ -61,13 +61,14 @@ import {
   pinTopic,
 } from "#updates/updates/store/topics.server.ts";
 import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
-import { migratedImage } from "./migrated.ts";
+import { migratedImage, openMigrated } from "./migrated.ts";
+import type { WorldImage } from "./world-database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const BY = "Robin";
 const STAMP = { by: BY, on: NOW };
 
-let image: Buffer;
+let image: WorldImage;
 let store: Store;
 let acme: string;
 let globex: string;
@@ -79,7 +80,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  store = Store.clone(image);
+  const database = await openMigrated(image);
+  store = database.store;
   await store.write(async (trx) => {
     const write = { trx, by: SYSTEM, now: NOW };
     acme = await createOrg(write, { slug: "acme", name: "Acme Cloud" });
@@ -93,7 +95,7 @@ beforeEach(async () => {
       { name: "Care", isDefault: true, show: true, position: 0 },
     );
   });
-  return () => store.close();
+  return () => database.close();
 });
 
 describe("a product", () => {

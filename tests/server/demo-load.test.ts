@@ -20,6 +20,7 @@ import {
   storedBlobs,
   useImportWorld,
 } from "./import-world.ts";
+import { sqliteImage } from "./migrated.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const world = useImportWorld();
@@ -183,7 +184,7 @@ describe("loading the demo", () => {
 
   testInTurn("by two processes at once gives one demo", async () => {
     const file = path.join(world.folder, "trust.db");
-    writeFileSync(file, world.image);
+    writeFileSync(file, await sqliteImage());
     const [first, second] = [Store.open(file, null), Store.open(file, null)] as const;
     const starts = [first, second];
     const results = await Promise.all(starts.map((own) => load({}, { store: own })));

@@ -10,12 +10,13 @@ import {
 } from "#auth/accounts/store/accounts.server.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import { Store } from "#db/store.ts";
+import type { Store } from "#db/store.ts";
 import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";
-import { migratedImage } from "./migrated.ts";
+import { migratedImage, openMigrated } from "./migrated.ts";
+import type { WorldImage } from "./world-database.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
-let image: Buffer;
+let image: WorldImage;
 let store: Store;
 let world: Awaited<ReturnType<typeof populate>>;
 
@@ -24,9 +25,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  store = Store.clone(image);
+  const database = await openMigrated(image);
+  store = database.store;
   world = await store.write(populate);
-  return () => store.close();
+  return () => database.close();
 });
 
 const grant = (

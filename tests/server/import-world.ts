@@ -5,8 +5,12 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach } from "vitest";
 import { BlobStore } from "#platform/files/blob-store.ts";
 import { InstallationKey } from "#platform/files/installation-key.ts";
-import { Store } from "#db/store.ts";
-import { migratedImage } from "./migrated.ts";
+import type { Store } from "#db/store.ts";
+import { tableNames } from "./engine-words.ts";
+import { migratedImage, openMigrated } from "./migrated.ts";
+import type { WorldImage } from "./world-database.ts";
+
+export { brokenKeys } from "./engine-words.ts";
 
 export const NOW = new Date("2026-11-20T12:00:00Z");
 export const DEMO = path.resolve("demo");
@@ -15,7 +19,7 @@ type Table = Parameters<Store["read"]["selectFrom"]>[0] & string;
 
 /** An empty installation for each test: a migrated database and a folder of blobs. */
 export interface ImportWorld {
-  image: Buffer;
+  image: WorldImage;
   store: Store;
   blobs: BlobStore;
   key: InstallationKey;
@@ -27,13 +31,14 @@ export function useImportWorld(): ImportWorld {
   beforeAll(async () => {
     world.image = await migratedImage();
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     world.folder = mkdtempSync(path.join(tmpdir(), "otc-import-"));
-    world.store = Store.clone(world.image);
+    const database = await openMigrated(world.image);
+    world.store = database.store;
     world.key = new InstallationKey(Buffer.alloc(32, 7));
     world.blobs = new BlobStore(path.join(world.folder, "blobs"), world.key);
     return async () => {
-      await world.store.close();
+      await database.close();
       rmSync(world.folder, { recursive: true });
     };
   });
@@ -50,20 +55,12 @@ export async function count(store: Store, table: Table, orgId?: string): Promise
 
 /** The number of rows of every table. */
 export async function allCounts(store: Store): Promise<Record<string, number>> {
-  const { rows } = await sql<{
-    name: Table;
-  }>`select name from sqlite_master where type = 'table' and name not like '%kysely%' and name not like 'sqlite%'`.execute(
-    store.read,
-  );
+  const names = (await tableNames(store.read)) as Table[];
   return Object.fromEntries(
     await Promise.all(
-      rows.map(async ({ name }): Promise<[string, number]> => [name, await count(store, name)]),
+      names.map(async (name): Promise<[string, number]> => [name, await count(store, name)]),
     ),
   );
-}
-
-export async function brokenKeys(store: Store): Promise<unknown[]> {
-  return (await sql`pragma foreign_key_check`.execute(store.read)).rows;
 }
 
 /** Every blob on the disk as `{orgId} {hash}`. */

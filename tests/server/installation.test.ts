@@ -4,7 +4,7 @@ import { isInstallationOwner } from "#staff/installation/store/installation-owne
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { dialectOf } from "#db/engine.ts";
 import { sql } from "kysely";
-import { danglingRows, failTopicDeletions } from "./engine-words.ts";
+import { danglingRows, spoil } from "./engine-words.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { cookieOf, MINUTE, OWNER, setupPath, staffId } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
@@ -298,7 +298,7 @@ describe("deleting an org", () => {
     const globex = await world.orgId("globex");
     await change(world, globex, { intent: "suspend", reason: "" });
     const before = await rowsOf(world, globex);
-    const goOn = await failTopicDeletions(world);
+    const goOn = await spoil(world.services.store.connection, "delete", "topics", "killed here");
     expect((await change(world, globex, { intent: "delete", slug: "globex" })).status).toBe(500);
     await goOn();
     const after = await rowsOf(world, globex);

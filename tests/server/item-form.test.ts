@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { switchFeature } from "#company/settings/store/customizations.server.ts";
 import type { Feature } from "#model/settings/customization.ts";
 import { testInFive } from "../in-turn.ts";
+import { spoil } from "./engine-words.ts";
 import { changed, formOf } from "./page-form.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -403,12 +404,7 @@ describe("an item's form", () => {
       await count(world, "itemDocuments"),
       await count(world, "audit"),
     ];
-    await store.write(async (trx) => {
-      const { sql } = await import("kysely");
-      await sql`create trigger unlucky before insert on "itemDocuments" begin select raise(abort, 'out of luck'); end`.execute(
-        trx,
-      );
-    });
+    await store.write((trx) => spoil(trx, "insert", "itemDocuments"));
     const failed = await post(world, SOC2, form);
     expect(failed.status).toBe(500);
     expect(words(failed)).toContain("Save error");
@@ -727,12 +723,7 @@ describe("an item of one's own", () => {
     const world = await openWorld();
     await send(world, NEW, { title: "Stays here" });
     const uid = (await itemTitled(world, "Stays here"))?.uid ?? "";
-    await world.services.store.write(async (trx) => {
-      const { sql } = await import("kysely");
-      await sql`create trigger unlucky before delete on items begin select raise(abort, 'out of luck'); end`.execute(
-        trx,
-      );
-    });
+    await world.services.store.write((trx) => spoil(trx, "delete", "items"));
     const failed = await post(
       world,
       `/acme/edit/cards/Policies/items/${uid}/delete`,

@@ -3,14 +3,15 @@ import { saveItem, saveItems, type ItemValues } from "#content/items/store/items
 import { removeItem } from "#content/items/store/item-state.server.ts";
 import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createProduct } from "#tenancy/products/store/products.server.ts";
-import { Store } from "#db/store.ts";
-import { migratedImage } from "./migrated.ts";
+import type { Store } from "#db/store.ts";
+import { migratedImage, openMigrated } from "./migrated.ts";
+import type { WorldImage } from "./world-database.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const STAMP = { by: "Robin", on: NOW };
 
-let image: Buffer;
+let image: WorldImage;
 let store: Store;
 let acme: string;
 let product: string;
@@ -20,7 +21,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  store = Store.clone(image);
+  const database = await openMigrated(image);
+  store = database.store;
   await store.write(async (trx) => {
     acme = await createOrg({ trx, by: SYSTEM, now: NOW }, { slug: "acme", name: "Acme Cloud" });
     product = await createProduct(
@@ -28,7 +30,7 @@ beforeEach(async () => {
       { name: "Platform", isDefault: true, show: true, position: 0 },
     );
   });
-  return () => store.close();
+  return () => database.close();
 });
 
 const save = (values: Partial<ItemValues>) =>

@@ -15,14 +15,15 @@ import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createProduct } from "#tenancy/products/store/products.server.ts";
 import { featureItems } from "#content/products/store/product-order.server.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import { Store } from "#db/store.ts";
-import { migratedImage } from "./migrated.ts";
+import type { Store } from "#db/store.ts";
+import { migratedImage, openMigrated } from "./migrated.ts";
+import type { WorldImage } from "./world-database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const BY = "Robin";
 const STAMP = { by: BY, on: NOW };
 
-let image: Buffer;
+let image: WorldImage;
 let store: Store;
 let acme: string;
 let globex: string;
@@ -34,7 +35,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  store = Store.clone(image);
+  const database = await openMigrated(image);
+  store = database.store;
   await store.write(async (trx) => {
     const write = { trx, by: SYSTEM, now: NOW };
     acme = await createOrg(write, { slug: "acme", name: "Acme Cloud" });
@@ -48,7 +50,7 @@ beforeEach(async () => {
       { name: "Care", isDefault: true, show: true, position: 0 },
     );
   });
-  return () => store.close();
+  return () => database.close();
 });
 
 const save = (values: Partial<ItemValues>, stamp = STAMP) =>

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { EDITOR, hidden, post, postFile } from "./edit-world.ts";
+import { spoil } from "./engine-words.ts";
 import { formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -21,11 +21,7 @@ const PNG = Buffer.from(
 
 /** From now on nothing of a table can be changed, for a reason that nobody thought of. */
 const unlucky = (world: World, table: string) =>
-  world.services.store.write((trx) =>
-    sql`create trigger unlucky before update on ${sql.table(table)} begin select raise(abort, 'out of luck'); end`.execute(
-      trx,
-    ),
-  );
+  world.services.store.write((trx) => spoil(trx, "update", table));
 
 test("what nobody expected is logged, said in the catalogue's words, and the form stays", async () => {
   const world = await openWorld();
@@ -98,11 +94,7 @@ test("a card's dialogs say what failed, and keep what was typed", async () => {
 
 test("the forms of lists and of types say so, too, and keep what was chosen", async () => {
   const world = await openWorld();
-  await world.services.store.write((trx) =>
-    sql`create trigger luckless before insert on companies begin select raise(abort, 'out of luck'); end`.execute(
-      trx,
-    ),
-  );
+  await world.services.store.write((trx) => spoil(trx, "insert", "companies"));
   await unlucky(world, "documents");
   for (const at of ["/acme/edit/trusted-by/new", "/acme/edit/subprocessors/new"]) {
     const failed = await post(world, at, { company: "A luckless company" });

@@ -4,23 +4,20 @@ import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.
 import { readEmail } from "#model/subscribers/email.ts";
 import { testInFive } from "../in-turn.ts";
 import { addressesIn } from "./crawl.ts";
+import { tableNames } from "./engine-words.ts";
 import { say } from "./feed-world.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 
 const DAY = 86_400_000;
+const UNRECORDED = new Set(["events", "sessions"]);
 
 /** Everything that the database holds, but for the record of who looked at what. */
 async function everything(world: World): Promise<Record<string, unknown[]>> {
   const { read } = world.services.store;
-  const tables = await sql<{
-    name: string;
-  }>`select name from sqlite_master where type = 'table' and name not in ('events', 'sessions') order by name`.execute(
-    read,
-  );
   const found: Record<string, unknown[]> = {};
-  for (const { name } of tables.rows)
+  for (const name of (await tableNames(read)).filter((one) => !UNRECORDED.has(one)))
     found[name] = (await sql`select * from ${sql.table(name)}`.execute(read)).rows;
   return found;
 }

@@ -16,8 +16,9 @@ import {
   revokeOtherSessions,
   revokeSession,
 } from "#auth/store/session-list.server.ts";
-import { Store } from "#db/store.ts";
-import { migratedImage, peopled } from "./migrated.ts";
+import type { Store } from "#db/store.ts";
+import { migratedImage, openMigrated, peopled } from "./migrated.ts";
+import type { WorldImage } from "./world-database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
@@ -26,7 +27,7 @@ const DAY = 24 * HOUR;
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 
-let image: Buffer;
+let image: WorldImage;
 let store: Store;
 let people: Awaited<ReturnType<typeof peopled>>;
 
@@ -35,9 +36,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  store = Store.clone(image);
+  const database = await openMigrated(image);
+  store = database.store;
   people = await peopled(store, NOW);
-  return () => store.close();
+  return () => database.close();
 });
 
 function signIn(

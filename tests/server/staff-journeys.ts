@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
+import { dialectOf } from "#db/engine.ts";
 import { listAudit } from "#tenancy/audit/store/audit-list.server.ts";
 import { createSetupLink } from "#auth/store/setup-links.server.ts";
 import { DEMO_PASSWORD, type Answer, type World } from "./world.ts";
@@ -82,16 +83,12 @@ export async function enrol(
 /** A path of /setup that works once. The world loses its orgs, as an installation at its first start has none. */
 export async function setupPath(world: World): Promise<string> {
   const { store } = world.services;
-  const owned = await sql<{
-    name: string;
-  }>`select m.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'orgId'`.execute(
-    store.connection,
-  );
-  await sql`pragma foreign_keys = off`.execute(store.connection);
   await store.write(async (trx) => {
-    for (const { name } of owned.rows) await sql`delete from ${sql.table(name)}`.execute(trx);
+    const dialect = dialectOf(trx);
+    await dialect.deferForeignKeys(trx);
+    for (const name of await dialect.tenantTables(trx))
+      await sql`delete from ${sql.table(name)}`.execute(trx);
     await trx.deleteFrom("orgs").execute();
   });
-  await sql`pragma foreign_keys = on`.execute(store.connection);
   return `/setup?token=${await store.write((trx) => createSetupLink(trx, world.time))}`;
 }

@@ -22,12 +22,13 @@ import {
   useRecoveryCode,
   useTotpStep,
 } from "#auth/store/staff-totp.server.ts";
-import { Store } from "#db/store.ts";
-import { migratedImage, peopled } from "./migrated.ts";
+import type { Store } from "#db/store.ts";
+import { migratedImage, openMigrated, peopled } from "./migrated.ts";
+import type { WorldImage } from "./world-database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
-let image: Buffer;
+let image: WorldImage;
 let store: Store;
 let people: Awaited<ReturnType<typeof peopled>>;
 
@@ -36,9 +37,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  store = Store.clone(image);
+  const database = await openMigrated(image);
+  store = database.store;
   people = await peopled(store, NOW);
-  return () => store.close();
+  return () => database.close();
 });
 
 async function audited(orgId: string): Promise<string[]> {

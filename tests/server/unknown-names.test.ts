@@ -7,6 +7,7 @@ import { NOUNS } from "#api/v1/nouns.ts";
 import type { NounName } from "#model/api-nouns.ts";
 import { readApiDocument } from "./api-document.ts";
 import { staffKeyIn } from "./api-names.ts";
+import { tableNames } from "./engine-words.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 
@@ -106,10 +107,8 @@ async function keptEntry(world: World, path: string): Promise<string> {
 /** All that is stored, but for when somebody, or a key, was last seen. */
 async function stored(world: World): Promise<Record<string, string>> {
   const { read } = world.services.store;
-  const tables = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and name not like 'sqlite%'`.execute(read);
   const digests: Record<string, string> = {};
-  for (const { name } of tables.rows) {
+  for (const name of await tableNames(read)) {
     if (/sessions$|^accessKeys$/i.test(name)) continue;
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(read);
     digests[name] = createHash("sha256").update(JSON.stringify(rows)).digest("hex");

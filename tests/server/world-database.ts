@@ -32,6 +32,19 @@ async function administer(server: string, ...statements: readonly string[]): Pro
 
 const newName = (kind: string) => `${kind}_${randomBytes(8).toString("hex")}`;
 
+function addressOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A new database of PostgreSQL without tables. @returns its name and its address */
+export async function emptyDatabase(server: string): Promise<{ name: string; url: string }> {
+  const name = newName("empty");
+  await administer(server, `create database ${name}`);
+  return { name, url: addressOf(server, name) };
+}
+
 /**
  * A database that begins as another world's, or as the named world's.
  * @param addressKey what erased addresses are recognised by
@@ -41,19 +54,29 @@ export async function worldDatabase(
   addressKey: Buffer,
 ): Promise<WorldDatabase> {
   const { Store } = await builtServer();
+  const named = inject("postgres") === null ? namedWorld : async () => ({ template: "world" });
+  return databaseOf(Store, image ?? (await named()), addressKey);
+}
+
+/**
+ * A database that begins as an image.
+ * @param opened of the built server, or as the tests import it
+ */
+export async function databaseOf(
+  opened: Pick<typeof Store, "clone" | "connect">,
+  image: WorldImage,
+  addressKey: Buffer,
+): Promise<WorldDatabase> {
   const server = inject("postgres");
   if (server === null) {
-    const bytes = image ?? (await namedWorld());
-    if (!Buffer.isBuffer(bytes)) throw new Error("an image of PostgreSQL is none of SQLite");
-    const store = Store.clone(bytes, addressKey);
+    if (!Buffer.isBuffer(image)) throw new Error("an image of PostgreSQL is none of SQLite");
+    const store = opened.clone(image, addressKey);
     return { store, image: async () => store.image(), close: () => store.close() };
   }
   if (Buffer.isBuffer(image)) throw new Error("an image of SQLite is none of PostgreSQL");
   const name = newName("one");
-  await administer(server, `create database ${name} template ${image?.template ?? "world"}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const store = await Store.connect(url.href, addressKey);
+  await administer(server, `create database ${name} template ${image.template}`);
+  const store = await opened.connect(addressOf(server, name), addressKey);
   return {
     store,
     async image() {

@@ -17,7 +17,7 @@ import { createSetupLink, isSetupLink, spendSetupLink } from "#auth/store/setup-
 import { findStaff, findStaffByEmail, setPassword, staffOrgs } from "#auth/store/staff.server.ts";
 import { beginTotp, confirmTotp } from "#auth/store/staff-totp.server.ts";
 import { Store } from "#db/store.ts";
-import { migratedImage, peopled } from "../server/migrated.ts";
+import { sqliteImage, peopled } from "../server/migrated.ts";
 import { testInFive } from "../in-turn.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -27,7 +27,7 @@ let store: Store;
 let people: Awaited<ReturnType<typeof peopled>>;
 
 beforeAll(async () => {
-  image = await migratedImage();
+  image = await sqliteImage();
 });
 
 beforeEach(async () => {

@@ -86,7 +86,13 @@ const playwright = {
 await suite("unit", vitest, ["--project", "unit"]);
 tell(await types);
 await suite("server", vitest, ["--project", "server"]);
-await suite("postgres", vitest, ["--project", "postgres"]);
+// The second engine answers by the same code: all files of the server part, each as the short run takes it.
+await suite(
+  "postgres",
+  vitest,
+  ["--project", "postgres"],
+  long ? { TEST_LONG: "", TEST_POSTGRES: "all" } : {},
+);
 if (long) await suite("long", vitest, ["--project", "long"]);
 await suite("browser", playwright, []);
 await suite("html", vitest, ["--project", "html"]);
@@ -119,16 +125,17 @@ function tell({ name, ok, output, seconds, processor }) {
 /**
  * A runner whose report says how many passed.
  * @param words what it is told to run
+ * @param env what its environment says otherwise than this one's
  */
-async function suite(name, runner, words) {
+async function suite(name, runner, words, env = {}) {
   console.log(`\n== ${name}`);
   const began = Date.now();
   const file = `test-results/${name}.json`;
-  const { report, status, processor } = await run(runner, file, words, "inherit");
+  const { report, status, processor } = await run(runner, file, words, { output: "inherit", env });
   const found = report === null ? [] : runner.failures(report, name);
   if (status !== 0 && found.length === 0)
     found.push({ name: `${name}: the runner itself`, text: "", again: null });
-  failures.push(...found.map((one) => ({ ...one, runner })));
+  failures.push(...found.map((one) => ({ ...one, runner, env })));
   if (report !== null) files.push(...runner.files(report));
   const passed = report === null ? 0 : runner.passed(report);
   const seconds = secondsSince(began);
@@ -136,9 +143,9 @@ async function suite(name, runner, words) {
 }
 
 /** Runs a runner to its end. @returns its report, or null where it made none, its exit code, and what it said */
-async function run(runner, file, words, output) {
+async function run(runner, file, words, { output, env }) {
   rmSync(file, { force: true });
-  const environment = { ...process.env, ...runner.env(file) };
+  const environment = { ...process.env, ...env, ...runner.env(file) };
   const ended = await spawned(runner.command(file, ...words), environment, output);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   return { report, status: ended.status, output: ended.said, processor: ended.processor };
@@ -174,9 +181,12 @@ function secondsOf(times) {
 }
 
 /** One failed test once more, with nothing beside it; what it said both times is kept. */
-async function runAlone({ name, whole, again, runner }) {
+async function runAlone({ name, whole, again, runner, env }) {
   console.log(`\n== once more, alone: ${name}`);
-  const { report, status, output } = await run(runner, "test-results/again.json", again, "pipe");
+  const { report, status, output } = await run(runner, "test-results/again.json", again, {
+    output: "pipe",
+    env,
+  });
   mkdirSync("test-results/again", { recursive: true });
   const kept = `${name.replace(/[^a-z0-9]+/gi, "-").slice(0, 150)}.txt`;
   writeFileSync(

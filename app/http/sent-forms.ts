@@ -1,4 +1,4 @@
-import type { ActionFunction, ActionFunctionArgs, ServerBuild } from "react-router";
+import type { ActionFunction, ActionFunctionArgs, HeadersArgs, ServerBuild } from "react-router";
 import { createContext, RouterContextProvider } from "react-router";
 import { actionGuard, Interrupted, type ActionGuard } from "#db/action-guard.ts";
 import { newId, sha256 } from "#db/ids.ts";
@@ -187,9 +187,18 @@ export function watchingForms(build: ServerBuild): ServerBuild {
     if (route === undefined || action === undefined || route.module.default === undefined)
       return [id, route] as const;
     const watched = watchedAction(action);
-    return [id, { ...route, module: { ...route.module, action: watched } }] as const;
+    const headers = route.module.headers ?? againAfter;
+    return [id, { ...route, module: { ...route.module, action: watched, headers } }] as const;
   });
   return { ...build, routes: Object.fromEntries(routes) };
+}
+
+/** When a form that can't be taken now may come again; a page that says nothing else of its headers says that. */
+function againAfter({ actionHeaders, parentHeaders }: HeadersArgs): Headers {
+  const headers = new Headers(parentHeaders);
+  const again = actionHeaders.get("Retry-After");
+  if (again !== null) headers.set("Retry-After", again);
+  return headers;
 }
 
 function watchedAction(action: ActionFunction): ActionFunction {

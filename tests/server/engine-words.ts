@@ -8,6 +8,10 @@ import type { World } from "./world.ts";
 /** Whether worlds are databases of PostgreSQL in this run. */
 export const onPostgres = () => inject("postgres") !== null;
 
+/** What the database says where another one writes. */
+export const lockedError = () =>
+  Object.assign(new Error("locked"), { code: onPostgres() ? "55P03" : "SQLITE_BUSY" });
+
 /** The rows that point to nothing. PostgreSQL has looked at each commit. */
 export async function danglingRows({ services }: World): Promise<unknown[]> {
   return brokenKeys(services.store);
@@ -22,6 +26,15 @@ export async function brokenKeys(store: Pick<Store, "connection">): Promise<unkn
 /** The names of all tables, in order. */
 export async function tableNames(db: Reader): Promise<string[]> {
   return (await db.introspection.getTables()).map(({ name }) => name).sort();
+}
+
+/** All that a database holds: the bytes of SQLite, or the rows of PostgreSQL. */
+export async function wholeOf(store: Store): Promise<string> {
+  if (!onPostgres()) return store.image().toString("latin1");
+  const tables: unknown[] = [];
+  for (const name of await tableNames(store.read))
+    tables.push([name, (await sql`select * from ${sql.table(name)}`.execute(store.read)).rows]);
+  return JSON.stringify(tables);
 }
 
 /**

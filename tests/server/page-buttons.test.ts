@@ -7,6 +7,7 @@ import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 import { testInFive, testInTurn } from "../in-turn.ts";
+import { lockedError } from "./engine-words.ts";
 import { RILEY, Visitor } from "./access-world.ts";
 import { fieldsOf, formsOf } from "./page-form.ts";
 import { cookiesOf, endSessions, send, staffCookie } from "./session-forms.ts";
@@ -159,8 +160,7 @@ testInTurn("a button alone says in its page that the database is busy", async ()
   const cookie = await staffCookie(world, OWNER);
   const { store } = world.services;
   const write = store.write.bind(store);
-  store.write = () =>
-    write(() => Promise.reject(Object.assign(new Error("locked"), { code: "SQLITE_BUSY" })));
+  store.write = () => write(() => Promise.reject(lockedError()));
   const answer = await world.ask(`${path}/reopen`, { form: {}, headers: { cookie } });
   store.write = write;
   expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PASSWORDS } from "../limits.ts";
 import { sample } from "../sample.ts";
 import { testInFive, testInTurn } from "../in-turn.ts";
+import { lockedError } from "./engine-words.ts";
 import { actions, cookieOf, OWNER, signIn } from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -209,8 +210,7 @@ describe("while the database is busy", () => {
       const cookie = cookieOf(await signIn(world));
       const form = { orgId: await world.orgId("acme") };
       const write = store.write.bind(store);
-      store.write = () =>
-        write(() => Promise.reject(Object.assign(new Error("locked"), { code: "SQLITE_BUSY" })));
+      store.write = () => write(() => Promise.reject(lockedError()));
       const answer = await world.ask(path, { form, headers: { cookie } });
       store.write = write;
       expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);

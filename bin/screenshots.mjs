@@ -35,7 +35,7 @@ const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 
 process.chdir(root);
 installPackages();
-findTools(false);
+await findTools(false);
 buildApplication();
 const folder = dataFolder();
 const server = await startProduct(folder);

@@ -17,8 +17,9 @@ import { findTools } from "./tools.mjs";
 const start = Date.now();
 process.chdir(root);
 const long = process.argv.includes("--long");
+// Debian's packages come beside those of npm and the build.
+const tools = findTools(long);
 installPackages();
-findTools(long);
 
 process.env.TEST_SEED ??= seedOfSources();
 if (long) process.env.TEST_LONG = "1";
@@ -62,6 +63,7 @@ tell(
   ]),
 );
 tell(await build);
+await tools;
 const vitest = {
   command: (report, ...words) => [
     bin("vitest"),

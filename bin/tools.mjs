@@ -1,5 +1,5 @@
 // The programs that the tests use beside Node: found, or installed from Debian's packages where we may.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 
 /** A program, the Debian package that brings it, and a command that succeeds where it is whole. */
 const TOOLS = [
@@ -31,21 +31,26 @@ const TOOLS = [
 ];
 
 /**
- * Finds every tool; installs the missing ones as root, else names their packages and ends.
+ * Finds every tool; installs the missing ones as root, else names their packages and ends. It can go on while other
+ * things are done: one shell does all of it.
  * @param isLong whether everything is tested, which needs more of them
  */
-export function findTools(isLong) {
+export async function findTools(isLong) {
   const missing = TOOLS.filter((tool) => (isLong || tool.isForLong !== true) && !works(tool));
   if (missing.length === 0) return;
   if (process.getuid?.() === 0 && succeeds("command -v apt-get")) {
     const packages = missing.map(({ debian }) => debian);
     console.log(`Installing ${packages.join(", ")} ...`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
-      stdio: ["ignore", "ignore", "inherit"],
-      env,
-    });
+    const install = "apt-get install -y -qq --no-install-recommends";
+    const child = spawn(
+      "sh",
+      ["-c", `apt-get update -qq >&2; ${install} "$@"`, "sh", ...packages],
+      {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      },
+    );
+    await new Promise((resolve) => child.once("close", resolve));
   }
   const still = missing.filter((tool) => !works(tool));
   if (still.length === 0) return;

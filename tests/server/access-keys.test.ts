@@ -149,7 +149,7 @@ describe("a key opens nothing", () => {
       expect([revoked.status, revoked.headers.location]).toEqual([303, page]);
       expect(told(await withKey(world, key))).toEqual([
         401,
-        "This key no longer works: it was revoked.",
+        "This key no longer opens anything: it was revoked.",
       ]);
     }
   });
@@ -178,7 +178,7 @@ describe("a key opens nothing", () => {
     const [reviewer, owner] = [await staffId(world, REVIEWER), await staffId(world, OWNER)];
     const key = await staffKeyIn(world, { email: REVIEWER, scopes: ["access:read"] });
     const company = await staffKeyIn(world, { email: OWNER, kind: "company" });
-    const closed = (why: string) => [401, `This key no longer works: ${why}.`];
+    const closed = (why: string) => [401, `This key no longer opens anything: ${why}.`];
     const role = (id: string, to: "viewer" | "reviewer" | "editor" | "owner") =>
       store.write((trx) =>
         trx

@@ -292,7 +292,7 @@ describe("an item's form", () => {
     const warned = await send(world, NEW, { title: "soc 2 REPORT" });
     expect(warned.status).toBe(400);
     expect(words(warned)).toContain(
-      "There is already an item called “SOC 2 Report” in Reports already. Use the existing item instead",
+      "There is already an item called “SOC 2 Report” in Reports. Use the existing item instead",
     );
     expect(warned.text).toContain("/acme/edit/cards/Reports/items/Reports.soc2");
     expect(await itemTitled(world, "soc 2 REPORT")).toBeUndefined();

@@ -58,7 +58,7 @@ export async function openKey(
   if (key === null) return { status: 401, why: "This key isn’t known." };
   const closed = (reason: string): KeyRefusal => ({
     status: 401,
-    why: `This key no longer works: ${reason}.`,
+    why: `This key no longer opens anything: ${reason}.`,
   });
   const state = keyState(key, now());
   if (state !== "active") return closed(state === "revoked" ? "it was revoked" : "it has expired");

@@ -296,5 +296,5 @@ export function firstAccess(plan: ItemPlan): ItemAccessChoice {
 
 /** The warning that a title draws that another item has. */
 export function sameTitleWarning(title: string, cardTitle: string): string {
-  return `There is already an item called “${title}” in ${cardTitle} already. Use the existing item instead, so visitors find one answer.`;
+  return `There is already an item called “${title}” in ${cardTitle}. Use the existing item instead, so visitors find one answer.`;
 }

@@ -124,7 +124,7 @@ async function toProvider({ request, context }: Pick<Route.ActionArgs, "request"
     const found = await signOnOf(store.read, domain);
     if (found === null)
       return submitted.refuse({
-        form: [`Single sign-on isn’t set up yet: ${domain} isn’t verified.`],
+        form: [`Single sign-on isn’t finished: ${domain} is not proved.`],
       });
     try {
       const { to, cookie } = await leave({ context }, found.orgId, {

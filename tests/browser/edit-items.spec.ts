@@ -63,7 +63,7 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   if (javaScriptEnabled) {
     await dialog(page).getByRole("button", { name: "View with Markdown" }).click();
     await expect(
-      dialog(page).getByRole("region", { name: "Explanation as it reads" }).locator("strong"),
+      dialog(page).getByRole("region", { name: "Explanation preview" }).locator("strong"),
     ).toHaveText("twice");
     await dialog(page).getByRole("button", { name: "Edit explanation" }).click();
   }

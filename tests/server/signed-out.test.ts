@@ -200,10 +200,9 @@ describe("a form of staff whose session ended", () => {
       { type: "Policy" },
     );
     const upload = await browser.ask(at, { method: "POST", body, headers });
-    expect([upload.status, upload.text.includes("The file report.pdf can’t be kept")]).toEqual([
-      401,
-      true,
-    ]);
+    expect([upload.status, upload.text.includes("The file report.pdf couldn’t be stored")]).toEqual(
+      [401, true],
+    );
   });
 
   test("by a script, too, which is led to the page itself", async () => {

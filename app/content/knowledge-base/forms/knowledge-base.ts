@@ -46,19 +46,21 @@ export function dialogAsked(query: URLSearchParams): DialogAsked | null {
 
 /** A text of at most so many characters, and what to say of a longer one. */
 const short = (most: number, name: string) =>
-  z.string({ error: `${name} is a text.` }).max(most, `${name} has at most ${most} characters.`);
+  z
+    .string({ error: `${name} must be text.` })
+    .max(most, `${name} can have at most ${most} characters.`);
 
 const list = <Item extends z.ZodType>(name: string, item: Item) =>
   z
-    .array(item, { error: `${name} is a list.` })
-    .max(100, `${name} names at most 100.`)
+    .array(item, { error: `${name} must be a list.` })
+    .max(100, `${name} can have at most 100 values.`)
     .default([]);
 
 const wholeNumber = (name: string, least: number, most: number) =>
   z
-    .int({ error: `${name} is a whole number.` })
-    .min(least, `${name} is ${least} or more.`)
-    .max(most, `${name} is at most ${most}.`);
+    .int({ error: `${name} must be a whole number.` })
+    .min(least, `${name} must be ${least} or more.`)
+    .max(most, `${name} can be at most ${most}.`);
 
 /** 9999-12-31, in seconds. */
 const LAST_SECOND = 253_402_300_799;

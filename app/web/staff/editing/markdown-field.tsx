@@ -43,7 +43,7 @@ export function MarkdownField({
       </FieldFrame>
       {tree === null ? null : (
         <section
-          aria-label={`${label} as it reads`}
+          aria-label={`${label} preview`}
           className="mt-1 min-h-24 rounded-md border border-line bg-sunken px-3 py-2"
         >
           {tree.length === 0 ? (

@@ -7,6 +7,9 @@ import { familyOf } from "./server/processes-of.ts";
 
 const DEBIANS = "/usr/lib/postgresql";
 
+/** Many worlds at a time have ten connections each. */
+const SETTINGS = ["listen_addresses=", "fsync=off", "max_connections=400"];
+
 /** A server of PostgreSQL of a test's own: a folder, a socket in it, no port. */
 export interface OwnPostgres {
   /** The address of a new database. */
@@ -61,7 +64,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
   const start = async () => {
     server = spawn(
       path.join(programs(), "postgres"),
-      ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
+      ["-D", data, "-k", folder, ...SETTINGS.flatMap((setting) => ["-c", setting])],
       { ...as, cwd: folder, stdio: "ignore" },
     );
     for (const until = Date.now() + 20_000; ;) {

@@ -589,6 +589,19 @@ export const THESAURUS: readonly (readonly string[])[] = [
       rssi, security officer, cso, security lead, security team, security organization,
       responsable de seguridad, sicherheitsbeauftragter, responsable de la sécurité,
       responsable sécurité;
+    ceo, chief executive officer, chief executive, managing director, pdg,
+      directeur général;
+    cto, chief technology officer, head of engineering, directeur technique;
+    cfo, chief financial officer, finanzvorstand, directeur financier;
+    headcount, number of employees, size of the company, mitarbeiterzahl, effectif, plantilla;
+    headquarters, head office, hauptsitz, firmensitz, sede social;
+    warranty, guarantee, gewährleistung, garantía;
+    indemnification, indemnity, hold harmless, freistellung;
+    invoice, billing, rechnung, facture, abrechnung;
+    refund, reimbursement, money back, rückerstattung, remboursement, reembolso;
+    release notes, changelog, change log, versionshinweise, notes de version;
+    change freeze, code freeze, deployment freeze, release freeze;
+    honeypot, honeytoken, canary token, deception technology;
     risk assessment, risk analysis, risk management, risikobewertung, risikoanalyse,
       risikomanagement, analyse des risques, gestion des risques, risk register, risk treatment,
       risk methodology, risk appetite, erm, evaluación de riesgos, gestión de riesgos,

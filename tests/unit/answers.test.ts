@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { judge, plainText } from "#content/answers/rules/citing.ts";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { askedOf } from "#content/answers/rules/asked.ts";
-import { firstOfAll, helpfulPassages } from "#content/answers/rules/candidates.ts";
+import { helpfulOf, nearest } from "#content/answers/rules/candidates.ts";
 import { sentencesOf, type Passage } from "#content/answers/rules/quoting.ts";
 import { sourcesLabel } from "#model/answers.ts";
 import { inSlices } from "#db/pace.ts";
@@ -70,8 +70,8 @@ describe("what may help", () => {
   const helpful = async (question: string, headings: readonly string[]) => {
     const asked = askedOf(question, clausesOf(question, SYNONYMS));
     const texts = headings.map((heading) => passage("documents", heading, "Of kites."));
-    const places = await inSlices(helpfulPassages(asked, texts, (place) => headings[place] ?? ""));
-    return places.map((place) => headings[place]);
+    const near = await inSlices(nearest(asked, texts));
+    return near.map(({ place }) => headings[place]);
   };
 
   test("has a telling word that was asked, the rarer first", async () => {
@@ -86,14 +86,40 @@ describe("what may help", () => {
     expect(await helpful("How do you use it?", ["Use", "Emus"])).toEqual([]);
   });
 
-  test("is what stands high in both lists, five things at most", () => {
-    expect(
-      firstOfAll([
-        ["a", "b", "c"],
-        ["d", "c", "b"],
+  test("is first what says all of it in one sentence, of the kind that is asked for", async () => {
+    const asked = askedOf(
+      "How often do quokkas wear badges?",
+      clausesOf("How often do quokkas wear badges?", SYNONYMS),
+    );
+    const near = await inSlices(
+      nearest(asked, [
+        passage("documents", "One.pdf", "Quokkas are shy. Emus wear hats. Badges are blue."),
+        passage("documents", "Two.pdf", "Quokkas wear badges. Emus wear hats, too."),
+        passage("documents", "Three.pdf", "Every week, quokkas wear badges. Emus wear hats."),
       ]),
-    ).toEqual(["b", "c", "a", "d"]);
-    expect(firstOfAll([["a", "b", "c", "d", "e", "f"], []])).toHaveLength(5);
+    );
+    expect(near.map(({ place }) => place)).toEqual([2, 1, 0]);
+    expect(near.map(({ best }) => best?.text ?? null)).toEqual([
+      "Every week, quokkas wear badges.",
+      null,
+      null,
+    ]);
+  });
+
+  test("is what is near and what the search finds, five things at most", () => {
+    expect(
+      helpfulOf(
+        [
+          { thing: "a", score: 3 },
+          { thing: "b", score: 2 },
+          { thing: "a", score: 1 },
+          { thing: "c", score: 0.5 },
+        ],
+        ["c", "b", "d"],
+      ),
+    ).toEqual(["b", "a", "c", "d"]);
+    const many = ["a", "b", "c", "d", "e", "f"];
+    expect(helpfulOf([], many)).toEqual(many.slice(0, 5));
   });
 });
 

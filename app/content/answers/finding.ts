@@ -3,7 +3,7 @@ import type { GatedRecord } from "#model/search/gates.ts";
 import type { SearchIndex } from "#model/search/matching.ts";
 import { rankedQuotes } from "./rules/answering.ts";
 import { type Asked, askedOf } from "./rules/asked.ts";
-import { firstOfAll, helpfulPassages } from "./rules/candidates.ts";
+import { helpfulOf, nearest } from "./rules/candidates.ts";
 import { type Passage, type Quote, withoutCommon } from "./rules/quoting.ts";
 
 /** Answers from an index, in steps: what is asked, what is quoted, and what may help instead. */
@@ -53,35 +53,31 @@ export function* passagesFor(
 }
 
 /**
- * What may help with a question that nothing answers, five things at most: what has its telling words,
- * and what the search finds for it.
+ * What may help with a question that nothing answers, five things at most: what is nearest to it, and
+ * what the search finds for it.
  */
 export function* helpfulFor(
   index: SearchIndex<GatedRecord>,
   { asked, passages }: { asked: Asked; passages: readonly ReadPassage[] },
   accessOf: AccessOf,
 ): Generator<undefined, GatedRecord[], void> {
-  const places = yield* helpfulPassages(
-    asked,
-    passages,
-    (place) => passages[place]?.record.thing ?? "",
-  );
+  const near = yield* nearest(asked, passages);
   const isTelling = asked.parts.some(({ weight }) => weight === 1);
   const found = isTelling ? yield* index.searching(asked.question, accessOf) : [];
-  const lists = [
-    places.flatMap((place) => passages[place]?.record ?? []),
-    found.flatMap(({ record, access }) => (access === "open" ? [record] : [])),
-  ];
-  // Of what both name, the first is the piece that has most of what was asked.
-  const things = new Map(
-    lists
-      .flat()
-      .toReversed()
-      .map((record) => [record.thing, record]),
+  // Of each thing, the first is the piece that has most of what was asked.
+  const things = new Map<string, GatedRecord>();
+  const keep = (record: GatedRecord) => {
+    if (!things.has(record.thing)) things.set(record.thing, record);
+    return record.thing;
+  };
+  const nearThings = near.flatMap(({ place, score }) => {
+    const record = passages[place]?.record;
+    return record === undefined ? [] : [{ thing: keep(record), score }];
+  });
+  const foundThings = found.flatMap(({ record, access }) =>
+    access === "open" ? [keep(record)] : [],
   );
-  return firstOfAll(lists.map((list) => list.map(({ thing }) => thing))).flatMap(
-    (thing) => things.get(thing) ?? [],
-  );
+  return helpfulOf(nearThings, foundThings).flatMap((thing) => things.get(thing) ?? []);
 }
 
 /** The whole answer to a question: its quotes, the best first, and what may help where there are none. */

@@ -1,19 +1,21 @@
+import type { SearchType } from "#model/search.ts";
 import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
 import { entryQuote } from "./entries.ts";
 import { isOfKind } from "./fitting.ts";
+import { nearest } from "./candidates.ts";
 import { dataQuote } from "./item-data.ts";
-import { NEGATIONS, plainWords } from "./kinds.ts";
-import { isMeantIn, type Passage, type Quote, type Said } from "./quoting.ts";
+import { type Kind, NEGATIONS, plainWords } from "./kinds.ts";
+import { isIn, isMeantIn, type Passage, PREFERENCE, type Quote, type Said } from "./quoting.ts";
 import { readingOf, type Sentence } from "./reading.ts";
 import { isSameAsked } from "./same-question.ts";
-import { mayAnswer, sentenceScore } from "./sentences.ts";
+import { isCounted, mayAnswer, sentenceScore } from "./sentences.ts";
 import { isWhether, withoutVerdict, withVerdict } from "./verdicts.ts";
 
 /**
  * Finds what answers a question among the company's own texts, word for word: nothing is invented.
  * An entry answers that asks the same, a sentence that speaks of all that is asked and says something
- * of the kind that is asked for. Yes and no are never read out of a text.
+ * of the kind that is asked for; where none does, the one that is nearest by far and has the number or the name. Yes and no are never read out of a text.
  */
 
 /** The answer of a questionnaire to the very question. */
@@ -40,7 +42,63 @@ export function* rankedQuotes(
     if (best !== null) quotes.push({ passage: place, ...best });
     yield;
   }
+  if (quotes.length === 0) {
+    const only = yield* nearestQuote(asked, passages);
+    return only === null ? [] : [only];
+  }
   return quotes.sort((a, b) => b.score - a.score || a.passage - b.passage);
+}
+
+/** What asks for a number, a time, a place or a name: what has none is no answer, and few texts have one. */
+const MEASURED: ReadonlySet<Kind> = new Set([
+  "who",
+  "where",
+  "rate",
+  "date",
+  "duration",
+  "period",
+  "count",
+]);
+/** What asks for one thing of many, which any sentence may say. */
+const OPEN: ReadonlySet<Kind> = new Set(["thing", "other"]);
+/** So much of what is asked has the sentence that is quoted because it is the nearest. */
+const LEAST_COVERED = 0.6;
+const LEAST_COVERED_OPEN = 0.8;
+/** It stands so far before the next text. */
+const LEAST_AHEAD = 0.5;
+/** What is near in a file or in the news may be near to much. */
+const SURE: ReadonlySet<SearchType> = new Set([
+  "trust center content",
+  "knowledge base",
+  "controls",
+]);
+
+/**
+ * The sentence of an item, an entry or a control that is nearest to what is asked by far, where it has
+ * the number, the time, the place or the name that is asked for.
+ */
+function* nearestQuote(
+  asked: Asked,
+  passages: readonly Passage[],
+): Generator<undefined, Quote | null, void> {
+  const { kinds } = asked.asksFor;
+  const isMeasured = kinds.some((kind) => MEASURED.has(kind));
+  if (!isMeasured && !kinds.every((kind) => OPEN.has(kind))) return null;
+  const [first, second] = yield* nearest(asked, passages);
+  const passage = passages[first?.place ?? -1];
+  if (first?.best == null || passage === undefined || !SURE.has(passage.type)) return null;
+  if (first.covered < (isMeasured ? LEAST_COVERED : LEAST_COVERED_OPEN)) return null;
+  if (first.score < (second?.score ?? 0) + LEAST_AHEAD) return null;
+  if (!isCounted(asked.asksFor, first.best.text)) return null;
+  const { about, title } = yield* readingOf(passage);
+  const stems = [...about.title, ...first.best.stems];
+  // Nothing else stands for a name or a number.
+  if (asked.parts.some(({ isName, ways }) => isName === true && !isIn(ways, stems))) return null;
+  return {
+    passage: first.place,
+    ...shown(asked, passage, first.best, title),
+    score: first.covered + PREFERENCE[passage.type],
+  };
 }
 
 /** The best sentence of a passage, where one answers. */

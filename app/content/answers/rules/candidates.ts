@@ -1,90 +1,232 @@
+import { isWeak } from "#model/search/weak.ts";
 import { rarityOf } from "#model/search/ranking.ts";
+import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
-import { type AskedPart, type Passage, isIn, stemsOf } from "./quoting.ts";
-
-/** As many things are offered where none answers for certain. */
-const MOST = 5;
-/** What stands in the title says what a text is about. */
-const TITLED = 1.7;
-/** What stands in the text, too, adds to it. */
-const BESIDE = 0.6;
-/** Another term for what was asked may be meant. */
-const MEANT = 0.8;
-const NEARLY = 0.7;
-/** Of a longer text, each word says less: it stands there among so many stems. */
-const SHORT = 60;
-const DAMPING = 0.15;
-/** How much the first places of a list count beside those below. */
-const FIRST_PLACES = 2;
+import { isOfKind } from "./fitting.ts";
+import { isVague } from "./near-words.ts";
+import { type AskedPart, type Passage, stemsOf, WEAK_WEIGHT } from "./quoting.ts";
+import { type Line, type Reading, readingOf, type Sentence } from "./reading.ts";
+import { isEmpty } from "./same-question.ts";
 
 /**
- * The texts that may help with a question that none answers, the best first: those that have one of
- * its telling words, the rarer the better; two steps a passage.
- * @param passages what the viewer may read
- * @param thingOf what a passage is a piece of: each thing is named once
- * @returns their places among the passages
+ * How near texts are to a question that none of them answers for certain: a sentence says it together
+ * with its title, and one of the kind that is asked for says more.
  */
-export function* helpfulPassages(
-  { parts }: Pick<Asked, "parts">,
+
+/** As many things are offered where none answers. */
+const MOST = 5;
+/** How sure a part of a question is by another term for it, by one that is nearly the same, by one word of it. */
+const MEANT = 0.8;
+const NEARLY = 0.7;
+const LOOSELY = 0.5;
+/** What a text says in one sentence with its title, there in a sentence of the kind, and in each alone. */
+const TOGETHER = 3;
+const FITTING = 3;
+const TITLED = 2.5;
+const SPOKEN = 2;
+/** How much of a title is asked says whether the text is about it. */
+const PRECISE = 1.5;
+/** The name of a file says what it is about, more loosely than a title. */
+const FILED = 0.5;
+/** A row of a list names much, and news are of their day. */
+const APART = 1;
+const ASIDE: ReadonlySet<SearchType> = new Set(["facts", "trust center updates"]);
+/** How much the first places of a search count beside those below. */
+const FIRST_PLACES = 2;
+const SEARCHED = 4;
+
+/** A passage that speaks of what is asked. */
+export interface Near {
+  /** Its place among the passages. */
+  place: number;
+  score: number;
+  /** The sentence of the kind that is asked for that has most of it; null for none. */
+  best: Sentence | null;
+  /** How much of what is asked that sentence has, with the title. */
+  covered: number;
+}
+
+/** What was found for a question: it is asked for once more where nothing is quoted. */
+const foundFor = new WeakMap<Asked, { passages: readonly Passage[]; near: Near[] }>();
+
+/**
+ * The passages that speak of what is asked, the nearest first; a step a passage.
+ * @param passages what the viewer may read
+ */
+export function* nearest(
+  asked: Asked,
   passages: readonly Passage[],
-  thingOf: (place: number) => string,
-): Generator<undefined, number[], void> {
+): Generator<undefined, readonly Near[], void> {
+  const before = foundFor.get(asked);
+  if (before?.passages === passages) return before.near;
+  const near = yield* nearestAnew(asked, passages);
+  foundFor.set(asked, { passages, near });
+  return near;
+}
+
+function* nearestAnew(
+  asked: Asked,
+  passages: readonly Passage[],
+): Generator<undefined, Near[], void> {
+  const { parts, asksFor, ownNames } = asked;
+  const isTelling = parts.some(({ weight }) => weight === 1);
+  const leading = parts.map((part) => (isTelling ? part.weight === 1 : !isEmpty(part)));
+  const terms = new Terms(parts);
+  const read: { place: number; reading: Reading; titled: Sure; named: Sure; lines: Said[] }[] = [];
   const having = parts.map(() => 0);
-  const had: (readonly number[] | null)[] = [];
-  for (const passage of passages) {
+  for (const [place, passage] of passages.entries()) {
+    const reading = yield* readingOf(passage);
     yield;
-    const { heading: title, text } = passage.stems ?? {
-      heading: stemsOf(passage.heading),
-      text: stemsOf(`${passage.text} ${passage.details ?? ""}`),
-    };
-    const damped = 1 / (1 + DAMPING * Math.log2(Math.max(1, text.length / SHORT)));
-    const found: number[] = [];
-    // What is nearly the same adds to what was asked, and is nothing without it.
-    let isSure = false;
-    for (const [nth, part] of parts.entries()) {
-      const isThere = passage.having?.[nth] !== false;
-      const [titled, said] = isThere ? [surenessIn(part, title), surenessIn(part, text)] : [0, 0];
-      found.push(TITLED * titled + BESIDE * damped * said);
-      if (titled > 0 || said > 0) having[nth] = (having[nth] ?? 0) + 1;
-      if (part.weight === 1 && Math.max(titled, said) >= MEANT) isSure = true;
+    const titled = terms.in(reading.about.title) ?? NOTHING;
+    const named = passage.type === "documents" ? terms.in(nameOf(passage)) : titled;
+    const lines = reading.lines.flatMap(({ stems, quotable, isMade }): Said[] => {
+      const sure = terms.in(stems);
+      // Below a title that says it all, a sentence need not say it again.
+      return sure === null && quotable === null
+        ? []
+        : [{ sure: sure ?? NOTHING, quotable, isMade }];
+    });
+    let leads = false;
+    for (const nth of parts.keys()) {
+      if ((named?.[nth] ?? 0) === 0 && !lines.some(({ sure }) => (sure[nth] ?? 0) > 0)) continue;
+      having[nth] = (having[nth] ?? 0) + 1;
+      if (leading[nth] === true) leads = true;
     }
-    had.push(isSure ? found : null);
+    if (leads) read.push({ place, reading, titled, named: named ?? NOTHING, lines });
   }
   const weights = parts.map(
-    ({ weight }, nth) => weight * rarityOf(having[nth] ?? 0, passages.length),
+    (part, nth) => weightIn(part) * rarityOf(having[nth] ?? 0, passages.length),
   );
-  const scored: { place: number; score: number }[] = [];
-  for (const [place, found] of had.entries()) {
+  const whole = weights.reduce((sum, one) => sum + one, 0);
+  const covering = (sure: Sure, beside: Sure = NOTHING) => {
+    let sum = 0;
+    for (const [nth, weight] of weights.entries())
+      sum += weight * Math.max(sure[nth] ?? 0, beside[nth] ?? 0);
+    return sum / whole;
+  };
+  const near: Near[] = [];
+  for (const { place, reading, titled, named, lines } of read) {
     yield;
-    if (found === null) continue;
-    const score = found.reduce((sum, one, nth) => sum + one * (weights[nth] ?? 0), 0);
-    scored.push({ place, score });
+    const { about } = reading;
+    const { type } = passages[place] as Passage;
+    const headed = covering(titled);
+    const title = type === "documents" ? FILED * covering(named) : headed;
+    let [spoken, together]: [number, number] = [0, headed];
+    let [best, covered]: [Sentence | null, number] = [null, 0];
+    for (const { sure, quotable, isMade } of lines) {
+      const own = covering(sure, titled);
+      if (!isMade) {
+        spoken = Math.max(spoken, covering(sure));
+        together = Math.max(together, own);
+      }
+      if (quotable === null || own <= covered) continue;
+      if (!isOfKind(quotable.text, asksFor, ownNames)) continue;
+      [best, covered] = [quotable, own];
+    }
+    const telling = about.title.filter((stem) => !isWeak(stem));
+    const precise = telling.filter((stem) => terms.has(stem)).length / Math.max(1, telling.length);
+    const score =
+      TOGETHER * together +
+      FITTING * covered +
+      TITLED * title +
+      SPOKEN * spoken +
+      PRECISE * precise -
+      (ASIDE.has(type) ? APART : 0);
+    near.push({ place, score, best, covered });
   }
-  const things = new Set<string>();
-  return scored
-    .sort((a, b) => b.score - a.score || a.place - b.place)
-    .filter(({ place }) => !things.has(thingOf(place)) && things.add(thingOf(place)) !== undefined)
-    .map(({ place }) => place);
+  return near.sort((a, b) => b.score - a.score || a.place - b.place);
 }
 
 /**
- * What stands first in several lists together, five at most: what is high in both comes first.
- * @param lists of things, each the best first
+ * The things that may help with a question that none answers, five at most: what is nearest to it, and
+ * what the search finds for it.
+ * @param near things with how near they are, each as often as it has passages
+ * @param found things, the best first
  */
-export function firstOfAll(lists: readonly (readonly string[])[]): string[] {
+export function helpfulOf(
+  near: readonly { thing: string; score: number }[],
+  found: readonly string[],
+): string[] {
   const scores = new Map<string, number>();
-  for (const list of lists)
-    for (const [place, one] of list.entries())
-      scores.set(one, (scores.get(one) ?? 0) + 1 / (FIRST_PLACES + place));
+  for (const { thing, score } of near)
+    scores.set(thing, Math.max(scores.get(thing) ?? Number.NEGATIVE_INFINITY, score));
+  for (const [place, thing] of found.entries())
+    scores.set(thing, (scores.get(thing) ?? 0) + SEARCHED / (FIRST_PLACES + place));
   return [...scores]
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST)
-    .map(([one]) => one);
+    .map(([thing]) => thing);
 }
 
-/** How sure a part of a question stands in a text: in its own words, by others, not at all. */
-function surenessIn({ ways, near }: AskedPart, stems: readonly string[]): number {
-  if (isIn(ways.slice(0, 1), stems)) return 1;
-  if (isIn(ways, stems)) return MEANT;
-  return isIn(near, stems) ? NEARLY : 0;
+/** The stems of a file's name. */
+function nameOf({ stems, heading }: Passage): readonly string[] {
+  return stems?.heading ?? stemsOf(heading);
+}
+
+/** How much a part leads to a text. */
+function weightIn({ weight, ways }: AskedPart): number {
+  const own = ways[0] ?? [];
+  return own.length > 0 && own.every(isVague) ? Math.min(weight, WEAK_WEIGHT) : weight;
+}
+
+/** How sure each part of a question stands in a text. */
+type Sure = readonly number[];
+const NOTHING: Sure = [];
+
+/** A line with a part of a question. */
+interface Said extends Omit<Line, "stems"> {
+  sure: Sure;
+}
+
+/** A way to say a part of a question. */
+interface Way {
+  part: number;
+  sure: number;
+  /** The stems of its words. */
+  words: readonly string[];
+}
+
+/** The ways to say the parts of a question, by the words that they begin with: each text is read once. */
+class Terms {
+  readonly #count: number;
+  readonly #ways = new Map<string, Way[]>();
+  readonly #words = new Set<string>();
+
+  constructor(parts: readonly AskedPart[]) {
+    this.#count = parts.length;
+    for (const [part, { ways, near }] of parts.entries()) {
+      const [own = [], ...others] = ways;
+      this.#add({ part, sure: 1, words: own });
+      for (const words of others) this.#add({ part, sure: MEANT, words });
+      for (const words of near) this.#add({ part, sure: NEARLY, words });
+      if (own.length > 1)
+        for (const word of own)
+          if (!isWeak(word)) this.#add({ part, sure: LOOSELY, words: [word] });
+    }
+  }
+
+  #add(way: Way): void {
+    const first = way.words[0] ?? "";
+    const known = this.#ways.get(first);
+    if (known === undefined) this.#ways.set(first, [way]);
+    else known.push(way);
+    if (way.sure > LOOSELY) for (const word of way.words) this.#words.add(word);
+  }
+
+  /** Whether a stem is of one of the ways. */
+  has(stem: string): boolean {
+    return this.#words.has(stem);
+  }
+
+  /** How sure each part stands in a text; null where none does. @param stems the text's */
+  in(stems: readonly string[]): Sure | null {
+    let sure: number[] | null = null;
+    for (const stem of stems)
+      for (const { part, sure: own, words } of this.#ways.get(stem) ?? [])
+        if (own > (sure?.[part] ?? 0) && words.every((word) => stems.includes(word))) {
+          sure ??= Array.from({ length: this.#count }, () => 0);
+          sure[part] = own;
+        }
+    return sure;
+  }
 }

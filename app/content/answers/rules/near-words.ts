@@ -133,12 +133,33 @@ const LIGHT = new Set(
     "generally actively effectively properly adequately appropriately promptly timely relevant necessary",
     "respective several various out back too well off up down away moment once again",
     "exist place matter aspect area case cases",
+    "serious important essential significant suitable reasonable appropriate common usual typical special extra",
+    "clear sure easy hard simple big small large huge better best worse worst additional further",
+    "mechanism means step effort situation circumstance fact reason purpose side sort lot bit rest trait",
+    "try seem appear consider believe mean treat deal begin wish hope expect feel seen shown taken gone came went got",
+    "whom whose upcoming recent actual sometimes somehow",
+    // What is left of "customer’s", "don’t" and "we’re".
+    "s t re ve ll don doesn didn isn aren wasn",
+  ].flatMap(wordsOf),
+);
+
+/** How many, when, and whoever or whatever: it bounds what is asked, and leads to no text by itself. */
+const VAGUE = new Set(
+  [
+    "one two three four five six seven eight nine ten twelve dozen first second third single",
+    "everyone everybody everything everywhere anyone anybody anything anywhere nobody nothing nowhere",
+    "someone somebody something somewhere year month week day hour minute today ago once",
   ].flatMap(wordsOf),
 );
 
 /** The stems that say nearly the same as one, without itself. */
 export function nearStems(stem: string): string[] {
   return [...(NEAR.get(stem) ?? [])].filter((other) => other !== stem);
+}
+
+/** Whether a word leads to no text by itself. @param stem its stem */
+export function isVague(stem: string): boolean {
+  return VAGUE.has(stem);
 }
 
 /** Whether a word says little of what is asked. @param stem its stem */

@@ -13,6 +13,15 @@ export interface Sentence {
   stems: readonly string[];
 }
 
+/** A sentence, or another piece of a text. */
+export interface Line {
+  stems: readonly string[];
+  /** It can be quoted. */
+  quotable: Sentence | null;
+  /** It is made of several, for the quote alone. */
+  isMade: boolean;
+}
+
 /** What a text is about: the stems of its title, and of its card's. */
 export interface About {
   title: readonly string[];
@@ -25,6 +34,8 @@ export interface Reading {
   title: string;
   about: About;
   said: readonly Sentence[];
+  /** All that it says: what can't be quoted leads to it all the same. */
+  lines: readonly Line[];
   /** What an item says, where that is short: it speaks of one thing, and is quoted as a whole. */
   whole: Sentence | null;
   /** The rows of a questionnaire in a file, each a question with its answer. */
@@ -41,15 +52,15 @@ let characters = 0;
 
 /** Reads a passage; a step a sentence where it is read for the first time. */
 export function* readingOf(passage: Passage): Generator<undefined, Reading, void> {
-  const { record, text } = passage;
+  const { record, text, details = "" } = passage;
   const known = record === undefined ? undefined : kept.get(record);
   if (known !== undefined) return known;
   const reading = yield* readingAnew(passage);
   if (record === undefined) return reading;
-  characters += text.length;
+  characters += text.length + details.length;
   if (characters > MOST_KEPT) {
     kept = new WeakMap();
-    characters = text.length;
+    characters = text.length + details.length;
   }
   kept.set(record, reading);
   return reading;
@@ -67,10 +78,21 @@ function* readingAnew(passage: Passage): Generator<undefined, Reading, void> {
     read.push(asRead(sentence));
     yield;
   }
+  const known = new Set(said);
+  const own = new Set(sentences);
+  const lines = read.map((quotable): Line => {
+    return { stems: quotable.stems, quotable, isMade: !own.has(quotable.text) };
+  });
+  for (const sentence of [...sentences, ...sentencesOf(passage.details ?? "")]) {
+    if (known.has(sentence)) continue;
+    lines.push({ stems: stemsOf(sentence), quotable: null, isMade: false });
+    yield;
+  }
   return {
     title,
     about: isFile ? { title: [], card: [] } : { title: stemsOf(title), card: stemsOf(card) },
     said: read,
+    lines,
     whole: whole === null ? null : asRead(whole),
     rows: isFile ? answeredRows(sentences) : [],
   };

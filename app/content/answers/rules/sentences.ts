@@ -203,15 +203,39 @@ function isMeant(
   if (telling.length === 1 && (titled === 0 || precision(about, parts) < leastAsked) && !isTheName)
     return false;
   if (type === "controls" && precision(about, parts) < LEAST_OF_CONTROL) return false;
+  // News answer what is asked of them, by their title.
+  if (type === "trust center updates" && (titled * 2 < telling.length || !isOfNews(asksFor)))
+    return false;
   // One of several is no answer to what asks for all.
   if (asksFor.isForSeveral && (type === "facts" || type === "controls")) return false;
   if (type === "facts" && (telling.length < 2 || titled * 2 <= telling.length)) return false;
   if (spoken === 0 && (!isAbout || sentence.split(" ").length < LEAST_WORDS)) return false;
   if (asksFor.isNegated && spoken < telling.length) return false;
+  // A long sentence of a file says one thing in each of its halves.
+  if (type === "documents" && !isInOneHalf(telling, sentence, spoken)) return false;
   // Below a question that asks for more, a sentence has to speak of it all by itself.
   if (type === "knowledge base" && spoken < telling.length && !isAbout) return false;
   if (asksFor.isOwn && ![...said, ...about.title].includes("own")) return false;
   return isCounted(asksFor, sentence) && !isStrewn(parts, sentence, spoken, asksFor.kinds);
+}
+
+/** What asks for what was, or for the last of several: news tell that, and not what is. */
+const OF_NEWS = new Set(
+  "was were did has have had last latest recent recently new newest when since ago".split(" "),
+);
+
+function isOfNews({ words }: Asked["asksFor"]): boolean {
+  return words.some(
+    (word, place) => OF_NEWS.has(word) && (place === 0 || !/^ha[sv]e?$/.test(word)),
+  );
+}
+
+/** Whether the telling words of a sentence stand between the same two semicolons. */
+function isInOneHalf(telling: readonly Found[], sentence: string, spoken: number): boolean {
+  return sentence.split(";").some((half) => {
+    const stems = stemsOf(half);
+    return telling.filter(({ part }) => isMeantIn(part, stems)).length >= spoken;
+  });
 }
 
 /** 'Do you run on Kubernetes?': the one telling word is a name, and a sentence has it. */
@@ -224,7 +248,7 @@ function isNamedAlone(telling: readonly Found[], kinds: readonly Kind[]): boolea
 }
 
 /** Whether a sentence has the noun that is counted, close behind a number. */
-function isCounted({ kinds, noun }: Asked["asksFor"], sentence: string): boolean {
+export function isCounted({ kinds, noun }: Asked["asksFor"], sentence: string): boolean {
   const counted = stemsOf(noun.at(-1) ?? "").flatMap((stem) => [stem, ...nearStems(stem)]);
   if (!kinds.includes("count") || counted.length === 0) return true;
   const words = plainWords(sentence);

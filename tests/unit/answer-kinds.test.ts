@@ -49,6 +49,20 @@ test.each([
   ["What happens if a badge is lost?", "way"],
   ["Is there a badge?", "yesno"],
   ["Why badges?", "reason"],
+  ["Wie oft werden Ausweise geprüft?", "rate"],
+  ["Seit wann gibt es Ausweise?", "date"],
+  ["Wie lange sind Ausweise gültig?", "duration"],
+  ["Wie viele Ausweise gibt es?", "count"],
+  ["Wer prüft die Ausweise?", "who"],
+  ["Wo werden Ausweise gedruckt?", "where"],
+  ["Sind Ausweise verschlüsselt?", "yesno"],
+  ["À quelle fréquence sont vérifiés les badges ?", "rate"],
+  ["Combien de temps gardez-vous les badges ?", "duration"],
+  ["Où sont imprimés les badges ?", "where"],
+  ["Avez-vous des badges ?", "yesno"],
+  ["¿Cada cuánto se revisan las tarjetas?", "rate"],
+  ["¿Dónde se imprimen las tarjetas?", "where"],
+  ["¿Cuántas tarjetas hay?", "count"],
 ])("%s asks for one kind of answer", (question, kind) => {
   expect(askedFor(question).kinds).toEqual([kind]);
 });
@@ -110,13 +124,71 @@ describe("a sentence of the kind that is asked for answers", () => {
       item("Badge Keys", "They are held in a safe. Each is changed every month."),
       "Each is changed every month.",
     ],
-  ])("%s", async (question, passage, text) => {
+    [
+      "Wie lange werden Protokolle aufbewahrt?",
+      item("Protokollierung", "Protokolle werden 400 Tage aufbewahrt."),
+      "400 Tage",
+    ],
+    [
+      "Wie oft werden Mitarbeiter geschult?",
+      item("Schulung", "Alle Mitarbeiter werden einmal im Jahr geschult."),
+      "einmal im Jahr",
+    ],
+    [
+      "Wo werden Backups aufbewahrt?",
+      item("Backups", "Backups werden in Wien aufbewahrt."),
+      "Wien",
+    ],
+    [
+      "¿Cuánto tiempo se guardan las copias?",
+      item("Copias", "Las copias se guardan 35 días."),
+      "35 días",
+    ],
+    [
+      "Were badge offices closed?",
+      {
+        type: "trust center updates",
+        heading: "Closed badge offices",
+        text: "Two badge offices were closed for a day.",
+      },
+      "Two badge offices were closed for a day.",
+    ],
+  ] satisfies [string, Passage, string][])("%s", async (question, passage, text) => {
     expect(await quoted(question, passage)).toContain(text);
   });
 });
 
 describe("nothing is quoted", () => {
   test.each([
+    [
+      "that names no place to 'wo'",
+      "Wo werden Backups aufbewahrt?",
+      item("Backups", "Backups werden täglich erstellt und 35 Tage in Sicherheit aufbewahrt."),
+    ],
+    [
+      "that names no place to 'dónde'",
+      "¿Dónde se guardan las copias?",
+      item("Copias", "Las copias se guardan 35 días."),
+    ],
+    [
+      "that denies nothing to 'keine'",
+      "Welche Ausweise haben keine Fotos?",
+      item("Ausweise", "Alle Ausweise haben Fotos."),
+    ],
+    [
+      "of news to what asks how it is",
+      "Are badge offices open?",
+      {
+        type: "trust center updates",
+        heading: "Badge offices are open",
+        text: "They open at six.",
+      },
+    ],
+    [
+      "of a file whose sentence says something else in its other half",
+      "Is there a badge guard for visitors?",
+      file("We keep a badge for visitors who come to the house; a guard stands at the gate."),
+    ],
     [
       "that names nobody to 'who'",
       "Who certified your badge system?",

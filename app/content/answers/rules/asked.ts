@@ -18,7 +18,9 @@ export interface Asked {
 const GENERIC = new Set(
   wordsOf(
     "does use using used have get give given make take need want like please something anything somebody anybody " +
-      "handle often long fast quickly soon frequently many much share percentage percent time there happen",
+      "handle often long fast quickly soon frequently many much share percentage percent time there happen " +
+      "oft lange viele viel häufig schnell hoch groß führt führen durchgeführt de temps fois fréquence tiempo cada " +
+      "cuánto cuánta cuántos cuántas frecuencia combien",
   ),
 );
 

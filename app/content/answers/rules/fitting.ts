@@ -1,4 +1,13 @@
 import { type AskedFor, MONTHS, NEGATIONS, plainWords, UNIT_WORDS } from "./kinds.ts";
+import {
+  AT_ONCE_ABROAD,
+  EVERY_ABROAD,
+  isGermanName,
+  isGermanPlace,
+  NUMBERS_ABROAD,
+  RATES_ABROAD,
+  ROLES_ABROAD,
+} from "./languages.ts";
 
 /**
  * Whether a sentence says something of the kind that was asked for: a place to 'where', a rate to 'how
@@ -16,6 +25,7 @@ export function isOfKind(
     isForAll,
     isDuty,
     isOfPast,
+    isGerman,
     words: askedWords,
   }: AskedFor,
   ownNames: ReadonlySet<string>,
@@ -37,13 +47,19 @@ export function isOfKind(
     switch (kind) {
       case "who":
         return (
-          (!isForName && words.some((word) => ROLES.test(word) && !isAsked(word))) ||
-          names().length > 0
+          (!isForName &&
+            words.some(
+              (word) => (ROLES.test(word) || ROLES_ABROAD.test(word)) && !isAsked(word),
+            )) ||
+          (isGerman ? isGermanName(sentence) : names().length > 0)
         );
       case "where":
+        if (isGerman) return isGermanPlace(sentence);
         return (
           PLACE_WORDS.test(sentence) ||
-          /\b(?:[Ii]n|[Aa]t|[Ff]rom|to|[Nn]ear) \p{Lu}/u.test(sentence)
+          /(?<!\p{L})(?:[Ii]n|[Aa]t|[Ff]rom|to|[Nn]ear|à|À|[Ee]n|[Aa]u|[Aa]ux) \p{Lu}/u.test(
+            sentence,
+          )
         );
       case "rate":
         return saysRate(words) && !words.includes("never");
@@ -83,16 +99,19 @@ const FOR_SOME = new Set(
 const NUMBER_WORDS = new Set(
   (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty " +
-    "fifty sixty seventy eighty ninety hundred thousand million no none zero half"
+    "fifty sixty seventy eighty ninety hundred thousand million no none zero half " +
+    NUMBERS_ABROAD
   ).split(" "),
 );
-const AMOUNTS = new Set("a an few several some".split(" "));
-const AT_ONCE = new Set("immediately instantly indefinitely".split(" "));
+const AMOUNTS = new Set("a an few several some ein eine einem einen einer un une una".split(" "));
+const AT_ONCE = new Set(`immediately instantly indefinitely ${AT_ONCE_ABROAD}`.split(" "));
 const RATE_WORDS = new Set(
-  "hourly daily nightly weekly monthly quarterly yearly annually continuously once twice half-yearly biannually".split(
-    " ",
-  ),
+  (
+    "hourly daily nightly weekly monthly quarterly yearly annually continuously once twice half-yearly biannually " +
+    RATES_ABROAD
+  ).split(" "),
 );
+const EVERY = new Set(`every each per ${EVERY_ABROAD}`.split(" "));
 const RATED = new Set(
   "release build change commit time deployment login sign-in access".split(" "),
 );
@@ -136,7 +155,7 @@ function saysRate(words: readonly string[]): boolean {
       .slice(Math.max(0, place - 3), place)
       .some(
         (before) =>
-          ["every", "each", "per"].includes(before) ||
+          EVERY.has(before) ||
           (before === "a" && words[place - 1] === "a" && !DISTANT.has(words[place + 1] ?? "")),
       );
   });

@@ -1,3 +1,11 @@
+import {
+  isGerman,
+  kindAbroad,
+  MONTHS_ABROAD,
+  NEGATIONS_ABROAD,
+  UNITS_ABROAD,
+} from "./languages.ts";
+
 /**
  * What a question asks for: a place by 'where', a rate by 'how often'. `fitting.ts` says whether a
  * sentence has it.
@@ -41,6 +49,8 @@ export interface AskedFor {
   isOfPast: boolean;
   /** It asks of each or all of a kind: what some of them have is no answer. */
   isForAll: boolean;
+  /** It is German: there, each noun has a capital. */
+  isGerman: boolean;
 }
 
 /** What goes by a name of its own: who asks which one wants to hear it. */
@@ -60,9 +70,10 @@ const AUXILIARIES = new Set(
 );
 /** What turns a sentence round. */
 export const NEGATIONS = new Set(
-  "not no never without except nobody none nothing neither nor cannot isn't aren't don't doesn't didn't can't won't".split(
-    " ",
-  ),
+  (
+    "not no never without except nobody none nothing neither nor cannot isn't aren't don't doesn't didn't can't won't " +
+    NEGATIONS_ABROAD
+  ).split(" "),
 );
 /** What speaks of all, or of some alone: a yes to the one is none to the other. */
 export const LIMITS = new Set(
@@ -98,16 +109,17 @@ const READ = new Set("find see read get download obtain".split(" "));
 
 /** The names of the months. */
 export const MONTHS = new Set(
-  "january february march april may june july august september october november december".split(
+  `january february march april may june july august september october november december ${MONTHS_ABROAD}`.split(
     " ",
   ),
 );
 
 /** What times are counted in. */
 export const UNIT_WORDS = new Set(
-  "second seconds minute minutes min hour hours h day days week weeks month months quarter quarters year years".split(
-    " ",
-  ),
+  (
+    "second seconds minute minutes min hour hours h day days week weeks month months quarter quarters year years " +
+    UNITS_ABROAD
+  ).split(" "),
 );
 
 /** The words of a text as they are read here: lower case, with their apostrophes. */
@@ -145,6 +157,7 @@ export function askedFor(question: string): AskedFor {
     isForName: isForName(all),
     isOfPast: OF_PAST.test(all.join(" ")),
     isForAll: all.some((word) => FOR_ALL.has(word)),
+    isGerman: isGerman(all),
   };
 }
 
@@ -181,7 +194,10 @@ function kindOf(words: readonly string[]): { kind: Kind; noun: readonly string[]
   );
   const first = words[0] ?? "";
   if (AUXILIARIES.has(first)) return { kind: "yesno", noun: [] };
-  if (at < 0) return null;
+  if (at < 0) {
+    const kind = kindAbroad(words);
+    return kind === null ? null : { kind, noun: [] };
+  }
   const rest = words.slice(at + 1);
   const [next = "", after = ""] = rest;
   const head = headOf(rest);

@@ -31,6 +31,10 @@ const FILED = 0.5;
 /** A row of a list names much, and news are of their day. */
 const APART = 1;
 const ASIDE: ReadonlySet<SearchType> = new Set(["facts", "trust center updates"]);
+/** So many texts are read, those with the rarest words. */
+const LOOKED_AT = 150;
+/** So many of the nearest are looked at for what is asked for. */
+const FITTED = 60;
 /** How much the first places of a search count beside those below. */
 const FIRST_PLACES = 2;
 const SEARCHED = 4;
@@ -74,37 +78,37 @@ function* nearestAnew(
   const terms = new Terms(parts);
   const read: { place: number; reading: Reading; titled: Sure; named: Sure; lines: Said[] }[] = [];
   const having = parts.map(() => 0);
-  for (const [place, passage] of passages.entries()) {
+  const looked = passages.slice(0, LOOKED_AT);
+  for (const [place, passage] of looked.entries()) {
     const reading = yield* readingOf(passage);
     yield;
-    const titled = terms.in(reading.about.title) ?? NOTHING;
-    const named = passage.type === "documents" ? terms.in(nameOf(passage)) : titled;
+    const { having: had } = passage;
+    const titled = terms.in(reading.about.title, had) ?? NOTHING;
+    const named = passage.type === "documents" ? terms.in(nameOf(passage), had) : titled;
     const lines = reading.lines.flatMap(({ stems, quotable, isMade }): Said[] => {
-      const sure = terms.in(stems);
+      const sure = terms.in(stems, had);
       // Below a title that says it all, a sentence need not say it again.
       return sure === null && quotable === null
         ? []
         : [{ sure: sure ?? NOTHING, quotable, isMade }];
     });
-    let leads = false;
-    for (const nth of parts.keys()) {
-      if ((named?.[nth] ?? 0) === 0 && !lines.some(({ sure }) => (sure[nth] ?? 0) > 0)) continue;
-      having[nth] = (having[nth] ?? 0) + 1;
-      if (leading[nth] === true) leads = true;
-    }
-    if (leads) read.push({ place, reading, titled, named: named ?? NOTHING, lines });
+    const most = mostOf(parts.length, [named ?? NOTHING, ...lines.map(({ sure }) => sure)]);
+    for (const [nth, sure] of most.entries()) if (sure > 0) having[nth] = (having[nth] ?? 0) + 1;
+    // What is nearly the same adds to what was asked, and is nothing without it.
+    if (most.some((sure, nth) => sure > 0 && sure !== NEARLY && leading[nth] === true))
+      read.push({ place, reading, titled, named: named ?? NOTHING, lines });
   }
   const weights = parts.map(
-    (part, nth) => weightIn(part) * rarityOf(having[nth] ?? 0, passages.length),
+    (part, nth) => weightIn(part) * rarityOf(having[nth] ?? 0, looked.length),
   );
   const whole = weights.reduce((sum, one) => sum + one, 0);
   const covering = (sure: Sure, beside: Sure = NOTHING) => {
     let sum = 0;
-    for (const [nth, weight] of weights.entries())
-      sum += weight * Math.max(sure[nth] ?? 0, beside[nth] ?? 0);
+    for (let nth = 0; nth < weights.length; nth += 1)
+      sum += (weights[nth] ?? 0) * Math.max(sure[nth] ?? 0, beside[nth] ?? 0);
     return sum / whole;
   };
-  const near: Near[] = [];
+  const near: (Near & { lines: readonly Said[]; titled: Sure })[] = [];
   for (const { place, reading, titled, named, lines } of read) {
     yield;
     const { about } = reading;
@@ -112,29 +116,36 @@ function* nearestAnew(
     const headed = covering(titled);
     const title = type === "documents" ? FILED * covering(named) : headed;
     let [spoken, together]: [number, number] = [0, headed];
-    let [best, covered]: [Sentence | null, number] = [null, 0];
-    for (const { sure, quotable, isMade } of lines) {
-      const own = covering(sure, titled);
-      if (!isMade) {
-        spoken = Math.max(spoken, covering(sure));
-        together = Math.max(together, own);
-      }
-      if (quotable === null || own <= covered) continue;
-      if (!isOfKind(quotable.text, asksFor, ownNames)) continue;
-      [best, covered] = [quotable, own];
+    for (const { sure, isMade } of lines) {
+      if (isMade) continue;
+      spoken = Math.max(spoken, covering(sure));
+      together = Math.max(together, covering(sure, titled));
     }
     const telling = about.title.filter((stem) => !isWeak(stem));
     const precise = telling.filter((stem) => terms.has(stem)).length / Math.max(1, telling.length);
     const score =
       TOGETHER * together +
-      FITTING * covered +
       TITLED * title +
       SPOKEN * spoken +
       PRECISE * precise -
       (ASIDE.has(type) ? APART : 0);
-    near.push({ place, score, best, covered });
+    near.push({ place, score, best: null, covered: 0, lines, titled });
   }
-  return near.sort((a, b) => b.score - a.score || a.place - b.place);
+  near.sort((a, b) => b.score - a.score || a.place - b.place);
+  for (const one of near.slice(0, FITTED)) {
+    yield;
+    for (const { sure, quotable } of one.lines) {
+      const own = covering(sure, one.titled);
+      if (quotable === null || own <= one.covered) continue;
+      if (!isOfKind(quotable.text, asksFor, ownNames)) continue;
+      one.best = quotable;
+      one.covered = own;
+    }
+    one.score += FITTING * one.covered;
+  }
+  return near
+    .sort((a, b) => b.score - a.score || a.place - b.place)
+    .map(({ place, score, best, covered }) => ({ place, score, best, covered }));
 }
 
 /**
@@ -156,6 +167,15 @@ export function helpfulOf(
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST)
     .map(([thing]) => thing);
+}
+
+/** How sure each part stands in one of several texts. */
+function mostOf(parts: number, texts: readonly Sure[]): number[] {
+  const most = Array.from({ length: parts }, () => 0);
+  for (const sure of texts)
+    for (let nth = 0; nth < sure.length; nth += 1)
+      if ((sure[nth] ?? 0) > (most[nth] ?? 0)) most[nth] = sure[nth] ?? 0;
+  return most;
 }
 
 /** The stems of a file's name. */
@@ -218,15 +238,27 @@ class Terms {
     return this.#words.has(stem);
   }
 
-  /** How sure each part stands in a text; null where none does. @param stems the text's */
-  in(stems: readonly string[]): Sure | null {
+  /**
+   * How sure each part stands in a text; null where none does.
+   * @param stems the text's
+   * @param having of each part, whether what the text is of has a way to say it at all
+   */
+  in(stems: readonly string[], having?: readonly boolean[]): Sure | null {
     let sure: number[] | null = null;
     for (const stem of stems)
-      for (const { part, sure: own, words } of this.#ways.get(stem) ?? [])
-        if (own > (sure?.[part] ?? 0) && words.every((word) => stems.includes(word))) {
-          sure ??= Array.from({ length: this.#count }, () => 0);
-          sure[part] = own;
-        }
+      for (const { part, sure: own, words } of this.#ways.get(stem) ?? NO_WAYS) {
+        if (own <= (sure?.[part] ?? 0)) continue;
+        if (having?.[part] === false && own > LOOSELY) continue;
+        if (words.length > 1 && !hasAll(stems, words)) continue;
+        sure ??= Array.from({ length: this.#count }, () => 0);
+        sure[part] = own;
+      }
     return sure;
   }
+}
+
+const NO_WAYS: readonly Way[] = [];
+
+function hasAll(stems: readonly string[], words: readonly string[]): boolean {
+  return words.every((word) => stems.includes(word));
 }

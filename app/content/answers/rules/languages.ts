@@ -1,14 +1,25 @@
-import type { Kind } from "./kinds.ts";
-
 /**
  * What German, French and Spanish questions ask for, and by which words a sentence has it: the words
  * that English does not have.
  */
 
+/** What is asked for, of the kinds that `kinds.ts` knows. */
+type KindAbroad =
+  | "rate"
+  | "duration"
+  | "count"
+  | "who"
+  | "where"
+  | "date"
+  | "reason"
+  | "way"
+  | "thing"
+  | "yesno";
+
 const set = (words: string) => new Set(words.split(" "));
 
 /** How questions begin, by language; of two that fit, the longer stands first. */
-const ASKING: readonly (readonly [kind: Kind, words: readonly string[]])[] = [
+const ASKING: readonly (readonly [kind: KindAbroad, words: readonly string[]])[] = [
   ["rate", ["wie oft", "wie häufig", "combien de fois", "à quelle fréquence", "cada cuánto"]],
   ["rate", ["cada cuanto", "con qué frecuencia", "con que frecuencia"]],
   ["duration", ["wie lange", "wie schnell", "combien de temps", "cuánto tiempo", "cuanto tiempo"]],
@@ -34,7 +45,7 @@ const GERMAN = set(
 );
 
 /** What a question of another language asks for; null where it asks for nothing known. */
-export function kindAbroad(words: readonly string[]): Kind | null {
+export function kindAbroad(words: readonly string[]): KindAbroad | null {
   const begun = words.slice(0, ASKING_UP_TO + 2);
   for (const [kind, phrases] of ASKING)
     for (const phrase of phrases) {

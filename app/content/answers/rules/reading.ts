@@ -44,8 +44,8 @@ export interface Reading {
 
 /** Characters of a text of an item that is quoted as a whole. */
 const SHORT_TEXT = 320;
-/** As many characters of texts are kept read: a character takes about eight bytes. */
-const MOST_KEPT = 4_000_000;
+/** As many characters of texts are kept read: a character takes about ten bytes. */
+const MOST_KEPT = 3_300_000;
 
 let kept = new WeakMap<object, Reading>();
 let characters = 0;

@@ -246,7 +246,7 @@ describe("an upload", () => {
       "a PDF under a picture's name",
       { name: "x.png", bytes: pdf() },
       400,
-      /The file name says PNG picture, but the content is a PDF\./,
+      /The file name says PNG image, but the content is a PDF\./,
     ],
     [
       "a PDF under a text's name",

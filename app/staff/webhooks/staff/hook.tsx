@@ -70,7 +70,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
         <DeliveryLog deliveries={deliveries} canSend={state.is !== "off"} />
         <section aria-labelledby="edit-title" className="max-w-[44rem]">
           <h2 id="edit-title" className="text-lg font-semibold">
-            Settings
+            Name, URL and events
           </h2>
           <EditHook shown={loaderData} result={isSave ? refused : null} />
         </section>

@@ -66,7 +66,7 @@ export function TextField({
   hint,
   errors,
   className,
-  type,
+  type = "text",
   ...input
 }: FieldProps & Omit<ComponentProps<"input">, "id">) {
   // A date field throws away what is no date: what was typed stays in a field of text.

@@ -130,13 +130,20 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
             label: `${label} (${loaderData.states[value]})`,
           })),
         },
-        {
-          name: "section",
-          label: "Section",
-          value: filter.section,
-          any: "All",
-          options: sections.map((section) => ({ value: section, label: section })),
-        },
+        // A file without sections has one that has no name.
+        ...(sections.length < 2
+          ? []
+          : [
+              {
+                name: "section",
+                label: "Section",
+                value: filter.section,
+                any: "All",
+                options: sections
+                  .filter((section) => section !== "")
+                  .map((section) => ({ value: section, label: section })),
+              },
+            ]),
       ]}
       columns={COLUMNS}
       label="List of questions"

@@ -41,7 +41,7 @@ export function SheetColumns({ head, at, sent }: { head: SheetHead; at: number; 
   return (
     <fieldset className="space-y-4">
       <legend className="text-lg font-semibold">{name === "" ? "The file" : name}</legend>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`First rows ${name}`}>
+      <section className="overflow-x-auto" tabIndex={0} aria-label={`First rows ${name}`}>
         <table className="text-sm">
           <thead>
             <tr>
@@ -70,7 +70,7 @@ export function SheetColumns({ head, at, sent }: { head: SheetHead; at: number; 
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <div className="grid max-w-[44rem] gap-4 sm:grid-cols-2">
         <SelectField
           id={`sheets-${at}-header`}

@@ -30,7 +30,7 @@ export const AUDIT_COLUMNS: readonly ListColumn<ShownEntry>[] = [
   },
   {
     title: "Details",
-    className: "md:[&:has([open])]:min-w-[14rem] md:[&:has([open])]:whitespace-normal",
+    className: "md:min-w-24 md:[&:has([open])]:min-w-[14rem] md:[&:has([open])]:whitespace-normal",
     cell: (row) => <EntryDetails row={row} />,
   },
 ];

@@ -110,7 +110,7 @@ export default function Integrations({ loaderData, actionData }: Route.Component
               type="password"
               label="API token"
               hint="From your account at Security Scorecard: My Settings, API."
-              autoComplete="off"
+              autoComplete="new-password"
               spellCheck={false}
             />
             <Button>{scorecard.ownSince === null ? "Save token" : "Replace token"}</Button>

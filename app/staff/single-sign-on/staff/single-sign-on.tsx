@@ -208,7 +208,7 @@ function ClientFields({
             : "It is encrypted and never shown again."
         }
         type="password"
-        autoComplete="off"
+        autoComplete="new-password"
       />
     </>
   );

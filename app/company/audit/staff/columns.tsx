@@ -30,7 +30,7 @@ export const AUDIT_COLUMNS: readonly ListColumn<ShownEntry>[] = [
   },
   {
     title: "Details",
-    className: "md:min-w-24 md:[&:has([open])]:min-w-[14rem] md:[&:has([open])]:whitespace-normal",
+    className: "md:[&:has([open])]:min-w-[14rem] md:[&:has([open])]:whitespace-normal",
     cell: (row) => <EntryDetails row={row} />,
   },
 ];
@@ -45,7 +45,10 @@ function EntryDetails({ row }: { row: ShownEntry }) {
   ] as const;
   return (
     <details>
-      <summary className="w-max cursor-pointer py-0.5 text-muted hover:text-ink">Details</summary>
+      {/* Above the column before it, whose links go on where they are cut. */}
+      <summary className="relative w-max cursor-pointer py-0.5 text-muted hover:text-ink">
+        Details
+      </summary>
       <dl className="mt-1 grid gap-1 [&_dd]:break-words [&_dt]:text-muted">
         {parts.map(([name, value]) =>
           value === null ? null : (

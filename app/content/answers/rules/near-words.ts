@@ -147,8 +147,9 @@ const LIGHT = new Set(
 const VAGUE = new Set(
   [
     "one two three four five six seven eight nine ten twelve dozen first second third single",
-    "everyone everybody everything everywhere anyone anybody anything anywhere nobody nothing nowhere",
-    "someone somebody something somewhere year month week day hour minute today ago once",
+    "everyone everything everywhere anyone anything anywhere nothing nowhere",
+    ...["everybody", "anybody", "nobody", "somebody"],
+    "someone something somewhere year month week day hour minute today ago once",
   ].flatMap(wordsOf),
 );
 

@@ -7,7 +7,7 @@ import {
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
-import { KEY_BUTTONS } from "#model/access-keys.ts";
+import { KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
 import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { TWIN_FORMATS, TWIN_PAGES } from "#model/twins.ts";
@@ -451,6 +451,12 @@ export default [
   ]),
   route("api/v1/documents/:id/content", "api/v1/document-content.ts"),
   route("api/v1/documents/:id/versions", "api/v1/document-versions.ts"),
+  ...Object.keys(PORTAL_CALLS).map((path) =>
+    route(["api/v1/portal", path].filter(Boolean).join("/"), "api/v1/portal.ts", {
+      id: ["api/v1/portal", path].filter(Boolean).join("#"),
+    }),
+  ),
+  route("api/v1/portal/documents/:fileId/content", "api/v1/portal-content.ts"),
   route("api/mail/resend/webhook", "updates/mail-log/api/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),
 
@@ -519,6 +525,7 @@ export default [
         route("sign-in-link", "access/access-requests/portal/sign-in-link.tsx"),
         route("bulk-download/:token", "content/bulk-download/portal/archive.tsx"),
         ...withButtons("my-account", "access/accounts/portal/account-page.tsx", MEMBER_BUTTONS),
+        ...withButtons("my-account/keys", "access/accounts/portal/keys-page.tsx", KEY_BUTTONS),
         route("nda", "access/nda/portal/nda-page.tsx"),
         route("*", "portal/not-found.tsx"),
       ]),

@@ -50,6 +50,24 @@ export const KEY_SCOPES = [
 
 export type KeyScope = (typeof KEY_SCOPES)[number]["scope"];
 
+/**
+ * What a key of a member may be for. A key reads what its scopes and its person's access have in
+ * common.
+ */
+export const MEMBER_SCOPES = [
+  {
+    scope: "portal:read",
+    label: "Read the portal",
+    hint: "Certifications, documents’ details, FAQ, controls, subprocessors and updates, as you see them.",
+  },
+  {
+    scope: "files:read",
+    label: "Download documents",
+    hint: "Download the files you can download. Watermarked copies carry your name.",
+  },
+] as const;
+export type MemberScope = (typeof MEMBER_SCOPES)[number]["scope"];
+
 /** The scopes that somebody with these permissions can give a key. */
 export function scopesFor(permissions: ReadonlySet<Permission>) {
   return KEY_SCOPES.filter((one) => one.permissions.every((name) => permissions.has(name)));
@@ -69,6 +87,8 @@ export function permissionsByKey(
 /** After how many days a key ends; `never` is for owners. */
 export const KEY_ENDS = ["30", "90", "365", "never"] as const;
 export type KeyEnd = (typeof KEY_ENDS)[number];
+/** After how many days a member's key ends. */
+export const MEMBER_KEY_ENDS = ["30", "90", "365"] as const satisfies readonly KeyEnd[];
 export const DEFAULT_KEY_END: KeyEnd = "90";
 
 /** How many keys that still open something a person can have in an organization. */
@@ -83,13 +103,12 @@ export const KEY_REMINDERS = [14, 1] as const;
 /** Where a key is made and listed. */
 export const KEY_PAGES = { own: "/account/keys", company: "/settings/keys" } as const;
 export type KeyKind = keyof typeof KEY_PAGES;
+/** Where members make and list theirs, below a portal's base. */
+export const MEMBER_KEYS_PAGE = "/my-account/keys";
 
 /** A key as lists show it. */
 export interface ListedKey {
   id: string;
-  kind: KeyKind;
-  staffId: string;
-  staffName: string;
   name: string;
   start: string;
   scopes: readonly string[];
@@ -102,6 +121,19 @@ export interface ListedKey {
   lastIp: string | null;
 }
 
+/** A key of staff, with who made it. */
+export interface ListedStaffKey extends ListedKey {
+  kind: KeyKind;
+  staffId: string;
+  staffName: string;
+}
+
+/** A key of a member, with who made it. */
+export interface ListedMemberKey extends ListedKey {
+  memberId: string;
+  email: string;
+}
+
 /** Whether a key opens anything at a moment. */
 export function keyState(
   { revokedAt, expiresAt }: Pick<ListedKey, "revokedAt" | "expiresAt">,
@@ -110,6 +142,24 @@ export function keyState(
   if (revokedAt !== null) return "revoked";
   return expiresAt !== null && expiresAt <= now.toISOString() ? "expired" : "active";
 }
+
+/**
+ * The calls that members' keys open below `/api/v1/portal`, each with the page of the portal that it
+ * reads. The files are beside them, at `documents/{id}/content`.
+ */
+export const PORTAL_CALLS = {
+  "": "index",
+  certifications: "certifications",
+  "cards/:kind": "card",
+  "items/:slug": "item",
+  documents: "files",
+  faq: "faq",
+  controls: "controls",
+  subprocessors: "subprocessors",
+  updates: "updates",
+  "updates/:topicId": "topic",
+  dates: "dates",
+} as const;
 
 /** The buttons of a page of keys, by the last words of their addresses. */
 export const KEY_BUTTONS = ["revoke"] as const;

@@ -3,6 +3,7 @@ import { purgeTokens } from "#access/byoid/store/byoid.server.ts";
 import { purgeBulkDownloads } from "#content/bulk-download/store/bulk-download.server.ts";
 import { bringForward } from "#platform/mail/store/mail-delivery.server.ts";
 import { purgeKeys } from "#auth/access-keys/store/access-keys.server.ts";
+import { purgeMemberKeys } from "#auth/access-keys/store/member-keys.server.ts";
 import { bringHooksForward, purgeDeliveries } from "#company/webhooks/store/hook-queue.server.ts";
 import { purgeKeyAnswers } from "#auth/access-keys/store/key-answers.server.ts";
 import { purgePasswordLinks } from "#auth/store/password-links.server.ts";
@@ -100,6 +101,9 @@ export async function cleanUp({
       store.write((trx) => purgeDeliveries(trx, now())),
     );
     await attempt("keys that ended", () => store.write((trx) => purgeKeys(trx, now())));
+    await attempt("members’ keys that ended", () =>
+      store.write((trx) => purgeMemberKeys(trx, now())),
+    );
     await attempt("answers to calls by keys", () =>
       store.write((trx) => purgeKeyAnswers(trx, now())),
     );

@@ -1,5 +1,6 @@
 // Who may read: accounts, their members, grants, requests and NDAs.
 import type { Generated } from "kysely";
+import type { KeyColumns } from "./staff.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 export interface PermissionProfilesTable {
@@ -93,6 +94,13 @@ export interface NdaSignaturesTable {
   note: Generated<string | null>;
 }
 
+/** A key by which programs read a portal in the name of a member, as that member sees it. */
+export interface MemberKeysTable extends KeyColumns {
+  orgId: Id;
+  memberId: Id;
+  expiresAt: IsoTime;
+}
+
 export interface AccountsTables {
   permissionProfiles: PermissionProfilesTable;
   profileItems: ProfileItemsTable;
@@ -102,6 +110,7 @@ export interface AccountsTables {
   ndaVersions: NdaVersionsTable;
   ndaSettings: NdaSettingsTable;
   ndaSignatures: NdaSignaturesTable;
+  memberKeys: MemberKeysTable;
 }
 
 // What members say: whom they invite, and what they ask about items.

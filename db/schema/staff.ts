@@ -88,14 +88,10 @@ export interface KeptFormsTable {
   keptAt: IsoTime;
 }
 
-/** A key by which programs ask in the name of a person of staff, never more than that person may. */
-export interface AccessKeysTable {
+/** What is kept of a key by which programs ask in a person's name, whoever that is. */
+export interface KeyColumns {
   orgId: Id;
   id: Id;
-  /** Whose rights it has at most. */
-  staffId: Id;
-  /** Who sees and revokes it: its person alone, or owners and admins too. */
-  kind: "own" | "company";
   name: string;
   /** SHA-256 of the whole key. */
   secretHash: string;
@@ -119,6 +115,15 @@ export interface AccessKeysTable {
   toldNetworkAt: IsoTime | null;
   /** The reminder that went out last: so many days before its end. */
   remindedDays: number | null;
+}
+
+/** A key by which programs ask in the name of a person of staff, never more than that person may. */
+export interface AccessKeysTable extends KeyColumns {
+  orgId: Id;
+  /** Whose rights it has at most. */
+  staffId: Id;
+  /** Who sees and revokes it: its person alone, or owners and admins too. */
+  kind: "own" | "company";
 }
 
 /** What a call by a key answered that had a name of its own (Idempotency-Key): for a day. */

@@ -48,6 +48,7 @@ const STATES: readonly State[] = [
   },
   { name: "the bulk download", as: "riley@customer.example", open: "/acme/bulk-download" },
   { name: "a member's account page", as: "riley@customer.example", open: "/acme/my-account" },
+  { name: "a member's keys", as: "riley@customer.example", open: "/acme/my-account/keys" },
   { name: "an NDA that was signed", as: "riley@customer.example", open: "/acme/nda" },
   { name: "an NDA to sign", as: "noor@unsigned.example", open: "/acme/nda" },
   { name: "the dialog of subscribing", open: "/acme?subscribe=true" },

@@ -83,7 +83,7 @@ describe("a key that is added on a page", () => {
 
   test.each([
     ["no name", { name: " " }, "Enter a name"],
-    ["no scope", { scopes: null }, "Choose what the key can do"],
+    ["no scope", { scopes: null }, wording.chooseScope],
     ["an unknown scope", { scopes: "team:edit" }, wording.chooseFromList],
     ["a scope beyond the role", { scopes: "access:read" }, "Your role doesn’t allow all of this"],
     ["no end for an editor", { ends: "never" }, "Only owners can add keys that never expire"],
@@ -247,33 +247,24 @@ describe("a key opens nothing", () => {
   test("from a network that it does not name, on a company's own domain, altered, or of nobody", async () => {
     const world = await openWorld();
     const bound = await staffKeyIn(world, { email: OWNER, networks: ["192.0.2.0/24"] });
-    expect(told(await withKey(world, bound))).toEqual([
-      403,
-      "This key can’t be used from your network.",
-    ]);
+    expect(told(await withKey(world, bound))).toEqual([403, wording.keyNetwork]);
     const key = await staffKeyIn(world, { email: OWNER, networks: ["127.0.0.0/8", "::1/128"] });
     expect((await withKey(world, key)).status).toBe(200);
     expect((await withKey(world, key, ME, { host: "trust.acme.example" })).status).toBe(404);
     const altered = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
     for (const text of [altered, "otc_s_", "otc_v_x", `${key}x`]) {
       const answer = await withKey(world, text);
-      expect(told(answer), text).toEqual([401, "This key isn’t known."]);
+      expect(told(answer), text).toEqual([401, wording.keyUnknown]);
       expect(answer.headers["www-authenticate"]).toBe("Bearer");
     }
-    expect(told(await world.ask(ME, { as: OWNER }))).toEqual([
-      401,
-      "Send a key in the Authorization header.",
-    ]);
+    expect(told(await world.ask(ME, { as: OWNER }))).toEqual([401, wording.keyNeeded]);
   });
 
   test("in the query of an address: that is refused, and the key is in no line of the log", async () => {
     const world = await openWorld();
     const key = await staffKeyIn(world, { email: OWNER });
     for (const target of [`${ME}?key=${key}`, `/api/share/acme/view?x=1&access_token=${key}`])
-      expect(told(await world.ask(target))).toEqual([
-        400,
-        "Send the key in the Authorization header.",
-      ]);
+      expect(told(await world.ask(target))).toEqual([400, wording.keyInHeader]);
     expect((await world.ask("/api/share/acme/view?x=otc_s_short")).status).toBe(200);
     expect(world.logged.join("\n")).not.toContain(key);
   });

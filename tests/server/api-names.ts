@@ -1,5 +1,7 @@
-import { addKey, type NewKey } from "#auth/access-keys/store/access-keys.server.ts";
-import { KEY_SCOPES, type KeyKind } from "#model/access-keys.ts";
+import { addKey } from "#auth/access-keys/store/access-keys.server.ts";
+import { addMemberKey } from "#auth/access-keys/store/member-keys.server.ts";
+import type { NewKey } from "#auth/access-keys/store/key-rows.server.ts";
+import { KEY_SCOPES, MEMBER_SCOPES, type KeyKind } from "#model/access-keys.ts";
 import { staffActor } from "#tenancy/audit/store/audit.server.ts";
 import type { World } from "./world.ts";
 
@@ -73,6 +75,7 @@ export async function namesOf(world: World): Promise<Record<string, string>> {
     entry: entry.id,
     partner: partner.id,
     staffKey: await staffKeyIn(world, { email: PEOPLE["owner"] ?? "" }),
+    memberKey: await memberKeyIn(world),
   };
 }
 
@@ -99,6 +102,34 @@ export async function staffKeyIn(
         ends: "90",
         networks: [],
         ...rest,
+      },
+    ),
+  );
+}
+
+/** A key of a member of acme, with every scope unless it is told otherwise. */
+export async function memberKeyIn(
+  world: World,
+  { email = PEOPLE["member"] ?? "", ...made }: { email?: string } & Partial<NewKey> = {},
+): Promise<string> {
+  const orgId = await world.orgId("acme");
+  const { id } = await world.services.store.read
+    .selectFrom("members")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  return world.services.store.write((trx) =>
+    addMemberKey(
+      { trx, orgId, by: { actor: `member:${id}`, actorName: email, ip: null }, now: world.time },
+      { memberId: id, memberIds: [id] },
+      {
+        name: "Vendor review",
+        scopes: MEMBER_SCOPES.map(({ scope }) => scope),
+        products: [],
+        ends: "90",
+        networks: [],
+        ...made,
       },
     ),
   );

@@ -118,6 +118,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   staffRoles: ["grantedBy"],
   teamInvitations: ["email", "invitedByName", "withdrawnBy"],
   accessKeys: ["name", "revokedBy", "lastIp"],
+  memberKeys: ["name", "revokedBy", "lastIp"],
   webhooks: ["name", "host", "createdBy", "stoppedBy"],
   questionnaires: ["fileName", "layoutJson", "note", "createdBy", "finishedBy"],
   questionnaireReleases: ["fileName", "releasedBy", "withdrawnBy"],
@@ -481,6 +482,23 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   entryChanges: ["orgId", "noun", "entryId", "changedAt"],
   // Sealed, and opened by the key alone that it was said to.
   keyAnswers: ["orgId", "keyId", "hash", "bodyHash", "sealed", "answeredAt"],
+  memberKeys: [
+    "orgId",
+    "id",
+    "memberId",
+    "secretHash",
+    // Random, as of staff's.
+    "start",
+    "scopesJson",
+    "productsJson",
+    "networksJson",
+    "createdAt",
+    "expiresAt",
+    "revokedAt",
+    "lastUsedAt",
+    "seenNetworksJson",
+    "toldNetworkAt",
+  ],
   accessKeys: [
     "orgId",
     "id",

@@ -1,3 +1,7 @@
+import { addMemberKey } from "#auth/access-keys/store/member-keys.server.ts";
+import { CARD_TITLES } from "#model/cards/kinds.ts";
+import { MEMBER_SCOPES, PORTAL_CALLS } from "#model/access-keys.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import type { Visit, Walker } from "./crawl.ts";
 import type { World } from "./world.ts";
 
@@ -92,6 +96,50 @@ export async function viewVisits(
     for (const { id } of products) {
       const url = `${door}/view/${id}${keep === undefined ? "" : `?${keep}`}`;
       visits.push({ url, answer: await world.ask(url, who), from: null });
+    }
+  return visits;
+}
+
+/**
+ * What a member's program gets of every product by a key that may do all: each list, each card, and each file that there
+ * is, whether it is told of or not.
+ */
+export async function memberKeyVisits(
+  world: World,
+  portal: "acme" | "globex",
+  { memberId }: { memberId: string | undefined },
+): Promise<Visit[]> {
+  if (memberId === undefined) return [];
+  const { read } = world.services.store;
+  const orgId = await world.orgId(portal);
+  const key = await world.services.store.write((trx) =>
+    addMemberKey(
+      { trx, orgId, by: SYSTEM, now: world.time },
+      { memberId, memberIds: [memberId] },
+      {
+        name: "Walker",
+        scopes: MEMBER_SCOPES.map(({ scope }) => scope),
+        products: [],
+        ends: "365",
+        networks: [],
+      },
+    ),
+  );
+  const [products, documents] = await Promise.all([
+    read.selectFrom("products").select("slug").where("orgId", "=", orgId).execute(),
+    read.selectFrom("documents").select("id").execute(),
+  ]);
+  const calls = [
+    ...Object.keys(PORTAL_CALLS).filter((path) => !path.includes(":")),
+    ...Object.keys(CARD_TITLES).map((kind) => `cards/${kind}`),
+    ...documents.map(({ id }) => `documents/${id}/content`),
+  ];
+  const visits: Visit[] = [];
+  for (const { slug } of products)
+    for (const call of calls) {
+      const url = `/api/v1/portal${call === "" ? "" : `/${call}`}?product=${encodeURIComponent(slug)}`;
+      const answer = await world.ask(url, { headers: { authorization: `Bearer ${key}` } });
+      visits.push({ url, answer, from: null });
     }
   return visits;
 }

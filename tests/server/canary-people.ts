@@ -154,6 +154,29 @@ export async function plantPeople(
       })
       .where("memberId", "=", member.id)
       .execute();
+    await trx
+      .insertInto("memberKeys")
+      .values({
+        orgId,
+        id: newId(),
+        memberId: member.id,
+        name: word(`name of a key of ${of}`, `member ${of}`),
+        secretHash: newId(),
+        start: "otc_v_Ab3d",
+        scopesJson: '["portal:read"]',
+        productsJson: "[]",
+        networksJson: "[]",
+        createdAt: isoNow(now),
+        expiresAt: isoNow(new Date(now.getTime() + 90 * 86_400_000)),
+        revokedAt: isoNow(now),
+        revokedBy: word("who revoked a member's key", "kept"),
+        lastUsedAt: isoNow(now),
+        lastIp: word(`from where a key of ${of} was used`, `member ${of}`),
+        seenNetworksJson: "[]",
+        toldNetworkAt: null,
+        remindedDays: null,
+      })
+      .execute();
   }
   await plantRequests(trx, orgId, word, now);
   await plantConversations(trx, orgId, word, now);

@@ -8,7 +8,7 @@ import { Canaries, type Canary } from "./canaries.ts";
 import { allowModel, answerVisits, PROMPT } from "./canary-answers.ts";
 import { NONE, WORDS } from "./canary-columns.ts";
 import { bulkVisits, fileSeeds, letterSeeds, plantBodies } from "./canary-files.ts";
-import { keyVisits, viewVisits } from "./canary-keys.ts";
+import { keyVisits, memberKeyVisits, viewVisits } from "./canary-keys.ts";
 import { plantMail } from "./canary-mail.ts";
 import { plantPeople } from "./canary-people.ts";
 import { plantContent, type Guesses } from "./canary-world.ts";
@@ -350,6 +350,12 @@ function walkAll(): Promise<void> {
     await emptyContent(world);
     for (const { as, host } of Object.values(WALKERS))
       if (as !== undefined) await world.cookieOf(as, host ?? world.host);
+    // Nobody is found by the address that they have now.
+    const members = await world.services.store.read
+      .selectFrom("members")
+      .innerJoin("orgs", "orgs.id", "members.orgId")
+      .select(["members.id", "members.email", "orgs.slug"])
+      .execute();
     const guesses: Record<string, Guesses> = {};
     const profileId = (
       await world.services.store.read
@@ -418,6 +424,10 @@ function walkAll(): Promise<void> {
         ...(await bulkVisits(world, own, base, mine)),
         ...(await keyVisits(world, walker.portal, own)),
         ...(await viewVisits(world, walker.portal, own)),
+        ...(await memberKeyVisits(world, walker.portal, {
+          memberId: members.find(({ email, slug }) => email === walker.as && slug === walker.portal)
+            ?.id,
+        })),
         ...(await answerVisits(world, model, own, base, canaries, own.whole === true ? 15 : 5)),
       ])
         met(visit);

@@ -58,6 +58,7 @@ testInFive("opened, the address of a button shows its page", async () => {
     ["/acme/edit/trusted-by", ROW_BUTTONS],
     ["/acme/edit/subprocessors", SORTED_ROW_BUTTONS],
     ["/acme/my-account", MEMBER_BUTTONS, RILEY],
+    ["/acme/my-account/keys", KEY_BUTTONS, RILEY],
   ] as const) {
     const page = await world.ask(at, { as });
     for (const button of buttons) {

@@ -6,7 +6,7 @@ import {
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
-import { KEY_BUTTONS } from "#model/access-keys.ts";
+import { KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
 import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
@@ -1547,6 +1547,22 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/v1/document-versions": [
     ofStaff("/api/v1/documents/no-such/versions", "everyone 405", "everyone 405"),
   ],
+  // What keys of members open: member-keys.test.ts.
+  ...Object.fromEntries(
+    Object.keys(PORTAL_CALLS).map((path) => [
+      ["api/v1/portal", path].filter(Boolean).join("#"),
+      [
+        ofStaff(
+          ["/api/v1/portal", path].filter(Boolean).join("/").replace(/:\w+/, "no-such"),
+          "everyone 401",
+          "everyone 404",
+        ),
+      ],
+    ]),
+  ),
+  "api/v1/portal-content": [
+    ofStaff("/api/v1/portal/documents/no-such/content", "everyone 401", "everyone 404"),
+  ],
   // Cookies count for nothing where a key does.
   "content/knowledge-base/api/query": [
     ofStaff("/api/kb/{acme}/query", "everyone 405", "everyone 405"),
@@ -1900,6 +1916,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ...buttonsOf("access/accounts/portal/account-page", MEMBER_BUTTONS, (button) => [
     portal(
       `/my-account/${button}`,
+      "everyone 303 /acme?loginRequest=true | members 200 member",
+      "everyone 303 /?loginRequest=true | members 200 member",
+    ),
+  ]),
+  "access/accounts/portal/keys-page": [
+    portal(
+      "/my-account/keys",
+      "everyone 303 /acme?loginRequest=true | members 200 member",
+      "everyone 303 /?loginRequest=true | members 200 member",
+    ),
+  ],
+  ...buttonsOf("access/accounts/portal/keys-page", KEY_BUTTONS, (button) => [
+    portal(
+      `/my-account/keys/${button}`,
       "everyone 303 /acme?loginRequest=true | members 200 member",
       "everyone 303 /?loginRequest=true | members 200 member",
     ),

@@ -720,6 +720,7 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
 /** Switches whose effect another test proves, where a file or a clock is needed. */
 const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   maxUploadMegabytes: "uploads.test.ts",
+  memberKeysEnabled: "member-keys.test.ts",
   expiredDocuments: "freshness.test.ts",
   viewOnlyFallback: "marks.test.ts",
   watermarkDownloads: "marks.test.ts",

@@ -109,7 +109,7 @@ async function stored(world: World): Promise<Record<string, string>> {
   const { read } = world.services.store;
   const digests: Record<string, string> = {};
   for (const name of await tableNames(read)) {
-    if (/sessions$|^accessKeys$/i.test(name)) continue;
+    if (/sessions$|^(?:access|member)Keys$/i.test(name)) continue;
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(read);
     digests[name] = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
   }

@@ -22,6 +22,17 @@ describe("a key", () => {
     }
   });
 
+  test("of a member is spelled its own way, and is none of staff’s", () => {
+    const key = newKey("member");
+    expect(key).toMatch(/^otc_v_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}$/);
+    expect([isKey(key, "member"), isKey(key), isKey(newKey(), "member")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(looksLikeKey(key)).toBe(true);
+  });
+
   test("with one character changed is none", () => {
     const key = newKey();
     for (let at = 0; at < key.length; at += 1) {

@@ -75,13 +75,14 @@ const OPENAPI = object({
             ),
           ),
           requestBody: object({ required: { const: true }, content }),
+          security: list(object({ memberKey: { type: "array", maxItems: 0 } })),
         },
       ),
     ),
   ),
   components: object({
     securitySchemes: mapOf(
-      "^key$",
+      "^(key|memberKey)$",
       object({ type: { const: "http" }, scheme: { const: "bearer" }, description: words }),
     ),
     schemas: mapOf("^[A-Z][A-Za-z]+$", dialect),

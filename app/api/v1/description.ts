@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { PORTAL_CALLS } from "#model/access-keys.ts";
 import { NOUNS } from "./nouns.ts";
 import { meEntry } from "./rules/me.ts";
+import { portalPage, portalQuerySchema } from "./rules/portal.ts";
 import { calledQuerySchema, pageQuerySchema } from "./rules/page-query.ts";
 import { MAX_PUT, putAnswer, putQuerySchema } from "./rules/put.ts";
 import { UPLOAD_NAMES, VERSION_NAMES } from "#content/documents/rules/document-calls.ts";
@@ -40,6 +42,23 @@ const problemSchema = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
 
+/** What the calls of members' keys read, by their addresses below /api/v1/portal. */
+const PORTAL_READS: Readonly<
+  Record<keyof typeof PORTAL_CALLS, readonly [id: string, says: string]>
+> = {
+  "": ["getPortal", "What a reviewer asks first, in one answer."],
+  certifications: ["getPortalCertifications", "Certifications with their texts and documents."],
+  "cards/:kind": ["getPortalCard", "A card with its items."],
+  "items/:slug": ["getPortalItem", "An item with its text and its documents."],
+  documents: ["getPortalDocuments", "The files, each with its item and what the member may do."],
+  faq: ["getPortalFaq", "The questions and answers."],
+  controls: ["getPortalControls", "The controls."],
+  subprocessors: ["getPortalSubprocessors", "The subprocessors and their changes."],
+  updates: ["getPortalUpdates", "The trust updates."],
+  "updates/:topicId": ["getPortalUpdate", "One trust update."],
+  dates: ["getPortalDates", "The days to come."],
+};
+
 /** What was described, by its origin: it is the same as long as the server runs. */
 const DESCRIBED = new Map<string, Json>();
 
@@ -69,6 +88,7 @@ function describedAt(origin: string): Json {
     tags: [
       { name: "me", description: "The key itself." },
       ...names.map(([name, { about }]) => ({ name, description: `Each is ${about}.` })),
+      { name: "portal", description: "The portal as a member sees it, by the member’s own key." },
     ],
     paths: Object.fromEntries([
       [
@@ -107,14 +127,34 @@ function describedAt(origin: string): Json {
         "/api/v1/documents/{id}/versions",
         { post: uploadCall("addDocumentVersion", "Adds a file as the next version.", false) },
       ],
+      ...Object.keys(PORTAL_CALLS).map((path) => [
+        ["/api/v1/portal", path]
+          .filter(Boolean)
+          .join("/")
+          .replace(/:(\w+)/, "{$1}"),
+        { get: portalCall(path as keyof typeof PORTAL_CALLS) },
+      ]),
+      [
+        "/api/v1/portal/documents/{id}/content",
+        {
+          get: {
+            ...contentCall("getPortalDocumentContent"),
+            tags: ["portal"],
+            security: BY_MEMBERS,
+            parameters: [ID, ...queryParameters(portalQuerySchema)],
+          },
+        },
+      ],
     ]) as Json,
     components: {
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "otc_s_ and 49 characters" },
+        memberKey: { type: "http", scheme: "bearer", description: "otc_v_ and 49 characters" },
       },
       schemas: {
         Problem: schemaOf(problemSchema),
         Me: schemaOf(meEntry),
+        PortalPage: schemaOf(portalPage),
         Put: schemaOf(putAnswer),
         Upload: schemaOf(uploadAnswer),
         ...Object.fromEntries(names.map(([name, { entry }]) => [titleOf(name), schemaOf(entry)])),
@@ -210,9 +250,26 @@ function uploadCall(operationId: string, about: string, isNew: boolean): Json {
   };
 }
 
-function contentCall(): Json {
+/** A read of the portal by a member's key. */
+function portalCall(path: keyof typeof PORTAL_CALLS): Json {
+  const [operationId, says] = PORTAL_READS[path];
+  const [, name] = /:(\w+)/.exec(path) ?? [];
   return {
-    operationId: "getDocumentContent",
+    ...call(operationId, `${says} Scope: portal:read.`, json("PortalPage")),
+    tags: ["portal"],
+    security: BY_MEMBERS,
+    parameters: [
+      ...(name === undefined ? [] : [{ ...ID, name }]),
+      ...queryParameters(portalQuerySchema),
+    ],
+  };
+}
+
+const BY_MEMBERS = [{ memberKey: [] }];
+
+function contentCall(operationId = "getDocumentContent"): Json {
+  return {
+    operationId,
     summary: "The file of a document. Scope: files:read.",
     tags: ["documents"],
     parameters: [ID],

@@ -1,20 +1,15 @@
-import { KEY_PAGES } from "#model/access-keys.ts";
-import { announce } from "#tenancy/webhooks/store/announce.server.ts";
-import { permissionsByKey, keyState } from "#model/access-keys.ts";
+import { KEY_PAGES, permissionsByKey, keyState } from "#model/access-keys.ts";
 import { permissionsOf, type Permission } from "#model/auth/permissions.ts";
 import type { ViewerStaff } from "#model/visibility/viewer.ts";
 import type { Services } from "#platform/context.ts";
-import { brandOf } from "#platform/mail/brand.ts";
-import { queueMail } from "#platform/mail/store/outbox.server.ts";
-import { renderMail } from "#platform/mail/render.tsx";
 import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { hasSecondFactor } from "#auth/store/passkeys.server.ts";
 import { findStaff, staffOrgs } from "../store/staff.server.ts";
-import { keyUsed } from "./mail/key-mails.tsx";
 import { isKey } from "./rules/key-text.ts";
-import { isWithin, neighborhoodOf } from "./rules/networks.ts";
-import { findKey, isNews, noteKeyUse, type KeptKey } from "./store/access-keys.server.ts";
+import { isWithin } from "./rules/networks.ts";
+import { findKey, noteKeyUse, type KeptKey } from "./store/access-keys.server.ts";
+import { noteUse } from "./note-use.server.ts";
 
 /** What a key opens at this moment. */
 export interface OpenedKey {
@@ -31,6 +26,18 @@ export interface KeyRefusal {
   status: 401 | 403;
   why: string;
 }
+
+export const UNKNOWN_KEY: KeyRefusal = { status: 401, why: "This key isn’t known." };
+export const OTHER_NETWORK: KeyRefusal = {
+  status: 403,
+  why: "This key can’t be used from your network.",
+};
+
+/** A key that opened something once. */
+export const closed = (reason: string): KeyRefusal => ({
+  status: 401,
+  why: `This key no longer opens anything: ${reason}.`,
+});
 
 /**
  * The key in the `Authorization` header of a request.
@@ -54,12 +61,10 @@ export async function openKey(
   text: string,
   ip: string,
 ): Promise<OpenedKey | KeyRefusal> {
+  if (isKey(text, "member"))
+    return { status: 401, why: "A member’s key opens only the calls below /api/v1/portal." };
   const key = isKey(text) ? await findKey(store.read, text) : null;
-  if (key === null) return { status: 401, why: "This key isn’t known." };
-  const closed = (reason: string): KeyRefusal => ({
-    status: 401,
-    why: `This key no longer opens anything: ${reason}.`,
-  });
+  if (key === null) return UNKNOWN_KEY;
   const state = keyState(key, now());
   if (state !== "active") return closed(state === "revoked" ? "it was revoked" : "it has expired");
   const [org, person, roles] = await Promise.all([
@@ -79,8 +84,7 @@ export async function openKey(
   const permissions = permissionsByKey(key.scopes, own);
   if (permissions.size === 0)
     return closed("the person who added it can no longer do what it was added for");
-  if (!isWithin(key.networks, ip))
-    return { status: 403, why: "This key can’t be used from your network." };
+  if (!isWithin(key.networks, ip)) return OTHER_NETWORK;
   const { id, email, name } = person;
   const said = { id, name: `${name} (key: ${key.name})` };
   return {
@@ -91,44 +95,21 @@ export async function openKey(
   };
 }
 
-/**
- * Notes that a key was used, and tells its person where it was from a new network. Other uses are
- * noted once a minute, and nobody waits for that write.
- */
-export async function noteUseOf(
-  { store, config, now, log }: Pick<Services, "store" | "config" | "now" | "log">,
+/** Notes that a key was used (`noteUse`). */
+export function noteUseOf(
+  services: Parameters<typeof noteUse>[0],
   { key, org, staff }: OpenedKey,
   ip: string,
 ): Promise<void> {
-  const moment = now();
-  const network = neighborhoodOf(ip);
-  if (!isNews(key, network, moment)) return;
-  const noted = store.write(async (trx) => {
-    const write = { trx, orgId: org.id, now: moment };
-    if (!(await noteKeyUse(write, key.id, { ip, network }))) return;
-    const { name, start, kind } = key;
-    const facts = { name, start, kind, ip, at: moment.toISOString() };
-    const mail = renderMail(await brandOf(trx, org, config), keyUsed, facts);
-    await queueMail(trx, org.id, {
-      to: { email: staff.email, name: staff.name },
-      mail,
-      now: moment,
-    });
-    await announce(write, {
-      type: "key.used_from_new_network",
-      subjectId: key.id,
-      path: KEY_PAGES.company,
-      facts: { name, start },
-      person: { name: staff.name, email: staff.email },
-    });
+  return noteUse(services, {
+    key,
+    kind: key.kind,
+    org,
+    ip,
+    person: { name: staff.name, email: staff.email },
+    path: KEY_PAGES.company,
+    keep: noteKeyUse,
   });
-  const done = noted.catch((error: unknown) => {
-    log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
-      "a key’s use was not noted",
-    );
-  });
-  if (!key.seenNetworks.includes(network)) await done;
 }
 
 /** Whether a key may do what a call asks for. */

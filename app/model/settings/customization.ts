@@ -92,6 +92,8 @@ export const customizationSchema = z.object({
   retention: retentionSchema,
   commentsEnabled: z.boolean().default(false),
   discreetSignIn: z.boolean().default(false),
+  /** Members may add keys by which their programs read what they see. */
+  memberKeysEnabled: z.boolean().default(true),
   /**
    * After how many days access ends unless whoever gives it says otherwise; null: it does not end.
    */

@@ -36,6 +36,7 @@ export const RECORD_WORDS = {
   sessions: "Sessions",
   signInLinks: "Sign-in links",
   partnerTokens: "Data they sent to TPRM tools",
+  memberKeys: "Keys of their programs",
   comments: "Comments on items",
   invitations: "Invitations from and to them",
   audit: "Audit entries",

@@ -34,6 +34,10 @@ import {
   type Facts,
 } from "./rules/facts.ts";
 
+/** What the names of a twin mean; it changes when one of them means another thing. */
+const TWIN_SCHEMA = "open-trust-center/twin/1";
+const LANGUAGE = "en";
+
 /** What a page says, in the words of its twin. */
 export interface PageFacts {
   /** Which kind of twin it is; one kind has the same names everywhere. */
@@ -194,6 +198,26 @@ async function changesOfSubprocessors({ scope }: PortalRequest, to: Addresses): 
       const { updates: _, ...facts } = topicFacts(topic, to);
       return { ...facts, publishedAt: topic.createdAt };
     });
+}
+
+/** A page's facts with what each twin says of itself. */
+export function wholeTwin(
+  page: PageFacts,
+  { org, product, scope }: PortalRequest,
+  to: Addresses,
+): Facts {
+  return {
+    schema: TWIN_SCHEMA,
+    kind: page.kind,
+    url: `${to.base}${page.path}`,
+    asOf: scope.clock.today,
+    revision: org.revision,
+    language: LANGUAGE,
+    ...page.facts,
+    ...(page.kind === "overview"
+      ? { languages: [LANGUAGE], pages: listTwins(to.base, product) }
+      : {}),
+  };
 }
 
 /** The addresses of the twins that a product has, for who begins at one. */

@@ -4,11 +4,17 @@ import {
   mayByKey,
   noteUseOf,
   openKey,
+  type KeyRefusal,
   type OpenedKey,
 } from "#auth/access-keys/open-key.server.ts";
-import type { KeyScope } from "#model/access-keys.ts";
+import {
+  noteMemberUseOf,
+  openMemberKey,
+  type OpenedMemberKey,
+} from "#auth/access-keys/open-member-key.server.ts";
+import type { KeyScope, MemberScope } from "#model/access-keys.ts";
 import type { Permission } from "#model/auth/permissions.ts";
-import { hostContext, servicesContext } from "#platform/context.ts";
+import { hostContext, servicesContext, type Services } from "#platform/context.ts";
 import { notFound } from "./caller.ts";
 import { problem } from "./json-body.ts";
 import { staffAnswer } from "./staff.ts";
@@ -22,24 +28,53 @@ export interface KeyNeed {
 type Args = { context: Readonly<RouterContextProvider>; request: Request };
 
 /**
- * Answers a call that is made by a key alone: cookies count for nothing there, so it needs no proof
- * of where it comes from. Every answer says how the key stands with its limit, and every refusal is
- * a problem with the request's id.
+ * Answers a call that is made by a key of staff alone: cookies count for nothing there, so it needs no
+ * proof of where it comes from. Every answer says how the key stands with its limit, and every refusal
+ * is a problem with the request's id.
  * @param need null: any key will do
  */
-export async function keyCall(
-  { context, request }: Args,
+export function keyCall(
+  args: Args,
   need: KeyNeed | null,
   verb: (opened: OpenedKey) => Promise<Response>,
 ): Promise<Response> {
-  const { requestId } = context.get(hostContext);
+  const may = (opened: OpenedKey) => need === null || mayByKey(opened, need.scope, need.permission);
+  return callBy(args, OF_STAFF, need === null ? null : { scope: need.scope, may }, verb);
+}
+
+/** The same by a key of a member. */
+export function memberKeyCall(
+  args: Args,
+  scope: MemberScope,
+  verb: (opened: OpenedMemberKey) => Promise<Response>,
+): Promise<Response> {
+  return callBy(args, OF_MEMBERS, { scope, may: ({ key }) => key.scopes.has(scope) }, verb);
+}
+
+/** Keys of one kind of people: how one is opened, and how its use is noted. */
+interface Keys<Opened> {
+  open: (services: Services, text: string, ip: string) => Promise<Opened | KeyRefusal>;
+  note: (services: Services, opened: Opened, ip: string) => Promise<void>;
+}
+
+const OF_STAFF: Keys<OpenedKey> = { open: openKey, note: noteUseOf };
+const OF_MEMBERS: Keys<OpenedMemberKey> = { open: openMemberKey, note: noteMemberUseOf };
+
+async function callBy<Opened extends { key: { id: string } }>(
+  { context, request }: Args,
+  keys: Keys<Opened>,
+  need: { scope: string; may: (opened: Opened) => boolean } | null,
+  verb: (opened: Opened) => Promise<Response>,
+): Promise<Response> {
+  const { requestId, ip } = context.get(hostContext);
+  const services = context.get(servicesContext);
   const limits = new Headers({ "Cache-Control": "private, no-store" });
   const answer = await staffAnswer(async () => {
-    const opened = await openedBy({ context, request });
-    await countCall({ context, request }, opened, limits);
+    const opened = await openedBy({ context, request }, keys);
+    await countCall({ context, request }, opened.key.id, limits);
     // A key that asks too often writes nothing.
-    await noteUseOf(context.get(servicesContext), opened, context.get(hostContext).ip);
-    if (need !== null && !mayByKey(opened, need.scope, need.permission))
+    await keys.note(services, opened, ip);
+    if (need !== null && !need.may(opened))
       throw problem(403, `This key doesn’t have the scope ${need.scope}.`, {
         members: { code: "missing_scope", scope: need.scope },
       });
@@ -49,16 +84,19 @@ export async function keyCall(
 }
 
 /** @throws a problem for a key that opens nothing, and where there is none */
-async function openedBy({ context, request }: Args): Promise<OpenedKey> {
+async function openedBy<Opened extends { key: { id: string } }>(
+  { context, request }: Args,
+  keys: Keys<Opened>,
+): Promise<Opened> {
   const services = context.get(servicesContext);
   const { ip, domainOrgSlug } = context.get(hostContext);
-  // As sessions of staff, their keys count on the installation's own host alone.
+  // As sessions of staff, keys count on the installation's own host alone.
   if (domainOrgSlug !== null) throw notFound();
   const text = keyIn(request);
   const opened =
     text === null
       ? { status: 401 as const, why: "Send a key in the Authorization header." }
-      : await openKey(services, text, ip);
+      : await keys.open(services, text, ip);
   if ("why" in opened) {
     throw problem(
       opened.status,
@@ -72,7 +110,7 @@ async function openedBy({ context, request }: Args): Promise<OpenedKey> {
 /** Counts the call, and says in the headers of its answer what is left. @throws TooManyRequests */
 async function countCall(
   { context, request }: Args,
-  { key }: OpenedKey,
+  keyId: string,
   headers: Headers,
 ): Promise<void> {
   const { limits } = context.get(servicesContext);
@@ -81,10 +119,10 @@ async function countCall(
   const told: string[] = [];
   const policies: string[] = [];
   try {
-    for (const name of names) await limits.consume(name, key.id);
+    for (const name of names) await limits.consume(name, keyId);
   } finally {
     for (const name of names) {
-      const { points, seconds, left, resetSeconds } = await limits.standing(name, key.id);
+      const { points, seconds, left, resetSeconds } = await limits.standing(name, keyId);
       const label = name === "key-calls" ? "calls" : "writes";
       policies.push(`"${label}";q=${points};w=${seconds}`);
       told.push(`"${label}";r=${left};t=${resetSeconds}`);

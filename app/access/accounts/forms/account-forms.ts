@@ -20,6 +20,7 @@ export const ACCOUNT_BUTTONS = [
   "note",
   "merge",
   "revoke-token",
+  "revoke-key",
 ] as const;
 export type AccountButton = (typeof ACCOUNT_BUTTONS)[number];
 

@@ -10,14 +10,14 @@ import {
 } from "#auth/store/member-sessions.server.ts";
 import { revokeSession } from "#auth/store/session-list.server.ts";
 import type { Writer } from "#db/store.ts";
-import { servicesContext } from "#platform/context.ts";
+import { servicesContext, viewerContext } from "#platform/context.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { memberActor } from "#company/partners/sending.server.ts";
 import { revokeToken } from "#company/partners/store/partners.server.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { memberCookie, memberSessionOf, memberSessions } from "#auth/member-cookie.ts";
 import { NO_FIELDS, pageButton, type PageButton } from "#web/forms/page-buttons.ts";
-import { portalBase } from "#web/portal/scope.ts";
+import { addressOn, orgOf, portalBase } from "#web/portal/scope.ts";
 import type { MemberButton } from "../forms/account-forms.ts";
 
 /** A member's own page: whose it is, by which session. */
@@ -26,6 +26,30 @@ export interface Own {
   request: Request;
   org: Org;
   viewer: Extract<Viewer, { mode: "accountExternal" }>;
+}
+
+/**
+ * The member behind the request.
+ * @param page where they wanted to go, below the portal's base
+ * @throws a redirect to the login tab for everyone else
+ */
+export function ownOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  page: string,
+): Own {
+  const org = orgOf(context);
+  const viewer = context.get(viewerContext);
+  if (viewer.mode !== "accountExternal")
+    throw redirect(
+      addressOn(context, org, "", {
+        loginRequest: "true",
+        source: "account",
+        redirectTo: page,
+      }),
+      { status: 303 },
+    );
+  return { context, request, org, viewer };
 }
 
 /**

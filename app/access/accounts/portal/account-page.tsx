@@ -1,7 +1,6 @@
-import { redirect } from "react-router";
 import type { Route } from "./+types/account-page";
 import { listMemberSessions } from "#auth/store/member-sessions.server.ts";
-import { hostContext, servicesContext, viewerContext } from "#platform/context.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
 import { browserName } from "#values/browser-name.ts";
 import { lastDay } from "#values/dates.ts";
 import { formatMoment } from "#values/moments.ts";
@@ -13,14 +12,8 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { shownTokens } from "#web/ui/partner-tokens.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
-import { addressOn, orgOf, portalRequest } from "#web/portal/scope.ts";
-import {
-  type Own,
-  currentSession,
-  handleOf,
-  MEMBER_CHANGES,
-  ownMembers,
-} from "./account-changes.ts";
+import { portalRequest } from "#web/portal/scope.ts";
+import { currentSession, handleOf, MEMBER_CHANGES, ownMembers, ownOf } from "./account-changes.ts";
 import { MEMBER_BUTTONS } from "../forms/account-forms.ts";
 import { requestsOpen } from "#access/access-requests/forms/access-request.ts";
 import { DocumentsPanel } from "./documents-panel.tsx";
@@ -33,11 +26,11 @@ import {
   RequestsPanel,
   SubscriptionPanel,
 } from "./record-panels.tsx";
-import { AccessPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
+import { AccessPanel, KeysPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const own = ownOf(context, request);
+  const own = ownOf(context, request, "/my-account");
   const { store, now } = context.get(servicesContext);
   const { org, viewer } = own;
   const portal = await portalRequest(context, request, {});
@@ -78,6 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ended: viewer.account.expired,
     records: await ownRecords(own, portal, ids),
     tokens: shownTokens(tokens, org.timeZone, now()),
+    hasKeys: org.customization.memberKeysEnabled,
     sessions: sessions.map(({ tokenHash, userAgent, ip, host, lastSeenAt }) => ({
       handle: handleOf(tokenHash),
       browser: browserName(userAgent),
@@ -106,24 +100,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export const handle: RouteHandle = { button: MEMBER_BUTTONS };
 
 export async function action(args: Route.ActionArgs) {
-  const own = ownOf(args.context, args.request);
+  const own = ownOf(args.context, args.request, "/my-account");
   return refusedOr(await pressed(args, MEMBER_CHANGES, own));
-}
-
-/** The member behind the request. @throws a redirect to the login tab for everyone else */
-function ownOf(context: Route.LoaderArgs["context"], request: Request): Own {
-  const org = orgOf(context);
-  const viewer = context.get(viewerContext);
-  if (viewer.mode !== "accountExternal")
-    throw redirect(
-      addressOn(context, org, "", {
-        loginRequest: "true",
-        source: "account",
-        redirectTo: "/my-account",
-      }),
-      { status: 303 },
-    );
-  return { context, request, org, viewer };
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
@@ -151,6 +129,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <ColleaguesPanel invitations={records.invitations} />
       <SubscriptionPanel preferences={records.preferences} />
       {tokens.length === 0 ? null : <TokensPanel tokens={tokens} />}
+      {loaderData.hasKeys ? <KeysPanel /> : null}
       <SessionsPanel sessions={sessions} />
     </PlainPage>
   );

@@ -1,4 +1,5 @@
 import { DownloadNda } from "#access/nda/portal/nda-parts.tsx";
+import { MEMBER_KEYS_PAGE } from "#model/access-keys.ts";
 import { SIGN_BUTTON } from "#model/nda/texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TokenTable, type ShownToken } from "#web/ui/partner-tokens.tsx";
@@ -104,6 +105,24 @@ export function TokensPanel({ tokens }: { tokens: readonly ShownToken[] }) {
       <div className="mt-3">
         <TokenTable tokens={tokens} columns={["partner"]} page={href("/my-account")} />
       </div>
+    </section>
+  );
+}
+
+/** The way to the keys by which the person's programs read the portal. */
+export function KeysPanel() {
+  const href = usePortalHref();
+  return (
+    <section aria-labelledby="keys" className="mt-10">
+      <h2 id="keys" className="text-lg font-semibold">
+        Keys
+      </h2>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <span className="text-muted">With a key, your programs read what you see here.</span>{" "}
+        <ButtonLink to={href(MEMBER_KEYS_PAGE)} look="secondary">
+          Your keys
+        </ButtonLink>
+      </p>
     </section>
   );
 }

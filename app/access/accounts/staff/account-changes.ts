@@ -6,6 +6,8 @@ import {
   renameAccount,
   revokeAccount,
 } from "../store/account-changes.server.ts";
+import { revokeKeySchema } from "#auth/access-keys/forms/key-form.ts";
+import { revokeMemberKey } from "#auth/access-keys/store/member-keys.server.ts";
 import { revokeGrant } from "#auth/accounts/store/accounts.server.ts";
 import { addMember } from "#auth/accounts/store/members.server.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
@@ -97,6 +99,12 @@ export const ACCOUNT_CHANGES: Readonly<Record<AccountButton, PageButton<Change, 
     schema: revokeTokenSchema,
     run: (write, { tokenId }, { accountId }) => revokeToken(write, tokenId, { accountId }),
     done: "The token was revoked.",
+  }),
+  "revoke-key": changeButton({
+    schema: revokeKeySchema,
+    run: (write, { keyId }, { accountId }: Change) => revokeMemberKey(write, keyId, { accountId }),
+    done: (name) => `${name} was revoked.`,
+    isAlone: true,
   }),
 };
 

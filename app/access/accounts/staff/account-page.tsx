@@ -10,7 +10,9 @@ import { accountOptions } from "#auth/accounts/store/account-options.server.ts";
 import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 import { ACCOUNT_SEARCH } from "#web/ui/account-search.tsx";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
+import type { Reader } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import {
   ACCOUNT_BUTTONS,
   type AccountButton,
@@ -27,6 +29,11 @@ import type { RouteHandle } from "#values/page-query.ts";
 import { formFailed, notFound } from "#web/forms/form.ts";
 import { pressed, refusedOr } from "#web/forms/page-buttons.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
+import { listMemberKeys } from "#auth/access-keys/store/member-keys.server.ts";
+import { MEMBER_SCOPES } from "#model/access-keys.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import { KeyTable } from "#web/keys/key-table.tsx";
+import { shownKey, type ShownKey } from "#web/keys/shown-key.ts";
 import { listTokens } from "#company/partners/store/partners.server.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
@@ -109,6 +116,7 @@ export async function loader(args: Route.LoaderArgs) {
       org.timeZone,
       now(),
     ),
+    keys: await keysOf(store.read, org, account.id, now()),
     constraints: {
       rename: formConstraint(renameSchema),
       member: formConstraint(addMemberSchema),
@@ -119,6 +127,21 @@ export async function loader(args: Route.LoaderArgs) {
     choices: await grantChoices(store.read, org, now()),
     failed: formFailed(context),
   };
+}
+
+/** The keys of the account's members, as their table shows them. */
+async function keysOf(
+  db: Reader,
+  org: Pick<Org, "id" | "timeZone">,
+  accountId: string,
+  now: Date,
+): Promise<ShownKey[]> {
+  const keys = await listMemberKeys(db, org.id, { accountId }, now);
+  if (keys.length === 0) return [];
+  const products = await listProducts(db, org.id);
+  const names = new Map(products.map(({ id, name }) => [id, name]));
+  const showing = { labels: MEMBER_SCOPES, names, timeZone: org.timeZone, now };
+  return keys.map((key) => shownKey(key, { name: key.email, about: null }, showing));
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -139,6 +162,7 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
     others,
     choices,
     tokens,
+    keys,
     constraints,
   } = loaderData;
   const resultOf = (button: AccountButton) =>
@@ -146,7 +170,9 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
   const stray =
     actionData !== undefined &&
     (actionData.button === null ||
-      ["remove-member", "end-grant", "revoke", "revoke-token"].includes(actionData.button))
+      ["remove-member", "end-grant", "revoke", "revoke-token", "revoke-key"].includes(
+        actionData.button,
+      ))
       ? Object.values(actionData.result.error ?? {}).flatMap((errors) => errors ?? [])
       : [];
   return (
@@ -182,6 +208,14 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
                 Data sent to TPRM tools
               </h2>
               <TokenTable tokens={tokens} columns={["partner", "member"]} />
+            </section>
+          )}
+          {keys.length === 0 ? null : (
+            <section aria-labelledby="keys-title">
+              <h2 id="keys-title" className="mb-4 text-lg font-semibold">
+                Members’ keys
+              </h2>
+              <KeyTable keys={keys} people="Member" button="revoke-key" />
             </section>
           )}
           <ActivityPanel accountId={account.id} activity={activity} />

@@ -1,3 +1,4 @@
+import { revokeMemberKeys } from "#auth/access-keys/store/member-keys.server.ts";
 import { findAccount, type Account } from "#auth/accounts/store/accounts.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
@@ -22,8 +23,8 @@ export async function renameAccount(write: Write, accountId: string, name: strin
 }
 
 /**
- * Takes a person out of an account: their next request finds no session. What they signed and did
- * stays. @throws NotFound
+ * Takes a person out of an account: their next request finds no session, and their keys open nothing.
+ * What they signed and did stays. @throws NotFound
  */
 export async function removeMember(
   write: Write,
@@ -45,13 +46,14 @@ export async function removeMember(
     .where("memberId", "=", memberId)
     .where("revokedAt", "is", null)
     .execute();
+  await revokeMemberKeys(write, [memberId]);
   await noteEntries(write, "accounts", [accountId]);
   await recordAudit(write, { action: "member.removed", subject: memberId, detail: { accountId } });
 }
 
 /**
- * Takes everything away from an account: its grants, and the sessions of its members, with the next
- * request.
+ * Takes everything away from an account: its grants, and the sessions and keys of its members, with
+ * the next request.
  * @throws NotFound
  */
 export async function revokeAccount(write: Write, accountId: string): Promise<void> {
@@ -76,6 +78,10 @@ export async function revokeAccount(write: Write, accountId: string): Promise<vo
       .where("memberId", "=", id)
       .where("revokedAt", "is", null)
       .execute();
+  await revokeMemberKeys(
+    write,
+    members.map(({ id }) => id),
+  );
   await noteEntries(write, "accounts", [accountId]);
   await recordAudit(write, { action: "account.revoked", subject: accountId });
 }
@@ -183,6 +189,11 @@ async function moveMembers(trx: Writer, orgId: string, from: string, into: strin
         .set({ memberId: same.id })
         .where("memberId", "=", member.id)
         .execute();
+    await inOrg(trx, orgId)
+      .updateTable("memberKeys")
+      .set({ memberId: same.id })
+      .where("memberId", "=", member.id)
+      .execute();
     if (same.removedAt !== null && member.removedAt === null)
       await inOrg(trx, orgId)
         .updateTable("members")

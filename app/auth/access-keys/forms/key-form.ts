@@ -1,9 +1,16 @@
 import * as z from "zod";
-import { KEY_ENDS, KEY_SCOPES, MAX_NETWORKS, type KeyScope } from "#model/access-keys.ts";
+import {
+  KEY_ENDS,
+  KEY_SCOPES,
+  MAX_NETWORKS,
+  MEMBER_KEY_ENDS,
+  MEMBER_SCOPES,
+  type KeyEnd,
+  type KeyScope,
+  type MemberScope,
+} from "#model/access-keys.ts";
 import { nameField } from "#model/name-field.ts";
 import { readNetwork } from "../rules/networks.ts";
-
-const SCOPES: ReadonlySet<string> = new Set(KEY_SCOPES.map(({ scope }) => scope));
 
 /** One network a line. */
 const networks = z
@@ -26,18 +33,33 @@ const networks = z
     return [...new Set(lines.map((line) => readNetwork(line) ?? ""))];
   });
 
-/** The form of a new key. Who may give which scopes and products is the server's to know. */
-export const newKeySchema = z.object({
-  name: nameField,
-  scopes: z
-    .array(z.string())
-    .min(1, "Choose what the key can do")
-    .refine((scopes) => scopes.every((scope) => SCOPES.has(scope)), "Choose from the list")
-    .transform((scopes) => [...new Set(scopes)] as KeyScope[]),
-  products: z.array(z.string()).max(500, "Choose fewer products").default([]),
-  ends: z.enum(KEY_ENDS, { error: "Choose when the key expires" }),
-  networks,
-});
+/** The form of a new key that can have these scopes and ends. */
+function newKeyForm<Scope extends string, End extends KeyEnd>(
+  offered: readonly { scope: Scope }[],
+  ends: readonly [End, ...End[]],
+) {
+  const known: ReadonlySet<string> = new Set(offered.map(({ scope }) => scope));
+  return z.object({
+    name: nameField,
+    scopes: z
+      .array(z.string())
+      .min(1, "Choose what the key can do")
+      .refine((scopes) => scopes.every((scope) => known.has(scope)), "Choose from the list")
+      .transform((scopes) => [...new Set(scopes)] as Scope[]),
+    products: z.array(z.string()).max(500, "Choose fewer products").default([]),
+    ends: z.enum(ends, { error: "Choose when the key expires" }),
+    networks,
+  });
+}
+
+/** The form of a new key of staff. Who may give which scopes and products is the server's to know. */
+export const newKeySchema = newKeyForm<KeyScope, KeyEnd>(KEY_SCOPES, KEY_ENDS);
+
+/** The form of a new key of a member. */
+export const newMemberKeySchema = newKeyForm<MemberScope, (typeof MEMBER_KEY_ENDS)[number]>(
+  MEMBER_SCOPES,
+  MEMBER_KEY_ENDS,
+);
 
 /** The button that ends one. */
 export const revokeKeySchema = z.object({ keyId: z.string().min(1).max(64) });

@@ -1,5 +1,5 @@
-import { KEY_PAGES, type KeyKind } from "#model/access-keys.ts";
-import { staffLink } from "#platform/mail/brand.ts";
+import { KEY_PAGES, MEMBER_KEYS_PAGE, type KeyKind } from "#model/access-keys.ts";
+import { portalLink, staffLink, type Brand } from "#platform/mail/brand.ts";
 import type { Message } from "#platform/mail/message.ts";
 import { Button, Facts, Text } from "#platform/mail/parts.tsx";
 import { formatMoment } from "#values/moments.ts";
@@ -8,7 +8,15 @@ import { formatMoment } from "#values/moments.ts";
 interface NamedKey {
   name: string;
   start: string;
-  kind: KeyKind;
+  /** Whose page it is on: of members, on the portal. */
+  kind: KeyKind | "member";
+}
+
+/** The page of a key. */
+function keysLink(brand: Brand, kind: NamedKey["kind"]): string {
+  return kind === "member"
+    ? portalLink(brand, MEMBER_KEYS_PAGE)
+    : staffLink(brand, KEY_PAGES[kind]);
 }
 
 export interface KeyUsedFacts extends NamedKey {
@@ -37,7 +45,7 @@ export const keyUsed: Message<KeyUsedFacts> = {
           ["Time", formatMoment(at, brand.timeZone)],
         ]}
       />
-      <Button href={staffLink(brand, KEY_PAGES[kind])}>Open the keys</Button>
+      <Button href={keysLink(brand, kind)}>Open the keys</Button>
     </>
   ),
   reason: (brand) =>
@@ -80,7 +88,7 @@ export const keysExpiring: Message<KeysExpiringFacts> = {
         />
       ))}
       <Text>Add a new key, and use it in your programs.</Text>
-      <Button href={staffLink(brand, KEY_PAGES[keys[0]?.kind ?? "own"])}>Open the keys</Button>
+      <Button href={keysLink(brand, keys[0]?.kind ?? "own")}>Open the keys</Button>
     </>
   ),
   reason: (brand) =>

@@ -1,36 +1,24 @@
-import { isoNow, newId, sha256 } from "#db/ids.ts";
+import { isoNow, sha256 } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
-import {
-  KEY_REMINDERS,
-  KEYS_LISTED_DAYS,
-  keyState,
-  MAX_KEYS,
-  type KeyEnd,
-  type KeyKind,
-  type ListedKey,
-} from "#model/access-keys.ts";
+import { MAX_KEYS, type KeyKind, type ListedStaffKey } from "#model/access-keys.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
-import { newKey, startOf } from "../rules/key-text.ts";
-
-const DAY_MS = 86_400_000;
-/** How often the use of a key is noted, in milliseconds: most requests write nothing. */
-const NOTED_EVERY = 60_000;
-/** How many networks are remembered of a key. */
-const MOST_SEEN = 50;
+import {
+  countActive,
+  foundKey,
+  listedKey,
+  listedSince,
+  madeKey,
+  remindedUntil,
+  reminderDue,
+  useOf,
+  type FoundKey,
+  type NewKey,
+} from "./key-rows.server.ts";
 
 /** Which list of keys: those that a person has for themselves, or all of the organization. */
 export type KeyList = { kind: "own"; staffId: string } | { kind: "company" };
-
-/** What somebody says of a key that they make. */
-export interface NewKey {
-  name: string;
-  scopes: readonly string[];
-  products: readonly string[];
-  ends: KeyEnd;
-  networks: readonly string[];
-}
 
 /** The keys of a list, the newest first; those that ended a month ago are not listed. */
 export async function listKeys(
@@ -38,8 +26,8 @@ export async function listKeys(
   orgId: string,
   list: KeyList,
   now: Date,
-): Promise<ListedKey[]> {
-  const since = isoNow(new Date(now.getTime() - KEYS_LISTED_DAYS * DAY_MS));
+): Promise<ListedStaffKey[]> {
+  const since = listedSince(now);
   const rows = await keysIn(db, orgId, list)
     .innerJoin("staff as s", "s.id", "k.staffId")
     .selectAll("k")
@@ -50,20 +38,10 @@ export async function listKeys(
     .orderBy("k.id")
     .execute();
   return rows.map((row) => ({
-    id: row.id,
+    ...listedKey(row),
     kind: row.kind,
     staffId: row.staffId,
     staffName: row.staffName,
-    name: row.name,
-    start: row.start,
-    scopes: textsOf(row.scopesJson),
-    productIds: textsOf(row.productsJson),
-    networks: textsOf(row.networksJson),
-    createdAt: row.createdAt,
-    expiresAt: row.expiresAt,
-    revokedAt: row.revokedAt,
-    lastUsedAt: row.lastUsedAt,
-    lastIp: row.lastIp,
   }));
 }
 
@@ -91,38 +69,16 @@ export async function addKey(
     .select(["revokedAt", "expiresAt"])
     .where("staffId", "=", staffId)
     .execute();
-  if (own.filter((key) => keyState(key, now) === "active").length >= MAX_KEYS)
+  if (countActive(own, now) >= MAX_KEYS)
     throw new Refused(`You can have ${MAX_KEYS} keys. Revoke one first.`);
-  const key = newKey();
-  const id = newId();
-  const days = made.ends === "never" ? null : Number(made.ends);
-  const expiresAt = days === null ? null : isoNow(new Date(now.getTime() + days * DAY_MS));
+  const { key, row } = madeKey("staff", orgId, made, now);
   await trx
     .insertInto("accessKeys")
-    .values({
-      orgId,
-      id,
-      staffId,
-      kind,
-      name: made.name,
-      secretHash: sha256(key),
-      start: startOf(key),
-      scopesJson: JSON.stringify(made.scopes),
-      productsJson: JSON.stringify(made.products),
-      networksJson: JSON.stringify(made.networks),
-      createdAt: isoNow(now),
-      expiresAt,
-      revokedAt: null,
-      revokedBy: null,
-      lastUsedAt: null,
-      lastIp: null,
-      seenNetworksJson: "[]",
-      toldNetworkAt: null,
-      remindedDays: null,
-    })
+    .values({ ...row, staffId, kind })
     .execute();
-  const detail = { name: made.name, kind, scopes: made.scopes.join(" "), expires: expiresAt };
-  await recordAudit(write, { action: "key.added", subject: id, detail });
+  const { name, scopes } = made;
+  const detail = { name, kind, scopes: scopes.join(" "), expires: row.expiresAt };
+  await recordAudit(write, { action: "key.added", subject: row.id, detail });
   return key;
 }
 
@@ -164,23 +120,10 @@ async function revoke(write: Write, keys: readonly { id: string; name: string }[
   }
 }
 
-/** A key as a request finds it. */
-export interface KeptKey {
-  orgId: string;
-  id: string;
+/** A key of staff as a request finds it. */
+export interface KeptKey extends FoundKey {
   staffId: string;
   kind: KeyKind;
-  name: string;
-  start: string;
-  scopes: ReadonlySet<string>;
-  /** null: all of them. */
-  productIds: ReadonlySet<string> | null;
-  networks: readonly string[];
-  expiresAt: string | null;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-  seenNetworks: readonly string[];
-  toldNetworkAt: string | null;
 }
 
 /** The key that a text is; null for one that nobody made. Whether it still opens anything is not asked. */
@@ -190,45 +133,17 @@ export async function findKey(db: Reader, text: string): Promise<KeptKey | null>
     .selectAll()
     .where("secretHash", "=", sha256(text))
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const products = textsOf(row.productsJson);
-  return {
-    orgId: row.orgId,
-    id: row.id,
-    staffId: row.staffId,
-    kind: row.kind,
-    name: row.name,
-    start: row.start,
-    scopes: new Set(textsOf(row.scopesJson)),
-    productIds: products.length === 0 ? null : new Set(products),
-    networks: textsOf(row.networksJson),
-    expiresAt: row.expiresAt,
-    revokedAt: row.revokedAt,
-    lastUsedAt: row.lastUsedAt,
-    seenNetworks: textsOf(row.seenNetworksJson),
-    toldNetworkAt: row.toldNetworkAt,
-  };
-}
-
-/** Whether the use of a key is to be noted: a minute after the last time, and from a new network. */
-export function isNews(key: KeptKey, network: string, now: Date): boolean {
-  const { lastUsedAt, seenNetworks } = key;
-  return (
-    !seenNetworks.includes(network) ||
-    lastUsedAt === null ||
-    now.getTime() - Date.parse(lastUsedAt) >= NOTED_EVERY
-  );
+  return row === undefined ? null : { ...foundKey(row), staffId: row.staffId, kind: row.kind };
 }
 
 /**
  * Notes when and from where a key was used.
- * @returns whether its person is to be told of a new network now: once a day at most, since the
- *   programs of some services come from another one each time
+ * @returns whether its person is to be told of a new network now
  */
 export async function noteKeyUse(
   { trx, orgId, now }: Omit<Write, "by">,
   id: string,
-  { ip, network }: { ip: string; network: string },
+  from: { ip: string; network: string },
 ): Promise<boolean> {
   const row = await inOrg(trx, orgId)
     .selectFrom("accessKeys")
@@ -237,21 +152,8 @@ export async function noteKeyUse(
     .where("revokedAt", "is", null)
     .executeTakeFirst();
   if (row === undefined) return false;
-  const seen = textsOf(row.seenNetworksJson);
-  const isNew = !seen.includes(network);
-  const { toldNetworkAt } = row;
-  const isTold =
-    isNew && (toldNetworkAt === null || now.getTime() - Date.parse(toldNetworkAt) >= DAY_MS);
-  await inOrg(trx, orgId)
-    .updateTable("accessKeys")
-    .set({
-      lastUsedAt: isoNow(now),
-      lastIp: ip,
-      ...(isNew ? { seenNetworksJson: JSON.stringify([...seen, network].slice(-MOST_SEEN)) } : {}),
-      ...(isTold ? { toldNetworkAt: isoNow(now) } : {}),
-    })
-    .where("id", "=", id)
-    .execute();
+  const { changes, isTold } = useOf(row, from, now);
+  await inOrg(trx, orgId).updateTable("accessKeys").set(changes).where("id", "=", id).execute();
   return isTold;
 }
 
@@ -270,7 +172,6 @@ export interface EndingKey {
 
 /** The keys of people on the team that end within 14 days, and within one, each once. */
 export async function listEndingKeys(db: Reader, orgId: string, now: Date): Promise<EndingKey[]> {
-  const until = isoNow(new Date(now.getTime() + KEY_REMINDERS[0] * DAY_MS));
   const rows = await inOrg(db, orgId)
     .selectFrom("accessKeys as k")
     .innerJoin("staff as s", "s.id", "k.staffId")
@@ -281,16 +182,14 @@ export async function listEndingKeys(db: Reader, orgId: string, now: Date): Prom
     .select(["s.email", "s.name as staffName"])
     .where("k.revokedAt", "is", null)
     .where("k.expiresAt", ">", isoNow(now))
-    .where("k.expiresAt", "<=", until)
+    .where("k.expiresAt", "<=", remindedUntil(now))
     .orderBy("k.expiresAt")
     .orderBy("k.id")
     .execute();
   return rows.flatMap(({ expiresAt, remindedDays, ...key }) => {
     if (expiresAt === null) return [];
-    const left = (Date.parse(expiresAt) - now.getTime()) / DAY_MS;
-    const days = KEY_REMINDERS.findLast((one) => left <= one);
-    if (days === undefined || (remindedDays !== null && remindedDays <= days)) return [];
-    return [{ ...key, expiresAt, days }];
+    const days = reminderDue(expiresAt, remindedDays, now);
+    return days === null ? [] : [{ ...key, expiresAt, days }];
   });
 }
 
@@ -308,14 +207,10 @@ export async function rememberKeyReminder(
 
 /** Forgets keys that ended a month ago. @returns how many */
 export async function purgeKeys(trx: Writer, now: Date): Promise<number> {
-  const since = isoNow(new Date(now.getTime() - KEYS_LISTED_DAYS * DAY_MS));
+  const since = listedSince(now);
   const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("accessKeys")
     .where((eb) => eb.or([eb("expiresAt", "<=", since), eb("revokedAt", "<=", since)]))
     .executeTakeFirst();
   return Number(result.numDeletedRows);
-}
-
-function textsOf(json: string): string[] {
-  return JSON.parse(json) as string[];
 }

@@ -27,6 +27,7 @@ const KINDS: readonly RecordKind[] = [
   "sessions",
   "signInLinks",
   "partnerTokens",
+  "memberKeys",
   "audit",
   "comments",
   "invitations",

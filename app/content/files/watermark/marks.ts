@@ -19,7 +19,7 @@ export interface MarkScope {
   org: Pick<Org, "id" | "name" | "timeZone">;
   viewer: Viewer;
   ip: string;
-  /** The key by which the viewer asks; the mark names it, too. */
+  /** The key by which staff ask; the mark names it, too. A member's stands in the viewer. */
   key?: { id: string; name: string };
   /** Says that the reader has left. */
   signal?: AbortSignal | undefined;
@@ -41,14 +41,17 @@ const COPY_LIFE_MS = 48 * 3_600_000;
 
 /** What a watermark says to this reader of this document today, and the trace behind it. */
 export async function markFor(
-  { services, org, viewer, ip, key: by }: MarkScope,
+  { services, org, viewer, ip, key: own }: MarkScope,
   document: Pick<Original, "id" | "blobHash" | "originalName">,
 ): Promise<{ mark: Mark; trace: TracesTable }> {
   const { store, now } = services;
   const moment = now();
+  const by = own ?? (viewer.mode === "accountExternal" ? viewer.key : undefined);
   const { key, kind, ...person } = readerOf(viewer, ip, org.name);
   const reader =
-    by === undefined ? person : { ...person, name: `${person.name ?? ""} (key: ${by.name})` };
+    by === undefined
+      ? person
+      : { ...person, name: `${person.name ?? ""} (key: ${by.name})`.trimStart() };
   const trace = await traceFor(
     store,
     org.id,

@@ -10,16 +10,11 @@ import {
   portalRequest,
   type PortalRequest,
 } from "#web/portal/scope.ts";
-import { addressesOf, listTwins, PAGES, type FindPage, type PageFacts } from "../pages.server.ts";
-import type { Addresses } from "../rules/facts.ts";
+import { addressesOf, PAGES, type FindPage, wholeTwin } from "../pages.server.ts";
 import { written } from "../written.server.ts";
 
 /** Strangers all get the same one, which is kept; pages of other sites may read it. */
 export const handle: RouteHandle = { query: {}, forSites: true };
-
-/** What the names of a twin mean; it changes when one of them means another thing. */
-const SCHEMA = "open-trust-center/twin/1";
-const LANGUAGE = "en";
 
 /**
  * A page of the portal as data or as Markdown, at the page's own address: what its viewer may read,
@@ -39,28 +34,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   scope.clock.passed(scope.clock.today);
   cacheForEveryone(context, portal);
   const title = page.kind === "overview" ? page.title : `${page.title} · ${org.name}`;
-  return new Response(await written(title, wholeOf(page, portal, to), asked.format), {
+  return new Response(await written(title, wholeTwin(page, portal, to), asked.format), {
     headers: {
       "Content-Type": `${TWIN_TYPES[asked.format]}; charset=utf-8`,
       "Access-Control-Allow-Origin": "*",
       "Access-Control-Expose-Headers": "ETag",
     },
   });
-}
-
-function wholeOf(page: PageFacts, { org, product, scope }: PortalRequest, to: Addresses) {
-  return {
-    schema: SCHEMA,
-    kind: page.kind,
-    url: `${to.base}${page.path}`,
-    asOf: scope.clock.today,
-    revision: org.revision,
-    language: LANGUAGE,
-    ...page.facts,
-    ...(page.kind === "overview"
-      ? { languages: [LANGUAGE], pages: listTwins(to.base, product) }
-      : {}),
-  };
 }
 
 /** Where the item's twin is that was called so before; null where none was. */

@@ -66,7 +66,8 @@ export function itemFacts(item: ItemView<string>, to: Addresses): Facts {
   };
 }
 
-function documentFacts(row: DocumentRow, itemUid: string, to: Addresses): Facts {
+/** A document of an item, as its row says it. */
+export function documentFacts(row: DocumentRow, itemUid: string, to: Addresses): Facts {
   const address = (access: "view" | "download") =>
     row.id === null
       ? null

@@ -1,6 +1,7 @@
 import { NOTE_PERSONS } from "#access/accounts/store/note-persons.server.ts";
 import { REQUEST_PERSONS } from "#access/access-requests/store/request-persons.server.ts";
 import { QUESTIONNAIRE_PERSONS } from "#access/questionnaires/store/questionnaire-persons.server.ts";
+import { MEMBER_KEY_PERSONS } from "#auth/access-keys/store/member-key-persons.server.ts";
 import { MEMBER_PERSONS } from "#auth/accounts/store/member-persons.server.ts";
 import { SIGNATURE_PERSONS } from "#auth/nda/store/signature-persons.server.ts";
 import { SESSION_PERSONS } from "#auth/store/session-persons.server.ts";
@@ -37,6 +38,7 @@ export const PERSON_TABLES: readonly DeclaredTable[] = [
   ...HOOK_PERSONS,
   ...QUESTIONNAIRE_PERSONS,
   ...QUESTION_PERSONS,
+  ...MEMBER_KEY_PERSONS,
   ...SESSION_PERSONS,
   ...MEMBER_PERSONS,
 ];

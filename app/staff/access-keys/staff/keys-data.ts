@@ -13,14 +13,11 @@ import {
   KEY_ENDS,
   KEY_PAGES,
   KEY_SCOPES,
-  keyState,
   scopesFor,
   type KeyKind,
-  type ListedKey,
 } from "#model/access-keys.ts";
 import { servicesContext } from "#platform/context.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
-import { formatMoment } from "#values/moments.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
 import { type Accepted, type FormAnswer, formFailed } from "#web/forms/form.ts";
 import {
@@ -31,15 +28,8 @@ import {
   refusedOr,
   type StaffDesk,
 } from "#web/forms/page-buttons.ts";
-
-/** A key that was just made, which is shown this once. */
-export interface MadeKey {
-  name: string;
-  key: string;
-}
-
-/** A key as the table shows it, times in the organization's zone. */
-export type ShownKey = ReturnType<typeof shownKey>;
+import type { MadeKey, ShownKeys } from "#web/keys/keys-view.tsx";
+import { shownKey } from "#web/keys/shown-key.ts";
 
 /** Who may see a list of keys, and which one it is: everyone their own, owners and admins all. */
 async function deskOf(context: Readonly<RouterContextProvider>, kind: KeyKind) {
@@ -52,7 +42,10 @@ async function deskOf(context: Readonly<RouterContextProvider>, kind: KeyKind) {
 type KeyDesk = StaffDesk & StaffInOrg & { kind: KeyKind; list: KeyList };
 
 /** What a page of keys shows. */
-export async function loadKeys(context: Readonly<RouterContextProvider>, kind: KeyKind) {
+export async function loadKeys(
+  context: Readonly<RouterContextProvider>,
+  kind: KeyKind,
+): Promise<ShownKeys & { failed: boolean; orgName: string }> {
   const { org, role, permissions, list } = await deskOf(context, kind);
   const { store, now, config } = context.get(servicesContext);
   const [keys, products] = await Promise.all([
@@ -60,42 +53,29 @@ export async function loadKeys(context: Readonly<RouterContextProvider>, kind: K
     listProducts(store.read, org.id),
   ]);
   const names = new Map(products.map(({ id, name }) => [id, name]));
+  const showing = { labels: KEY_SCOPES, names, timeZone: org.timeZone, now: now() };
   return {
     failed: formFailed(context),
     constraint: formConstraint(newKeySchema),
-    kind,
     page: KEY_PAGES[kind],
     orgName: org.name,
-    origin: config.origin,
-    keys: keys.map((key) => shownKey(key, { names, timeZone: org.timeZone, now: now() })),
+    trial: `${config.origin}/api/v1/me`,
+    people: kind === "company" ? "Added by" : null,
+    keys: keys.map((key) => {
+      const about = key.kind === "own" ? "for their own programs" : null;
+      return shownKey(key, { name: key.staffName, about }, showing);
+    }),
     scopes: scopesFor(permissions).map(({ scope, label, hint }) => ({ scope, label, hint })),
     products: products.map(({ id, name }) => ({ id, name })),
     ends: KEY_ENDS.filter((end) => end !== "never" || role === "owner"),
     defaultEnd: DEFAULT_KEY_END,
-  };
-}
-
-interface Showing {
-  names: ReadonlyMap<string, string>;
-  timeZone: string;
-  now: Date;
-}
-
-function shownKey(key: ListedKey, { names, timeZone, now }: Showing) {
-  const moment = (iso: string) => ({ iso, text: formatMoment(iso, timeZone) });
-  return {
-    id: key.id,
-    kind: key.kind,
-    name: key.name,
-    start: key.start,
-    person: key.staffName,
-    scopes: KEY_SCOPES.filter(({ scope }) => key.scopes.includes(scope)).map(({ label }) => label),
-    products: key.productIds.map((id) => names.get(id) ?? "A deleted product"),
-    networks: key.networks,
-    state: keyState(key, now),
-    expires: key.expiresAt === null ? null : moment(key.expiresAt),
-    lastUsed:
-      key.lastUsedAt === null ? null : { ...moment(key.lastUsedAt), from: key.lastIp ?? "" },
+    closed: null,
+    words: {
+      none: "A program can use the API once you add a key for it.",
+      name: "Name the program that uses the key. The audit log and the change history show the name.",
+      scopes: "A key can never do more than your role allows.",
+      products: "Select none for every product, including those you add later.",
+    },
   };
 }
 

@@ -3,8 +3,8 @@ import type { Route } from "./+types/own-keys";
 import { KEY_BUTTONS } from "#model/access-keys.ts";
 import { pageTitle } from "#values/page-title.ts";
 import type { RouteHandle } from "#values/page-query.ts";
+import { KeysView } from "#web/keys/keys-view.tsx";
 import { answerKeys, loadKeys } from "./keys-data.ts";
-import { KeysView } from "./keys-view.tsx";
 
 export const handle: RouteHandle = { button: KEY_BUTTONS };
 

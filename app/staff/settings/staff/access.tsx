@@ -70,6 +70,7 @@ const accessFormSchema = z
     accessRequestsEnabled: box,
     workEmailRequired: box,
     discreetSignIn: box,
+    memberKeysEnabled: box,
     accessDays: optionalDays,
     answerHours: hours,
     allowedDomains: domainList,
@@ -95,6 +96,7 @@ const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
     "accessRequestsEnabled",
     "workEmailRequired",
     "discreetSignIn",
+    "memberKeysEnabled",
     "accessDays",
     "answerHours",
     "allowedDomains",
@@ -214,6 +216,11 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
             name="discreetSignIn"
             label="Discreet sign-in"
             hint="The page never reveals whether an address has access. The answer is sent by email."
+          />
+          <BoxSetting
+            name="memberKeysEnabled"
+            label="Members may add keys"
+            hint="With a key, a member’s programs read what the member sees. When off, existing keys open nothing."
           />
         </SettingsGroup>
         <SettingsGroup

@@ -36,6 +36,12 @@ interface EventFacts {
   documents?: number;
 }
 
+/** By which key a member's program did it; nothing where they did it themselves. */
+function byKey(detail: string | null): string {
+  const { key } = JSON.parse(detail ?? "{}") as { key?: string };
+  return key === undefined ? "" : ` (key: ${key})`;
+}
+
 /** What an event says to staff: 'Downloaded soc-2.pdf', 'Downloaded 28 documents (ZIP)'. */
 export function eventWords({
   name,
@@ -47,7 +53,8 @@ export function eventWords({
 }: EventFacts): string {
   if (documents > 1) return `Downloaded ${documents} documents (ZIP)`;
   const what = documentName ?? itemTitle ?? "a file that was removed";
-  if (name === "file engaged") return `${access === "download" ? "Downloaded" : "Viewed"} ${what}`;
+  if (name === "file engaged")
+    return `${access === "download" ? "Downloaded" : "Viewed"} ${what}${byKey(detail)}`;
   if (name === RELEASE_TAKEN)
     return `Downloaded ${releasedFile({ name, detail }) ?? "a questionnaire"}`;
   if (name === "file damaged") return `Could not open ${what}`;

@@ -36,7 +36,12 @@ function rowOf(
   now: Date,
 ): EventsTable {
   const { staffId, ...who } = whoOf(viewer);
-  const all = staffId === null ? detail : { ...detail, staffId };
+  const key = viewer.mode === "accountExternal" ? viewer.key : undefined;
+  const all = {
+    ...detail,
+    ...(staffId === null ? {} : { staffId }),
+    ...(key === undefined ? {} : { key: key.name }),
+  };
   return {
     id: newId(),
     orgId,

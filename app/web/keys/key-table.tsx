@@ -2,7 +2,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
-import type { ShownKey } from "./keys-data.ts";
+import type { ShownKey } from "./shown-key.ts";
 
 const STATES = {
   active: { tone: "green", words: "Active" },
@@ -12,13 +12,25 @@ const STATES = {
 
 /**
  * Keys, each with the button that ends it.
- * @param withPeople also says who made each
+ * @param people what the column is called that says who made each; null: there is none
+ * @param button the last word of the address of the button that ends a key
+ * @param page whose button it is; the page that is shown without it
  */
-export function KeyTable({ keys, withPeople }: { keys: readonly ShownKey[]; withPeople: boolean }) {
+export function KeyTable({
+  keys,
+  people,
+  button = "revoke",
+  page,
+}: {
+  keys: readonly ShownKey[];
+  people: string | null;
+  button?: string;
+  page?: string;
+}) {
   return (
     <TableFrame
       label="List of keys"
-      head={["Name", ...(withPeople ? ["Added by"] : []), "Can do", "Last used", "State"]}
+      head={["Name", ...(people === null ? [] : [people]), "Can do", "Last used", "State"]}
     >
       {keys.map((key) => (
         <tr key={key.id}>
@@ -28,14 +40,14 @@ export function KeyTable({ keys, withPeople }: { keys: readonly ShownKey[]; with
           >
             {key.name} <code className="block text-sm font-normal text-muted">{key.start}…</code>
           </th>
-          {withPeople ? (
+          {people === null ? null : (
             <td className="[overflow-wrap:anywhere]">
-              {key.person}
-              {key.kind === "own" ? (
-                <span className="block text-muted"> for their own programs</span>
-              ) : null}
+              {key.person?.name}
+              {key.person?.about == null ? null : (
+                <span className="block text-muted"> {key.person.about}</span>
+              )}
             </td>
-          ) : null}
+          )}
           <td className="[overflow-wrap:anywhere]">
             {key.scopes.join(", ")}
             <Limits title="Products" values={key.products} />
@@ -52,7 +64,7 @@ export function KeyTable({ keys, withPeople }: { keys: readonly ShownKey[]; with
             )}
           </td>
           <td>
-            <State shown={key} />
+            <State shown={key} button={button} page={page} />
           </td>
         </tr>
       ))}
@@ -69,7 +81,15 @@ function Limits({ title, values }: { title: string; values: readonly string[] })
   );
 }
 
-function State({ shown: { id, name, state, expires } }: { shown: ShownKey }) {
+function State({
+  shown: { id, name, state, expires },
+  button,
+  page,
+}: {
+  shown: ShownKey;
+  button: string;
+  page: string | undefined;
+}) {
   return (
     <>
       <Tag tone={STATES[state].tone}>{STATES[state].words}</Tag>
@@ -85,7 +105,7 @@ function State({ shown: { id, name, state, expires } }: { shown: ShownKey }) {
               </>
             )}
           </span>
-          <ButtonForm button="revoke" className="mt-2">
+          <ButtonForm button={button} page={page} className="mt-2">
             <Button
               look="danger"
               size="small"

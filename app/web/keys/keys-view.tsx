@@ -7,13 +7,43 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
+import type { FormConstraint } from "#web/forms/constraint.ts";
 import { KeyTable } from "./key-table.tsx";
-import type { loadKeys, MadeKey } from "./keys-data.ts";
+import type { ShownKey } from "./shown-key.ts";
 
-type Shown = Awaited<ReturnType<typeof loadKeys>>;
+/** A key that was just made, which is shown this once. */
+export interface MadeKey {
+  name: string;
+  key: string;
+}
+
+/** What a page of keys shows. */
+export interface ShownKeys {
+  constraint: FormConstraint;
+  /** The page itself, where the form is sent. */
+  page: string;
+  /** A call by which a new key is tried. */
+  trial: string;
+  keys: readonly ShownKey[];
+  /** What the column is called that says who made each; null: there is none. */
+  people: string | null;
+  scopes: readonly { scope: string; label: string; hint: string }[];
+  products: readonly { id: string; name: string }[];
+  ends: readonly KeyEnd[];
+  defaultEnd: KeyEnd;
+  /** Why no key can be added now; null where one can. */
+  closed: string | null;
+  words: {
+    /** Below “No keys yet”. */
+    none: string;
+    name: string;
+    scopes: string;
+    products: string;
+  };
+}
 
 interface KeysViewProps {
-  shown: Shown;
+  shown: ShownKeys;
   answer: { result: SubmissionResult | null; made?: MadeKey | undefined } | undefined;
 }
 
@@ -29,15 +59,11 @@ export function KeysView({ shown, answer }: KeysViewProps) {
   const made = answer?.made ?? null;
   return (
     <div className="space-y-10">
-      {made === null ? null : <Made made={made} origin={shown.origin} />}
+      {made === null ? null : <Made made={made} trial={shown.trial} />}
       {shown.keys.length === 0 ? (
-        <EmptyState
-          icon="lock"
-          title="No keys yet"
-          subtitle="Add a key so that a program can use the API."
-        />
+        <EmptyState icon="lock" title="No keys yet" subtitle={shown.words.none} />
       ) : (
-        <KeyTable keys={shown.keys} withPeople={shown.kind === "company"} />
+        <KeyTable keys={shown.keys} people={shown.people} />
       )}
       <section aria-labelledby="add-title" className="max-w-[44rem]">
         <h2 id="add-title" className="text-lg font-semibold">
@@ -53,13 +79,17 @@ export function KeysView({ shown, answer }: KeysViewProps) {
           </a>
           .
         </p>
-        <NewKey key={made?.key ?? ""} shown={shown} result={answer?.result ?? null} />
+        {shown.closed === null ? (
+          <NewKey key={made?.key ?? ""} shown={shown} result={answer?.result ?? null} />
+        ) : (
+          <p className="mt-4">{shown.closed}</p>
+        )}
       </section>
     </div>
   );
 }
 
-function Made({ made: { name, key }, origin }: { made: MadeKey; origin: string }) {
+function Made({ made: { name, key }, trial }: { made: MadeKey; trial: string }) {
   return (
     <div
       role="status"
@@ -75,8 +105,7 @@ function Made({ made: { name, key }, origin }: { made: MadeKey; origin: string }
         {key}
       </code>
       <p className="mt-3 text-sm [overflow-wrap:anywhere]">
-        To try it, request {origin}/api/v1/me with the header “Authorization: Bearer” followed by
-        the key.
+        To try it, request {trial} with the header “Authorization: Bearer” followed by the key.
       </p>
     </div>
   );
@@ -90,7 +119,7 @@ interface NewKeyFields {
   networks: string;
 }
 
-function NewKey({ shown, result }: { shown: Shown; result: SubmissionResult | null }) {
+function NewKey({ shown, result }: { shown: ShownKeys; result: SubmissionResult | null }) {
   const [form, { name, scopes, products, ends, networks }] = useForm<NewKeyFields>({
     id: "key",
     lastResult: result,
@@ -106,16 +135,11 @@ function NewKey({ shown, result }: { shown: Shown; result: SubmissionResult | nu
     >
       <OnceField />
       <ErrorSummary errors={form.errors} fields={[name, scopes, products, ends, networks]} />
-      <TextField
-        {...textField(name)}
-        label="Name"
-        hint="Name the program that uses the key. The name appears in the audit log and the change history."
-        autoComplete="off"
-      />
+      <TextField {...textField(name)} label="Name" hint={shown.words.name} autoComplete="off" />
       <FieldGroup
         id={scopes.id}
         legend="What it can do"
-        hint="A key can never do more than your role allows."
+        hint={shown.words.scopes}
         errors={scopes.errors}
       >
         {shown.scopes.map(({ scope, label, hint }) => (
@@ -131,7 +155,7 @@ function NewKey({ shown, result }: { shown: Shown; result: SubmissionResult | nu
         <FieldGroup
           id={products.id}
           legend="Products"
-          hint="Select none for every product, including those you add later."
+          hint={shown.words.products}
           errors={products.errors}
         >
           {shown.products.map((product) => (

@@ -1,0 +1,67 @@
+import type { Route } from "./+types/portal-content";
+import { downloadBlob } from "#content/documents/portal/download-blob.ts";
+import { fileRequest, type Refusal } from "#content/documents/portal/document-request.ts";
+import { serveFile } from "#content/documents/portal/serve.ts";
+import { servicesContext } from "#platform/context.ts";
+import { canonicalBase, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { problem } from "#web/api/json-body.ts";
+import { memberKeyCall } from "#web/api/key-call.ts";
+import { portalOf } from "./portal-call.server.ts";
+
+export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
+
+/**
+ * GET /api/v1/portal/documents/{id}/content: the file as its member downloads it on the portal, by the
+ * same rule, with the same mark, counted and recorded as theirs.
+ */
+export function loader({ context, request, params }: Route.LoaderArgs): Promise<Response> {
+  return memberKeyCall({ context, request }, "files:read", async (opened) => {
+    await portalOf(context, request, opened, params);
+    const found = await fileRequest(context, request, params);
+    if (found === null) throw problem(404, "Not found");
+    const { download } = found.file;
+    if (download !== null) throw await refused(context, opened.org, download);
+    const blob = await downloadBlob(context, found, request);
+    if ("refused" in blob) throw await refused(context, opened.org, blob.refused);
+    const answer = await serveFile(context, request, found, blob, {
+      access: "download",
+      disposition: "attachment",
+    });
+    return answer ?? (await refused(context, opened.org, "failed"));
+  });
+}
+
+/** The problem that the page of a refused file is on the portal. */
+async function refused(
+  context: Route.LoaderArgs["context"],
+  org: Org,
+  reason: Refusal["reason"] | "locked",
+): Promise<Response> {
+  const { store, config } = context.get(servicesContext);
+  switch (reason) {
+    case "nda":
+      return problem(403, "Sign the NDA on the portal first.", {
+        members: { code: "nda", nda: `${await canonicalBase(store.read, org, config.origin)}/nda` },
+      });
+    case "view-only":
+    case "unshowable":
+      return problem(403, "This document can only be read on the portal.", {
+        members: { code: "view_only" },
+      });
+    case "unmarkable":
+      return problem(403, "This file can’t carry a watermark, so it can’t be downloaded.", {
+        members: { code: "unmarkable" },
+      });
+    case "busy":
+      return problem(503, "Too many files are being marked. Try again in 10 seconds.", {
+        headers: { "Retry-After": "10" },
+      });
+    case "failed":
+      return problem(500, "The stored file is damaged.");
+    case "locked":
+    case "no-permission":
+      // Of what is locked, not even its id is known.
+      return problem(404, "Not found");
+  }
+}

@@ -34,7 +34,7 @@ export async function openMemberKey(
   const org = key === null ? null : await findOrg(store.read, key.orgId);
   if (key === null || org === null) return UNKNOWN_KEY;
   const viewer = await memberViewer({ store, now }, org, key.memberId, null);
-  if (viewer?.mode !== "accountExternal") return closed("its person was removed from the account");
+  if (viewer?.mode !== "accountExternal") return closed("the person who added it was removed from the account");
   const state = keyState(key, now());
   if (state !== "active") return closed(state === "revoked" ? "it was revoked" : "it has expired");
   if (!org.published) return closed("the portal isn’t published");
@@ -44,9 +44,9 @@ export async function openMemberKey(
   const grants = viewer.grants.filter(
     ({ productId }) => productIds === null || productIds.has(productId),
   );
-  if (grants.length === 0) return closed("its person no longer has access");
+  if (grants.length === 0) return closed("the person who added it no longer has access");
   if (grants.every(({ ndaRequired, ndaPassed }) => ndaRequired && !ndaPassed))
-    return closed("its person hasn’t signed the NDA");
+    return closed("the person who added it hasn’t signed the NDA");
   if (!isWithin(key.networks, ip)) return OTHER_NETWORK;
   const { id, name } = key;
   return { key, org, viewer: { ...viewer, grants, key: { id, name } } };

@@ -435,7 +435,11 @@ describe("the calls of a member’s key", () => {
       told(await withKey(world, lake, `?product=${encodeURIComponent(usual?.slug ?? "")}`)),
     ).toEqual([404, "Not found"]);
     const all = await memberKeyIn(world);
-    const file = (await filesOf(world, all)).find(({ canDownload }) => canDownload);
+    // A document can be linked from both.
+    const shared = new Set((await filesOf(world, lake)).map(({ id }) => id));
+    const file = (await filesOf(world, all)).find(
+      ({ id, canDownload }) => canDownload && !shared.has(id),
+    );
     expect((await withKey(world, all, pathOf(file?.content ?? null))).status).toBe(200);
     expect((await withKey(world, lake, pathOf(file?.content ?? null))).status).toBe(404);
     expect(
@@ -514,6 +518,50 @@ describe("the calls of a member’s key", () => {
     expect([refused.status, json(refused).code]).toEqual([403, "view_only"]);
     const now = (await filesOf(world, key)).find((file) => file.id === only);
     expect([now?.canDownload, now?.content]).toEqual([false, null]);
+  });
+
+  test("say which page to sign where the NDA comes before a file", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const orgId = await world.orgId("acme");
+    const key = await memberKeyIn(world);
+    const { accountId } = await memberOf(world);
+    const files = (await filesOf(world, key)).filter(({ canDownload }) => canDownload);
+    const grant = await inOrg(store.read, orgId)
+      .selectFrom("grants")
+      .selectAll()
+      .where("accountId", "=", accountId)
+      .where("productId", "=", await world.productId("acme"))
+      .executeTakeFirstOrThrow();
+    const other = await inOrg(store.read, orgId)
+      .selectFrom("products")
+      .select("id")
+      .where("isDefault", "=", 0)
+      .executeTakeFirstOrThrow();
+    await store.write(async (trx) => {
+      await inOrg(trx, orgId)
+        .deleteFrom("ndaSignatures")
+        .where("accountId", "=", accountId)
+        .execute();
+      await inOrg(trx, orgId).deleteFrom("grants").where("accountId", "=", accountId).execute();
+      await trx
+        .insertInto("grants")
+        .values([
+          { ...grant, ndaRequired: 1 },
+          { ...grant, id: "without", productId: other.id, ndaRequired: 0 },
+        ])
+        .execute();
+    });
+    expect((await withKey(world, key)).status).toBe(200);
+    const answers: Answer[] = [];
+    for (const { content } of files) answers.push(await withKey(world, key, pathOf(content)));
+    const refused = answers.find(({ status }) => status === 403);
+    expect(refused === undefined ? null : json(refused)).toMatchObject({
+      code: "nda",
+      title: "Sign the NDA on the portal first.",
+      nda: "http://trust.acme.example:3000/nda",
+    });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
   });
 
   test("give nothing of an item that the member’s profile leaves out", async () => {

@@ -1,3 +1,4 @@
+import { KEYS_LISTED_DAYS } from "#model/access-keys.ts";
 import type { Route } from "./+types/privacy";
 import type { RouteHandle } from "#values/page-query.ts";
 import { othersOn } from "#company/consent/offered.server.ts";
@@ -157,6 +158,10 @@ function privacyFacts(periods: RetentionPeriods, orgName: string): PrivacyFact[]
     {
       what: "Sessions, with IP address and browser",
       kept: after(periods.memberSessions, "they end"),
+    },
+    {
+      what: "Keys of your programs: their names, when they were used, and from which networks",
+      kept: after(KEYS_LISTED_DAYS, "their end"),
     },
     {
       what: "Your activity: sign-ins, documents viewed or downloaded, pages opened",

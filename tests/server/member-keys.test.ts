@@ -178,7 +178,7 @@ describe("a member’s key opens nothing", () => {
   ])[] = [
     [
       "its person was removed",
-      "its person was removed from the account",
+      "the person who added it was removed from the account",
       async (world, orgId) => {
         const { id, accountId } = await memberOf(world);
         return world.services.store.write((trx) =>
@@ -198,7 +198,7 @@ describe("a member’s key opens nothing", () => {
     ],
     [
       "every grant was ended",
-      "its person no longer has access",
+      "the person who added it no longer has access",
       async (world, orgId) => {
         const { accountId } = await memberOf(world);
         const grants = await inOrg(world.services.store.read, orgId)
@@ -215,7 +215,7 @@ describe("a member’s key opens nothing", () => {
     ],
     [
       "every grant ran out",
-      "its person no longer has access",
+      "the person who added it no longer has access",
       async (world, orgId) => {
         const { accountId } = await memberOf(world);
         await world.services.store.write((trx) =>
@@ -230,7 +230,7 @@ describe("a member’s key opens nothing", () => {
     ],
     [
       "the account was declined",
-      "its person no longer has access",
+      "the person who added it no longer has access",
       async (world, orgId) => {
         const { accountId } = await memberOf(world);
         return world.services.store.write((trx) =>
@@ -244,7 +244,7 @@ describe("a member’s key opens nothing", () => {
     ],
     [
       "the NDA isn’t signed",
-      "its person hasn’t signed the NDA",
+      "the person who added it hasn’t signed the NDA",
       async (world, orgId) => {
         const { accountId } = await memberOf(world);
         return world.services.store.write(async (trx) => {
@@ -422,7 +422,9 @@ describe("the calls of a member’s key", () => {
         .execute(),
     );
     const lake = await memberKeyIn(world, { products: [other?.id ?? ""] });
-    expect(told(await withKey(world, lake))).toEqual(closed("its person no longer has access"));
+    expect(told(await withKey(world, lake))).toEqual(
+      closed("the person who added it no longer has access"),
+    );
     await world.services.store.write((trx) =>
       trx
         .insertInto("grants")

@@ -34,7 +34,8 @@ export async function openMemberKey(
   const org = key === null ? null : await findOrg(store.read, key.orgId);
   if (key === null || org === null) return UNKNOWN_KEY;
   const viewer = await memberViewer({ store, now }, org, key.memberId, null);
-  if (viewer?.mode !== "accountExternal") return closed("the person who added it was removed from the account");
+  if (viewer?.mode !== "accountExternal")
+    return closed("the person who added it was removed from the account");
   const state = keyState(key, now());
   if (state !== "active") return closed(state === "revoked" ? "it was revoked" : "it has expired");
   if (!org.published) return closed("the portal isn’t published");

@@ -99,7 +99,7 @@ describe("a member’s key that is added on the portal", () => {
   test.each([
     ["no name", { name: " " }, "Enter a name"],
     ["no scope", { scopes: null }, wording.chooseScope],
-    ["a scope of staff", { scopes: "content:read" }, wording.chooseOffered],
+    ["a scope of staff", { scopes: "content:read" }, wording.chooseFromList],
     ["no end", { ends: "never" }, "Choose when the key expires"],
     ["no network", { networks: "192.0.2.0/24\nhome" }, "“home” isn’t a network."],
     [

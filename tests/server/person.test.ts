@@ -16,7 +16,6 @@ import { findPerson } from "#company/privacy/store/person-find.server.ts";
 import { eraseMentions } from "#company/privacy/store/person-mentions.server.ts";
 import { swapper } from "#company/privacy/store/person-swap.server.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
-import { insertSubscriber } from "#updates/subscribers/store/subscribers.server.ts";
 import { block, isBlocked } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import { isSuppressed, suppressAddress } from "#platform/mail/store/suppressions.server.ts";
 import { findNda } from "#auth/nda/store/ndas.server.ts";
@@ -270,11 +269,6 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
         settledBy: null,
       })
       .execute();
-    await insertSubscriber(write, {
-      address: readEmail(TAGGED)!,
-      source: "test",
-      state: "confirmed",
-    }).catch(() => undefined);
     await suppressAddress(write, {
       email: TAGGED,
       reason: "manual",

@@ -167,6 +167,7 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "times to come that a wrong clock gave to webhooks",
     "old deliveries of webhooks",
     "keys that ended",
+    "members’ keys that ended",
     "answers to calls by keys",
     "password reset links",
     "unreferenced files",

@@ -148,7 +148,10 @@ const VAGUE = new Set(
   [
     "one two three four five six seven eight nine ten twelve dozen first second third single",
     "everyone everything everywhere anyone anything anywhere nothing nowhere",
-    ...["everybody", "anybody", "nobody", "somebody"],
+    "everybody",
+    "anybody",
+    "nobody",
+    "somebody",
     "someone something somewhere year month week day hour minute today ago once",
   ].flatMap(wordsOf),
 );

@@ -620,11 +620,10 @@ test("calls that are drawn from the description are answered or refused, never w
   for (const [path, methods] of Object.entries(described.paths))
     for (const [method, { requestBody }] of Object.entries(methods)) {
       for (let n = 0; n < (everything ? 50 : 6); n += 1) {
-        const name = path.split("/")[3] as NounName;
-        const [entry] = path.includes("{id}")
-          ? await NOUNS[name].ids(db, orgId, { after: "", count: 1 })
-          : [];
-        const target = path.replace("{id}", entry?.id ?? names.document ?? "none");
+        // What members read has no noun of its own.
+        const noun = path.includes("{id}") ? NOUNS[path.split("/")[3] as NounName] : undefined;
+        const [entry] = (await noun?.ids(db, orgId, { after: "", count: 1 })) ?? [];
+        const target = path.replace(/\{\w+\}/g, entry?.id ?? names.document ?? "none");
         const schema = requestBody?.content["application/json"]?.schema;
         const body = schema === undefined ? undefined : drawn(schema, `${method} ${path} ${n}`);
         // A key has sixty changes a minute, and a person has few keys.

@@ -220,7 +220,7 @@ describe("an archive whose YAML is made to take the server's memory", () => {
           text: line.repeat(480_000),
         })),
       ]);
-      expect([dense.status, dense.text.includes("too large to be read here")]).toEqual([413, true]);
+      expect([dense.status, dense.text.includes("too large to import here")]).toEqual([413, true]);
       expect((process.memoryUsage().heapUsed - heap) / 1e6).toBeLessThan(200);
       expect(
         await world.services.store.read

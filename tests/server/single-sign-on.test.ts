@@ -149,7 +149,7 @@ describe("single sign-on", () => {
     refused(await comeBack(world, await provider.browse(again.address), again.cookie));
     // It is off: nobody gets in by it.
     const off = await world.ask("/sign-in/single-sign-on", { form: { email: OWNER } });
-    expect(read(off)).toContain(`Single sign-on isn’t set up yet: ${DOMAIN} isn’t verified.`);
+    expect(read(off)).toContain(`Single sign-on isn’t finished: ${DOMAIN} is not proved.`);
   });
 
   testInFive("lets somebody new in as the role that is chosen, or nobody new", async () => {
@@ -315,7 +315,7 @@ describe("a single sign-on that is not as it should be", () => {
     expect(refused(await says({ email: NEWCOMER }))).toContain(unconfirmed);
     expect(refused(await says({ email: NEWCOMER, email_verified: false }))).toContain(unconfirmed);
     expect(refused(await says({ email: "nora@globex.example", email_verified: true }))).toContain(
-      "Single sign-on isn’t set up yet: globex.example isn’t verified.",
+      "Single sign-on isn’t finished: globex.example is not proved.",
     );
     expect(await rolesOf(world, NEWCOMER)).toEqual([]);
   });
@@ -331,7 +331,7 @@ describe("a single sign-on that is not as it should be", () => {
       expect.arrayContaining([OWNER, GLOBEX]),
     );
     const answer = await world.ask("/sign-in/single-sign-on", { form: { email: OWNER } });
-    expect(read(answer)).toContain(`Single sign-on isn’t set up yet: ${DOMAIN} isn’t verified.`);
+    expect(read(answer)).toContain(`Single sign-on isn’t finished: ${DOMAIN} is not proved.`);
     expect(provider.person).toBe("");
   });
 

@@ -44,7 +44,7 @@ export function judgeArrival(settings: SingleSignOn, claims: Claims, known: Know
     return refused("Your identity provider doesn’t confirm your address.");
   const domain = domainOf(email);
   if (!known.domains.includes(domain))
-    return refused(`Single sign-on isn’t set up yet: ${domain.slice(0, 100)} isn’t verified.`);
+    return refused(`Single sign-on isn’t finished: ${domain.slice(0, 100)} is not proved.`);
   const person = known.linked ?? known.addressed;
   if (known.linked === null && known.addressed?.isElseAtIssuer === true)
     return refused("Someone else at your identity provider already signs in with this address.");

@@ -108,7 +108,7 @@ async function proofOf(
   }
   const secret = await findSecret(store.read, orgId, CLIENT_SECRET);
   if (secret === null)
-    throw new ProviderFailed("Single sign-on isn’t set up yet. Its client secret is missing.");
+    throw new ProviderFailed("Single sign-on isn’t finished. Its client secret is missing.");
   const opened = key.open(secretPurpose(orgId), secret.sealed);
   return methods.includes("client_secret_basic")
     ? client.ClientSecretBasic(opened)

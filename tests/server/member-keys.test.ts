@@ -444,6 +444,17 @@ describe("the calls of a member’s key", () => {
     );
     expect((await withKey(world, all, pathOf(file?.content ?? null))).status).toBe(200);
     expect((await withKey(world, lake, pathOf(file?.content ?? null))).status).toBe(404);
+    // Not even what everyone can read.
+    let open: string | null = null;
+    for (const { id, content } of (await filesOf(world, all)).filter(
+      (one) => one.canDownload && !shared.has(one.id),
+    )) {
+      if ((await world.ask(`/acme/documents/${id}/download`)).status !== 200) continue;
+      open = content;
+      break;
+    }
+    expect((await withKey(world, all, pathOf(open))).status).toBe(200);
+    expect((await withKey(world, lake, pathOf(open))).status).toBe(404);
     expect(
       (await withKey(world, all, `?product=${encodeURIComponent(other?.slug ?? "")}`)).status,
     ).toBe(200);

@@ -17,9 +17,10 @@ export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
  */
 export function loader({ context, request, params }: Route.LoaderArgs): Promise<Response> {
   return memberKeyCall({ context, request }, "files:read", async (opened) => {
-    await portalOf(context, request, opened, params);
+    const { product } = await portalOf(context, request, opened, params);
     const found = await fileRequest(context, request, params);
-    if (found === null) throw problem(404, "Not found");
+    // What a key for some products doesn't read is not there, not even what everyone can read.
+    if (found === null || found.portal.product.id !== product.id) throw problem(404, "Not found");
     const { download } = found.file;
     if (download !== null) throw await refused(context, opened.org, download);
     const blob = await downloadBlob(context, found, request);

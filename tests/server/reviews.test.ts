@@ -1,3 +1,4 @@
+import { inOrg } from "#db/tenant.ts";
 import { describe, expect, test } from "vitest";
 import {
   findAccessRequest,
@@ -114,6 +115,32 @@ describe("deciding about one request after the other", () => {
       form: { intent: "decline" },
     });
     expect(last.headers.location).toBe(`/requests/${sam.id}`);
+  });
+
+  test("shows the way back on the list where the next one went in that moment", async () => {
+    const setting = await asked();
+    const { world, requestId } = setting;
+    const cookie = await world.cookieOf(OWNER, world.host);
+    const answer = await world.ask(`/requests/${requestId}`, {
+      headers: { cookie },
+      form: approval(setting),
+    });
+    const next = answer.headers.location ?? "";
+    expect(next).not.toBe(`/requests/${requestId}`);
+    await world.services.store.write((trx) =>
+      inOrg(trx, setting.org)
+        .deleteFrom("accessRequests")
+        .where("id", "=", next.slice("/requests/".length))
+        .execute(),
+    );
+    const flash = (answer.headers["set-cookie"] ?? []).map((set) => set.split(";")[0]);
+    const headers = { cookie: [cookie, ...flash].join("; ") };
+    const gone = await world.ask(next, { headers });
+    expect([gone.status, gone.headers.location]).toEqual([302, "/requests"]);
+    const list = await world.ask("/requests", { headers });
+    expect(list.text).toContain(`action="/requests/${requestId}/undo"`);
+    // Whoever opens its address without a message is told that it is gone.
+    expect((await world.ask(next, { headers: { cookie } })).status).toBe(404);
   });
 
   test("stays on it for who wants to stay, however they decide, until they want the next one", async () => {

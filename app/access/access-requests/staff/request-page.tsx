@@ -1,6 +1,8 @@
 import type { Route } from "./+types/request-page";
+import { redirect } from "react-router";
 import { findAccessRequest } from "../store/access-requests.server.ts";
 import { servicesContext } from "#platform/context.ts";
+import { carriesFlash } from "#platform/http/request/flash.ts";
 import { pageTitle } from "#values/page-title.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { REQUEST_BUTTONS, type RequestButton } from "../forms/review-forms.ts";
@@ -35,17 +37,23 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** The request of an address, for who may decide about it. @throws 404 */
-async function requestAt({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
+/**
+ * The request of an address, for who may decide about it.
+ * @throws 404. Where a decision led to one that went in that moment: the list, which has its Undo
+ */
+async function requestAt(
+  { context, params }: Route.LoaderArgs | Route.ActionArgs,
+  isLedOn = false,
+) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { read } = context.get(servicesContext).store;
   const request = await findAccessRequest(read, org.id, params.requestId);
-  if (request === null) throw notFound();
+  if (request === null) throw isLedOn && carriesFlash(context) ? redirect("/requests") : notFound();
   return { org, session, request };
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { request, ...staff } = await requestAt(args);
+  const { request, ...staff } = await requestAt(args, true);
   return requestData(args.context, staff, request, args.url.searchParams);
 }
 

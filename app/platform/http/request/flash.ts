@@ -142,6 +142,11 @@ function isRedirect({ status }: Response): boolean {
   return status === 202 || (status >= 300 && status < 400);
 }
 
+/** Whether a message waits for the page that is shown next. */
+export function carriesFlash(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(flashContext).flash !== null;
+}
+
 /** The message for this page, once: the loader that takes it shows it. */
 export function takeFlash(context: Readonly<RouterContextProvider>): Flash | null {
   const lines = unsaidLines(context);

@@ -33,7 +33,7 @@ export function addressesIn(html: string): string[] {
   return [...html.matchAll(/\s(?:href|src|action|srcSet|poster)="([^"]*)"/gi)].map((match) => {
     const address = unescaped(match[1] ?? "");
     if (!match[0].trimStart().startsWith("action")) return address;
-    const form = html.slice(html.lastIndexOf("<form", match.index), match.index);
+    const form = html.slice(html.lastIndexOf("<form", match.index), html.indexOf(">", match.index));
     const query = /\smethod="get"/i.test(form) ? hiddenFields(html, match.index) : "";
     return query === "" ? address : `${address}?${query}`;
   });

@@ -194,6 +194,10 @@ describe("no link of a portal is broken", () => {
               "/account",
               "/sign-out",
               "/installation",
+              // The description of the API, from the pages of keys.
+              "/api/reference",
+              "/api/openapi.json",
+              "/api/openapi.yaml",
               ...PRIVATE_PAGES.flatMap(({ segment, also = [] }) =>
                 [segment, ...also].map((first) => `/${first}`),
               ),

@@ -60,7 +60,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "postgres", include: onPostgres(), ...SERVER },
+        test: {
+          name: "postgres",
+          include: onPostgres(),
+          // All files, in the long run: the masses of statements that some of them make take longer there.
+          ...(process.env.TEST_POSTGRES === "all" ? { testTimeout: 120_000 } : {}),
+          ...SERVER,
+        },
       },
       { extends: true, test: { name: "long", include: ["tests/long/**/*.test.ts"], ...SERVER } },
       { extends: true, test: { name: "html", include: ["tests/html/**/*.test.ts"] } },

@@ -168,7 +168,7 @@ function clientOf(url: string): pg.ClientConfig {
   };
 }
 
-/** A connection of a pool, which is let in as soon as any other, whatever the pool waits for. */
+/** A connection of a pool: the server has as long to let it in as any other, however long others stand in line. */
 class PoolClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super({

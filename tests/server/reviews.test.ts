@@ -1,3 +1,4 @@
+import { memberKeyIn } from "./api-names.ts";
 import { inOrg } from "#db/tenant.ts";
 import { describe, expect, test } from "vitest";
 import {
@@ -141,6 +142,28 @@ describe("deciding about one request after the other", () => {
     expect(list.text).toContain(`action="/requests/${requestId}/undo"`);
     // Whoever opens its address without a message is told that it is gone.
     expect((await world.ask(next, { headers: { cookie } })).status).toBe(404);
+  });
+
+  test("that is taken back ends the keys that the new member made meanwhile", async () => {
+    const setting = await asked();
+    const { world } = setting;
+    // Into an account that is there: one that the approval made goes with all that it has.
+    const { accountId } = await inOrg(world.services.store.read, setting.org)
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", "riley@customer.example")
+      .executeTakeFirstOrThrow();
+    const into = approval(setting, { account: accountId, nda: "waived" });
+    expect((await decide(setting, into)).status).toBe(303);
+    await memberKeyIn(world, { email: "jo@newcomer.example" });
+    const rows = () =>
+      inOrg(world.services.store.read, setting.org)
+        .selectFrom("memberKeys")
+        .select("revokedAt")
+        .execute();
+    expect(await rows()).toMatchObject([{ revokedAt: null }]);
+    expect((await decide(setting, { intent: "undo" })).status).toBe(303);
+    expect(await rows()).toEqual([{ revokedAt: world.time.toISOString() }]);
   });
 
   test("stays on it for who wants to stay, however they decide, until they want the next one", async () => {

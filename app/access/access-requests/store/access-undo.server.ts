@@ -1,3 +1,4 @@
+import { revokeMemberKeys } from "#auth/access-keys/store/member-keys.server.ts";
 import { announceRequest } from "./request-events.server.ts";
 import { UNDO_SECONDS } from "../forms/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
@@ -132,12 +133,14 @@ async function putBack(write: Write, request: AccessRequest, before: Before): Pr
   // Staff may have removed the rule that came with the decision already.
   if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null)
     await endRule(write, before.ruleId);
-  if (before.memberAdded !== null)
+  if (before.memberAdded !== null) {
     await inOrg(trx, orgId)
       .updateTable("members")
       .set({ removedAt: isoNow(now), removedBy: by.actorName })
       .where("id", "=", before.memberAdded)
       .execute();
+    await revokeMemberKeys(write, [before.memberAdded]);
+  }
   if (before.accountStatus !== null && request.accountId !== null)
     await inOrg(trx, orgId)
       .updateTable("accounts")

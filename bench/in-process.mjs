@@ -86,6 +86,7 @@ async function served(built, folder, database) {
     blobs: new built.BlobStore(path.join(folder, "blobs"), key),
     key,
     limits: NO_LIMITS,
+    ...built.LISTS,
     now: () => new Date(),
     log: quiet,
   });

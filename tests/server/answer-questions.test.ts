@@ -1,8 +1,6 @@
 import { expect } from "vitest";
-import { inSlices } from "#db/pace.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { findPassages } from "#content/answers/asking.server.ts";
-import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { WALK } from "../limits.ts";
 import { testInTurn } from "../in-turn.ts";
@@ -19,8 +17,7 @@ testInTurn(
     expect(UNANSWERED.length).toBeGreaterThanOrEqual(20);
     const { org, source, scope } = await openDemoSearch();
     const quoted = async (question: string) => {
-      const { asked, passages } = await findPassages(source, org, scope(), question);
-      const ranked = await inSlices(rankedQuotes(asked, passages));
+      const { passages, quotes: ranked } = await findPassages(source, org, scope(), question);
       return ranked.slice(0, 1).map(({ passage, text, score }) => ({
         title: passages[passage]?.record.title ?? "",
         text,

@@ -2,7 +2,6 @@ import type { RouterContextProvider } from "react-router";
 import type { StaffInOrg } from "#auth/current-staff.ts";
 import { findPassages } from "#content/answers/asking.server.ts";
 import { helpfulFor } from "#content/answers/finding.ts";
-import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { searchSource } from "#content/search/asking.server.ts";
 import { inSlices } from "#db/pace.ts";
 import { MAX_TERM } from "#model/search.ts";
@@ -38,10 +37,9 @@ export async function candidatesFor(
   const source = searchSource(context.get(servicesContext));
   const asked = question.slice(0, MAX_TERM);
   const found = await findPassages(source, staff.org, scope, asked);
-  const ranked = await inSlices(rankedQuotes(found.asked, found.passages));
   const helpful = await inSlices(helpfulFor(found.index, found, found.accessOf));
   const records = [
-    ...ranked.flatMap(({ passage }) => found.passages[passage]?.record ?? []),
+    ...found.quotes.flatMap(({ passage }) => found.passages[passage]?.record ?? []),
     ...helpful,
   ];
   const things = new Map<string, GatedRecord>();

@@ -17,10 +17,9 @@ import {
   placeOfMatch,
   resultOf,
 } from "#content/search/store/search.server.ts";
-import { helpfulFor, passagesFor, type ReadPassage } from "./finding.ts";
+import { helpfulFor, quotesFor, type ReadPassage } from "./finding.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
-import { rankedQuotes } from "./rules/answering.ts";
 import type { Asked } from "./rules/asked.ts";
 import type { Passage, Quote } from "./rules/quoting.ts";
 import { saidWith } from "./rules/verdicts.ts";
@@ -78,8 +77,8 @@ export async function answerQuestion(
   if (viewer.mode === "accountExternal") await limits.consume("answer-person", viewer.member.id);
   if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
   const source = searchSource(services);
-  const { asked, passages, index, accessOf } = await findPassages(source, org, scope, question);
-  const ranked = await inSlices(rankedQuotes(asked, passages));
+  const found = await findPassages(source, org, scope, question);
+  const { asked, passages, quotes: ranked, index, accessOf } = found;
   const said =
     (await generated(context, portal, asked, ranked, passages)) ??
     answerOf(
@@ -260,7 +259,8 @@ interface FoundPassage extends ReadPassage {
 
 /**
  * What a viewer may read about a question on one product's portal.
- * @returns what is asked, the passages that have most of its parts first, and what they are from
+ * @returns what is asked, the passages that have most of its parts first, what of them answers, and
+ *   what they are from
  */
 export async function findPassages(
   { store, textsOf }: { store: Store; textsOf: TextsOf },
@@ -270,6 +270,7 @@ export async function findPassages(
 ): Promise<{
   asked: Asked;
   passages: FoundPassage[];
+  quotes: Quote[];
   index: SearchIndex<GatedRecord>;
   accessOf: (record: GatedRecord) => RecordAccess;
 }> {
@@ -280,7 +281,7 @@ export async function findPassages(
     listFiles(scope),
   ]);
   const names = new Set([org.name, ...products.map(({ name }) => name)].flatMap(wordsOf));
-  const { asked, passages } = await inSlices(passagesFor(index, question, names, accessOf));
+  const { asked, passages, quotes } = await inSlices(quotesFor(index, question, names, accessOf));
   // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be
   // looked at.
   const withoutNda = grantIn(scope.viewer, scope.productId)?.ndaRequired === false;
@@ -293,6 +294,7 @@ export async function findPassages(
   );
   return {
     asked,
+    quotes,
     index,
     accessOf,
     passages: passages.map((passage) => {

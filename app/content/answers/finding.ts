@@ -5,6 +5,7 @@ import { rankedQuotes } from "./rules/answering.ts";
 import { type Asked, askedOf } from "./rules/asked.ts";
 import { helpfulOf, nearest } from "./rules/candidates.ts";
 import { type Passage, type Quote, withoutCommon } from "./rules/quoting.ts";
+import { waysToAsk } from "./rules/wording.ts";
 
 /** Answers from an index, in steps: what is asked, what is quoted, and what may help instead. */
 
@@ -24,7 +25,7 @@ const MAX_CANDIDATES = 300;
  * What is asked, and what a viewer may read about it: what has most of its parts first.
  * @param names words that name the company and its products
  */
-export function* passagesFor(
+function* passagesFor(
   index: SearchIndex<GatedRecord>,
   question: string,
   names: ReadonlySet<string>,
@@ -80,6 +81,34 @@ export function* helpfulFor(
   return helpfulOf(nearThings, foundThings).flatMap((thing) => things.get(thing) ?? []);
 }
 
+/** What is asked, what the viewer may read about it, and what of that answers, the best first. */
+export interface Found {
+  asked: Asked;
+  passages: ReadPassage[];
+  quotes: Quote[];
+}
+
+/**
+ * What answers a question, by the first of its ways to ask that is answered; where none is, what was
+ * found for the first.
+ */
+export function* quotesFor(
+  index: SearchIndex<GatedRecord>,
+  question: string,
+  names: ReadonlySet<string>,
+  accessOf: AccessOf,
+): Generator<undefined, Found, void> {
+  let first: Found | null = null;
+  for (const way of waysToAsk(question)) {
+    const { asked, passages } = yield* passagesFor(index, way, names, accessOf);
+    const found = { asked, passages, quotes: yield* rankedQuotes(asked, passages) };
+    if (found.quotes.length > 0) return found;
+    first ??= found;
+  }
+  if (first === null) throw new Error("a question has one way to ask it at least");
+  return first;
+}
+
 /** The whole answer to a question: its quotes, the best first, and what may help where there are none. */
 export function* answering(
   index: SearchIndex<GatedRecord>,
@@ -87,10 +116,9 @@ export function* answering(
   names: ReadonlySet<string>,
   accessOf: AccessOf,
 ): Generator<undefined, { quotes: Quote[]; helpful: GatedRecord[] }, void> {
-  const found = yield* passagesFor(index, question, names, accessOf);
-  const quotes = yield* rankedQuotes(found.asked, found.passages);
-  const helpful = quotes.length > 0 ? [] : yield* helpfulFor(index, found, accessOf);
-  return { quotes, helpful };
+  const found = yield* quotesFor(index, question, names, accessOf);
+  const helpful = found.quotes.length > 0 ? [] : yield* helpfulFor(index, found, accessOf);
+  return { quotes: found.quotes, helpful };
 }
 
 /** The telling stems of a record as a passage, where the index has them by the same texts. */

@@ -14,7 +14,7 @@ const WEAK = stemsOf(
     "process store collect share host export import deliver deploy build create add remove protect prevent avoid " +
     "own same different kind type way example detail part place case past present future last next new " +
     "many more most less few often long short quick quickly fast rapidly soon late early ever never always " +
-    "currently current available possible regular regularly main general specific certain",
+    "institution institutional campus undergo undergone designate currently current available possible regular regularly main general specific certain",
 );
 
 /** Words that only hold a sentence together: nothing is looked up for them. */

@@ -27,11 +27,12 @@ const GENERIC = new Set(
 /** What everything is about in a search is another subject than security here. */
 const [PRIVACY = ""] = wordsOf("privacy");
 
+/** That a rule is met: what is asked for is the rule. */
+const COMPLIANT = new Set(wordsOf("compliant comply compliance conform"));
+
 /** Adverbs say how much of it, not what. */
 const ADVERBS = new Set(
-  wordsOf(
-    "fully automatically completely physically dynamically regularly totally entirely directly exactly actually",
-  ),
+  wordsOf("fully automatically completely regularly totally entirely directly exactly actually"),
 );
 
 /**
@@ -57,7 +58,12 @@ export function askedOf(
   // 'Use' says nothing, but data in use is in a state of its own.
   if (/\bin use\b/i.test(question))
     parts.push({ ways: [["in", "use"]], near: [], weight: 1, isName: true });
-  return { question, parts: parts.map(unmixed), asksFor: askedFor(question), ownNames };
+  return {
+    question,
+    parts: parts.map(unmixed),
+    asksFor: askedFor(question),
+    ownNames,
+  };
 }
 
 /**
@@ -83,7 +89,8 @@ function closer({ ways, weight }: AskedPart, names: ReadonlySet<string>): AskedP
   const isOne = own.length === 1;
   const numbers = own.filter((stem) => /^\d/.test(stem));
   const isName = numbers.length > 0 || own.some((stem) => names.has(stem));
-  const isSlight = isOne && ways.length === 1 && (ADVERBS.has(word) || isLight(word));
+  const isSlight =
+    isOne && ((ways.length === 1 && (ADVERBS.has(word) || isLight(word))) || COMPLIANT.has(word));
   return {
     ways: ways.filter((way) => numbers.every((number) => way.includes(number))),
     near: isOne && !isName ? nearStems(word).map((stem) => [stem]) : [],

@@ -8,7 +8,7 @@ import { wordsOf } from "#model/search/words.ts";
 
 const ROWS = [
   "employee staff personnel worker people person team",
-  "customer client user tenant",
+  "customer client user tenant institution campus",
   "company organization business firm",
   "send sent",
   "keep kept hold held store stored retain retained",

@@ -39,10 +39,14 @@ export function isProse(sentence: string): boolean {
     !/[*|]|\b(?:Dr|Mr|Ms|Mrs|Art|No)\.$/u.test(sentence) &&
     words.length <= MOST_WORDS &&
     !isAnswerCell(sentence) &&
+    !POINTS_BACK.test(sentence) &&
     !isRunTogether(words, MOST_CAPITALS_IN_FILES) &&
     isSaid(sentence)
   );
 }
+
+/** Of whom or what a sentence speaks that begins so stands in the one before it. */
+const POINTS_BACK = /^["“(]?(?:It|They|He|She|This|These|Those|Such|Both|Its|Their)\b/;
 
 /** Whether a sentence begins with the cell of a questionnaire that says yes or no. */
 export function isAnswerCell(sentence: string): boolean {

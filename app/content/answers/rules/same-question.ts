@@ -28,6 +28,13 @@ const HARMLESS = new Set(
   ),
 );
 
+/** What is said of anything that a company does: what it does stands beside it. */
+const KEPT = new Set(
+  wordsOf(
+    "documented formal implemented established process procedure program compliant comply conform",
+  ),
+);
+
 /** Verbs that any question may have, and that no answer repeats. */
 const EMPTY = new Set(
   wordsOf(
@@ -46,6 +53,11 @@ export function isEmpty({ ways, weight }: AskedPart): boolean {
     weight < 1 &&
     ways[0]?.every((stem) => EMPTY.has(stem) || (isFiller(stem) && !isBound(stem))) === true
   );
+}
+
+/** Whether it says only that something is done by a rule: 'a documented process' for changes. */
+export function isKept({ ways, weight }: AskedPart): boolean {
+  return weight < 1 && ways[0]?.every((stem) => KEPT.has(stem)) === true;
 }
 
 /** Whether it says nothing of what is asked, said or not. */

@@ -16,7 +16,7 @@ import {
   weightOf,
 } from "./quoting.ts";
 import type { About, Sentence } from "./reading.ts";
-import { isEmpty } from "./same-question.ts";
+import { isEmpty, isKept } from "./same-question.ts";
 
 /** Whether a sentence answers: it and its title speak of all that is asked, together. */
 
@@ -76,7 +76,7 @@ export function sentenceScore(
   const isHeld = found.some((one) => one.part.weight === 1 && one.isTitled);
   if (text !== undefined && (!isHeld || asksFor.isNegated || asksFor.isForAll)) return null;
   // What says nothing neither covers a question nor leaves it open.
-  const saying = found.filter(({ part }) => !isEmpty(part));
+  const saying = found.filter(({ part }) => !isEmpty(part) && !isKept(part));
   const weighed = saying.length === 0 ? found : saying;
   const whole = weightOf(weighed.map(({ part }) => part));
   const covered = weightOf(weighed.filter(isAnywhere).map(({ part }) => part)) / whole;
@@ -282,7 +282,9 @@ function isStrewn(
 
 /** How much of what a title speaks of is asked. */
 function precision({ title }: About, parts: readonly AskedPart[]): number {
+  if (title.length === 0) return 0;
   const telling = title.filter((stem) => !isWeak(stem));
-  if (telling.length === 0) return 0;
-  return telling.filter((stem) => isAskedIn(stem, parts)).length / telling.length;
+  // 'Information Security Policy' has no other words.
+  const counted = telling.length === 0 ? title : telling;
+  return counted.filter((stem) => isAskedIn(stem, parts)).length / counted.length;
 }

@@ -134,7 +134,14 @@ export interface ContentUidsTable {
 export interface StagedFilesTable {
   orgId: Id;
   id: Id;
-  purpose: "faq" | "controls" | "content" | "subprocessors" | "subscribers" | "customers";
+  purpose:
+    | "faq"
+    | "controls"
+    | "content"
+    | "subprocessors"
+    | "subscribers"
+    | "customers"
+    | "version";
   fileName: string;
   blobHash: string;
   size: number;
@@ -142,7 +149,18 @@ export interface StagedFilesTable {
   createdBy: string;
 }
 
+/** A staged file that becomes a document's next version once somebody publishes it. */
+export interface StagedVersionsTable {
+  orgId: Id;
+  /** The staged file's. */
+  id: Id;
+  documentId: Id;
+  contentType: string;
+  encryptedType: string | null;
+}
+
 export interface ExchangeTables {
   contentUids: ContentUidsTable;
   stagedFiles: StagedFilesTable;
+  stagedVersions: StagedVersionsTable;
 }

@@ -76,6 +76,12 @@ test.describe("the library", () => {
     // As where scripts came while the file was chosen: the input tells of itself once more, empty by then.
     if (javaScriptEnabled) await page.getByLabel("File", { exact: true }).dispatchEvent("change");
     await page.getByRole("button", { name: "Upload new version" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Publish new version");
+    await expect(page.getByText("Visitors see version 1 until you publish.")).toBeVisible();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(
+      page.getByRole("status").filter({ hasText: "Version 2 has been published." }),
+    ).toContainText("Tell subscribers");
     const versions = page.getByRole("region", { name: "Versions" }).getByRole("listitem");
     await expect(versions).toHaveCount(2);
     await expect(versions.first()).toContainText(`next-${name}`);

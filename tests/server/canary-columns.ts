@@ -262,6 +262,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   orgSecrets: ["orgId", "name", "sealed", "setAt"],
   contentUids: ["orgId", "noun", "uid", "rowId"],
   stagedFiles: ["orgId", "id", "purpose", "blobHash", "createdAt"],
+  stagedVersions: ["orgId", "id", "documentId", "contentType", "encryptedType"],
   trustedCompanies: ["orgId", "productId", "id", "companyId"],
   partners: ["orgId", "id", "createdAt"],
   entitlements: [

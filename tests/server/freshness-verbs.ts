@@ -149,6 +149,10 @@ import {
   showTopic,
   unpinTopic,
 } from "#updates/updates/store/topics.server.ts";
+import {
+  publishStagedVersion,
+  stageVersion,
+} from "#content/documents/store/staged-versions.server.ts";
 import { trustedByList } from "#content/trusted-by/store/trusted-by.server.ts";
 
 /** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */
@@ -556,6 +560,14 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   restoreVersion: {
     unseen: true,
     change: (g) => restoreVersion(write(g), g.ids.upload ?? "", 1),
+  },
+  publishStagedVersion: {
+    unseen: true,
+    async change(g) {
+      const documentId = g.ids.upload ?? "";
+      const id = await stageVersion(write(g), documentId, upload(await otherBlob(g)));
+      await publishStagedVersion(write(g), { documentId, id, after: 3 }, {});
+    },
   },
   deleteDocument: {
     unseen: true,

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { linkDocuments, saveItem } from "#content/items/store/items.server.ts";
+import { purgeStagedFiles } from "#web/table-import/store/staged-files.server.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { testInFive } from "../in-turn.ts";
 import { multipart, pdf } from "./multipart.ts";
@@ -23,6 +24,26 @@ function words({ text }: Answer): string {
     .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 }
+
+/** Sends a file as a document's next version, which waits then. */
+function sent(world: World, id: string, bytes: Buffer): Promise<Answer> {
+  return world.ask(`/documents/${id}`, {
+    as: EDITOR,
+    ...multipart([{ name: "next.pdf", bytes }]),
+  });
+}
+
+/** The page that an upload led to. */
+function waitingAt({ status, headers }: Answer): string {
+  expect([status, headers.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/documents\/[^/]+\/staged\/[^/]+$/),
+  ]);
+  return String(headers.location);
+}
+
+/** What the form of that page says, without its dates. */
+const PUBLISH = { intent: "publish", after: "1", name: "SOC 2 Type II Report 2026.pdf" };
 
 /** Uploads a PDF and gives the document's id. */
 async function added(world: World, name: string, text = name): Promise<string> {
@@ -59,15 +80,16 @@ describe("versions", () => {
         .where("documentId", "=", id)
         .execute();
     const before = await links();
-    const version = (bytes: Buffer) =>
-      world.ask(`/documents/${id}`, { as: EDITOR, ...multipart([{ name: "next.pdf", bytes }]) });
-    expect((await version(pdf("second"))).headers.location).toBe(`/documents/${id}`);
+    const waiting = waitingAt(await sent(world, id, pdf("second")));
+    expect((await world.ask(waiting, { as: EDITOR, form: PUBLISH })).headers.location).toBe(
+      `/documents/${id}`,
+    );
     expect(
       (await world.ask(`/documents/${id}/download`, { as: EDITOR })).body.equals(pdf("second")),
     ).toBe(true);
     const first = await world.ask(`/documents/${id}/download?version=1`, { as: EDITOR });
     expect([first.status, first.body.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
-    const same = await version(pdf("second"));
+    const same = await sent(world, id, pdf("second"));
     expect([
       same.status,
       words(same).includes("This is the file the document already has"),
@@ -114,48 +136,145 @@ describe("versions", () => {
     ).toBe(403);
   });
 
-  test("bring their own facts in one step, all or none, and what isn't said stays", async () => {
+  test("are seen by nobody until their own facts are confirmed, all or none", async () => {
     const world = await openWorld();
-    const { id } = await named(world, "%SOC 2 Type II Report 2026%");
-    const facts = async () => {
-      return world.services.store.read
+    const { id, auditor } = await named(world, "%SOC 2 Type II Report 2026%");
+    const stored = () =>
+      world.services.store.read
         .selectFrom("documents")
-        .select(["originalName", "auditor", "periodFrom", "periodTo"])
+        .select(["originalName", "auditor", "periodFrom", "periodTo", "expiresOn", "blobHash"])
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
+    const before = await stored();
+    const content = [
+      line("Report on Acme Cloud for the period October 1, 2026 to September 30, 2027.", 700),
+      line("Valid until July 14, 2028.", 680),
+    ].join("\n");
+    const waiting = waitingAt(await sent(world, id, textPdf([{ content }])));
+    expect(await stored()).toEqual(before);
+    const page = await world.ask(waiting, { as: EDITOR });
+    expect(words(page)).toMatch(
+      /Visitors see version 1 until you publish.*On the first page: “Report on Acme Cloud for the period October 1, 2026 to September 30, 2027\.”.*Old version: .*On the first page: “Valid until July 14, 2028\.”/,
+    );
+    for (const [name, value] of [
+      ["name", before.originalName],
+      ["auditor", auditor ?? ""],
+      ["periodFrom", "2026-10-01"],
+      ["periodTo", "2027-09-30"],
+      ["expiresOn", "2028-07-14"],
+    ])
+      expect(page.text).toMatch(new RegExp(`<input(?=[^>]*name="${name}")[^>]*value="${value}"`));
+    expect(words(await world.ask(`/documents/${id}`, { as: EDITOR }))).toMatch(
+      /next\.pdf isn’t published yet\. .*Check and publish/,
+    );
+    for (const address of [waiting, `${waiting}.data`])
+      expect((await world.ask(address, { as: VIEWER })).status).toBe(403);
+    expect((await world.ask(waiting, { as: VIEWER, form: PUBLISH })).status).toBe(403);
+    const facts = {
+      ...PUBLISH,
+      name: "SOC 2 Type II Report 2027.pdf",
+      auditor: "Meridian Assurance",
+      periodFrom: "2026-10-01",
+      periodTo: "2027-09-30",
     };
-    const before = await facts();
-    const upload = (bytes: Buffer, fields: Record<string, string>) =>
-      world.ask(`/documents/${id}`, {
-        as: EDITOR,
-        ...multipart([{ name: "next.pdf", bytes }], fields),
-      });
-    const refused = await upload(pdf("2027"), {
-      name: "SOC 2 Type II Report 2027.pdf",
-      periodFrom: "2027-09-30",
-      periodTo: "2026-10-01",
-    });
-    expect([refused.status, words(refused).includes("can’t end before it begins")]).toEqual([
-      400,
-      true,
+    const publish = (form: Record<string, string>) => world.ask(waiting, { as: EDITOR, form });
+    for (const [change, said] of [
+      [{ periodTo: "2025-01-01" }, "can’t end before it begins"],
+      [{ name: "Report.docx" }, "Keep the file extension .pdf"],
+      [{ name: "" }, "Enter a name"],
+      [{ expiresOn: "soon" }, "Invalid expiration date"],
+    ] as const) {
+      const refused = await publish({ ...facts, ...change });
+      expect([refused.status >= 400 && refused.status < 500, words(refused)]).toEqual([
+        true,
+        expect.stringContaining(said),
+      ]);
+    }
+    expect(await stored()).toEqual(before);
+    const late = await publish({ ...facts, after: "0" });
+    expect([late.status, words(late)]).toEqual([
+      409,
+      expect.stringContaining("Version 1 was published in the meantime."),
     ]);
-    expect(refused.text).toContain('value="SOC 2 Type II Report 2027.pdf"');
-    expect(await facts()).toEqual(before);
-    const taken = await upload(pdf("2027"), {
-      name: "SOC 2 Type II Report 2027.pdf",
-      periodFrom: "2026-10-01",
-      periodTo: "2027-09-30",
-    });
-    expect(taken.status).toBe(303);
-    expect(await facts()).toEqual({
+    expect(await stored()).toEqual(before);
+    expect((await publish(facts)).headers.location).toBe(`/documents/${id}`);
+    expect(await stored()).toMatchObject({
       originalName: "SOC 2 Type II Report 2027.pdf",
-      auditor: before.auditor,
+      auditor: "Meridian Assurance",
       periodFrom: "2026-10-01",
       periodTo: "2027-09-30",
+      expiresOn: null,
     });
+    expect((await publish(facts)).status).toBe(404);
+    expect((await world.ask(waiting, { as: EDITOR })).status).toBe(404);
     const draft = await world.ask(`/updates/new?document=${id}`, { as: EDITOR });
     expect(draft.text).toContain('value="SOC 2 Type II Report 2027 is available"');
     expect(words(draft)).toContain("It covers October 1, 2026 to September 30, 2027.");
+  });
+
+  test("wait for a day at most, are discarded on request, and go with their document", async () => {
+    const world = await openWorld();
+    const id = await added(world, "kept.pdf");
+    const texts = async () => ({
+      staged: await world.services.store.read.selectFrom("stagedVersions").select("id").execute(),
+      files: await world.services.store.read.selectFrom("stagedFiles").select("id").execute(),
+    });
+    const send = async (name: string) => waitingAt(await sent(world, id, pdf(name)));
+    const discarded = await send("a");
+    const form = { intent: "discard" };
+    expect((await world.ask(discarded, { as: EDITOR, form })).headers.location).toBe(
+      `/documents/${id}`,
+    );
+    expect((await world.ask(discarded, { as: EDITOR, form })).status).toBe(404);
+    const script = await world.ask(`/documents/${id}/staged`, {
+      as: EDITOR,
+      ...multipart([{ name: "next.pdf", bytes: pdf("b") }]),
+    });
+    expect([script.status, JSON.parse(script.text)]).toEqual([
+      201,
+      { documents: [{ id: expect.any(String), name: "next.pdf" }], notes: [expect.any(String)] },
+    ]);
+    const other = await added(world, "other.pdf");
+    const { documents } = JSON.parse(script.text) as { documents: { id: string }[] };
+    const stagedId = documents[0]?.id ?? "";
+    expect((await world.ask(`/documents/${id}/staged/${stagedId}`, { as: EDITOR })).status).toBe(
+      200,
+    );
+    for (const name of ["publish", "discard"])
+      expect(
+        (
+          await world.ask(`/documents/${other}/staged/${stagedId}`, {
+            as: EDITOR,
+            form: { ...PUBLISH, intent: name },
+          })
+        ).status,
+      ).toBe(404);
+    const late = new Date(world.time.getTime() + 25 * 3_600_000);
+    await world.services.store.write((trx) => purgeStagedFiles(trx, late));
+    expect(await texts()).toEqual({ staged: [], files: [] });
+    await send("c");
+    await world.ask(`/documents/${id}?delete=true`, { as: EDITOR, form: { intent: "delete" } });
+    expect((await texts()).staged).toEqual([]);
+  });
+
+  test("are sent by scripts to their own address, which refuses as the form does", async () => {
+    const world = await openWorld();
+    const id = await added(world, "kept.pdf");
+    const send = (as: string | null, bytes: Buffer | string, at = id) =>
+      world.ask(`/documents/${at}/staged`, {
+        ...(as === null ? {} : { as }),
+        ...multipart([{ name: "next.pdf", bytes }]),
+      });
+    expect((await send(null, pdf("x"))).status).toBe(401);
+    expect((await send(VIEWER, pdf("x"))).status).toBe(403);
+    expect((await send(EDITOR, pdf("x"), "nothing")).status).toBe(404);
+    expect((await send(EDITOR, pdf("kept.pdf"))).status).toBe(409);
+    const refused = await send(EDITOR, "<html>");
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      400,
+      expect.objectContaining({ title: expect.stringContaining("isn’t a valid PDF") }),
+    ]);
+    expect((await world.ask(`/documents/${id}/staged`, { as: EDITOR })).status).toBe(405);
   });
 
   testInFive("show what the first page says; the form takes it only on request", async () => {

@@ -556,6 +556,28 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/documents/{globexDocument}", "everyone 303 /sign-in | staff 404 | staffElsewhere 200"),
     area("/documents/no-such-document", "everyone 303 /sign-in | signedInStaff 404"),
   ],
+  "content/documents/staff/staged-version": [
+    area(
+      "/documents/{libraryDocument}/staged/{stagedVersion}",
+      "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
+    ),
+    area(
+      "/documents/{globexDocument}/staged/{stagedVersion}",
+      "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
+    ),
+    area(
+      "/documents/{libraryDocument}/staged/{globexStagedVersion}",
+      "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
+    ),
+    area(
+      "/documents/{globexDocument}/staged/{globexStagedVersion}",
+      "everyone 303 /sign-in | staff 403 | owner admin editor 404 | staffElsewhere 200",
+    ),
+  ],
+  // It takes POST alone; who may is in library.test.ts.
+  "content/documents/staff/stage": [
+    ofStaff("/documents/{libraryDocument}/staged", "everyone 405", "everyone 404"),
+  ],
   "content/documents/staff/download": [
     area(
       "/documents/{libraryDocument}/download",

@@ -7,6 +7,7 @@ import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { addComment } from "#visibility/comments/store/comments.server.ts";
 import { addCompany } from "#content/companies/store/companies.server.ts";
 import { addDocument, type DocumentValues } from "#content/documents/store/documents.server.ts";
+import { stageVersion } from "#content/documents/store/staged-versions.server.ts";
 import {
   addQuestionnaire,
   findQuestionnaire,
@@ -270,8 +271,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
           .executeTakeFirstOrThrow()
       ).id,
       invitationToken: await invitationOf(trx, acme, world.time),
-      libraryDocument: await libraryDocument(trx, acme, world.time),
-      globexDocument: await libraryDocument(trx, globex, world.time),
+      ...(await stagedVersions(trx, { acme, globex }, world.time)),
       mail: await specimenMail(trx, acme, world.time),
       secretMail: await specimenMail(trx, acme, world.time, true),
       globexMail: await specimenMail(trx, globex, world.time),
@@ -506,6 +506,35 @@ async function libraryDocument(trx: Writer, orgId: string, now: Date): Promise<s
       type: "Other",
     },
   );
+}
+
+/** A document of each company's library, and a version of it that nobody has published yet. */
+async function stagedVersions(
+  trx: Writer,
+  { acme, globex }: { acme: string; globex: string },
+  now: Date,
+): Promise<Record<string, string>> {
+  const staged = async (orgId: string, documentId: string) => {
+    const blob = await trx
+      .selectFrom("blobs")
+      .select(["hash", "size"])
+      .where("orgId", "=", orgId)
+      .orderBy("hash", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const next = { fileName: "Next.zip", contentType: "application/zip", encryptedType: null };
+    return stageVersion({ trx, orgId, by: SYSTEM, now }, documentId, { ...next, blob });
+  };
+  const [document, globexDocument] = [
+    await libraryDocument(trx, acme, now),
+    await libraryDocument(trx, globex, now),
+  ];
+  return {
+    libraryDocument: document,
+    globexDocument,
+    stagedVersion: await staged(acme, document),
+    globexStagedVersion: await staged(globex, globexDocument),
+  };
 }
 
 /** The token of an open invitation to a team. */

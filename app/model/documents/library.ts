@@ -146,6 +146,19 @@ export const versionUploadSchema = z
   })
   .refine(inOrder, { error: PERIOD_BACKWARDS, path: ["periodTo"] });
 
+/** The form that publishes a version: its own facts, an empty one is none. */
+export const publishVersionSchema = z
+  .object({
+    /** The version that was shown beside it. */
+    after: z.coerce.number().int().min(0).max(1_000_000),
+    name: documentName,
+    auditor,
+    periodFrom: periodDay,
+    periodTo: periodDay,
+    expiresOn,
+  })
+  .refine(inOrder, { error: PERIOD_BACKWARDS, path: ["periodTo"] });
+
 /** The names of those fields. */
 export const VERSION_FACTS = ["name", "expiresOn", "auditor", "periodFrom", "periodTo"] as const;
 export type VersionFacts = Readonly<Partial<Record<(typeof VERSION_FACTS)[number], string>>>;

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { fileTypeInWords } from "#values/file-types.ts";
 import type { DocumentAccessType } from "#model/items/items.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
-import type { VersionFacts } from "#model/documents/library.ts";
 import type { FormConstraint } from "#web/forms/constraint.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { FirstPage } from "#web/ui/first-page.tsx";
@@ -15,7 +14,7 @@ import type { ShownDocument, ShownVersion } from "./document-shown.ts";
 import { Readers, type ShownReaders } from "./readers.tsx";
 import type { ShownReadFact } from "../rules/read-facts.ts";
 import { FactsRead, withFacts } from "./facts-read.tsx";
-import { VersionForm } from "./version-form.tsx";
+import { VersionForm, WaitingVersions, type WaitingVersion } from "./version-form.tsx";
 import { Versions } from "./versions.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
@@ -33,13 +32,15 @@ interface DocumentScreenProps {
   textNotices: readonly string[];
   versions: readonly ShownVersion[];
   links: readonly ShownLink[];
-  may: { edit: boolean; download: boolean; tell: boolean };
+  /** New versions that wait to be published. */
+  waiting: readonly WaitingVersion[];
+  may: { edit: boolean; download: boolean };
   maxBytes: number;
   documentAccessType: DocumentAccessType;
   constraint: FormConstraint;
   dialog: "delete" | null;
   /** The form of a new version, which was refused. */
-  upload: { errors: readonly string[]; sent: VersionFacts } | null;
+  upload: { errors: readonly string[] } | null;
   form: SubmissionResult | null;
 }
 
@@ -53,6 +54,7 @@ export function DocumentScreen({
   textNotices,
   versions,
   links,
+  waiting,
   may,
   maxBytes,
   documentAccessType,
@@ -183,12 +185,13 @@ export function DocumentScreen({
                 title="Upload new version"
                 lead="Keeps links and access. The old version stays available below."
               >
+                {waiting.length === 0 ? null : (
+                  <WaitingVersions documentId={document.id} waiting={waiting} />
+                )}
                 <VersionForm
-                  document={document}
-                  version={versions.length}
-                  tells={may.tell}
+                  key={versions.length}
+                  documentId={document.id}
                   maxBytes={maxBytes}
-                  sent={upload?.sent ?? {}}
                   errors={upload?.errors}
                 />
               </Section>

@@ -1,41 +1,33 @@
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { itemPath } from "#model/portal-paths.ts";
-import { type RouterContextProvider, data } from "react-router";
+import { type RouterContextProvider, data, redirect } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../store/documents.server.ts";
 import { documentReaders } from "../store/document-readers.server.ts";
 import { findPageCount } from "../store/document-texts.server.ts";
 import { listVersions } from "../store/document-versions.server.ts";
+import { listStagedVersions } from "../store/staged-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
 import { servicesContext, type Services } from "#platform/context.ts";
 import type { DocumentsTable } from "#db/schema.ts";
 import { firstPageLines } from "../texts/stored-texts.ts";
 import { readFacts, type ReadFact } from "../rules/read-facts.ts";
 import { hasFirstPage } from "#model/visibility/file-rights.ts";
-import { addedWords } from "#model/documents/file-notes.ts";
 import { dayIn, formatDate } from "#values/dates.ts";
 import { momentOf } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
 import { knownNotes } from "../upload/known-notes.ts";
-import { maxUploadBytes, takeVersion, versionFacts } from "../upload/take.ts";
-import { FieldsRefused } from "#platform/files/upload/fault.ts";
-import { formFailed, markFormFailed } from "#web/forms/form.ts";
+import { maxUploadBytes, takeStagedVersion } from "../upload/take.ts";
+import { formFailed } from "#web/forms/form.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
-import { editDocumentSchema, type VersionFacts } from "#model/documents/library.ts";
+import { editDocumentSchema } from "#model/documents/library.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { changeDocument } from "./document-changes.ts";
 import { DocumentScreen } from "./document-screen.tsx";
-import {
-  noSuchDocument,
-  shownDocument,
-  shownVersion,
-  TELL_SUBSCRIBERS,
-  updateAbout,
-} from "./document-shown.ts";
+import { noSuchDocument, shownDocument, shownVersion } from "./document-shown.ts";
 import { NotFound } from "#db/refusals.ts";
-import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { type Refusal, shownAction } from "#web/forms/shown.ts";
 
 export const handle: RouteHandle = { takesFiles: true };
@@ -55,19 +47,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
   const file = { ...row, blob: { hash: row.blobHash, size: row.size } };
-  const [versions, links, products, pages, notes, readers] = await Promise.all([
+  const [versions, links, products, pages, notes, readers, waiting] = await Promise.all([
     listVersions(store.read, org.id, row.id),
     listDocumentLinks(store.read, org.id, row.id),
     listProducts(store.read, org.id),
     findPageCount(store.read, org.id, row.blobHash),
     knownNotes(services, org, file),
     documentReaders(store.read, org.id, row.id, READERS),
+    permissions.has("files:edit") ? listStagedVersions(store.read, org.id, row.id, now()) : [],
   ]);
   const asked = url.searchParams.get("facts") === "read";
   const may = {
     edit: permissions.has("files:edit"),
     download: permissions.has("files:download"),
-    tell: permissions.has("updates:publish"),
   };
   const { documentAccessType } = org.customization;
   const readOf = may.edit ? await factsRead(services, org.id, row) : [];
@@ -105,6 +97,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       itemTitle,
       href: `/${org.slug}${itemPath(encodeURIComponent(itemSlug), { slug: productSlug }, products)}`,
     })),
+    waiting: waiting.map(({ id, fileName, createdBy, createdAt }) => ({
+      id,
+      fileName,
+      by: createdBy,
+      at: momentOf(createdAt, now(), org.timeZone),
+    })),
     may,
     maxBytes: maxUploadBytes(org),
     documentAccessType,
@@ -136,7 +134,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return answer instanceof Response
       ? answer
       : data(
-          { upload: { errors: answer.errors, sent: answer.sent }, form: null },
+          { upload: { errors: answer.errors }, form: null },
           { status: answer.status, headers: answer.headers },
         );
   }
@@ -158,13 +156,14 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
 
 interface Answer {
   errors: string[];
-  /** What was typed, to be shown again. */
-  sent: VersionFacts;
   status: number;
   headers?: HeadersInit;
 }
 
-/** Takes the form 'Upload new version'. */
+/**
+ * Takes the form 'Upload new version': the file waits, and the next page asks for its own facts
+ * before it is published.
+ */
 async function uploadNewVersion({
   context,
   request,
@@ -174,46 +173,28 @@ async function uploadNewVersion({
   request: Request;
   documentId: string;
 }): Promise<Response | Answer> {
-  const { org, session, permissions } = await requireStaff(context, "files:edit");
+  const { org, session } = await requireStaff(context, "files:edit");
   const services = context.get(servicesContext);
   if ((await findDocument(services.store.read, org.id, documentId)) === null)
     throw noSuchDocument();
-  let typed: VersionFacts = {};
   const show = ({ said, ...refused }: Refusal): Answer => ({
     errors: said,
-    sent: typed,
     status: refused.status,
     headers: refused.headers,
   });
-  const again = (errors: string[], sent: VersionFacts, status = 400): Answer => {
-    markFormFailed(context);
-    return { errors, sent, status };
-  };
-  const take = async () => {
-    const outcome = await takeVersion(services, org, request, {
-      documentId,
-      by: actorOf(context, session),
-      said: (facts) => (typed = facts),
-    });
-    if ("refused" in outcome) {
-      const { refused, sent } = outcome;
-      return refused === null
-        ? again(["Choose a file"], sent)
-        : again([`${refused.sentName}: ${refused.message}`], sent, refused.status);
-    }
-    return redirectWithFlash(context, `/documents/${documentId}`, {
-      text: addedWords(`Version ${outcome.version} has been added.`, outcome.notes),
-      tone: "success",
-      ...(permissions.has("updates:publish")
-        ? { link: { label: TELL_SUBSCRIBERS, to: updateAbout(documentId) } }
-        : {}),
-    });
+  const take = async (refuse: (message: string, status?: number) => Answer) => {
+    const by = actorOf(context, session);
+    const taken = await takeStagedVersion(services, org, request, { documentId, by });
+    if (!("refused" in taken))
+      return redirect(`/documents/${documentId}/staged/${taken.id}`, { status: 303 });
+    const { refused } = taken;
+    return refused === null
+      ? refuse("Choose a file")
+      : refuse(`${refused.sentName}: ${refused.message}`, refused.status);
   };
   return shownAction(context, show, take, {
     answers(error) {
       if (error instanceof NotFound) throw noSuchDocument();
-      if (error instanceof FieldsRefused)
-        return again(Object.values(error.errors).flat(), versionFacts(error.fields));
       return undefined;
     },
   });

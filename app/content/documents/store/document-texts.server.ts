@@ -120,7 +120,10 @@ export async function listCutTexts(
   return new Map(read.filter(([, one]) => searchedPart(one) !== null));
 }
 
-/** One file whose text this reader has not tried to read; null where it has, or no document holds it. */
+/**
+ * One file whose text this reader has not tried to read; null where it has, or no document holds it
+ * or waits for it.
+ */
 export async function findUnreadFile(
   db: Reader,
   orgId: string,
@@ -131,6 +134,19 @@ export async function findUnreadFile(
     .selectFrom("documents")
     .select(["orgId", "blobHash", "contentType", "size"])
     .where("blobHash", "=", hash)
+    .executeTakeFirst();
+  return row ?? (await stagedFile(db, orgId, hash));
+}
+
+/** A file that waits to be a document's next version. */
+async function stagedFile(db: Reader, orgId: string, hash: string): Promise<UnreadFile | null> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("stagedFiles as f")
+    .innerJoin("stagedVersions as v", (join) =>
+      join.onRef("v.orgId", "=", "f.orgId").onRef("v.id", "=", "f.id"),
+    )
+    .select(["f.orgId", "f.blobHash", "v.contentType", "f.size"])
+    .where("f.blobHash", "=", hash)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -150,7 +166,8 @@ export async function findFileNotes(
 }
 
 /**
- * Notes whether a file asks for a password, on every document and version that has it. What an
+ * Notes whether a file asks for a password, on every document and version that has it, and on those
+ * that wait to be one. What an
  * earlier version of this program took from its bytes, or nobody could tell when it came, is put
  * right so.
  */
@@ -170,6 +187,18 @@ export async function recordLock(
       .executeTakeFirst();
     if (table === "documents" && numUpdatedRows > 0n) await contentChanged(trx, orgId);
   }
+  const staged = await inOrg(trx, orgId)
+    .selectFrom("stagedFiles")
+    .select("id")
+    .where("blobHash", "=", versionHash)
+    .execute();
+  for (const { id } of staged)
+    await inOrg(trx, orgId)
+      .updateTable("stagedVersions")
+      .set({ encryptedType })
+      .where("id", "=", id)
+      .where("contentType", "=", PDF)
+      .execute();
 }
 
 /** The sealed texts of files that have any, by the hash of their bytes. */
@@ -191,7 +220,7 @@ export async function findDocumentTexts(
   return found;
 }
 
-/** Removes texts of files that no document holds any more. @returns how many */
+/** Removes texts of files that no document holds any more, or waits for. @returns how many */
 export async function purgeDocumentTexts(trx: Writer): Promise<number> {
   const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("documentTexts")
@@ -203,6 +232,17 @@ export async function purgeDocumentTexts(trx: Writer): Promise<number> {
             .select("d.id")
             .whereRef("d.orgId", "=", "documentTexts.orgId")
             .whereRef("d.blobHash", "=", "documentTexts.versionHash"),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("stagedFiles as f")
+            .select("f.id")
+            .whereRef("f.orgId", "=", "documentTexts.orgId")
+            .whereRef("f.blobHash", "=", "documentTexts.versionHash"),
         ),
       ),
     )

@@ -6,6 +6,7 @@ import {
   type UploadChoices,
   type VersionChanges,
 } from "../store/library.server.ts";
+import { stageVersion } from "../store/staged-versions.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { StorageUnavailable } from "#db/store.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
@@ -116,11 +117,10 @@ interface TakenVersion {
   notes: string[];
 }
 
-/** Why there is no new version, and what was said of it. */
+/** Why there is no new version. */
 interface RefusedVersion {
   /** null when there was no file. */
   refused: RefusedFile | null;
-  sent: VersionFacts;
 }
 
 /**
@@ -132,47 +132,86 @@ export async function takeVersion(
   services: Uploading,
   org: Org,
   request: Request,
-  {
-    documentId,
-    by,
-    names,
-    said,
-  }: {
-    documentId: string;
-    by: Actor;
-    /** Hears what the form says of the version, whatever becomes of it. */
-    said?: (facts: VersionFacts) => void;
-  } & Pick<Taking, "names">,
+  { documentId, by, names }: { documentId: string; by: Actor } & Pick<Taking, "names">,
 ): Promise<TakenVersion | RefusedVersion> {
-  const read = (sent: ReadonlyMap<string, string>) => {
-    said?.(versionFacts(sent));
-    return readVersionChoices(sent, names);
-  };
-  const { files, refused, fields } = await receiveFiles(services.blobs, org.id, request, {
-    maxBytes: maxUploadBytes(org),
-    maxFiles: 1,
-    fieldsRead: read,
-  });
+  const read = (sent: ReadonlyMap<string, string>) => readVersionChoices(sent, names);
+  const { file, refused, fields } = await receiveVersion(services, org, request, read);
   const choices = read(fields);
-  const gone: RefusedFile[] = [...refused];
-  const shown = await showable(services, org, files, gone, request.signal);
-  const [file] = await stillThere(services, org.id, shown, gone);
-  const notTaken = (fault: RefusedFile | null) => ({
-    refused: fault,
-    sent: versionFacts(fields),
-  });
-  if (file === undefined) return notTaken(gone[0] ?? null);
+  if (file === null) return { refused };
   const taken = await services.store
     .write((trx) =>
       uploadVersion({ trx, orgId: org.id, by, now: services.now() }, documentId, file, choices),
     )
     .catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
-      return notTaken({ sentName: file.sentName, status: error.status, message: error.message });
+      return refusedVersion(file, error);
     });
   if ("refused" in taken) return taken;
   const notices = await noticesAfterUpload(services, org.id, [file]);
   return { ...taken, notes: [...uploadNotes([file]), ...notices] };
+}
+
+function refusedVersion({ sentName }: ReceivedFile, { status, message }: Refused): RefusedVersion {
+  return { refused: { sentName, status, message } };
+}
+
+/** The one file of a form, tried as far as a library's file is, or why there is none. */
+async function receiveVersion(
+  services: Uploading,
+  org: Org,
+  request: Request,
+  fieldsRead?: (fields: ReadonlyMap<string, string>) => void,
+): Promise<{
+  file: ShownFile | null;
+  /** null when there was no file. */
+  refused: RefusedFile | null;
+  fields: ReadonlyMap<string, string>;
+}> {
+  const { files, refused, fields } = await receiveFiles(services.blobs, org.id, request, {
+    maxBytes: maxUploadBytes(org),
+    maxFiles: 1,
+    ...(fieldsRead === undefined ? {} : { fieldsRead }),
+  });
+  const gone: RefusedFile[] = [...refused];
+  const shown = await showable(services, org, files, gone, request.signal);
+  const [file = null] = await stillThere(services, org.id, shown, gone);
+  return { file, refused: gone[0] ?? null, fields };
+}
+
+/** A file that waits to be published as a document's next version, and what is known of it. */
+interface WaitingVersion {
+  id: string;
+  fileName: string;
+  /** What staff should know of it, in words. */
+  notes: string[];
+}
+
+/**
+ * Takes the one file of a form so far that it can be published as a document's next version, and
+ * reads it, so that its own facts can be proposed. Visitors see nothing of it.
+ * @throws NotFound, UploadFault, UploadUnreadable, StorageUnavailable
+ */
+export async function takeStagedVersion(
+  services: Uploading,
+  org: Org,
+  request: Request,
+  { documentId, by }: { documentId: string; by: Actor },
+): Promise<WaitingVersion | RefusedVersion> {
+  const { file, refused } = await receiveVersion(services, org, request);
+  if (file === null) return { refused };
+  const staged = await services.store
+    .write((trx) => stageVersion({ trx, orgId: org.id, by, now: services.now() }, documentId, file))
+    .catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      return refusedVersion(file, error);
+    });
+  if (typeof staged !== "string") return staged;
+  const notices = await noticesAfterUpload(services, org.id, [file]);
+  return {
+    id: staged,
+    fileName: file.fileName,
+    notes: [...uploadNotes([file]), ...notices],
+  };
 }
 
 function readChoices(
@@ -215,7 +254,7 @@ function readVersionChoices(
 }
 
 /** What a form says of a new version, as it was typed. */
-export function versionFacts(fields: ReadonlyMap<string, string>): VersionFacts {
+function versionFacts(fields: ReadonlyMap<string, string>): VersionFacts {
   return Object.fromEntries(
     VERSION_FACTS.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])),
   );

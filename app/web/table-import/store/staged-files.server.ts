@@ -4,10 +4,10 @@ import type { StagedFilesTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 
-/** How long a file waits for the next step of its import. */
+/** How long a file waits for its next step. */
 const WAIT_MS = 24 * 3_600_000;
 
-/** Files of one org that may wait for an import at a time: the oldest gives way. */
+/** Files of one org that may wait at a time: the oldest gives way. */
 const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = {
   content: 1,
   controls: 5,
@@ -15,6 +15,7 @@ const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = {
   subprocessors: 5,
   subscribers: 5,
   customers: 5,
+  version: 50,
 };
 
 /**
@@ -64,6 +65,11 @@ export async function stageFile(
   return id;
 }
 
+/** Files that were staged before this moment wait no longer. */
+export function stagedSince(now: Date): string {
+  return isoNow(new Date(now.getTime() - WAIT_MS));
+}
+
 /** A file that waits; null when there is none of that id, or it waited too long. */
 export async function findStagedFile(
   db: Reader,
@@ -77,7 +83,7 @@ export async function findStagedFile(
     .selectAll()
     .where("id", "=", id)
     .where("purpose", "=", purpose)
-    .where("createdAt", ">=", isoNow(new Date(now.getTime() - WAIT_MS)))
+    .where("createdAt", ">=", stagedSince(now))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -102,7 +108,7 @@ export async function purgeStagedFiles(trx: Writer, now: Date): Promise<number> 
     (
       await acrossTenants(trx, "The clock's sweep goes over all companies.")
         .deleteFrom("stagedFiles")
-        .where("createdAt", "<", isoNow(new Date(now.getTime() - WAIT_MS)))
+        .where("createdAt", "<", stagedSince(now))
         .executeTakeFirst()
     ).numDeletedRows,
   );

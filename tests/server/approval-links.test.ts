@@ -296,6 +296,167 @@ describe("the mail of an approval", () => {
   });
 });
 
+/** What a browser without scripts shows on the way: each page, with what redirects lead to. */
+class Journey {
+  readonly asker: Visitor;
+  readonly pages: string[] = [];
+
+  constructor(asker: Visitor) {
+    this.asker = asker;
+  }
+
+  /** Goes on with an answer until it is a page, and notes its heading. */
+  async arrive(answer: Answer): Promise<Answer> {
+    const { location } = answer.headers;
+    if (location !== undefined) return this.arrive(await this.asker.ask(String(location)));
+    expect(answer.status).toBe(200);
+    this.pages.push(/<title>([^<]*) · /.exec(answer.text)?.[1] ?? "");
+    return answer;
+  }
+
+  async open(path: string): Promise<Answer> {
+    return this.arrive(await this.asker.ask(path));
+  }
+
+  async send(path: string, form: Record<string, string>): Promise<Answer> {
+    return this.arrive(await this.asker.ask(path, { form }));
+  }
+}
+
+describe("from the form to the document", () => {
+  const SOC2 = "itemUid=Reports.soc2";
+
+  /** The form, and the page that it leads to. */
+  async function asked({ withNda, discreet = false }: { withNda: boolean; discreet?: boolean }) {
+    const world = await openWorld();
+    if (discreet) await setting(world, { discreetSignIn: true });
+    if (!withNda) {
+      const provider = await world.ask("/nda", {
+        as: "owner@acme.example",
+        form: { intent: "settings", provider: "none" },
+      });
+      expect(provider.status).toBe(303);
+    }
+    const journey = new Journey(new Visitor(world));
+    await journey.open(`/acme?requestAccess=true&source=item&${SOC2}`);
+    const waiting = await journey.send(`/acme/get-access/request?requestAccess=true&${SOC2}`, {
+      ...(await requestValues(world, "acme", { email: PAT, itemUid: "Reports.soc2" })),
+    });
+    const text = (await mails(world, "access-approved")).at(-1)?.text ?? "";
+    const [code = ""] = /\b\d{6}\b/.exec(text) ?? [];
+    return { world, journey, waiting, code };
+  }
+
+  const CODE_AT = "/acme/get-access/code?accessStatus=check-email";
+  /** A fourth page fails this. */
+  const THREE = [
+    expect.stringContaining("Get access"),
+    "Check your email",
+    expect.stringMatching(/SOC ?2/),
+  ];
+
+  test("by the code of the email there are three pages, the NDA signed on the second", async () => {
+    const { world, journey, waiting, code } = await asked({ withNda: true });
+    expect(waiting.text).toContain(wording.ndaText);
+    const sent = { code, nda: "sign", name: "Pat Berg", agree: "yes" };
+    const document = await journey.send(CODE_AT, {
+      ...sent,
+      versionId: fieldOf(waiting, "versionId"),
+    });
+    expect(journey.pages).toEqual(THREE);
+    expect(document.text).toContain(wording.ndaSigned);
+    expect(await signatures(world)).toBe(1);
+    expect((await mails(world)).map(({ kind }) => kind).sort()).toEqual([
+      "access-approved",
+      "nda-signed",
+    ]);
+  });
+
+  test("where no NDA is asked for there are three as well", async () => {
+    const { journey, waiting, code } = await asked({ withNda: false });
+    expect(waiting.text).not.toContain(wording.ndaText);
+    await journey.send(CODE_AT, { code });
+    expect(journey.pages).toEqual(THREE);
+  });
+
+  test.each([true, false])(
+    "by the email’s link in the browser that asked one press leads to it (NDA: %s)",
+    async (withNda) => {
+      const { world, journey } = await asked({ withNda });
+      const link = pathOf(await approvalLink(world));
+      const page = await journey.open(link);
+      expect(page.text.includes(wording.ndaText)).toBe(withNda);
+      const proof = fieldOf(page, "proof");
+      await journey.send(link, {
+        ...(withNda ? signature(page) : { intent: "sign-in" }),
+        proof,
+      });
+      // Looking at a link signs nobody in, so its page comes between. The NDA has none of its own.
+      expect(journey.pages).toEqual([
+        ...THREE.slice(0, 2),
+        expect.stringContaining("Sign in"),
+        THREE[2],
+      ]);
+    },
+  );
+
+  test("a signature that lacks something tries no code, a wrong code signs nothing", async () => {
+    const { world, journey, waiting, code } = await asked({ withNda: true });
+    const versionId = fieldOf(waiting, "versionId");
+    const sent = { nda: "sign", name: "Pat Berg", agree: "yes", versionId };
+    const tries = async () =>
+      (
+        await world.services.store.read
+          .selectFrom("signInLinks")
+          .select("tries")
+          .where("email", "=", PAT)
+          .executeTakeFirstOrThrow()
+      ).tries;
+    const { asker } = journey;
+    for (const [change, message] of [
+      [{ agree: "" }, wording.agreeToNda],
+      [{ name: "" }, wording.enterFullName],
+      [{ code: "12" }, "Enter the six digits"],
+    ] as const) {
+      const refused = await asker.ask(CODE_AT, { form: { code, ...sent, ...change } });
+      expect([refused.status, refused.text.includes(message)]).toEqual([400, true]);
+      expect(refused.text).not.toContain(`value="${code}"`);
+      expect(refused.text).toContain(wording.ndaText);
+    }
+    expect(await tries()).toBe(0);
+    const wrong = code === "111111" ? "222222" : "111111";
+    const refused = await asker.ask(CODE_AT, { form: { code: wrong, ...sent } });
+    expect([refused.status, await tries()]).toEqual([400, 1]);
+    expect(refused.text).toContain("Use the one from the newest email.");
+    const orgId = await world.orgId("acme");
+    const now = new Date(world.time.getTime() - 1);
+    await world.services.store.write((trx) =>
+      publishNdaVersion(
+        { trx, orgId, by: SYSTEM, now },
+        { title: "Newest NDA", body: "A new clause." },
+      ),
+    );
+    const changed = await asker.ask(CODE_AT, { form: { code, ...sent } });
+    expect([changed.status, changed.text.includes("A new clause.")]).toEqual([409, true]);
+    expect([asker.cookie("otc_member"), await signatures(world)]).toEqual([undefined, 0]);
+    const later = await asker.ask(CODE_AT, { form: { code, nda: "later" } });
+    expect([later.status, later.headers.location]).toEqual([303, `/acme?${SOC2}`]);
+    expect([await isSignedIn(asker), await signatures(world)]).toEqual([true, 0]);
+  });
+
+  test("the page that waits shows the NDA to nobody else, and with discreet sign-in to no one", async () => {
+    const { world, journey } = await asked({ withNda: true });
+    const at = "/acme?accessStatus=check-email";
+    expect((await journey.asker.ask(at)).text).toContain(wording.ndaText);
+    expect((await new Visitor(world).ask(at)).text).not.toContain(wording.ndaText);
+    const other = new Visitor(world);
+    await other.logIn("riley@customer.example");
+    expect((await other.ask(at)).text).not.toContain(wording.ndaText);
+    await setting(world, { discreetSignIn: true });
+    expect((await journey.asker.ask(at)).text).not.toContain(wording.ndaText);
+  });
+});
+
 describe("the link of an approval ends", () => {
   const hasEnded = async (asker: Visitor, link: string) => {
     const page = await asker.ask(pathOf(link));

@@ -45,16 +45,18 @@ interface Presented {
 /**
  * Signs the owner of a link in: link, session and audit are one transaction, and of two parallel
  * calls one succeeds.
- * @param also what belongs to the same transaction; what it throws leaves the link as it was
+ * @param prepare makes what belongs to the same transaction, once the proof is right; what that
+ *   throws leaves the link as it was
  * @throws WrongSignInCode; CodesEnded; LinkSpent; TooManyRequests
  */
 export async function signInByLink(
   asking: RequestContext,
   link: SignInLink,
   proof: LinkProof,
-  also?: (trx: Writer) => Promise<void>,
+  prepare?: () => Promise<((trx: Writer) => Promise<void>) | null>,
 ): Promise<SignedIn> {
   await checkProof(asking, { link, proof });
+  const also = (await prepare?.()) ?? undefined;
   return complete(asking, { link, proof }, also);
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { signNdaSchema } from "#access/nda/forms/nda.ts";
 import type { Customization } from "#model/settings/customization.ts";
 import { isCountry } from "#values/countries.ts";
 import { NAME_CHARACTERS } from "#values/names.ts";
@@ -211,6 +212,12 @@ export const mailedCodeSchema = z.object({
     .transform((text) => text.replace(/[\s-]/g, ""))
     .refine((text) => /^\d{6}$/.test(text), "Enter the six digits"),
 });
+
+/** The same where the NDA stands beside it: signed with the same press, or left for later. */
+export const codeSchema = z.discriminatedUnion("nda", [
+  z.object({ nda: z.literal("sign"), ...mailedCodeSchema.shape, ...signNdaSchema.shape }),
+  z.object({ nda: z.literal("later").optional(), ...mailedCodeSchema.shape }),
+]);
 
 /** How long one waits for a sign-in mail before another is sent. */
 export const SEND_AGAIN_SECONDS = 60;

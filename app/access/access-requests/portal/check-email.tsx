@@ -3,6 +3,9 @@ import { OTHER_BROWSER } from "#model/access-requests/access-dialog.ts";
 import { getFormProps, useForm } from "@conform-to/react";
 import { CODES_ENDED } from "../forms/access-request.ts";
 import { textField } from "#web/forms/fields.ts";
+import type * as z from "zod";
+import type { signNdaSchema } from "#access/nda/forms/nda.ts";
+import { NdaText, SignFields } from "#access/nda/portal/nda-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -49,14 +52,20 @@ function CodeForOtherBrowser({ code }: { code: string }) {
   );
 }
 
-/** Asks for the code of the mail, in the browser that requested the link. */
+/**
+ * Asks for the code of the mail, in the browser that requested the link; after an approval it
+ * carries the NDA, so that the document comes next.
+ */
 function MailedCode({ state }: { state: OpenAccessDialog }) {
+  const { nda } = state;
   const { statusHref } = useAccess();
-  const [form, fields] = useForm<{ code: string }>({
+  const [form, fields] = useForm<z.input<typeof signNdaSchema> & { code: string }>({
     id: "access-code",
     lastResult: refusedOf(state, "code"),
-    constraint: state.constraints.code,
+    constraint: nda === null ? state.constraints.code : state.constraints.codeWithNda,
+    defaultValue: { name: nda?.fullName ?? "" },
   });
+  const { code, name, agree, versionId } = fields;
   const isSendingAgain = refusedOf(state, "send-again") !== null;
   return (
     <div className="space-y-6">
@@ -88,13 +97,20 @@ function MailedCode({ state }: { state: OpenAccessDialog }) {
               {...getFormProps(form, { ariaAttributes: false })}
               className="space-y-4"
             >
-              <ErrorSummary errors={form.errors} fields={[fields.code]} />
+              <ErrorSummary
+                errors={form.errors}
+                fields={nda === null ? [code] : [code, name, agree, versionId]}
+              />
               <TextField
-                {...textField(fields.code)}
+                {...textField(code)}
                 label="Or enter the code from the email"
                 hint="Six digits."
-                data-sends-at="6"
-                data-sends-hint="Six digits. The last one signs you in."
+                {...(nda === null
+                  ? {
+                      "data-sends-at": "6",
+                      "data-sends-hint": "Six digits. The last one signs you in.",
+                    }
+                  : {})}
                 autoFocus={refusedOf(state, "code") === null && !isSendingAgain}
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -102,9 +118,32 @@ function MailedCode({ state }: { state: OpenAccessDialog }) {
                 maxLength={12}
                 className="max-w-40 font-mono tracking-widest"
               />
-              <Actions>
-                <Button>Sign in</Button> <ChangeEmail />
-              </Actions>
+              {nda === null ? null : (
+                <>
+                  <p>Read and sign the NDA to open confidential documents.</p>
+                  <NdaText nda={nda.text} isTitled look="box" />
+                  <SignFields
+                    name={name}
+                    agree={agree}
+                    versionId={{ name: versionId.name, value: nda.text.id }}
+                  />
+                </>
+              )}
+              {nda === null ? (
+                <Actions>
+                  <Button>Sign in</Button> <ChangeEmail />
+                </Actions>
+              ) : (
+                <Actions>
+                  <Button name="nda" value="sign">
+                    Sign NDA and sign in
+                  </Button>{" "}
+                  <Button name="nda" value="later" look="secondary">
+                    Sign in and sign the NDA later
+                  </Button>{" "}
+                  <ChangeEmail />
+                </Actions>
+              )}
               <p className="text-sm text-muted">
                 By signing in you agree to <TermsWords terms={state.terms} />.
               </p>

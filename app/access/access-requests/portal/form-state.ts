@@ -14,6 +14,7 @@ import {
   noteSchema,
   REQUESTER_TYPES,
 } from "../forms/access-request.ts";
+import { signNdaSchema } from "#access/nda/forms/nda.ts";
 import { readEmail } from "#model/subscribers/email.ts";
 import { companyOfDomain } from "#model/access-requests/access-domains.ts";
 
@@ -21,6 +22,7 @@ import { companyOfDomain } from "#model/access-requests/access-domains.ts";
 export const CONSTRAINTS = {
   login: formConstraint(loginSchema),
   code: formConstraint(mailedCodeSchema),
+  codeWithNda: formConstraint(mailedCodeSchema.extend(signNdaSchema.shape)),
   note: formConstraint(noteSchema),
   answer: formConstraint(answerSchema),
   more: formConstraint(moreAccessSchema([])),

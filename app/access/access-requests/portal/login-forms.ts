@@ -14,7 +14,7 @@ import {
   CODES_ENDED,
   extensionSchema,
   loginSchema,
-  mailedCodeSchema,
+  codeSchema,
   requestsOpen,
   secondsToSendAgain,
 } from "../forms/access-request.ts";
@@ -22,13 +22,15 @@ import { invitationFor } from "../invite.server.ts";
 import { logIn } from "../log-in.ts";
 import { readAccessCookie } from "#auth/access-cookie.ts";
 import { hostName, visitorFrom } from "#auth/request-context.ts";
-import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../sign-in.ts";
+import { CodesEnded, LinkSpent, WrongSignInCode } from "../sign-in.ts";
 import { tellStaffOfRequest } from "../mail/staff-notices.ts";
+import { SIGNED } from "#model/nda/texts.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { parseForm, type Accepted, type FormAnswer } from "#web/forms/form.ts";
 import { NO_FIELDS, pageButton } from "#web/forms/page-buttons.ts";
 import { toDialog, toStatus, type AccessChange, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
+import { signInAndSign } from "./link-nda.ts";
 
 interface LoginChoices {
   /** Where the link leads back to. */
@@ -125,9 +127,12 @@ export const sendAgain: AccessChange = pageButton(NO_FIELDS, async (form, submit
     : answer;
 });
 
-/** The code of the mail, typed in the browser that asked for the link. */
+/**
+ * The code of the mail, typed in the browser that asked for the link; with it the NDA is signed,
+ * where the page shows it.
+ */
 export const enterCode: AccessChange = pageButton(
-  mailedCodeSchema,
+  codeSchema,
   async (form, submitted) => {
     const { context, request, org } = form;
     const services = context.get(servicesContext);
@@ -143,12 +148,18 @@ export const enterCode: AccessChange = pageButton(
             services.now(),
           );
     if (link === null || link.state !== "open") throw new LinkSpent();
-    const { code } = submitted.value;
-    const signedIn = await signInByLink(form, link, { by: "mailed", code });
-    return redirect(await arrival(context, org, link.returnTo, signedIn), {
-      status: 303,
-      headers: signedIn.headers,
-    });
+    const { value } = submitted;
+    const { signedIn, isSigned } = await signInAndSign(
+      form,
+      link,
+      { by: "mailed", code: value.code },
+      value.nda === "sign" ? value : null,
+    );
+    const nda = isSigned ? "signed" : value.nda === "later" ? "later" : null;
+    const to = await arrival(context, org, link.returnTo, signedIn, nda);
+    if (nda !== "signed") return redirect(to, { status: 303, headers: signedIn.headers });
+    const cookies = signedIn.headers.map(([, cookie]) => cookie);
+    return redirectWithFlash(context, to, SIGNED, cookies);
   },
   {
     answers(error, { refuse }) {

@@ -28,6 +28,7 @@ import {
 } from "#model/access-requests/access-dialog.ts";
 import { decisionWords, declineMessage } from "#model/access-requests/access-outcomes.ts";
 import { requestsOpen, secondsToSendAgain } from "../forms/access-request.ts";
+import { ndaWhileWaiting } from "./link-nda.ts";
 import { CONSTRAINTS, endsOf, requestForm } from "./form-state.ts";
 import { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
 import { localPath } from "#values/local-path.ts";
@@ -100,6 +101,9 @@ export async function loadAccessDialog(
     kind === "check-email" &&
     memory?.linkId !== undefined &&
     (!isApproval || takesMailedCode(link, services.now()));
+  const takesCode =
+    kind === "check-email" &&
+    (link === null || !(await areCodesEnded(store.read, org.id, link, services.now())));
   return {
     kind,
     /** The dialog stands over another page than the one that closing it leads to. */
@@ -158,9 +162,10 @@ export async function loadAccessDialog(
      * Whether the link's mailed code is taken here; too many wrong ones a day end that for an
      * address.
      */
-    takesCode:
-      kind === "check-email" &&
-      (link === null || !(await areCodesEnded(store.read, org.id, link, services.now()))),
+    takesCode,
+    /** What is signed with the code of an approval's email, so that no page stands between. */
+    nda:
+      isApproval && awaitsLink && takesCode ? await ndaWhileWaiting({ context, org }, link) : null,
     /** The login form led here: no access belongs to the address that was entered. */
     isUnknown,
     decision:

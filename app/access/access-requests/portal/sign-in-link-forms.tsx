@@ -1,16 +1,16 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { signNdaSchema } from "#access/nda/forms/nda.ts";
-import { NdaText, SignFields, type ShownNda } from "#access/nda/portal/nda-parts.tsx";
+import { NdaText, SignFields } from "#access/nda/portal/nda-parts.tsx";
 import { TermsWords } from "#company/privacy/portal/privacy-parts.tsx";
 import type { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
-import type { formConstraint } from "#web/forms/constraint.ts";
 import { textField } from "#web/forms/fields.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PostForm } from "#web/ui/post-form.tsx";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
+import type { NdaOfLink } from "./link-nda.ts";
 
 /** What the page of an open link shows. */
 export interface OpenLink {
@@ -18,11 +18,7 @@ export interface OpenLink {
   /** What signing in for the first time agrees to; null where that was agreed to before. */
   terms: ReturnType<typeof companyTerms> | null;
   /** The NDA that the link's owner has still to sign, in the browser that asked. */
-  nda: {
-    text: ShownNda;
-    fullName: string;
-    constraint: ReturnType<typeof formConstraint>;
-  } | null;
+  nda: NdaOfLink | null;
 }
 
 /**

@@ -1,15 +1,9 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/sign-in-link";
-import { findMember } from "#auth/accounts/store/members.server.ts";
-import { dueNda, shownNda } from "#access/nda/portal/due.ts";
-import { prepareSignature } from "#access/nda/portal/sign.ts";
 import { signNdaSchema } from "#access/nda/forms/nda.ts";
 import { companyTerms } from "#company/privacy/rules/privacy-notice.ts";
-import { SIGNED, TEXT_CHANGED } from "#model/nda/texts.ts";
-import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
+import { SIGNED } from "#model/nda/texts.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { formConstraint } from "#web/forms/constraint.ts";
-import type { Writer } from "#db/store.ts";
 import { findAccessStatus } from "../store/access-status.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { findSignInLink } from "#auth/store/sign-in-links.server.ts";
@@ -29,6 +23,7 @@ import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
 import { useFrame } from "#web/portal/links.ts";
 import { arrival } from "./arrival.ts";
+import { ndaOfLink, ownerOf, signInAndSign } from "./link-nda.ts";
 import { LinkEnded, LinkForm, type OpenLink } from "./sign-in-link-forms.tsx";
 import { addressOn, orgOf } from "#web/portal/scope.ts";
 
@@ -82,11 +77,6 @@ class Incomplete extends Refused {
   override readonly status = 400;
 }
 
-/** Another NDA is in force than the one that was read. */
-class TextChanged extends Refused {
-  override readonly status = 409;
-}
-
 /** The other button was pressed: it signs nobody in. */
 class RenewalAsked extends Error {
   readonly link: Link | null;
@@ -114,14 +104,13 @@ const linkStrategy = new FormStrategy(
     if (link === null || link.state !== "open") throw new LinkSpent();
     const code = mailedCodeSchema.safeParse({ code: form.get("code") ?? "" });
     if (isAsker(asking, link)) {
-      const also = value.intent === "sign" ? await signature(asking, link, value) : null;
-      const signedIn = await signInByLink(
+      const { signedIn, isSigned } = await signInAndSign(
         asking,
         link,
         { by: "asking-browser" },
-        also ?? undefined,
+        value.intent === "sign" ? value : null,
       );
-      const nda = also !== null ? "signed" : value.intent === "later" ? "later" : null;
+      const nda = isSigned ? "signed" : value.intent === "later" ? "later" : null;
       return { link, signedIn, nda } as const;
     }
     if (link.requestId !== null) throw new LinkSpent();
@@ -134,29 +123,6 @@ const linkStrategy = new FormStrategy(
     return { link, signedIn, nda: null };
   },
 );
-
-/**
- * The signature of the link's owner, for the transaction that signs in: either both are done or
- * neither. null where nothing is left to sign.
- * @throws TextChanged; LinkSpent
- */
-async function signature(
-  asking: RequestContext,
-  link: Link,
-  values: z.output<typeof signNdaSchema>,
-): Promise<((trx: Writer) => Promise<void>) | null> {
-  const { store, now } = asking.context.get(servicesContext);
-  const member = await ownerOf(asking, link);
-  if (member === null) throw new LinkSpent();
-  if ((await dueNda(store.read, asking.org.id, member, now())) === null) return null;
-  const signer = { ...member, accountName: member.account.name };
-  const prepared = await prepareSignature({ ...asking, signer }, values);
-  if (prepared === "changed") throw new TextChanged(TEXT_CHANGED);
-  if (prepared === "already") return null;
-  return async (trx) => {
-    if ((await prepared.keep(trx)) === "changed") throw new TextChanged(TEXT_CHANGED);
-  };
-}
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asking: RequestContext = { context, request, org: orgOf(context) };
@@ -241,32 +207,13 @@ async function linkOf(asking: RequestContext): Promise<{ link: Link | null; toke
   };
 }
 
-async function ownerOf({ context, org }: RequestContext, { memberId }: Link) {
-  const { store } = context.get(servicesContext);
-  return memberId === null ? null : findMember(store.read, org.id, memberId);
-}
-
 /** What the page shows for an open link: the way in, and what its owner agrees to on the way. */
 async function openLink(asking: RequestContext, link: Link): Promise<OpenLink> {
-  const { context, org } = asking;
-  const { store, now } = context.get(servicesContext);
   const by = wayIn(asking, link);
   const member = by === "new-link" ? null : await ownerOf(asking, link);
-  const terms = member?.signedInAt === null ? companyTerms(org.customization) : null;
+  const terms = member?.signedInAt === null ? companyTerms(asking.org.customization) : null;
   // Who asked reads the NDA here; any other browser proves first that it is theirs.
-  const due =
-    by === "button" && member !== null ? await dueNda(store.read, org.id, member, now()) : null;
-  if (member === null || due === null) return { by, terms, nda: null };
-  const treeOf = await keptMarkdown(store.read, org.id, [due.body]);
-  return {
-    by,
-    terms,
-    nda: {
-      text: shownNda(org, due, treeOf(due.body)),
-      fullName: `${member.firstName} ${member.lastName}`.trim(),
-      constraint: formConstraint(signNdaSchema),
-    },
-  };
+  return { by, terms, nda: by === "button" ? await ndaOfLink(asking, link) : null };
 }
 
 /**

@@ -20,13 +20,29 @@ export interface ShownNda {
   published: string;
 }
 
-/** The whole text that is signed, and since when it is in force. */
-export function NdaText({ nda, isTitled }: { nda: ShownNda; isTitled: boolean }) {
+/**
+ * The whole text that is signed, and since when it is in force.
+ * @param props.look a box scrolls, beside what else a dialog has to say
+ */
+export function NdaText({
+  nda,
+  isTitled,
+  look = "page",
+}: {
+  nda: ShownNda;
+  isTitled: boolean;
+  look?: "page" | "box";
+}) {
   return (
     <>
       <section
         aria-label="Text of the NDA"
-        className="mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8"
+        tabIndex={look === "box" ? 0 : undefined}
+        className={
+          look === "box"
+            ? "max-h-80 overflow-y-auto rounded-md border border-line bg-surface p-4 text-sm print:max-h-none"
+            : "mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8"
+        }
       >
         {isTitled ? <h2 className="mb-4 text-lg font-semibold">{nda.title}</h2> : null}
         <Markdown tree={nda.body} />

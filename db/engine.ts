@@ -51,6 +51,8 @@ export interface Dialect {
   deferForeignKeys(trx: Writer): Promise<void>;
   /** Whether a new database begins with one migration that stands for all of the first releases. */
   readonly beginsSquashed: boolean;
+  /** Whether several processes may share such a database: what they count together is counted in it. */
+  readonly sharesCounts: boolean;
   /** Whether an error says that another connection holds the lock. */
   isBusy(error: unknown): boolean;
   /** Whether an error says that a statement does not fit the schema. */

@@ -74,6 +74,7 @@ import * as entryChanges from "../migrations/3062-entry-changes.ts";
 import * as externalIds from "../migrations/3063-external-ids.ts";
 import * as memberKeys from "../migrations/3064-member-keys.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
+import * as rateLimits from "../migrations/3080-rate-limits.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -152,6 +153,7 @@ export const provider: MigrationProvider = {
       "3063-external-ids": externalIds,
       "3064-member-keys": memberKeys,
       "3130-staged-versions": stagedVersions,
+      "3080-rate-limits": rateLimits,
     };
   },
 };

@@ -20,6 +20,7 @@ import type { PrivacyTables } from "./schema/records.ts";
 import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { ReviewsTables } from "./schema/access.ts";
+import type { RateLimitsTables } from "./schema/installation.ts";
 import type { RecordsTables } from "./schema/records.ts";
 import type { SuspensionsTables } from "./schema/installation.ts";
 import type { TeamTables } from "./schema/staff.ts";
@@ -60,6 +61,7 @@ export interface Schema
     SuspensionsTables,
     TeamTables,
     TurnsTables,
+    RateLimitsTables,
     PrivacyTables,
     ReviewsTables,
     ConversationsTables,

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { chance } from "./sample.ts";
 
-/** What sends emails, and keeps two companies apart: on PostgreSQL in every run. */
-const ALWAYS = ["mail-delivery", "two-orgs"];
+/** What sends emails, keeps two companies apart, and counts tries: on PostgreSQL in every run. */
+const ALWAYS = ["mail-delivery", "two-orgs", "shared-limits"];
 /** Walks and masses: the short run takes one of them, by the seed. */
 const WALKS = ["rights", "mailings", "search"];
 

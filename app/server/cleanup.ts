@@ -21,6 +21,7 @@ import { fetchWaitingLogos } from "#content/companies/logos.server.ts";
 import { purgeFound } from "#content/companies/store/company-rows.server.ts";
 import { purgePartnerTokens } from "#company/partners/store/partners.server.ts";
 import { layOutAll, layOutMissed } from "#content/files/markdown/stored-markdown.ts";
+import { purgeCounts } from "#platform/http/store/limit-counts.server.ts";
 import { RENDERER } from "#content/files/watermark/failure-memory.ts";
 import { sweepOrphans } from "#platform/files/orphan-sweep.ts";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
@@ -106,6 +107,9 @@ export async function cleanUp({
     );
     await attempt("answers to calls by keys", () =>
       store.write((trx) => purgeKeyAnswers(trx, now())),
+    );
+    await attempt("tries that no longer count", () =>
+      store.write((trx) => purgeCounts(trx, now()), false),
     );
     await attempt("password reset links", () =>
       store.write((trx) => purgePasswordLinks(trx, now())),

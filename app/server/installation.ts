@@ -89,7 +89,8 @@ async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<S
     throw error;
   }
   const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key, writer);
-  return { config, store, blobs, key, limits: new RateLimits(), ...LISTS, now, log };
+  const limits = new RateLimits({ read: store.read, key });
+  return { config, store, blobs, key, limits, ...LISTS, now, log };
 }
 
 /**

@@ -18,6 +18,7 @@ export function postgresKysely<T>(
     columnsNaming,
     deferForeignKeys,
     beginsSquashed: true,
+    sharesCounts: true,
     isBusy: (error) => faultOf(error) === "busy",
     isStatementFault: (error) => codeOf(error).startsWith("42"),
     schemaClauses,

@@ -245,3 +245,17 @@ export interface TurnsTables {
   turns: TurnsTable;
   documentReminders: DocumentRemindersTable;
 }
+
+// What all processes count together.
+/** The tries that somebody has made, as the library of limits keeps them; without rows on SQLite. */
+export interface RateLimitsTable {
+  /** The limit, and behind a colon whose tries these are, hidden with the installation's key. */
+  key: string;
+  points: Generated<number>;
+  /** When they are forgotten, in milliseconds since 1970. */
+  expire: number | null;
+}
+
+export interface RateLimitsTables {
+  rateLimits: RateLimitsTable;
+}

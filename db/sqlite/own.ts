@@ -20,6 +20,7 @@ export function sqliteKysely<T>(
     columnsNaming,
     deferForeignKeys,
     beginsSquashed: false,
+    sharesCounts: false,
     isBusy,
     isStatementFault,
     schemaClauses,

@@ -592,6 +592,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "providerLevel",
   ],
   turns: ["orgId", "job", "doneUntil"],
+  // A digest by the installation's key.
+  rateLimits: ["key"],
   grantReminders: ["orgId", "grantId", "memberId", "mailId", "remindedAt"],
   documentReminders: ["orgId", "documentId", "expiresOn", "remindedAt"],
   // The device's own names and keys.

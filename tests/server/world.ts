@@ -246,7 +246,7 @@ export async function openWorld(
     store,
     blobs,
     key,
-    limits: new RateLimits(),
+    limits: new RateLimits({ read: store.read, key }),
     ...LISTS,
     now: () => world?.time ?? new Date(WORLD_MADE),
     log: {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { guardOf, LIMIT_NAMES } from "#platform/http/request/limits.ts";
 import { networkOf, RateLimits, TooManyRequests } from "#platform/http/request/rate-limit.ts";
 
 async function tries(
@@ -72,6 +73,38 @@ test("a try that proved right is given back, alone", async () => {
   await tries(limits, "code", repeated("one", 4));
   await limits.giveBack("code", "one");
   expect(await tries(limits, "code", repeated("one", 9))).toBe(2);
+});
+
+/** What all processes of an installation count together: a new one belongs here, or guards the machine. */
+const GUARD_PEOPLE = [
+  "access-address",
+  "access-login-address",
+  "access-request-address",
+  "access-request-link",
+  "code",
+  "code-known-browser",
+  "code-staff",
+  "comment",
+  "import-megabytes",
+  "invite-member",
+  "own-password",
+  "partner-token",
+  "password-link-address",
+  "password-link-address-network",
+  "password-link-known-browser",
+  "sign-in-address",
+  "sign-in-address-network",
+  "sign-in-known-browser",
+  "subscribe-mail",
+  "team-invitation-address",
+  "team-invitations",
+];
+
+test("each limit guards people or the machine, and none that counts a network alone guards people", () => {
+  expect(LIMIT_NAMES.filter((name) => guardOf(name) === "people").sort()).toEqual(GUARD_PEOPLE);
+  const machines = LIMIT_NAMES.filter((name) => guardOf(name) === "machine");
+  expect(machines.length).toBe(LIMIT_NAMES.length - GUARD_PEOPLE.length);
+  for (const name of machines) expect(GUARD_PEOPLE).not.toContain(name);
 });
 
 describe("an address counts", () => {

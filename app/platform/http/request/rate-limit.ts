@@ -1,143 +1,13 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { sha256 } from "#db/ids.ts";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { dialectOf, type Reader } from "#db/engine.ts";
+import type { InstallationKey } from "#platform/files/installation-key.ts";
+import { type Counter, OwnCounter, SharedCounter } from "./limit-counters.ts";
+import { guardOf, type Limit, LIMIT_NAMES, type LimitName, LIMITS } from "./limits.ts";
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+export type { LimitName } from "./limits.ts";
 
-/** How many tries in how many seconds. A limit is one row here. */
-const LIMITS = {
-  /**
-   * Passwords for one email address from one network: who tries another's address locks out nobody
-   * else.
-   */
-  "sign-in-address-network": { points: 10, seconds: 15 * MINUTE },
-  /**
-   * Passwords for one email address from everywhere: many networks together don't get far either.
-   */
-  "sign-in-address": { points: 100, seconds: 15 * MINUTE },
-  /** Passwords for one address from a browser that its owner has signed in with before. */
-  "sign-in-known-browser": { points: 10, seconds: 15 * MINUTE },
-  /** Passwords from one network: 200 people behind one are not locked out. */
-  "sign-in-ip": { points: 300, seconds: 15 * MINUTE, by: "ip" },
-  /** Identity providers that say that somebody signed out there. */
-  "provider-logout-ip": { points: 600, seconds: 15 * MINUTE, by: "ip" },
-  /** Passkeys from one network: what a device has to sign, and its answers. */
-  "passkey-ip": { points: 600, seconds: 15 * MINUTE, by: "ip" },
-  /**
-   * Current passwords that a signed-in person is asked for: nobody who is signed out can use these
-   * tries up.
-   */
-  "own-password": { points: 10, seconds: 15 * MINUTE },
-  /** Codes of one pending session; then it ends. */
-  code: { points: 5, seconds: 10 * MINUTE },
-  /**
-   * Codes of one person across all pending sessions: someone who has the password must not get
-   * endless fives.
-   */
-  "code-staff": { points: 20, seconds: HOUR },
-  /** As `code-staff`, from a browser that the person has signed in with before. */
-  "code-known-browser": { points: 20, seconds: HOUR },
-  /**
-   * Links for forgotten passwords to one address, whether it exists or not: by one network, and by
-   * everybody. Whoever asks in somebody's place sends that person a link; the last of these is
-   * still good when the next one goes out again, so nobody is kept from a new password.
-   */
-  "password-link-address-network": { points: 3, seconds: 25 * MINUTE },
-  "password-link-address": { points: 6, seconds: 25 * MINUTE },
-  /** As that, from a browser that the person has signed in with before. */
-  "password-link-known-browser": { points: 5, seconds: HOUR },
-  /** Links asked for from one network. */
-  "password-link-ip": { points: 100, seconds: HOUR, by: "ip" },
-  /** New passwords by such links from one network. */
-  "password-link-use": { points: 30, seconds: 15 * MINUTE, by: "ip" },
-  /** Invitations that one team sends. */
-  "team-invitations": { points: 60, seconds: HOUR },
-  /** Invitations to one address, by whatever team: nobody is flooded. */
-  "team-invitation-address": { points: 10, seconds: 24 * HOUR },
-  /** Joining by an invitation from one network: each takes a password's hash. */
-  "team-join": { points: 60, seconds: 15 * MINUTE, by: "ip" },
-  /**
-   * Forms of asking for access and of logging in from one network, and codes: 200 people behind one
-   * are not locked out.
-   */
-  "access-ip": { points: 600, seconds: 15 * MINUTE, by: "ip" },
-  /**
-   * Logins for one address from one network; how many of them lead to a mail is counted in the
-   * database.
-   */
-  "access-login-address": { points: 60, seconds: 15 * MINUTE },
-  /** Requests for one address from one network: those after the first lead to an answer alone. */
-  "access-request-address": { points: 60, seconds: 15 * MINUTE },
-  /** Mails with the link to a request that waits. */
-  "access-request-link": { points: 3, seconds: HOUR },
-  /** Both, for one address from everywhere. */
-  "access-address": { points: 120, seconds: 15 * MINUTE },
-  /**
-   * Forms by which one member invites colleagues; how many people they invite is counted in the
-   * database.
-   */
-  "invite-member": { points: 60, seconds: 15 * MINUTE },
-  /** Comments of one person on items. */
-  comment: { points: 60, seconds: 15 * MINUTE },
-  /** Forms of nobody known that wait for a sign-in, from one network. */
-  "kept-forms": { points: 30, seconds: 15 * MINUTE, by: "ip" },
-  /** Questions to the search from one network, and of one member. */
-  "search-network": { points: 120, seconds: MINUTE, by: "ip" },
-  "search-member": { points: 60, seconds: MINUTE },
-  /** Questions in words of one person. */
-  "answer-person": { points: 10, seconds: MINUTE },
-  /** Tests of the model by one team. */
-  "model-test": { points: 10, seconds: MINUTE },
-  /** Searches of one team that the directories of companies are asked. */
-  "company-search": { points: 120, seconds: MINUTE },
-  /** Grades that one team asks Security Scorecard for. */
-  scorecard: { points: 30, seconds: 15 * MINUTE },
-  /** Calls by one key, and those of them that change something. */
-  "key-calls": { points: 600, seconds: MINUTE },
-  "key-writes": { points: 60, seconds: MINUTE },
-  /** Pages of providers that one team tries to connect. */
-  "integration-check": { points: 30, seconds: MINUTE },
-  /** Tests that one team sends to its webhooks. */
-  "webhook-tests": { points: 20, seconds: MINUTE },
-  /** Clicks on a live status from one network that are noted. */
-  "live-status-click": { points: 60, seconds: MINUTE, by: "ip" },
-  /** Tokens for partners that one member generates. */
-  "partner-token": { points: 20, seconds: HOUR },
-  /** Readings of a partner with one token. */
-  "partner-read": { points: 120, seconds: 15 * MINUTE },
-  /** What the pages of one network tell of what is done on them. */
-  "visitor-event": { points: 60, seconds: MINUTE, by: "ip" },
-  /** Archives that one person prepares: each opens every file of it. */
-  "bulk-download": { points: 60, seconds: 15 * MINUTE },
-  /**
-   * Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk
-   * for a day.
-   */
-  "import-megabytes": { points: 8_192, seconds: 24 * HOUR },
-  /** Attempts at /setup from one network. */
-  setup: { points: 30, seconds: 15 * MINUTE, by: "ip" },
-  /**
-   * Addresses that one network asks updates for, by the form or the API: 200 people behind it can.
-   */
-  "subscribe-network": { points: 300, seconds: HOUR, by: "ip" },
-  /**
-   * Mails about a subscription to one address: whoever types it, nobody is flooded. What is over
-   * gets no mail, and the same answer.
-   */
-  "subscribe-mail": { points: 4, seconds: 24 * HOUR },
-  /**
-   * Failed unsubscriptions of one network that are noted; what is over gets the same answer, and no
-   * row.
-   */
-  "failed-unsubscribe": { points: 100, seconds: HOUR, by: "ip" },
-} as const satisfies Record<string, Limit>;
-
-interface Limit {
-  points: number;
-  seconds: number;
-  /** The key is an IP address, and counts for its network. */
-  by?: "ip";
-}
+/** What whose tries these are is hidden with, where they are counted in the database. */
+const KEY_PURPOSE = "rate-limits";
 
 /** How a key stands with a limit: the limit, what is left of it, and until when. */
 export interface Standing {
@@ -146,8 +16,6 @@ export interface Standing {
   left: number;
   resetSeconds: number;
 }
-
-export type LimitName = keyof typeof LIMITS;
 
 /**
  * Too many tries. A page answers 429 with Retry-After and shows its form again with this message.
@@ -163,22 +31,26 @@ export class TooManyRequests extends Error {
 }
 
 /**
- * Counts tries in the memory of this process: a restart forgets them, which is no way in for anyone
- * outside.
+ * Counts tries. On a database that several processes share, what guards people is counted in it:
+ * a restart forgets nothing there, and where the database is away nobody is let through. Everything
+ * else is counted in the memory of this process: a restart forgets it, which is no way in for
+ * anyone outside.
  */
 export class RateLimits {
-  readonly #limiters: ReadonlyMap<LimitName, RateLimiterMemory>;
+  readonly #limiters: ReadonlyMap<LimitName, Counter>;
 
-  constructor() {
-    const names = Object.keys(LIMITS) as LimitName[];
+  /**
+   * @param shared the database of the installation, and the key that hides there whose tries they
+   *   are; null: all is counted in memory
+   */
+  constructor(shared: { read: Reader; key: Pick<InstallationKey, "derive"> } | null = null) {
+    const isShared = shared !== null && dialectOf(shared.read).sharesCounts;
     this.#limiters = new Map(
-      names.map((name) => [
+      LIMIT_NAMES.map((name) => [
         name,
-        new RateLimiterMemory({
-          keyPrefix: name,
-          points: LIMITS[name].points,
-          duration: LIMITS[name].seconds,
-        }),
+        isShared && guardOf(name) === "people"
+          ? new SharedCounter(name, shared.read, shared.key.derive(KEY_PURPOSE))
+          : new OwnCounter(name),
       ]),
     );
   }
@@ -187,7 +59,8 @@ export class RateLimits {
    * Counts one try before it is made, so that parallel ones count too.
    * @param key whose tries these are; any text
    * @param points how much it counts
-   * @throws TooManyRequests when the tries are used up
+   * @throws TooManyRequests when the tries are used up; StorageUnavailable where they can't be
+   *   counted now
    */
   async consume(name: LimitName, key: string, points = 1): Promise<void> {
     try {
@@ -195,6 +68,20 @@ export class RateLimits {
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw new TooManyRequests(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));
+    }
+  }
+
+  /**
+   * Counts one try, as `consume`, and says whether it was one too many.
+   * @throws StorageUnavailable where it can't be counted now
+   */
+  async allows(name: LimitName, key: string): Promise<boolean> {
+    try {
+      await this.consume(name, key);
+      return true;
+    } catch (error) {
+      if (error instanceof TooManyRequests) return false;
+      throw error;
     }
   }
 
@@ -218,15 +105,15 @@ export class RateLimits {
 
   /** Gives a key all its tries back, after it proved right. */
   async forgive(name: LimitName, key: string): Promise<void> {
-    await this.#limiter(name).delete(keyOf(name, key));
+    await this.#limiter(name).forgive(keyOf(name, key));
   }
 
   /** Gives one try back, after it proved right; those of others stay counted. */
   async giveBack(name: LimitName, key: string): Promise<void> {
-    await this.#limiter(name).reward(keyOf(name, key));
+    await this.#limiter(name).giveBack(keyOf(name, key));
   }
 
-  #limiter(name: LimitName): RateLimiterMemory {
+  #limiter(name: LimitName): Counter {
     const limiter = this.#limiters.get(name);
     if (limiter === undefined) throw new Error(`there is no limit called ${name}`);
     return limiter;
@@ -235,7 +122,7 @@ export class RateLimits {
 
 function keyOf(name: LimitName, key: string): string {
   const limit: Limit = LIMITS[name];
-  return sha256(limit.by === "ip" ? networkOf(key) : key);
+  return limit.by === "ip" ? networkOf(key) : key;
 }
 
 /**

@@ -40,20 +40,25 @@ export async function subscribeByMail(
   const { store, limits, now, config } = services;
   await limits.consume("subscribe-network", ip);
   const mailKey = `${org.id} ${address.key}`;
-  const mayMail = !(await limits.isSpent("subscribe-mail", mailKey));
   const brand = { ...(await brandOf(store.read, org, config)), portalUrl };
-  const mailed = await store.write(async (trx) => {
-    const write = { trx, orgId: org.id, now: now() };
-    const { mail } = await subscribe(write, { address, source, categories, mayMail });
-    if (mail !== null)
-      await queueMail(trx, org.id, {
-        to: { email: mail.email },
-        mail: render(services, brand, org.id, mail),
-        now: write.now,
-      });
-    return mail !== null;
-  });
-  if (mailed) await limits.consume("subscribe-mail", mailKey).catch(() => undefined);
+  // Counted before it is sent, so that forms that come at once count too.
+  const mayMail = await limits.allows("subscribe-mail", mailKey);
+  let mailed = false;
+  try {
+    mailed = await store.write(async (trx) => {
+      const write = { trx, orgId: org.id, now: now() };
+      const { mail } = await subscribe(write, { address, source, categories, mayMail });
+      if (mail !== null)
+        await queueMail(trx, org.id, {
+          to: { email: mail.email },
+          mail: render(services, brand, org.id, mail),
+          now: write.now,
+        });
+      return mail !== null;
+    });
+  } finally {
+    if (mayMail && !mailed) await limits.giveBack("subscribe-mail", mailKey);
+  }
 }
 
 function render(

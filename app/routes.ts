@@ -504,6 +504,9 @@ export default [
         route("subprocessors", "content/subprocessors/portal/page.tsx"),
         route("subprocessors.csv", "content/subprocessors/portal/csv.ts"),
         route("dates", "portal/dates/portal/page.tsx"),
+        route("review/package", "portal/packages/portal/page.tsx"),
+        route("review/package/:token", "portal/packages/portal/archive.tsx"),
+        route("verify", "portal/packages/portal/verify.tsx"),
         route("faq", "content/knowledge-base/portal/faq.tsx"),
         route("controls", "content/controls/portal/control-page.tsx"),
         route("search", "content/search/portal/search-page.tsx"),
@@ -547,6 +550,9 @@ export default [
     route("robots.txt", "portal/site/portal/robots.ts"),
     route("sitemap.xml", "portal/site/portal/sitemap.ts"),
     route(".well-known/security.txt", "portal/site/portal/security-txt.ts"),
+    route(".well-known/jwks.json", "access/partners/api/keys.ts", {
+      id: "access/partners/api/keys#portal",
+    }),
   ]),
   route("*", "api/not-found.ts"),
 ] satisfies RouteConfig;

@@ -75,6 +75,7 @@ import * as externalIds from "../migrations/3063-external-ids.ts";
 import * as memberKeys from "../migrations/3064-member-keys.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
+import * as evidencePackages from "../migrations/3100-evidence-packages.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -154,6 +155,7 @@ export const provider: MigrationProvider = {
       "3064-member-keys": memberKeys,
       "3130-staged-versions": stagedVersions,
       "3080-rate-limits": rateLimits,
+      "3100-evidence-packages": evidencePackages,
     };
   },
 };

@@ -15,6 +15,7 @@ import type { InstallationTables } from "./schema/installation.ts";
 import type { IntegrationsTables } from "./schema/products.ts";
 import type { MailTables } from "./schema/mail.ts";
 import type { MarkdownTables } from "./schema/documents.ts";
+import type { PackageTables } from "./schema/packages.ts";
 import type { PartnersTables } from "./schema/accounts.ts";
 import type { PrivacyTables } from "./schema/records.ts";
 import type { ProductsTables } from "./schema/products.ts";
@@ -47,6 +48,7 @@ export interface Schema
     GuidedStartsTables,
     IntegrationsTables,
     ProductsTables,
+    PackageTables,
     PartnersTables,
     DocumentsTables,
     EntitlementsTables,
@@ -100,6 +102,7 @@ export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/access.ts";
 export type * from "./schema/passkeys.ts";
+export type * from "./schema/packages.ts";
 export type * from "./schema/webhooks.ts";
 export type * from "./schema/questionnaires.ts";
 export type * from "./schema/single-sign-on.ts";

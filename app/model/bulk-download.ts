@@ -2,6 +2,10 @@ import * as z from "zod";
 
 /** Bulk download: what is asked for, and what the answer says. */
 
+/** Where documents come from that left together, as the record has it. */
+export const ARCHIVE_SOURCES = { bulk: "bulk_download", package: "evidence_package" } as const;
+export type ArchiveSource = (typeof ARCHIVE_SOURCES)[keyof typeof ARCHIVE_SOURCES];
+
 /** Documents in one archive; more than that is a second download. */
 export const MAX_BULK_FILES = 500;
 

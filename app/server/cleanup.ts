@@ -1,6 +1,8 @@
 import { purgeAssets } from "#platform/files/store/assets.server.ts";
 import { purgeTokens } from "#access/byoid/store/byoid.server.ts";
 import { purgeBulkDownloads } from "#content/bulk-download/store/bulk-download.server.ts";
+import { purgePackages } from "#portal/packages/store/packages.server.ts";
+import { purgeSigningKeys } from "#company/signing-keys/store/signing-keys.server.ts";
 import { bringForward } from "#platform/mail/store/mail-delivery.server.ts";
 import { purgeKeys } from "#auth/access-keys/store/access-keys.server.ts";
 import { purgeMemberKeys } from "#auth/access-keys/store/member-keys.server.ts";
@@ -72,6 +74,12 @@ export async function cleanUp({
     await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
     await attempt("forms that were sent", () => store.write((trx) => purgeSentForms(trx, now())));
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
+    await attempt("links to evidence packages", () =>
+      store.write((trx) => purgePackages(trx, now())),
+    );
+    await attempt("private parts of old signing keys", () =>
+      store.write((trx) => purgeSigningKeys(trx, now())),
+    );
     await attempt("sign-in links", () => store.write((trx) => purgeSignInLinks(trx, now())));
     await attempt("links that confirm subscriptions", () =>
       store.write((trx) => purgeSubscriptionTokens(trx, now())),

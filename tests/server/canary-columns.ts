@@ -246,6 +246,33 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "createdAt",
   ],
   itemDocuments: ["orgId", "productId", "itemUid", "documentId", "linkedAt"],
+  // What is in a package is written anew for whom it is.
+  evidencePackages: [
+    "tokenHash",
+    "orgId",
+    "id",
+    "productId",
+    "viewerKey",
+    "filesJson",
+    "leftOutJson",
+    "manifestHash",
+    "kid",
+    "jwsSignature",
+    "derSignature",
+    "createdAt",
+    "expiresAt",
+  ],
+  issuedManifests: ["orgId", "id", "hash", "issuedAt", "keptUntil"],
+  // The installation's own; the private part is sealed.
+  signingKeys: [
+    "quarter",
+    "kid",
+    "publicJson",
+    "sealedPrivate",
+    "createdAt",
+    "endsAt",
+    "keptUntil",
+  ],
   bulkDownloads: [
     "tokenHash",
     "orgId",

@@ -104,6 +104,40 @@ export async function bulkVisits(
   return visits;
 }
 
+/** Makes a member's evidence package of a product and opens it; what is written in it is the visit's text. */
+export async function packageVisits(
+  world: World,
+  walker: Walker,
+  base: string,
+  products: readonly string[],
+): Promise<Visit[]> {
+  // Staff who preview have none.
+  if (walker.keep !== undefined) return [];
+  const ask = {
+    ...(walker.as === undefined ? {} : { as: walker.as }),
+    ...(walker.host === undefined ? {} : { host: walker.host }),
+  };
+  const visits: Visit[] = [];
+  for (const product of [null, ...products]) {
+    const query = product === null ? "" : `?${new URLSearchParams({ product })}`;
+    const door = `${base}/review/package${query}`;
+    const answer = await world.ask(door, { ...ask, form: {} });
+    visits.push({ url: door, answer, from: null });
+    const link =
+      answer.headers.location ??
+      /href="([^"]*\/review\/package\/[\w-]{43})"/.exec(answer.text)?.[1] ??
+      "";
+    if (!/\/review\/package\/[\w-]{43}$/.test(link)) continue;
+    const archive = await world.ask(link, ask);
+    const text = execFileSync("bsdtar", ["-xOf", "-"], {
+      input: archive.body,
+      maxBuffer: 1e8,
+    }).toString("utf8");
+    visits.push({ url: link, answer: { ...archive, text }, from: door });
+  }
+  return visits;
+}
+
 function pageWith(text: string): Promise<Buffer> {
   const pdf = new PdfKit({ size: [300, 200], margin: 20 });
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { emptyContent, removeOtherProducts } from "./bare-world.ts";
 import { Canaries, type Canary } from "./canaries.ts";
 import { allowModel, answerVisits, PROMPT } from "./canary-answers.ts";
 import { NONE, WORDS } from "./canary-columns.ts";
-import { bulkVisits, fileSeeds, letterSeeds, plantBodies } from "./canary-files.ts";
+import { bulkVisits, fileSeeds, letterSeeds, packageVisits, plantBodies } from "./canary-files.ts";
 import { keyVisits, memberKeyVisits, viewVisits } from "./canary-keys.ts";
 import { plantMail } from "./canary-mail.ts";
 import { plantPeople } from "./canary-people.ts";
@@ -422,6 +422,7 @@ function walkAll(): Promise<void> {
       };
       for (const visit of [
         ...(await bulkVisits(world, own, base, mine)),
+        ...(await packageVisits(world, own, base, guesses[walker.portal]?.products ?? [])),
         ...(await keyVisits(world, walker.portal, own)),
         ...(await viewVisits(world, walker.portal, own)),
         ...(await memberKeyVisits(world, walker.portal, {

@@ -2097,6 +2097,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ...twins("dates", "/dates", "/dates.FORMAT?product=Acme+Later"),
   "portal/dates/portal/page": [OPEN("/dates"), OWNERS_ALONE("/dates?product=Acme+Later")],
   "portal/dates/portal/calendar": [FILE("/dates.ics"), NOBODY("/dates.ics?product=No+Such")],
+  "portal/packages/portal/page": [
+    portal(
+      "/review/package",
+      "everyone 303 /acme?loginRequest=true | members 200 member",
+      "everyone 303 /?loginRequest=true | members 200 member",
+    ),
+    portal(
+      "/review/package?product=Acme+Later",
+      "everyone 303 /acme?loginRequest=true | members 404",
+      "everyone 303 /?loginRequest=true | members 404",
+    ),
+  ],
+  "portal/packages/portal/archive": [NOBODY("/review/package/no-such-link")],
+  "portal/packages/portal/verify": [OPEN("/verify")],
   "portal/twins/portal/llms": [FILE("/llms.txt")],
   "company/privacy/portal/terms": [OPEN("/legal/terms")],
   "company/privacy/portal/privacy": [OPEN("/legal/privacy")],
@@ -2176,6 +2190,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/site/portal/robots": [FILE("/robots.txt")],
   "portal/site/portal/sitemap": [FILE("/sitemap.xml")],
   "portal/site/portal/security-txt": [FILE("/.well-known/security.txt")],
+  "access/partners/api/keys#portal": [FILE("/.well-known/jwks.json")],
   "portal/not-found": [
     NOBODY("/no/such/page"),
     NOBODY("/sign-in"),

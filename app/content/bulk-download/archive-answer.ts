@@ -3,42 +3,45 @@ import type { Viewer } from "#model/visibility/viewer.ts";
 import { fileAnswer } from "#platform/files/answer.ts";
 import { noteGatedRead } from "#content/files/gated-reads.ts";
 import { ZipEntryFailed } from "#platform/files/stored-zip.ts";
-import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather.ts";
+import type { ArchiveSource } from "#model/bulk-download.ts";
+import type { Archive, BulkScope, ReadyFile } from "./gather.ts";
 
 /**
  * The archive itself, whole or a range of it. A file that fails while it is sent cuts the answer
  * off and is recorded. Files that are not for everyone are recorded one by one before their bytes
  * leave, the others once the archive was sent whole, by `afterwards`.
  * @param archive.id what the rows of one archive have in common
+ * @param archive.source what the record says of where they come from
  * @param afterwards work for when the answer was handed over whole
  */
 export function archiveAnswer(
   bulk: BulkScope,
   viewer: Viewer,
   request: Request,
-  archive: { id: string; files: readonly ReadyFile[] },
+  archive: { id: string; name: string; source: ArchiveSource } & Archive,
   afterwards: (work: () => void) => void,
 ): Response {
-  const { id, files } = archive;
-  const { zip, byPath, etag } = archiveOf(files);
+  const { id, name, source, zip, byPath, etag } = archive;
+  const files = [...byPath.values()];
+  const told = { archive: id, source };
   const { response, range } = fileAnswer(request, {
-    name: archiveName(bulk.org),
+    name,
     contentType: "application/zip",
     size: zip.size,
     etag,
     disposition: "attachment",
     open: async (part) => {
-      const stream = zip.stream(part, async ({ name }, bytes) => {
-        const file = byPath.get(name);
+      const stream = zip.stream(part, async (entry, bytes) => {
+        const file = byPath.get(entry.name);
         if (file !== undefined && isGated(file))
           await noteGatedRead(bulk.services, bulk.org.id, {
-            ...eventOf(bulk, viewer, file, { archive: id }),
+            ...eventOf(bulk, viewer, file, told),
             bytes,
           });
       });
       stream.once("error", (error) => {
         if (error instanceof ZipEntryFailed)
-          noteDamage(bulk, viewer, byPath.get(error.entry.name), error);
+          noteDamage(bulk, viewer, byPath.get(error.entry.name), { error, source });
       });
       return stream;
     },
@@ -48,9 +51,7 @@ export function archiveAnswer(
       () =>
         void record(
           bulk,
-          files
-            .filter((file) => !isGated(file))
-            .map((file) => eventOf(bulk, viewer, file, { archive: id })),
+          files.filter((file) => !isGated(file)).map((file) => eventOf(bulk, viewer, file, told)),
         ),
     );
   }
@@ -65,20 +66,21 @@ function noteDamage(
   bulk: BulkScope,
   viewer: Viewer,
   file: ReadyFile | undefined,
-  error: ZipEntryFailed,
+  { error, source }: { error: ZipEntryFailed; source: ArchiveSource },
 ): void {
   bulk.services.log.error({ fileId: file?.fileId, error: error.message }, "damaged file");
-  if (file !== undefined) void record(bulk, [eventOf(bulk, viewer, file, "damaged")]);
+  if (file !== undefined)
+    void record(bulk, [eventOf(bulk, viewer, file, { archive: null, source })]);
 }
 
 function eventOf(
   { scope }: BulkScope,
   viewer: Viewer,
   file: ReadyFile,
-  told: "damaged" | { archive: string },
+  { archive, source }: { archive: string | null; source: ArchiveSource },
 ): FileEvent {
   const { itemUid, fileId, size, hash } = file;
-  const damaged = told === "damaged";
+  const damaged = archive === null;
   return {
     name: damaged ? "file damaged" : "file engaged",
     access: "download",
@@ -86,9 +88,9 @@ function eventOf(
     productId: scope.productId,
     itemUid,
     documentId: fileId,
-    source: "bulk_download",
+    source,
     bytes: damaged ? null : size,
-    detail: damaged ? { hash } : told,
+    detail: damaged ? { hash } : { archive },
   };
 }
 

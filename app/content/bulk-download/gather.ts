@@ -14,7 +14,7 @@ import { loadLetters } from "#visibility/store/letters.server.ts";
 import { letterFileId, type BulkFailure, type BulkFile } from "#model/bulk-download.ts";
 import { BlobDamaged, BlobMissing } from "#platform/files/blob-store.ts";
 import { sentLetter } from "#content/files/letter/sent-letter.ts";
-import { sentBlob } from "#content/files/watermark/sent-blob.ts";
+import { sentBlob, type SendingRefusal } from "#content/files/watermark/sent-blob.ts";
 import { StoredZip } from "#platform/files/stored-zip.ts";
 import type { ZipEntry } from "#platform/files/zip-records.ts";
 import { isDotOrBlank, withoutEnd } from "#values/ends.ts";
@@ -41,8 +41,11 @@ export interface ReadyFile extends PreparedFile {
 export interface Gathered {
   ready: ReadyFile[];
   /** What can't be had, and why, as far as this viewer may know. */
-  failed: (BulkFile & { reason: BulkFailure })[];
+  failed: (BulkFile & { reason: BulkFailure; fault: FileFault | null })[];
 }
+
+/** What was wrong with a file that this viewer may take. */
+export type FileFault = SendingRefusal | "damaged";
 
 /**
  * Judges each file by the rule that single downloads follow, opens every one, and makes the copies
@@ -62,22 +65,23 @@ export async function gatherFiles(
     ]),
   );
   const gathered: Gathered = { ready: [], failed: [] };
-  const failed: { file: BulkFile; reason: BulkFailure | null }[] = [];
+  const failed: { file: BulkFile; reason: BulkFailure | null; fault: FileFault | null }[] = [];
   for (const [key, file] of new Map(wanted.map((one) => [keyOf(one), one]))) {
     signal?.throwIfAborted();
     const candidate = candidates.get(key);
     const allowed = candidate !== undefined && mayTake(candidate);
     if (allowed && gathered.ready.some(({ fileId }) => fileId === file.fileId)) continue;
     const ready = allowed ? await readyFile(bulk, candidate, signal) : null;
-    if (ready !== null) gathered.ready.push(ready);
-    else if (candidate === undefined) failed.push({ file, reason: null });
-    else failed.push({ file, reason: allowed ? "not-available" : "not-allowed" });
+    if (ready !== null && typeof ready !== "string") gathered.ready.push(ready);
+    else if (candidate === undefined) failed.push({ file, reason: null, fault: null });
+    else failed.push({ file, reason: allowed ? "not-available" : "not-allowed", fault: ready });
   }
   const absent = failed.flatMap(({ file, reason }) => (reason === null ? [file] : []));
   const reasons = await reasonsOf(bulk.scope, absent);
-  gathered.failed = failed.map(({ file, reason }) => ({
+  gathered.failed = failed.map(({ file, reason, fault }) => ({
     ...file,
     reason: reason ?? reasons.get(file) ?? "not-found",
+    fault,
   }));
   if (gathered.failed.length > 0)
     bulk.services.log.warn(
@@ -118,18 +122,18 @@ function keyOf({ itemUid, fileId, generated }: BulkFile): string {
   return JSON.stringify([itemUid, fileId, generated]);
 }
 
-/** null when what is stored can't be read; that is logged, since it is nobody's wish. */
+/** What is wrong when a file can't be sent; that it can't be read is logged, since it is nobody's wish. */
 async function readyFile(
   { services, org, scope, ip }: BulkScope,
   candidate: BulkCandidate,
   signal: AbortSignal | undefined,
-): Promise<ReadyFile | null> {
+): Promise<ReadyFile | FileFault> {
   const { blobs, log } = services;
   const named = bulkFileOf(candidate);
   const mark = { services, org, viewer: scope.viewer, ip, signal };
   if (candidate.file === null) {
     const letter = await sentLetter(mark, scope, candidate.letter);
-    if ("refused" in letter) return null;
+    if ("refused" in letter) return letter.refused === "busy" ? "busy" : "damaged";
     const { hash, size, modified } = letter;
     return {
       ...named,
@@ -144,7 +148,7 @@ async function readyFile(
   try {
     // The original, or the copy with this reader's name on it.
     const sent = await sentBlob(mark, scope, candidate.file);
-    if ("refused" in sent) return null;
+    if ("refused" in sent) return sent.refused;
     const { size } = await blobs.stat(org.id, sent.hash);
     const open = async (start: number) => (await blobs.open(org.id, sent.hash, { start })).stream;
     return {
@@ -158,33 +162,50 @@ async function readyFile(
   } catch (error) {
     if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) throw error;
     log.error({ documentId: document.id, error: error.message }, "damaged file");
-    return null;
+    return "damaged";
   }
 }
 
-/**
- * Files as one archive, each in the folder of its card, and the tag by which these very bytes are
- * known.
- */
-export function archiveOf(files: readonly ReadyFile[]): {
-  zip: StoredZip;
-  byPath: ReadonlyMap<string, ReadyFile>;
-  etag: string;
-} {
+/** Files by their paths in an archive, each in the folder of its card. */
+export function placedFiles(files: readonly ReadyFile[]): ReadonlyMap<string, ReadyFile> {
   const paths = archivePaths(
     files.map(({ candidate }) => ({
       folder: candidate.cardTitle,
-      name: candidate.file?.document.originalName ?? candidate.letter?.fileName ?? "",
+      name: nameOf(candidate),
     })),
   );
-  const byPath = new Map(files.map((file, i) => [paths[i] ?? "", file]));
-  const entries = [...byPath].map(([name, { size, modified, hash, open }]): ZipEntry => ({
+  return new Map(files.map((file, i) => [paths[i] ?? "", file]));
+}
+
+/** What a file is called that somebody may take. */
+export function nameOf({ file, letter }: BulkCandidate): string {
+  return file === null ? letter.fileName : file.document.originalName;
+}
+
+/** What leaves as one archive. */
+export interface Archive {
+  zip: StoredZip;
+  byPath: ReadonlyMap<string, ReadyFile>;
+  /** By it these very bytes are known. */
+  etag: string;
+}
+
+/**
+ * Files as one archive.
+ * @param beside entries that are no documents of the portal; they come first
+ */
+export function archiveOf(
+  byPath: ReadonlyMap<string, ReadyFile>,
+  beside: readonly ZipEntry[] = [],
+): Archive {
+  const documents = [...byPath].map(([name, { size, modified, hash, open }]): ZipEntry => ({
     name,
     size,
     modified,
     hash,
     open,
   }));
+  const entries = [...beside, ...documents];
   const digest = createHash("sha256");
   for (const { name, size, modified, hash } of entries)
     digest.update(JSON.stringify([name, size, Math.floor(modified.getTime() / 1_000), hash]));

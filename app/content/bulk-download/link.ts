@@ -67,7 +67,7 @@ export async function findLink(
  */
 export async function filesOfLink(
   bulk: BulkScope,
-  link: BulkDownload,
+  link: Pick<BulkDownload, "files">,
 ): Promise<ReadyFile[] | "gone" | "changed"> {
   const { ready, failed } = await gatherFiles(bulk, link.files);
   if (ready.length === 0) return "gone";

@@ -60,6 +60,15 @@ function InProduct({ own }: { own: OwnRecords["openIn"][number] }) {
           <ButtonLink to={own.bulkHref} look="secondary" aria-label={`Download all of ${product}`}>
             Download all
           </ButtonLink>
+        )}{" "}
+        {own.packageHref === null ? null : (
+          <ButtonLink
+            to={own.packageHref}
+            look="secondary"
+            aria-label={`Download evidence package of ${product}`}
+          >
+            Download evidence package
+          </ButtonLink>
         )}
       </p>
     </div>

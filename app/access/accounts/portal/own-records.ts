@@ -3,10 +3,10 @@ import { dayIn } from "#values/dates.ts";
 import { DOCUMENT_FACTS, factsInWords, shownFacts } from "#model/documents/facts.ts";
 import { momentOf } from "#values/moments.ts";
 import { fileAddress } from "#model/documents/library.ts";
-import { itemPath, productPath } from "#model/portal-paths.ts";
+import { itemPath, packagePath, productPath } from "#model/portal-paths.ts";
 import { releaseState, seesReleasesOf } from "#model/questionnaires/releases.ts";
 import { grantIn } from "#model/visibility/viewer.ts";
-import { isBulkPossible } from "#visibility/store/bulk.server.ts";
+import { isBulkPossible, mayBulkDownload } from "#visibility/store/bulk.server.ts";
 import { listFiles, type FoundFile } from "#visibility/store/files.server.ts";
 import { loadItemOutlines } from "#visibility/store/items.server.ts";
 import { compareDocuments } from "#visibility/store/order.server.ts";
@@ -152,6 +152,7 @@ async function whatIsSeen(
       bulkHref: (await isBulkPossible(scope))
         ? `${base}${productPath(product)}/bulk-download`
         : null,
+      packageHref: mayBulkDownload(viewer, org) ? `${base}${packagePath(product)}` : null,
       first: open.slice(0, LISTED).map((file) => ({
         id: file.document.id,
         name: file.document.originalName,
@@ -182,6 +183,8 @@ interface OpenDocuments {
   href: string;
   /** Where they are downloaded together; null where none may be. */
   bulkHref: string | null;
+  /** Where the product's evidence package is. */
+  packageHref: string | null;
   first: { id: string; name: string; href: string; facts: string[]; viewOnly: boolean }[];
 }
 

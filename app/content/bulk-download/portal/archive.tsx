@@ -7,7 +7,9 @@ import {
   servicesContext,
   viewerContext,
 } from "#platform/context.ts";
+import { ARCHIVE_SOURCES } from "#model/bulk-download.ts";
 import { archiveAnswer } from "../archive-answer.ts";
+import { archiveName, archiveOf, placedFiles } from "../gather.ts";
 import { filesOfLink, findLink } from "../link.ts";
 import { refusePrefetch } from "#platform/http/request/prefetch.ts";
 import { orgOf, portalRequest } from "#web/portal/scope.ts";
@@ -39,8 +41,17 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const bulk = { services, org, scope: portal.scope, ip: context.get(hostContext).ip };
     const files = await filesOfLink(bulk, link);
     if (typeof files !== "string")
-      return archiveAnswer(bulk, viewer, request, { id: link.id, files }, (work) =>
-        context.get(afterAnswerContext).push(work),
+      return archiveAnswer(
+        bulk,
+        viewer,
+        request,
+        {
+          id: link.id,
+          name: archiveName(org),
+          source: ARCHIVE_SOURCES.bulk,
+          ...archiveOf(placedFiles(files)),
+        },
+        (work) => context.get(afterAnswerContext).push(work),
       );
     context.set(refusalContext, files);
     return next();

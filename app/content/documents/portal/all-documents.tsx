@@ -2,7 +2,8 @@ import type { Route } from "./+types/all-documents";
 import { listFiles } from "#visibility/store/files.server.ts";
 import { drawLater, keptThumbnail } from "#content/files/watermark/kept-pages.ts";
 import { markedSource } from "#content/files/watermark/marks.ts";
-import { isBulkPossible } from "#visibility/store/bulk.server.ts";
+import { packagePath } from "#model/portal-paths.ts";
+import { isBulkPossible, mayBulkDownload } from "#visibility/store/bulk.server.ts";
 import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
 import { loadCards } from "#visibility/store/items.server.ts";
 import { hasFirstPage } from "#model/visibility/file-rights.ts";
@@ -60,6 +61,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     choice: documentChoice(new URL(request.url).searchParams),
     product: product.isDefault ? null : product.slug,
     bulk: await isBulkPossible(scope),
+    package:
+      portal.viewer.mode === "accountExternal" && mayBulkDownload(portal.viewer, portal.org)
+        ? packagePath(product)
+        : null,
   };
 }
 
@@ -104,7 +109,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function AllDocuments({ loaderData }: Route.ComponentProps) {
   const { title, displayText, tiles, thumbnails, choice, product, bulk } = loaderData;
-  const { viewer, hasGrant } = useFrame();
+  const { viewer, hasGrant, base } = useFrame();
   const href = usePortalHref();
   const inProduct = useProductHref();
   const isLocked = tiles.some((tile) => !tile.unlocked);
@@ -134,6 +139,11 @@ export default function AllDocuments({ loaderData }: Route.ComponentProps) {
                   {hasGrant ? "Download all" : "Bulk download"}
                 </ButtonLink>
               ) : null}{" "}
+              {loaderData.package === null ? null : (
+                <ButtonLink to={`${base}${loaderData.package}`} look="secondary">
+                  Download evidence package
+                </ButtonLink>
+              )}{" "}
               {isLocked && viewer.mode !== "main" ? <AccessButton /> : null}{" "}
               {hasGrant && (isLocked || choice.onlyOpen) ? (
                 <OnlyOpen isChosen={choice.onlyOpen} to={to({ onlyOpen: !choice.onlyOpen })} />

@@ -110,6 +110,8 @@ export const LIMITS = {
   "visitor-event": { guards: "machine", points: 60, seconds: MINUTE, by: "ip" },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { guards: "machine", points: 60, seconds: 15 * MINUTE },
+  /** Manifests that one network checks. */
+  "manifest-check": { guards: "machine", points: 60, seconds: 15 * MINUTE, by: "ip" },
   /**
    * Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk
    * for a day.

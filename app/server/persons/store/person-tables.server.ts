@@ -12,6 +12,7 @@ import { QUESTION_PERSONS } from "#content/search/store/question-persons.server.
 import { TRACE_PERSONS } from "#content/watermarks/store/trace-persons.server.ts";
 import { MAIL_PERSONS } from "#platform/mail/store/mail-persons.server.ts";
 import { AUDIT_PERSONS } from "#tenancy/audit/store/audit-persons.server.ts";
+import { PACKAGE_PERSONS } from "#portal/packages/store/package-persons.server.ts";
 import type { DeclaredTable } from "#tenancy/persons/store/person-tables.server.ts";
 import { EVENT_PERSONS } from "#tenancy/visitor-events/store/event-persons.server.ts";
 import { SUBSCRIBER_PERSONS } from "#updates/subscribers/store/subscriber-persons.server.ts";
@@ -27,6 +28,7 @@ export const PERSON_TABLES: readonly DeclaredTable[] = [
   ...EVENT_PERSONS,
   ...TRACE_PERSONS,
   ...BULK_PERSONS,
+  ...PACKAGE_PERSONS,
   ...SIGNATURE_PERSONS,
   ...REQUEST_PERSONS,
   ...COMMENT_PERSONS,

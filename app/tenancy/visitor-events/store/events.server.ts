@@ -1,3 +1,4 @@
+import { ARCHIVE_SOURCES } from "#model/bulk-download.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
@@ -142,7 +143,7 @@ export async function recentActs(
         .case()
         .when(
           eb.and([
-            eb("source", "=", "bulk_download"),
+            eb("source", "in", Object.values(ARCHIVE_SOURCES)),
             eb("name", "=", "file engaged"),
             eb("detailJson", "is not", null),
           ]),

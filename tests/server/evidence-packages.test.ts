@@ -1,0 +1,486 @@
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { compactVerify, createLocalJWKSet } from "jose";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createMemberSession } from "#auth/store/member-sessions.server.ts";
+import { revokeGrant } from "#auth/accounts/store/accounts.server.ts";
+import {
+  switchFeature,
+  updateCustomization,
+} from "#company/settings/store/customizations.server.ts";
+import { purgeSigningKeys } from "#company/signing-keys/store/signing-keys.server.ts";
+import { inOrg } from "#db/tenant.ts";
+import { purgePackages } from "#portal/packages/store/packages.server.ts";
+import { saveItem } from "#content/items/store/items.server.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { openFilesWorld, type FilesWorld } from "./files-world.ts";
+import { multipart, pdf } from "./multipart.ts";
+import type { Answer } from "./world.ts";
+import { testInFive } from "../in-turn.ts";
+
+const RILEY = "riley@customer.example";
+const NOOR = "noor@unsigned.example";
+const OWNER = "owner@acme.example";
+const PAGE = "/acme/review/package";
+const TEXTS = ["README.txt", "changes.csv", "facts.json", "index.html", "questions.csv"];
+const PROOFS = ["key.pem", "manifest.jws", "manifest.json", "manifest.sig"];
+const DAY = 86_400_000;
+
+interface Manifest {
+  id: string;
+  issuedTo: Record<string, string>;
+  asOf: string;
+  revision: number;
+  files: {
+    path: string;
+    sha256: string;
+    size: number;
+    version: number;
+    source: string;
+    watermarked: boolean;
+  }[];
+  viewOnly: { name: string; pages: number | null; firstOpened: string | null }[];
+  leftOut: { name: string; reason: string }[];
+}
+
+/** acme with a file that Riley can take, one for nobody and one to be read alone. */
+async function ground(): Promise<FilesWorld> {
+  const world = await openFilesWorld();
+  await world.services.store.write(async (trx) => {
+    const cards = await trx.selectFrom("cards").selectAll().where("kind", "=", "Reports").execute();
+    await trx
+      .insertInto("cards")
+      .values(cards.map((card) => ({ ...card, kind: "Documents", title: null })))
+      .execute();
+  });
+  await world.plant("included", "Report (final).txt", Buffer.from("The report. ".repeat(60_000)));
+  await world.plant("restricted", "Secret plan.txt", Buffer.from("secret"));
+  await world.plant("public", "Öffentlich.txt", Buffer.from("open"));
+  return world;
+}
+
+const make = (world: FilesWorld, who: { as?: string } = { as: RILEY }) =>
+  world.ask(PAGE, { ...who, form: {} });
+
+/** The link of a package in which nothing is missing. */
+async function linkOf(world: FilesWorld): Promise<string> {
+  const answer = await make(world);
+  expect(answer.status).toBe(303);
+  const { location = "" } = answer.headers;
+  expect(location).toMatch(/^\/acme\/review\/package\/[\w-]{43}$/);
+  return location;
+}
+
+/** A package, unpacked by a stock tool into a folder of its own. */
+function unpacked(zip: Buffer): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "package-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "package.zip");
+  writeFileSync(file, zip);
+  execFileSync("unzip", ["-q", file, "-d", path.join(folder, "out")]);
+  return path.join(folder, "out");
+}
+
+async function packageOf(world: FilesWorld): Promise<string> {
+  const { status, body } = await world.ask(await linkOf(world), { as: RILEY });
+  expect(status).toBe(200);
+  return unpacked(body);
+}
+
+const textOf = (folder: string, name: string) => readFileSync(path.join(folder, name), "utf8");
+const manifestOf = (folder: string) => JSON.parse(textOf(folder, "manifest.json")) as Manifest;
+const namesIn = (folder: string) =>
+  (readdirSync(folder, { recursive: true, withFileTypes: true }) as import("node:fs").Dirent[])
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+/** The commands that the README of a package gives, the three first. */
+function commandsIn(folder: string): string[] {
+  const lines = textOf(folder, "README.txt").split("\n");
+  const numbered = lines.filter((line) => /^[123]\. openssl /.test(line));
+  expect(numbered).toHaveLength(3);
+  const loop = lines.find((line) => line.includes("while read")) ?? "";
+  return [...numbered.map((line) => line.slice(3)), loop.trim()];
+}
+
+function run(folder: string, command: string): string {
+  try {
+    return execFileSync("sh", ["-c", command], { cwd: folder, encoding: "utf8", stdio: "pipe" });
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout ?? "");
+  }
+}
+
+/** What the README's commands say of a package. */
+async function checked(world: FilesWorld, folder: string) {
+  const [key = "", signature = "", files = "", loop = ""] = commandsIn(folder);
+  const { keys } = JSON.parse((await world.ask("/.well-known/jwks.json")).text) as {
+    keys: { kid: string }[];
+  };
+  const fingerprint = /[0-9a-f]{64}/.exec(run(folder, key))?.[0] ?? "none";
+  const manifest = textOf(folder, "manifest.json");
+  return {
+    key: keys.some(({ kid }) => kid === fingerprint),
+    signature: run(folder, signature).trim(),
+    changed: run(folder, files)
+      .trim()
+      .split("\n")
+      .map((line) => /^([0-9a-f]{64}) \*(.*)$/.exec(line) ?? ["", "", line])
+      .filter(([, hash, name]) => !manifest.includes(`"sha256":"${hash}","path":"${name}"`))
+      .map(([, , name]) => name),
+    loop: run(folder, loop).trim(),
+  };
+}
+
+const GOOD = { key: true, signature: "Verified OK", changed: [], loop: "" };
+
+const verify = (world: FilesWorld, text: string, page = "/acme/verify") =>
+  world.ask(page, { form: { text } });
+const said = ({ text }: Answer) =>
+  text
+    .replace(/<!-- -->/g, "")
+    .match(/Issued by [^<]*|This manifest [^<]*|This isn’t a manifest[^<]*/)?.[0];
+
+describe("an evidence package", () => {
+  test("holds what its member can see and take, and nothing else", async () => {
+    const world = await ground();
+    const folder = await packageOf(world);
+    expect(namesIn(folder)).toEqual(
+      [
+        ...TEXTS,
+        ...PROOFS,
+        "documents/Reports/Report (final).txt",
+        "documents/Reports/Öffentlich.txt",
+      ].sort(),
+    );
+    const manifest = manifestOf(folder);
+    expect(manifest).toMatchObject({
+      issuedTo: { email: RILEY },
+      asOf: world.time.toISOString(),
+      leftOut: [],
+    });
+    expect(manifest.issuedTo.account).not.toBe("");
+    expect(manifest.files.map((file) => file.path).sort()).toEqual(
+      namesIn(folder).filter((name) => !PROOFS.includes(name)),
+    );
+    for (const { path: name, sha256, size, source } of manifest.files) {
+      const bytes = readFileSync(path.join(folder, name));
+      expect([createHash("sha256").update(bytes).digest("hex"), bytes.length]).toEqual([
+        sha256,
+        size,
+      ]);
+      expect(source).toMatch(/^https?:\/\/trust\.acme\.example/);
+    }
+    const page = textOf(folder, "index.html");
+    expect(page).toContain('href="documents/Reports/Report%20(final).txt"');
+    expect(page).not.toMatch(/<script|<link|<img|src=/);
+    for (const name of [...TEXTS, "manifest.json"])
+      expect(textOf(folder, name)).not.toContain("Secret plan");
+    const facts = JSON.parse(textOf(folder, "facts.json"));
+    expect(facts).toMatchObject({ kind: "package", revision: manifest.revision });
+    // The facts are those of the member's twin.
+    const twin = JSON.parse((await world.ask("/acme/index.json", { as: RILEY })).text);
+    for (const name of ["certifications", "documents", "riskProfile", "access", "overview"])
+      expect(facts[name]).toEqual(twin[name]);
+    expect(textOf(folder, "questions.csv")).toMatch(/^\ufeffID,Question,/);
+    expect(textOf(folder, "changes.csv")).toMatch(/^\ufeffDate,Category,/);
+  });
+
+  test("is checked by the three commands of its README, and a changed byte is found", async () => {
+    const world = await ground();
+    const folder = await packageOf(world);
+    expect(await checked(world, folder)).toEqual(GOOD);
+    const copy = `${folder}-changed`;
+    cpSync(folder, copy, { recursive: true });
+    const file = openSync(path.join(copy, "documents/Reports/Report (final).txt"), "r+");
+    writeSync(file, "X", 5);
+    closeSync(file);
+    expect(await checked(world, copy)).toEqual({
+      ...GOOD,
+      changed: ["documents/Reports/Report (final).txt"],
+      loop: "changed: documents/Reports/Report (final).txt",
+    });
+    writeFileSync(
+      path.join(copy, "manifest.json"),
+      textOf(copy, "manifest.json").replace(RILEY, "other@customer.example"),
+    );
+    expect((await checked(world, copy)).signature).not.toBe("Verified OK");
+    // A library that knows JOSE and nothing of this product agrees.
+    const keys = JSON.parse((await world.ask("/.well-known/jwks.json")).text);
+    const jws = textOf(folder, "manifest.jws").trim();
+    const read = await compactVerify(jws, createLocalJWKSet(keys));
+    expect(Buffer.from(read.payload).toString()).toBe(textOf(folder, "manifest.json"));
+  });
+
+  test("goes on where its download broke off, and is the same byte for byte", async () => {
+    const world = await ground();
+    const link = await linkOf(world);
+    const whole = await world.ask(link, { as: RILEY });
+    expect(Number(whole.headers["content-length"])).toBe(whole.body.length);
+    const folder = mkdtempSync(path.join(tmpdir(), "package-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = path.join(folder, "package.zip");
+    writeFileSync(file, whole.body);
+    truncateSync(file, 300_000);
+    const cookie = await world.cookieOf(RILEY, world.host);
+    const args = ["-fsS", "-C", "-", "-o", file, "-H", `Host: ${world.host}`, "-b", cookie];
+    const curl = spawn("curl", [...args, `http://127.0.0.1:${world.port}${link}`]);
+    await new Promise((resolve) => curl.once("close", resolve));
+    expect(curl.exitCode).toBe(0);
+    expect(readFileSync(file).equals(whole.body)).toBe(true);
+    expect(readFileSync(file).indexOf("manifest.json")).toBeLessThan(100);
+  });
+
+  test("counts as downloads, and is in the audit log", async () => {
+    const world = await ground();
+    await world.ask(await linkOf(world), { as: RILEY });
+    const taken = (await world.events()).filter(({ access }) => access === "download");
+    expect(taken.map(({ source }) => source)).toEqual(["evidence_package", "evidence_package"]);
+    const audit = await inOrg(world.services.store.read, world.acme)
+      .selectFrom("audit")
+      .select(["action", "actor"])
+      .where("action", "=", "package.issued")
+      .execute();
+    expect(audit).toHaveLength(1);
+    const own = await world.ask("/acme/my-account", { as: RILEY });
+    expect(own.text).toContain("2 documents (ZIP)");
+  });
+
+  test("is this member’s alone, ends after a day, and is refused once access ended", async () => {
+    const world = await ground();
+    const link = await linkOf(world);
+    for (const who of [{}, { as: NOOR }, { as: OWNER }])
+      expect((await world.ask(link, who)).status).toBe(404);
+    expect((await world.ask(link.replace("/acme/", "/globex/"), { as: RILEY })).status).toBe(404);
+    expect((await world.ask(link, { as: RILEY, method: "HEAD" })).status).toBe(200);
+    const { store } = world.services;
+    const grant = await inOrg(store.read, world.acme)
+      .selectFrom("grants as g")
+      .innerJoin("members as m", (join) =>
+        join.onRef("m.orgId", "=", "g.orgId").onRef("m.accountId", "=", "g.accountId"),
+      )
+      .select("g.id")
+      .where("m.email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    await store.write((trx) =>
+      revokeGrant({ trx, orgId: world.acme, by: SYSTEM, now: world.time }, grant.id),
+    );
+    const refused = await world.ask(link, { as: RILEY });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("What you can see has changed since this package was made.");
+    expect(refused.text).not.toContain("Report (final)");
+  });
+
+  test("is refused once something in it was taken back, and after its day", async () => {
+    const world = await ground();
+    const link = await linkOf(world);
+    const stamp = { by: "Test", on: world.time };
+    await world.services.store.write((trx) =>
+      saveItem(
+        trx,
+        world.acme,
+        world.platform,
+        { uid: "custom.public", kind: "Reports", enabledState: "NotEnabled" },
+        stamp,
+      ),
+    );
+    expect((await world.ask(link, { as: RILEY })).status).toBe(409);
+    const other = await linkOf(world);
+    world.time = new Date(world.time.getTime() + DAY + 1);
+    expect((await world.ask(other, { as: RILEY })).status).toBe(404);
+    const { store } = world.services;
+    expect(await store.write((trx) => purgePackages(trx, world.time))).toBe(2);
+  });
+
+  test("says which documents are missing, and is complete without them", async () => {
+    const world = await ground();
+    const { store } = world.services;
+    await store.write((trx) =>
+      updateCustomization(
+        { trx, orgId: world.acme, now: world.time },
+        { watermarkDownloads: true },
+      ),
+    );
+    // It has no page that could be marked.
+    await world.plant("included", "Odd.pdf", pdf("odd"));
+    const answer = await make(world);
+    expect([answer.status, answer.text]).toEqual([
+      200,
+      expect.stringContaining("Your package has 1 document fewer: it can’t be marked (Odd.pdf)."),
+    ]);
+    const link = /href="(\/acme\/review\/package\/[\w-]{43})"/.exec(answer.text)?.[1] ?? "";
+    const folder = unpacked((await world.ask(link, { as: RILEY })).body);
+    expect(manifestOf(folder).leftOut).toEqual([{ name: "Odd.pdf", reason: "watermark" }]);
+    expect(textOf(folder, "index.html")).toContain("It can’t carry a watermark.");
+    expect(await checked(world, folder)).toEqual(GOOD);
+  });
+
+  test("lists what can only be read on the portal, and when the member did", async () => {
+    const world = await ground();
+    const id = await world.plant("included", "Read me.txt", Buffer.from("read"), {
+      accessType: "view-only",
+    });
+    const before = manifestOf(await packageOf(world));
+    expect(before.viewOnly).toMatchObject([{ name: "Read me.txt", firstOpened: null }]);
+    expect((await world.ask(world.at(id, "view", "included"), { as: RILEY })).status).toBe(200);
+    await world.events();
+    const after = manifestOf(await packageOf(world));
+    expect(after.viewOnly).toMatchObject([
+      { name: "Read me.txt", firstOpened: world.time.toISOString().slice(0, 10) },
+    ]);
+    expect(after.files.map((file) => file.path).join()).not.toContain("Read me");
+  });
+
+  test("before the NDA is signed, nothing that waits for it is in it", async () => {
+    const world = await ground();
+    const answer = await make(world, { as: NOOR });
+    expect(answer.status).toBe(303);
+    const { body } = await world.ask(answer.headers.location ?? "", { as: NOOR });
+    expect(namesIn(unpacked(body)).filter((name) => name.startsWith("documents/"))).toEqual([
+      "documents/Reports/Öffentlich.txt",
+    ]);
+  });
+
+  test("is for members alone, where the organization allows archives", async () => {
+    const world = await ground();
+    for (const who of [{}, { as: OWNER }]) {
+      const answer = await make(world, who);
+      expect([answer.status, answer.headers.location]).toEqual([
+        303,
+        expect.stringMatching(/^\/acme\?loginRequest=true/),
+      ]);
+    }
+    for (const page of ["/acme/my-account", "/acme/documents"]) {
+      const { text } = await world.ask(page, { as: RILEY });
+      expect([page, text.includes(`href="${PAGE}"`)]).toEqual([page, true]);
+    }
+    expect((await world.ask("/acme/documents")).text).not.toContain(PAGE);
+    await world.services.store.write((trx) =>
+      switchFeature({ trx, orgId: world.acme, by: SYSTEM, now: world.time }, "bulkDownload", false),
+    );
+    expect((await make(world)).status).toBe(404);
+    expect((await world.ask(PAGE, { as: RILEY })).status).toBe(404);
+    expect((await world.ask("/acme/documents", { as: RILEY })).text).not.toContain(PAGE);
+  });
+
+  test("on the organization’s own domain names that domain, whose keys check it", async () => {
+    const world = await ground();
+    const host = "trust.acme.example";
+    const answer = await world.ask("/review/package", { as: RILEY, host, form: {} });
+    expect(answer.headers.location).toMatch(/^\/review\/package\/[\w-]{43}$/);
+    const { body } = await world.ask(answer.headers.location ?? "", { as: RILEY, host });
+    const folder = unpacked(body);
+    const { keys } = JSON.parse((await world.ask("/.well-known/jwks.json", { host })).text);
+    const read = await compactVerify(
+      textOf(folder, "manifest.jws").trim(),
+      createLocalJWKSet({ keys }),
+    );
+    expect(Buffer.from(read.payload).toString()).toBe(textOf(folder, "manifest.json"));
+    const found = await world.ask("/verify", {
+      host,
+      form: { text: textOf(folder, "manifest.jws") },
+    });
+    expect(said(found)).toMatch(/^Issued by Acme .* unchanged$/);
+  });
+});
+
+describe("the page that checks a manifest", () => {
+  test("knows both forms, pasted and uploaded, and tells a changed one", async () => {
+    const world = await ground();
+    const folder = await packageOf(world);
+    const [json, jws] = [textOf(folder, "manifest.json"), textOf(folder, "manifest.jws")];
+    for (const text of [json, json.replaceAll("\n", "\r\n"), `\n${json.trim()}  `, jws, jws.trim()])
+      expect(said(await verify(world, text))).toMatch(/^Issued by Acme .* on .*, unchanged$/);
+    const form = multipart([{ name: "manifest.json", bytes: json }], { text: "" });
+    const uploaded = await world.ask("/acme/verify", { method: "POST", ...form });
+    expect(said(uploaded)).toMatch(/^Issued by Acme .* unchanged$/);
+    expect(uploaded.text).toContain("documents/Reports/Report (final).txt");
+
+    const changed = "This manifest was changed after it was issued.";
+    expect(said(await verify(world, json.replace(RILEY, "eve@customer.example")))).toBe(changed);
+    expect(said(await verify(world, json.replace('"files"', '"filez"')))).toBe(changed);
+    const [head, payload = "", signature] = jws.trim().split(".");
+    const forged = Buffer.from(
+      Buffer.from(payload, "base64url").toString().replace(RILEY, "eve@customer.example"),
+    ).toString("base64url");
+    expect(said(await verify(world, `${head}.${forged}.${signature}`))).toBe(changed);
+  });
+
+  test("knows nothing of another organization’s, and says what is no manifest", async () => {
+    const world = await ground();
+    const folder = await packageOf(world);
+    for (const name of ["manifest.json", "manifest.jws"])
+      expect(said(await verify(world, textOf(folder, name), "/globex/verify"))).toBe(
+        "This manifest wasn’t issued here.",
+      );
+    for (const text of ["hello", "{}", "a.b", '{"id":"x"}', "{".repeat(1_000)]) {
+      const answer = await verify(world, text);
+      expect([answer.status, said(answer)]).toEqual([
+        400,
+        expect.stringContaining("This isn’t a manifest"),
+      ]);
+    }
+    expect(said(await verify(world, "a.b.c"))).toBe("This manifest wasn’t issued here.");
+    const empty = await verify(world, "");
+    expect([empty.status, empty.text]).toEqual([
+      400,
+      expect.stringContaining("Choose a file or paste its content."),
+    ]);
+    const large = multipart([{ name: "big.json", bytes: Buffer.alloc(2 * 1024 * 1024 + 1) }]);
+    const refused = await world.ask("/acme/verify", { method: "POST", ...large });
+    expect(refused.status).toBe(413);
+  });
+
+  testInFive("knows a package of an earlier quarter, whose private key is gone", async () => {
+    const world = await ground();
+    const folder = await packageOf(world);
+    const { store } = world.services;
+    world.time = new Date(world.time.getTime() + 100 * DAY);
+    expect(await store.write((trx) => purgeSigningKeys(trx, world.time))).toBe(1);
+    // Riley has signed in again since.
+    const cookie = await store.write(async (trx) => {
+      const { orgId, id: memberId } = await trx
+        .selectFrom("members")
+        .select(["orgId", "id"])
+        .where("email", "=", RILEY)
+        .executeTakeFirstOrThrow();
+      const { host, time } = world;
+      return `otc_member=${await createMemberSession(trx, { orgId, memberId, host, now: time })}`;
+    });
+    const { headers } = await world.ask(PAGE, { headers: { cookie }, form: {} });
+    const { body } = await world.ask(headers.location ?? "", { headers: { cookie } });
+    const later = unpacked(body);
+    const rows = await store.read
+      .selectFrom("signingKeys")
+      .select(["sealedPrivate"])
+      .orderBy("endsAt")
+      .execute();
+    expect(rows).toEqual([{ sealedPrivate: null }, { sealedPrivate: expect.any(String) }]);
+    expect(textOf(later, "key.pem")).not.toBe(textOf(folder, "key.pem"));
+    for (const one of [folder, later]) {
+      expect(await checked(world, one)).toEqual(GOOD);
+      expect(said(await verify(world, textOf(one, "manifest.jws")))).toMatch(/unchanged$/);
+    }
+    // Seven years after its quarter the key is gone, too.
+    world.time = new Date(world.time.getTime() + 8 * 366 * DAY);
+    await store.write((trx) => purgeSigningKeys(trx, world.time));
+    expect(said(await verify(world, textOf(folder, "manifest.jws")))).toBe(
+      "This manifest wasn’t issued here.",
+    );
+  });
+});

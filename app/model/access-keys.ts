@@ -32,7 +32,7 @@ export const KEY_SCOPES = [
   {
     scope: "access:write",
     label: "Decide on access",
-    hint: "Approve and decline access requests, ask their senders, undo decisions, change accounts, members, permission profiles and the customer list, delete auto-decision rules.",
+    hint: "Approve and decline access requests, ask their senders, undo decisions, change accounts, members, permission profiles, auto-decision rules and the customer list.",
     permissions: ["accounts:review"],
   },
   {

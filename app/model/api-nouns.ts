@@ -22,7 +22,7 @@ export const API_NOUNS = {
   accounts: { changes: ["make", "change"], calls: ["give", "revoke"] },
   members: { changes: ["make", "end"], calls: [] },
   profiles: { changes: ["make", "change", "end"], calls: [] },
-  rules: { changes: ["end"], calls: [] },
+  rules: { changes: ["make", "change", "end"], calls: ["up", "down"] },
   signatures: { changes: [], calls: [] },
   customers: { changes: ALL, calls: [] },
   subscribers: { changes: ["end"], calls: [] },

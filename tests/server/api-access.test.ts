@@ -210,6 +210,130 @@ describe("profiles, rules and subscribers by a key", () => {
     ]);
   });
 
+  test("a rule is added behind the others, changed, moved and judged as by its form", async () => {
+    const world = await openWorld();
+    const { profile, product, send } = await openDesk(world);
+    const made = await send("POST", "rules", {
+      matches: "domain",
+      pattern: "Harbor.example",
+      countries: ["de", "US"],
+      action: "approve",
+      profileId: profile,
+      productIds: [product],
+      expiresInDays: 90,
+    });
+    expect([made.status, json(made)]).toMatchObject([
+      201,
+      {
+        pattern: "harbor.example",
+        countries: ["DE", "US"],
+        action: "approve",
+        productIds: [product],
+        expiresInDays: 90,
+        ndaRequired: true,
+      },
+    ]);
+    const rules = async () =>
+      (json(await send("GET", "rules?limit=200")).data as { id: string; position: number }[])
+        .sort((a, b) => a.position - b.position)
+        .map(({ id }) => id);
+    const id = String(json(made).id);
+    const before = await rules();
+    expect(before.at(-1)).toBe(id);
+    const at = `rules/${id}`;
+    expect((await send("POST", `${at}/up`)).status).toBe(200);
+    expect((await rules()).indexOf(id)).toBe(before.length - 2);
+    expect((await send("POST", `${at}/down`)).status).toBe(200);
+    expect(await rules()).toEqual(before);
+    // At an end of the list nothing changes.
+    expect([(await send("POST", `${at}/down`)).status, await rules()]).toEqual([200, before]);
+    const there = await send("GET", at);
+    const noted = await send("PATCH", at, { note: "A customer." }, there.headers.etag);
+    expect([noted.status, json(noted)]).toEqual([200, { ...json(there), note: "A customer." }]);
+    expect((await send("PATCH", at, { note: "Late" }, made.headers.etag)).status).toBe(412);
+    const declined = await send(
+      "PATCH",
+      at,
+      { action: "decline", message: "Customers only." },
+      noted.headers.etag,
+    );
+    expect(json(declined)).toMatchObject({
+      action: "decline",
+      profileId: null,
+      productIds: [],
+      expiresInDays: null,
+      message: "Customers only.",
+      note: "A customer.",
+    });
+    const same = await send("PATCH", at, { ndaRequired: true }, declined.headers.etag);
+    expect([same.status, same.headers.etag]).toEqual([200, declined.headers.etag]);
+    const audit = await inOrg(world.services.store.read, await world.orgId("acme"))
+      .selectFrom("audit")
+      .select("action")
+      .where("subject", "=", id)
+      .where("actorName", "like", "%(key: Report upload)")
+      .execute();
+    expect(audit.map(({ action }) => action).sort()).toEqual([
+      "access-rule.added",
+      "access-rule.changed",
+      "access-rule.changed",
+      "access-rule.moved",
+      "access-rule.moved",
+    ]);
+    const whole = {
+      matches: "domain",
+      pattern: "b.example",
+      action: "approve",
+      profileId: profile,
+    };
+    const count = (await rules()).length;
+    for (const [wrong, field] of [
+      [{ matches: undefined }, "matches"],
+      [{ action: undefined }, "action"],
+      [{ pattern: undefined }, "pattern"],
+      [{ pattern: "nobody" }, "pattern"],
+      [{ matches: "address" }, "pattern"],
+      [{ matches: "customers" }, "pattern"],
+      [{ matches: "anyone", pattern: undefined }, "matches"],
+      [{ profileId: undefined }, "profileId"],
+      [{ profileId: "no-such" }, "profileId"],
+      [{ productIds: ["no-such"] }, "profileId"],
+      [{ expiresInDays: 0 }, "expiresInDays"],
+      [{ countries: ["ZZ"] }, "countries"],
+      [{ countries: ["DE,US"] }, "countries.0"],
+      [{ message: "Hello" }, "message"],
+      [{ action: "block" }, "profileId"],
+      [{ action: "block", profileId: null, ndaRequired: false }, "ndaRequired"],
+    ] as const) {
+      const refused = await send("POST", "rules", { ...whole, ...wrong });
+      expect([wrong, refused.status, Object.keys(json(refused).errors as object)]).toEqual([
+        wrong,
+        400,
+        [field],
+      ]);
+    }
+    expect((await rules()).length).toBe(count);
+  });
+
+  test("rules are of all products, so a key for some can’t touch them", async () => {
+    const world = await openWorld();
+    const key = await staffKeyIn(world, {
+      email: OWNER,
+      products: [await world.productId("acme")],
+    });
+    const { send, profile } = await openDesk(world, key);
+    const [one] = json(await send("GET", "rules?limit=1")).data as { id: string }[];
+    const at = `rules/${one?.id ?? ""}`;
+    const terms = { matches: "domain", pattern: "b.example", action: "decline" };
+    for (const refused of [
+      await send("POST", "rules", terms),
+      await send("PATCH", at, { profileId: profile }, "*"),
+      await send("POST", `${at}/up`),
+      await send("DELETE", at, undefined, "*"),
+    ])
+      expect([refused.status, json(refused).code]).toEqual([403, "other_products"]);
+  });
+
   test.each(["subscribers", "rules"])(
     "one of the %s is there, and then it is not",
     async (noun) => {

@@ -8,13 +8,13 @@ export const KEY_SCOPES = [
   {
     scope: "content:read",
     label: "Read content",
-    hint: "Documents’ details, controls, FAQ entries, subprocessors, trust updates and products.",
+    hint: "Items, cards, documents’ details, controls, FAQ entries, subprocessors, trust updates and products.",
     permissions: ["files:view"],
   },
   {
     scope: "content:write",
     label: "Change content",
-    hint: "Add, change and delete controls, FAQ entries, subprocessors and documents.",
+    hint: "Add, change and delete items, controls, FAQ entries, subprocessors and documents, and change cards.",
     permissions: ["kb:edit", "files:edit", "statuspage:edit"],
   },
   {

@@ -27,6 +27,8 @@ export const API_NOUNS = {
   customers: { changes: ALL, calls: [] },
   subscribers: { changes: ["end"], calls: [] },
   products: { changes: [], calls: [] },
+  cards: { changes: ["change"], calls: [] },
+  items: { changes: ["make", "change", "end"], calls: [] },
 } as const satisfies Readonly<Record<string, NounCalls>>;
 export type NounName = keyof typeof API_NOUNS;
 

@@ -12,6 +12,7 @@ import { NOUNS } from "#api/v1/nouns.ts";
 import { grantAccess } from "#auth/accounts/store/grants.server.ts";
 import { createAccount } from "#auth/accounts/store/accounts.server.ts";
 import { addMember } from "#auth/accounts/store/members.server.ts";
+import { saveCardTexts } from "#content/cards/store/card-edits.server.ts";
 import { updateCompany } from "#content/companies/store/companies.server.ts";
 import { companySubject } from "#content/companies/store/company-history.server.ts";
 import { changeTypes, editDocument } from "#content/documents/store/library.server.ts";
@@ -33,6 +34,7 @@ import {
 import { updateSubprocessor } from "#content/subprocessors/store/subprocessors.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { NounName } from "#model/api-nouns.ts";
+import { productEntryId } from "#model/entry-ids.ts";
 import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { AnySubject } from "#tenancy/history/store/subject.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
@@ -85,6 +87,7 @@ test("`updatedSince` finds every entry that a verb of a page changed, and only t
     .orderBy("id")
     .executeTakeFirstOrThrow();
   const uid = "custom.listed";
+  const listed = productEntryId(product, uid);
   const account = await store.write((trx) =>
     createAccount(
       { trx, orgId, by: SYSTEM, now: world.time },
@@ -121,8 +124,33 @@ test("`updatedSince` finds every entry that a verb of a page changed, and only t
         await linkDocuments(w, product, uid, [document]);
       },
     ],
+    ["link, of the item", "items", () => listed, (w) => linkDocuments(w, product, uid, [document])],
     ["unlink", "documents", () => document, (w) => unlinkDocuments(w, product, uid, [document])],
     ["link again", "documents", () => document, (w) => linkDocuments(w, product, uid, [document])],
+    [
+      "unlink, of the item",
+      "items",
+      () => listed,
+      (w) => unlinkDocuments(w, product, uid, [document]),
+    ],
+    [
+      "link again, of the item",
+      "items",
+      () => listed,
+      (w) => linkDocuments(w, product, uid, [document]),
+    ],
+    [
+      "a card’s text",
+      "cards",
+      () => productEntryId(product, "Reports"),
+      (w) => saveCardTexts(w, product, "Reports", { displayText: "Another text" }),
+    ],
+    [
+      "a card hidden",
+      "cards",
+      () => productEntryId(product, "Reports"),
+      (w) => saveCardTexts(w, product, "Reports", { hidden: true }),
+    ],
     ["item deleted", "documents", () => document, (w) => deleteCustomItem(w, product, uid)],
     [
       "texts",

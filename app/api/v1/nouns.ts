@@ -21,6 +21,7 @@ import {
   subscriberEntry,
   updateEntry,
 } from "./rules/entries.ts";
+import { cardEntry, itemEntry } from "./rules/product-entries.ts";
 import {
   accountEntries,
   customerEntries,
@@ -37,6 +38,7 @@ import {
   updateEntries,
 } from "./store/content-entries.server.ts";
 import { idsOf, type IdPage } from "./store/entry-ids.server.ts";
+import { cardEntries, cardIds, itemEntries, itemIds } from "./store/product-entries.server.ts";
 import {
   productEntries,
   profileEntries,
@@ -46,9 +48,11 @@ import {
   subscriberEntries,
 } from "./store/surrounding-entries.server.ts";
 import { accountWrites, memberWrites } from "./writes/account-writes.server.ts";
+import { cardWrites } from "./writes/card-writes.server.ts";
 import { customerWrites } from "./writes/customer-writes.server.ts";
 import { documentWrites } from "./writes/document-writes.server.ts";
 import { entryWrites } from "./writes/entry-writes.server.ts";
+import { itemWrites } from "./writes/item-writes.server.ts";
 import { profileWrites } from "./writes/profile-writes.server.ts";
 import { requestWrites } from "./writes/request-writes.server.ts";
 import { ruleWrites } from "./writes/rule-writes.server.ts";
@@ -60,7 +64,6 @@ import type { Verb, Writes } from "./writes/verb.ts";
 /** What every entry has. */
 export interface Entry {
   id: string;
-  createdAt: string;
   updatedAt: string;
 }
 
@@ -248,6 +251,24 @@ export const NOUNS: Readonly<Record<NounName, Noun<Entry>>> = {
     ids: idsOf("products"),
     entries: productEntries,
     products: ({ id }) => [id],
+  }),
+  cards: noun({
+    about: "a card of a product, without its items",
+    need: CONTENT,
+    entry: cardEntry,
+    ids: cardIds,
+    entries: cardEntries,
+    products: ({ productId }) => [productId],
+    writes: cardWrites,
+  }),
+  items: noun({
+    about: "an item of a product, on one of its cards",
+    need: CONTENT,
+    entry: itemEntry,
+    ids: itemIds,
+    entries: itemEntries,
+    products: ({ productId }) => [productId],
+    writes: itemWrites,
   }),
 };
 

@@ -92,7 +92,7 @@ async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | nu
   };
   const bases = basesOf(request, base);
   await mustMatch(store.read, call, bases);
-  const change = await verb.judge({ services, opened, id: id ?? "" }, sent);
+  const change = await verb.judge({ services, opened, id: id ?? "" }, sent).catch(refusedAtField);
   const write = store.write(async (trx) => {
     // What was judged must still be what is stored.
     await mustMatch(trx, call, bases);

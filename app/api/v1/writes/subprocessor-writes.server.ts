@@ -11,11 +11,9 @@ import { NotFound } from "#db/refusals.ts";
 import { inOrg } from "#db/tenant.ts";
 import { companyCallFields, refuseLoneRef } from "#model/companies/company-forms.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
-import { listProducts } from "#tenancy/products/store/products.server.ts";
-import { problem } from "#web/api/json-body.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { externalField } from "../rules/put.ts";
-import { baseField, verb, type Asking, type Writes } from "./verb.ts";
+import { baseField, mustBeProduct, verb, type Asking, type Writes } from "./verb.ts";
 
 const made = z.strictObject({
   productId: z.string({ error: "Send the id of a product" }).max(64),
@@ -41,9 +39,7 @@ export const subprocessorWrites: Writes = {
     about: "Adds a subprocessor to the list of a product.",
     body: made,
     async judge({ services, opened }, { productId, ...sent }) {
-      const products = await listProducts(services.store.read, opened.org.id);
-      if (!products.some(({ id }) => id === productId))
-        throw problem(400, NO_PRODUCT, { errors: { productId: [NO_PRODUCT] } });
+      await mustBeProduct({ services, opened }, productId);
       const id = newId();
       const input = { ...sent, ...textsOf(sent), refMustMatch: true, id };
       return (write) =>
@@ -82,8 +78,6 @@ export const subprocessorWrites: Writes = {
     },
   }),
 };
-
-const NO_PRODUCT = "There is no product with this id.";
 
 async function changed(
   { trx, ...authorship }: Write,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
 import type { Services } from "#platform/context.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { KeyNeed } from "#web/api/key-call.ts";
 import { problem } from "#web/api/json-body.ts";
 
@@ -68,6 +69,18 @@ export function bodyOf({ body }: Verb, around: Surroundings): z.ZodType | null {
 
 /** A verb among others, whose bodies differ. */
 export const verb = <Body>(one: Verb<Body>) => one as unknown as Verb;
+
+const NO_PRODUCT = "There is no product with this id.";
+
+/** @throws the problem of a product that the organization doesn't have */
+export async function mustBeProduct(
+  { services, opened }: Pick<Asking, "services" | "opened">,
+  productId: string,
+): Promise<void> {
+  const products = await listProducts(services.store.read, opened.org.id);
+  if (!products.some(({ id }) => id === productId))
+    throw problem(400, NO_PRODUCT, { errors: { productId: [NO_PRODUCT] } });
+}
 
 /**
  * Whether all of some products are those of a key.

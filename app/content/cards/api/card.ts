@@ -1,16 +1,15 @@
 import type { Route } from "./+types/card";
-import { editCard } from "../store/card-edits.server.ts";
-import { hideCard, showCard, updateCard } from "../store/cards.server.ts";
+import { editCard, saveCardTexts } from "../store/card-edits.server.ts";
 import { cardSubject, type CardSnapshot } from "#content/products/store/card-history.server.ts";
-import { recordChange, EditConflict, snapshotOf } from "#web/history/store/record-change.server.ts";
+import { EditConflict, snapshotOf } from "#web/history/store/record-change.server.ts";
 import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Writer } from "#db/store.ts";
 import { loadCardView } from "#visibility/store/card-view.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { NotFound } from "#db/refusals.ts";
+import { refuseCardName } from "../card-name.server.ts";
 import { cardPatchSchema } from "../forms/card-forms.ts";
-import { mayRename } from "#model/items/capabilities.ts";
 import { UPGRADE } from "#model/items/forms/items.ts";
 import { isCardKind, type CardKind } from "#model/cards/kinds.ts";
 import { productCall, type ProductCall } from "#content/products/api/product-call.ts";
@@ -68,12 +67,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     const sent = await call.read(cardPatchSchema);
     const { scope, org, write, base, conflict } = call;
     const { kind, items } = await cardFacts(scope, args.params.kind);
-    if (sent.title !== undefined && !mayRename(kind, true))
-      return problem(400, "This card can’t be renamed", {
-        errors: { title: ["This card can’t be renamed"] },
-      });
-    if (sent.title !== undefined && !hasFeature(org, "cardRenaming"))
-      return problem(403, UPGRADE, { errors: { title: [UPGRADE] } });
+    refuseCardName(org, kind, sent.title);
     const hidden = new Set(items.filter((item) => item.hidden).map(({ uid }) => uid));
     if (
       !hasFeature(org, "restrictedHiddenFiles") &&
@@ -107,19 +101,11 @@ async function save(
   trx: Writer,
   { org, product, by, now }: ProductCall,
   kind: CardKind,
-  { hidden, items = [], ...texts }: ReturnType<typeof cardPatchSchema.parse>,
+  { items = [], ...sent }: ReturnType<typeof cardPatchSchema.parse>,
   stored: CardFacts,
 ): Promise<string[]> {
   const write = { trx, orgId: org.id, by, now };
-  const { changeId } = await recordChange(
-    trx,
-    { subject: cardSubject, subjectId: kind, orgId: org.id, productId: product.id, by, now },
-    async () => {
-      await updateCard(trx, org.id, product.id, kind, texts);
-      if (hidden === true && !stored.hidden) await hideCard(write, product.id, kind);
-      if (hidden === false && stored.hidden) await showCard(trx, org.id, product.id, kind);
-    },
-  );
+  const changeId = await saveCardTexts(write, product.id, kind, sent);
   const standing = new Map(
     stored.items.map(({ uid, enabledState, hidden: was }) => [uid, { enabledState, hidden: was }]),
   );

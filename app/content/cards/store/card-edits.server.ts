@@ -4,7 +4,7 @@ import type { CardKind } from "#model/cards/kinds.ts";
 import { catalogueItem } from "#model/cards/catalogue/index.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
-import { updateCard } from "./cards.server.ts";
+import { hideCard, showCard, updateCard, type CardTexts } from "./cards.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { hasFile } from "#content/items/store/item-edits.server.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
@@ -121,6 +121,35 @@ export async function editCard(
     changes.push(changeId);
   }
   return changes.filter((id): id is string => id !== null);
+}
+
+/**
+ * Saves a card's texts, and hides or shows it; what is not named stays.
+ * @returns the change, by which it is undone; null when nothing changed
+ * @throws NotFound
+ */
+export async function saveCardTexts(
+  write: Write,
+  productId: string,
+  kind: CardKind,
+  { hidden, ...texts }: CardTexts & { hidden?: boolean | undefined },
+): Promise<string | null> {
+  const { trx, orgId, by, now } = write;
+  const edit = { subject: cardSubject, subjectId: kind, orgId, productId, by, now };
+  const { changeId } = await recordChange(trx, edit, async () => {
+    await updateCard(trx, orgId, productId, kind, texts);
+    if (hidden === undefined) return;
+    const card = await inOrg(trx, orgId)
+      .selectFrom("cards")
+      .select("hiddenAt")
+      .where("productId", "=", productId)
+      .where("kind", "=", kind)
+      .executeTakeFirst();
+    // One that is hidden keeps since when it is.
+    if (hidden && card?.hiddenAt === null) await hideCard(write, productId, kind);
+    if (!hidden && card?.hiddenAt !== null) await showCard(trx, orgId, productId, kind);
+  });
+  return changeId;
 }
 
 /** `begins`: what an item gets beside that nobody has touched yet. */

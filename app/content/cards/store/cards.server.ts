@@ -10,10 +10,10 @@ import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /** What a card says of itself; null goes back to the default. */
 export interface CardTexts {
-  title?: string | null;
-  displayText?: string | null;
+  title?: string | null | undefined;
+  displayText?: string | null | undefined;
   /** Shown while the card has no enabled items. */
-  placeholder?: string | null;
+  placeholder?: string | null | undefined;
 }
 
 /** Changes a card's texts; those that are undefined stay. @throws NotFound */

@@ -13,10 +13,12 @@ import {
   updateDocument,
   type DocumentChanges,
 } from "./documents.server.ts";
+import { productEntryId } from "#model/entry-ids.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { endingFault } from "#model/documents/library.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { DocumentsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
 
@@ -215,7 +217,17 @@ export async function changeTypes(
 export async function deleteDocument(write: Write, documentId: string): Promise<DocumentsTable> {
   const { trx, orgId } = write;
   const document = await mustFind(trx, orgId, documentId);
+  const places = await inOrg(trx, orgId)
+    .selectFrom("itemDocuments")
+    .select(["productId", "itemUid"])
+    .where("documentId", "=", documentId)
+    .execute();
   await removeDocument(trx, orgId, documentId);
+  await noteEntries(
+    write,
+    "items",
+    places.map(({ productId, itemUid }) => productEntryId(productId, itemUid)),
+  );
   await recordAudit(write, {
     action: "document.deleted",
     subject: document.originalName,

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { Reader } from "#db/store.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { EditConflict } from "#web/history/store/record-change.server.ts";
 import type { ItemSnapshot } from "../store/item-history-words.server.ts";
 import { editItem, newItemUid, type ItemEdit } from "../store/item-edits.server.ts";
@@ -159,9 +161,16 @@ function named({ values, ...rest }: ItemEdit, sent: ItemFields): ItemEdit {
   };
 }
 
+/** Whose item it is. */
+interface ItemOwner {
+  db: Reader;
+  org: Pick<Org, "id">;
+  product: { id: string };
+}
+
 /** Another item of that title: a warning, which `sameTitle` answers. */
 async function refuseSameTitle(
-  { db, org, product }: ProductCall,
+  { db, org, product }: ItemOwner,
   { uid, item, can }: EditableItem,
   { title, sameTitle }: ItemForm,
 ): Promise<void> {
@@ -187,23 +196,39 @@ function isLocked(issues: readonly { message: string }[]): boolean {
   return issues.some(({ message }) => message === UPGRADE);
 }
 
+/**
+ * What a call asks of an item, as its form judges it.
+ * @returns the edit, and the Markdown in it, by its fields
+ * @throws a problem
+ */
+export async function judgedItem(
+  owner: ItemOwner,
+  editable: EditableItem,
+  sent: ItemFields,
+): Promise<{ edit: ItemEdit; markdown: Record<string, string | null> }> {
+  const parsed = itemFormSchema(editable.can, editable.now, editable.plan).safeParse(
+    formOf(editable.item, sent),
+  );
+  refuseRename(editable, sent);
+  if (!parsed.success) throw fieldsProblem(parsed.error, isLocked(parsed.error.issues) ? 403 : 400);
+  await refuseSameTitle(owner, editable, parsed.data);
+  const whole = itemEditOf(parsed.data, editable);
+  return {
+    edit: editable.uid === null ? whole : named(whole, sent),
+    markdown: markdownOfItem(parsed.data, editable.item),
+  };
+}
+
 /** Saves an item by the verb of its form. @returns its uid, and the change by which it is undone */
 export async function saveItemFields(
   call: ProductCall,
   editable: EditableItem,
   sent: ItemFields,
 ): Promise<{ uid: string; changeId: string | null }> {
-  const parsed = itemFormSchema(editable.can, editable.now, editable.plan).safeParse(
-    formOf(editable.item, sent),
-  );
-  refuseRename(editable, sent);
-  if (!parsed.success) throw fieldsProblem(parsed.error, isLocked(parsed.error.issues) ? 403 : 400);
-  await refuseSameTitle(call, editable, parsed.data);
+  const { edit, markdown } = await judgedItem(call, editable, sent);
   const { org, product, by, now } = call;
-  await call.keep(markdownOfItem(parsed.data, editable.item));
+  await call.keep(markdown);
   const uid = editable.uid ?? newItemUid();
-  const whole = itemEditOf(parsed.data, editable);
-  const edit = editable.uid === null ? whole : named(whole, sent);
   try {
     const changeId = await call.write((trx) =>
       editItem({ trx, orgId: org.id, by, now }, product.id, { uid, kind: editable.kind }, edit, {

@@ -1,5 +1,6 @@
 import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { takesDocuments } from "#model/cards/catalogue/index.ts";
+import { productEntryId } from "#model/entry-ids.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
@@ -97,7 +98,25 @@ export async function linkManyDocuments(
     "documents",
     links.map(({ documentId }) => documentId),
   );
+  await noteItems(
+    { trx, orgId, now },
+    productId,
+    links.map(({ itemUid }) => itemUid),
+  );
   await contentChanged(trx, orgId);
+}
+
+/** Notes that items have other documents from now on. */
+function noteItems(
+  write: Omit<Write, "by">,
+  productId: string,
+  uids: readonly string[],
+): Promise<void> {
+  return noteEntries(
+    write,
+    "items",
+    uids.map((uid) => productEntryId(productId, uid)),
+  );
 }
 
 /**
@@ -132,6 +151,11 @@ export async function linkOnlyDocuments(
       "documents",
       unwanted.map(({ documentId }) => documentId),
     );
+    await noteItems(
+      write,
+      productId,
+      unwanted.map(({ itemUid }) => itemUid),
+    );
   });
   const links = [...wanted].flatMap(([itemUid, ids]) =>
     ids.map((documentId) => ({ itemUid, documentId })),
@@ -161,6 +185,7 @@ export async function unlinkDocuments(
       .execute(),
   );
   await noteEntries(write, "documents", linked);
+  if (linked.length > 0) await noteItems(write, productId, [itemUid]);
   for (const documentId of linked)
     await recordAudit(write, {
       action: "document.unlinked",

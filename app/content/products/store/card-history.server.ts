@@ -1,4 +1,5 @@
 import { CARD_TITLES, isCardKind } from "#model/cards/kinds.ts";
+import { productEntryId } from "#model/entry-ids.ts";
 import { findAsset } from "#platform/files/store/assets.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { NotFound } from "#db/refusals.ts";
@@ -40,6 +41,10 @@ export const cardSubject = subject<CardSnapshot>({
       .execute();
     await contentChanged(trx, key.orgId);
   },
+  entries: (_, key) => ({
+    noun: "cards",
+    ids: [productEntryId(productOf(key), key.subjectId)],
+  }),
   words(_, key, before, after) {
     const icon = (snapshot: CardSnapshot | null) =>
       snapshot?.iconAssetId == null ? "default" : "custom";

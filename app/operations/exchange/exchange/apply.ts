@@ -17,13 +17,15 @@ import { contentChanged, updateOrg } from "#tenancy/orgs/store/org-changes.serve
 import { replaceProductLinks } from "#tenancy/products/store/products.server.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { productEntryId } from "#model/entry-ids.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import type { StagedFile } from "../stage-files.ts";
 import { applyUpdates } from "./apply-updates.ts";
+import { inside } from "./apply-cards.ts";
 import { applyProducts, removeProducts } from "./apply-products.ts";
 import { assetsInPlace, text, type Applying } from "./applying.ts";
 import type { Comparison } from "./compare.ts";
-import type { Change, Noun } from "./rows.ts";
+import { rowKey, type Change, type Noun } from "./rows.ts";
 import { saveDocuments, saveFaq, saveControl, saveProfile } from "./apply-entries.ts";
 
 /**
@@ -126,6 +128,20 @@ export async function applyChanges(
       applying,
       entries,
       written(noun).map(({ row }) => uids.idOf(noun, String(row.value.uid))),
+    );
+  for (const [noun, entries] of [
+    ["card", "cards"],
+    ["item", "items"],
+  ] as const)
+    await noteEntries(
+      applying,
+      entries,
+      changes.flatMap((change) => {
+        const { product, own } = inside(change.key);
+        const isThere =
+          change.noun === noun && applying.target.has(rowKey({ noun: "product", key: product }));
+        return isThere ? [productEntryId(uids.idOf("product", product), own)] : [];
+      }),
     );
   await uids.save(trx);
   await contentChanged(trx, orgId);

@@ -531,6 +531,8 @@ export default [
         route("bulk-download/:token", "content/bulk-download/portal/archive.tsx"),
         ...withButtons("my-account", "access/accounts/portal/account-page.tsx", MEMBER_BUTTONS),
         ...withButtons("my-account/keys", "access/accounts/portal/keys-page.tsx", KEY_BUTTONS),
+        route("questionnaires", "access/questionnaires/portal/send-page.tsx"),
+        route("questionnaires/:questionnaireId", "access/questionnaires/portal/sent-page.tsx"),
         route("nda", "access/nda/portal/nda-page.tsx"),
         route("*", "portal/not-found.tsx"),
       ]),

@@ -69,6 +69,7 @@ import * as keyAnswers from "../migrations/3043-key-answers.ts";
 import * as webhooks from "../migrations/3045-webhooks.ts";
 import * as questionnaires from "../migrations/3050-questionnaires.ts";
 import * as questionnaireReleases from "../migrations/3051-questionnaire-releases.ts";
+import * as sentQuestionnaires from "../migrations/3110-sent-questionnaires.ts";
 import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
 import * as entryChanges from "../migrations/3062-entry-changes.ts";
 import * as externalIds from "../migrations/3063-external-ids.ts";
@@ -156,6 +157,7 @@ export const provider: MigrationProvider = {
       "3130-staged-versions": stagedVersions,
       "3080-rate-limits": rateLimits,
       "3100-evidence-packages": evidencePackages,
+      "3110-sent-questionnaires": sentQuestionnaires,
     };
   },
 };

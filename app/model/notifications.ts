@@ -6,6 +6,7 @@ export const NOTIFICATION_KINDS = [
   "access-request",
   "request-assigned",
   "comment",
+  "questionnaire",
   "documents-expiring",
   "domain",
   "plan",
@@ -38,6 +39,12 @@ export const NOTIFICATIONS: readonly Notification[] = [
     kind: "comment",
     label: "Comments on items",
     hint: "When a member asks a question or replies.",
+    permission: "accounts:review",
+  },
+  {
+    kind: "questionnaire",
+    label: "Questionnaires",
+    hint: "When a member sends a questionnaire.",
     permission: "accounts:review",
   },
   {

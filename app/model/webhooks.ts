@@ -72,7 +72,7 @@ export const HOOK_EVENTS = [
   {
     type: "questionnaire.received",
     label: "Questionnaire received",
-    hint: "Your team uploaded a customer’s questionnaire.",
+    hint: "A member sent a questionnaire, or your team uploaded one.",
   },
   {
     type: "questionnaire.released",

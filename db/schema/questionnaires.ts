@@ -24,7 +24,10 @@ export interface QuestionnairesTable {
   dueOn: string | null;
   note: string | null;
   createdAt: IsoTime;
+  /** Who of the team added it; empty where a member sent it in. */
   createdBy: string;
+  /** The member who sent it in; null where the team added it. */
+  memberId: Id | null;
   /** Its answers are final, and are proposed for others from then on. */
   finishedAt: IsoTime | null;
   finishedBy: string | null;

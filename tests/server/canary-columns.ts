@@ -567,6 +567,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "shape",
     "fingerprint",
     "accountId",
+    "memberId",
     "productId",
     "dueOn",
     "createdAt",

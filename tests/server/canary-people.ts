@@ -324,6 +324,7 @@ async function plantQuestionnaire(
       note: word("note on a questionnaire", "team"),
       createdAt: at,
       createdBy: word("who added a questionnaire", "team"),
+      memberId: null,
       finishedAt: null,
       finishedBy: word("who finished a questionnaire", "nobody"),
     })

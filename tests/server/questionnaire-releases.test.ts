@@ -53,7 +53,7 @@ test("a release reaches the account’s members alone, and stays listed when it 
   const early = await press(world, `${page}/release`);
   expect([early.status, early.headers.location]).toEqual([303, page]);
   expect(await releases(world)).toEqual([]);
-  expect((await world.ask(ACCOUNT_PAGE, { as: MEMBER })).text).not.toContain("Your questionnaires");
+  expect((await world.ask(ACCOUNT_PAGE, { as: MEMBER })).text).not.toContain("Check-answered");
 
   await press(world, `${page}/finish`);
   const shown = (await world.ask(page, { as: REVIEWER })).text.replaceAll("<!-- -->", "");

@@ -327,6 +327,8 @@ const area = (path: string, rules: Rules): Address => ({
   default: [path, rules],
   domain: [path, "everyone 404"],
 });
+/** Another page answers at the same path on an org's own domain. */
+const onDefaultAlone = (address: Address): Address => ({ ...address, domain: null });
 const toSignIn = (path: string) => `everyone 303 /sign-in?redirectTo=${encodeURIComponent(path)}`;
 
 /** The API of staff: a session of staff is one on the default host alone. */
@@ -834,21 +836,26 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts",
     ),
   ],
+  // On a domain of an org these are pages of its members.
   "access/questionnaires/staff/questionnaire-list": [
-    area(
-      "/questionnaires",
-      `${toSignIn("/questionnaires")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    onDefaultAlone(
+      area(
+        "/questionnaires",
+        `${toSignIn("/questionnaires")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+      ),
     ),
   ],
   "access/questionnaires/staff/new-questionnaire": [
-    area(
-      "/questionnaires/new",
-      `${toSignIn("/questionnaires/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    onDefaultAlone(
+      area(
+        "/questionnaires/new",
+        `${toSignIn("/questionnaires/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+      ),
     ),
   ],
   "access/questionnaires/staff/questionnaire": [
-    REVIEWERS("/questionnaires/{questionnaire}"),
-    REVIEWERS_NOT_FOUND("/questionnaires/no-such-questionnaire"),
+    onDefaultAlone(REVIEWERS("/questionnaires/{questionnaire}")),
+    onDefaultAlone(REVIEWERS_NOT_FOUND("/questionnaires/no-such-questionnaire")),
   ],
   ...buttonsOf("access/questionnaires/staff/questionnaire", QUESTIONNAIRE_BUTTONS, (button) => [
     REVIEWERS(`/questionnaires/{questionnaire}/${button}`),
@@ -1956,6 +1963,25 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /?loginRequest=true | members 200 member",
     ),
   ]),
+  "access/questionnaires/portal/send-page": [
+    portal(
+      "/questionnaires",
+      "everyone 303 /acme?loginRequest=true | members 403 | approved unsigned 200 member",
+      "everyone 303 /?loginRequest=true | members 403 | approved unsigned 200 member",
+    ),
+  ],
+  "access/questionnaires/portal/sent-page": [
+    portal(
+      "/questionnaires/{sentQuestionnaire}",
+      "everyone 303 /acme?loginRequest=true | members 403 | unsigned 404 | approved 200 member",
+      "everyone 303 /?loginRequest=true | members 403 | unsigned 404 | approved 200 member",
+    ),
+    portal(
+      "/questionnaires/{questionnaire}",
+      "everyone 303 /acme?loginRequest=true | members 403 | approved unsigned 404",
+      "everyone 303 /?loginRequest=true | members 403 | approved unsigned 404",
+    ),
+  ],
   "access/questionnaires/portal/released-file": [
     portal(
       "/my-account/questionnaires/{release}",

@@ -226,6 +226,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       questionnaire: await specimenQuestionnaire(write, form, true),
       unreadQuestionnaire: await specimenQuestionnaire(write, form, false),
       release: await specimenRelease(write, form, riley?.accountId ?? ""),
+      sentQuestionnaire: await specimenQuestionnaire(write, form, true, riley),
       partner: await addPartner(write, { name: "Specimen Risk Desk", domain: "riskdesk.example" }),
       rule: (
         await trx
@@ -557,7 +558,7 @@ function specimenQuestionnaire(
   write: Write,
   blob: { hash: string; size: number },
   isRead: boolean,
-  accountId: string | null = null,
+  sender: { id: string | null; accountId: string } | null = null,
 ): Promise<string> {
   const block = { sheet: "", header: 1, question: 0, answer: 1, comment: null, id: null };
   const question = {
@@ -590,7 +591,8 @@ function specimenQuestionnaire(
       blob,
       format: "csv",
       fingerprint: `specimen ${isRead}`,
-      accountId,
+      accountId: sender?.accountId ?? null,
+      memberId: sender?.id ?? null,
       productId: null,
       dueOn: null,
       note: null,
@@ -611,7 +613,7 @@ async function specimenRelease(
   accountId: string,
 ): Promise<string> {
   const { trx, orgId } = write;
-  const id = await specimenQuestionnaire(write, blob, true, accountId);
+  const id = await specimenQuestionnaire(write, blob, true, { id: null, accountId });
   await finishQuestionnaire(write, id);
   const found = await findQuestionnaire(trx, orgId, id);
   if (found === null) throw new Error("the questionnaire was not added");

@@ -29,6 +29,7 @@ const PAGES: readonly (readonly [page: string, who: string | null, path: string,
     // The index of the search is made anew, and the question is written down.
     ["a search", NOBODY, "/acme/search?q=encryption", 29],
     ["documents of a member", MEMBER, "/acme/documents", 20],
+    ["questionnaires of a member", MEMBER, "/acme/questionnaires", 25],
     ["a portal of a member", MEMBER, "/acme", 25],
   ];
 

@@ -721,6 +721,7 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
 const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   maxUploadMegabytes: "uploads.test.ts",
   memberKeysEnabled: "member-keys.test.ts",
+  questionnaireUploads: "questionnaire-uploads.test.ts",
   expiredDocuments: "freshness.test.ts",
   viewOnlyFallback: "marks.test.ts",
   watermarkDownloads: "marks.test.ts",

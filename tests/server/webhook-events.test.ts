@@ -206,6 +206,7 @@ async function newQuestionnaire(
       fingerprint: "a table",
       accountId,
       productId: null,
+      memberId: null,
       dueOn: null,
       note: null,
     },

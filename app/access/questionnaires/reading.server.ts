@@ -3,17 +3,19 @@ import type { RouterContextProvider } from "react-router";
 import { staffOf, staffViewer } from "#auth/viewer.ts";
 import type { StaffInOrg } from "#auth/current-staff.ts";
 import { MAX_QUESTIONS, type Layout } from "#model/questionnaires/layouts.ts";
-import { PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
-import { servicesContext } from "#platform/context.ts";
+import { PUBLIC_VIEWER, type Viewer } from "#model/visibility/viewer.ts";
+import { servicesContext, type Services } from "#platform/context.ts";
 import type { SheetHead } from "#platform/files/questionnaires/form-reading.ts";
 import { readStoredForm } from "#platform/files/questionnaires/forms.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
 import { proposedFor } from "./matching.server.ts";
 import { rememberedLayout, type ReadQuestions } from "./store/questionnaires.server.ts";
 
-type Staff = Pick<StaffInOrg, "org" | "session">;
+/** Who has a file read: staff, or a member for the own account. */
+export type Asker = Pick<StaffInOrg, "org" | "session"> | { org: Org; viewer: Viewer };
 type Context = Readonly<RouterContextProvider>;
 
 /** Whose questionnaire it is, and what it is about. */
@@ -41,18 +43,22 @@ export interface ReadFile {
  * What the account of a questionnaire sees of a product's portal; without an account, what everyone
  * sees.
  */
-export async function scopeOf(context: Context, staff: Staff, about: About): Promise<PageScope> {
+export async function scopeOf(context: Context, asker: Asker, about: About): Promise<PageScope> {
   const services = context.get(servicesContext);
   const { read } = services.store;
-  const { org, session } = staff;
+  const { org } = asker;
   const products = await listProducts(read, org.id);
   const product = products.find(({ id }) => id === about.productId) ?? products[0];
-  const own = staffOf(session, org);
-  const viewer =
-    about.accountId === null || own === null
-      ? PUBLIC_VIEWER
-      : await staffViewer(services, org, own, new URLSearchParams({ accountId: about.accountId }));
+  const viewer = await viewerOf(services, asker, about);
   return pageScope(read, org, product?.id ?? "", viewer, services.now());
+}
+
+async function viewerOf(services: Services, asker: Asker, { accountId }: About): Promise<Viewer> {
+  if ("viewer" in asker) return asker.viewer;
+  const own = staffOf(asker.session, asker.org);
+  return accountId === null || own === null
+    ? PUBLIC_VIEWER
+    : staffViewer(services, asker.org, own, new URLSearchParams({ accountId }));
 }
 
 /**
@@ -63,13 +69,13 @@ export async function scopeOf(context: Context, staff: Staff, about: About): Pro
  */
 export async function readQuestionnaire(
   context: Context,
-  staff: Staff,
+  asker: Asker,
   form: SentForm,
   about: About,
   chosen: Layout | null = null,
 ): Promise<ReadFile> {
   const { blobs, store } = context.get(servicesContext);
-  const { id: orgId } = staff.org;
+  const { id: orgId } = asker.org;
   const reading = (layout: Layout | null) => readStoredForm(blobs, orgId, form, { layout });
   let found = await reading(chosen);
   const fingerprint = createHash("sha256").update(found.fingerprint).digest("hex");
@@ -83,7 +89,7 @@ export async function readQuestionnaire(
       `It has more than ${MAX_QUESTIONS.toLocaleString("en")} questions, which is the limit.`,
     );
   if (layout === null || questions.length === 0) return { format, fingerprint, read: null, heads };
-  const scope = await scopeOf(context, staff, about);
+  const scope = await scopeOf(context, asker, about);
   const proposed = await proposedFor(
     { db: store.read, orgId, scope },
     { layout, fingerprint },

@@ -1,4 +1,5 @@
 import type { Viewer } from "#model/visibility/viewer.ts";
+import { maySendQuestionnaires } from "./uploads.ts";
 
 /** What became of an answered questionnaire that was released to its account. */
 export type ReleaseState = "current" | "replaced" | "withdrawn" | "removed";
@@ -38,10 +39,5 @@ export function seesReleasesOf(
   viewer: Viewer,
   accountId: string,
 ): viewer is Extract<Viewer, { mode: "accountExternal" }> {
-  return (
-    viewer.mode === "accountExternal" &&
-    viewer.account.id === accountId &&
-    viewer.account.reviewStatus === "approved" &&
-    viewer.grants.length > 0
-  );
+  return maySendQuestionnaires(viewer) && viewer.account.id === accountId;
 }

@@ -7,6 +7,10 @@ import { readDomain } from "#model/subscribers/email.ts";
 export const PUBLIC_ACCESS_LEVELS = ["PublicContentOnly", "Minimal", "Limited", "Full"] as const;
 export type PublicAccessLevel = (typeof PUBLIC_ACCESS_LEVELS)[number];
 
+/** Whether members send questionnaires in, and see the answers before their file is released. */
+export const QUESTIONNAIRE_UPLOADS = ["off", "send", "show"] as const;
+export type QuestionnaireUploads = (typeof QUESTIONNAIRE_UPLOADS)[number];
+
 export const BANNER_SIZES = ["none", "medium"] as const;
 /** Heights that the picture above a portal can have at most, in pixels. */
 export const BANNER_HEIGHTS = ["120", "200", "280", "350"] as const;
@@ -94,6 +98,7 @@ export const customizationSchema = z.object({
   discreetSignIn: z.boolean().default(false),
   /** Members may add keys by which their programs read what they see. */
   memberKeysEnabled: z.boolean().default(true),
+  questionnaireUploads: z.enum(QUESTIONNAIRE_UPLOADS).default("off"),
   /**
    * After how many days access ends unless whoever gives it says otherwise; null: it does not end.
    */

@@ -38,6 +38,7 @@ export const RECORD_WORDS = {
   partnerTokens: "Data they sent to TPRM tools",
   memberKeys: "Keys of their programs",
   comments: "Comments on items",
+  questionnaires: "Questionnaires they sent",
   invitations: "Invitations from and to them",
   audit: "Audit entries",
   requestQuestions: "Questions about their requests",

@@ -122,7 +122,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         mayAskLonger={loaderData.mayAskLonger}
       />
       <DocumentsPanel open={records.open} openIn={records.openIn} mayAsk={loaderData.mayAsk} />
-      <QuestionnairesPanel releases={records.releases} />
+      <QuestionnairesPanel releases={records.releases} sends={records.sends} />
       <RequestsPanel requests={records.requests} />
       <QuestionsPanel questions={records.questions} />
       <ReadsPanel reads={records.reads} />

@@ -4,6 +4,7 @@ import { useFrame, usePortalHref } from "#web/portal/links.ts";
 import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { inputClass } from "#web/ui/field.tsx";
 import { RELEASE_LABELS } from "#model/questionnaires/releases.ts";
+import { UPLOADS_PAGE } from "#model/questionnaires/uploads.ts";
 import { ASK_TITLE } from "#model/comments.ts";
 import { MAX_TERM } from "#model/search.ts";
 import { Tag } from "#web/ui/tag.tsx";
@@ -35,30 +36,39 @@ export function ReadsPanel({ reads }: { reads: OwnRecords["reads"] }) {
   );
 }
 
-/** Answered questionnaires that were released to the account. */
-export function QuestionnairesPanel({ releases }: { releases: OwnRecords["releases"] }) {
+/** Answered questionnaires that were released to the account, and the way to send one. */
+export function QuestionnairesPanel({ releases, sends }: Pick<OwnRecords, "releases" | "sends">) {
   const href = usePortalHref();
-  if (releases.length === 0) return null;
+  if (releases.length === 0 && !sends) return null;
   return (
     <Panel id="questionnaires" title="Your questionnaires">
-      <Rows>
-        {releases.map(({ id, at, fileName, state }) => (
-          <Row
-            key={id}
-            at={at}
-            aside={state === "current" ? null : <Tag>{RELEASE_LABELS[state]}</Tag>}
-          >
-            {state === "current" ? (
-              // What it leads to is no page of the framework.
-              <a href={href(`/my-account/questionnaires/${id}`)} className={LINK}>
-                {fileName}
-              </a>
-            ) : (
-              <span className="[overflow-wrap:anywhere] text-muted">{fileName}</span>
-            )}
-          </Row>
-        ))}
-      </Rows>
+      {releases.length === 0 ? null : (
+        <Rows>
+          {releases.map(({ id, at, fileName, state }) => (
+            <Row
+              key={id}
+              at={at}
+              aside={state === "current" ? null : <Tag>{RELEASE_LABELS[state]}</Tag>}
+            >
+              {state === "current" ? (
+                // What it leads to is no page of the framework.
+                <a href={href(`/my-account/questionnaires/${id}`)} className={LINK}>
+                  {fileName}
+                </a>
+              ) : (
+                <span className="[overflow-wrap:anywhere] text-muted">{fileName}</span>
+              )}
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {sends ? (
+        <p className="mt-3">
+          <Link to={href(UPLOADS_PAGE)} className={buttonClass("secondary")}>
+            Send a questionnaire
+          </Link>
+        </p>
+      ) : null}
     </Panel>
   );
 }

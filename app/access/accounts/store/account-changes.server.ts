@@ -111,6 +111,7 @@ const OF_MEMBERS = [
   "events",
   "invitations",
   "comments",
+  "questionnaires",
 ] as const;
 
 /**
@@ -143,7 +144,6 @@ export async function mergeAccounts(write: Write, fromId: string, intoId: string
     ...OF_MEMBERS,
     "accountNotes",
     "byoidAccounts",
-    "questionnaires",
     "questionnaireReleases",
   ] as const)
     await inOrg(trx, orgId)

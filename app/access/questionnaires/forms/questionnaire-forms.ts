@@ -7,14 +7,11 @@ const id = z
   .optional()
   .transform((text) => text ?? null);
 
-/** The form of a new questionnaire, beside its file. */
-export const newQuestionnaireSchema = z.object({
-  account: z
-    .string()
-    .trim()
-    .max(200, "Use at most 200 characters")
-    .optional()
-    .transform((text) => (text === undefined || text === "" ? null : text)),
+/** The files that a field for questionnaires offers first. */
+export const FORM_FILES = ".xlsx,.csv,text/csv";
+
+/** The form by which a member sends a questionnaire, beside its file. */
+export const sendQuestionnaireSchema = z.object({
   productId: id,
   dueOn: z
     .string()
@@ -26,6 +23,16 @@ export const newQuestionnaireSchema = z.object({
     .string()
     .trim()
     .max(2_000, "Use at most 2,000 characters")
+    .optional()
+    .transform((text) => (text === undefined || text === "" ? null : text)),
+});
+
+/** The form of a new questionnaire of staff's, beside its file. */
+export const newQuestionnaireSchema = sendQuestionnaireSchema.extend({
+  account: z
+    .string()
+    .trim()
+    .max(200, "Use at most 200 characters")
     .optional()
     .transform((text) => (text === undefined || text === "" ? null : text)),
 });

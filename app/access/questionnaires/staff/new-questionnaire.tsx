@@ -16,13 +16,15 @@ import { answering, formFailed, parseForm } from "#web/forms/form.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AreaField } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { describedBy, FieldFrame, SelectField, TextField } from "#web/ui/field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { FileField } from "#web/ui/file-field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
-import { newQuestionnaireSchema } from "../forms/questionnaire-forms.ts";
+import { countImport } from "#web/table-import/staff/import-limit.ts";
+import { FORM_FILES, newQuestionnaireSchema } from "../forms/questionnaire-forms.ts";
 import { readQuestionnaire } from "../reading.server.ts";
 import { accountsNamed } from "../store/account-named.server.ts";
 import { addQuestionnaire } from "../store/questionnaires.server.ts";
-import { sentQuestionnaire } from "./sent-questionnaire.ts";
+import { sentQuestionnaire } from "../upload.server.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add questionnaire", loaderData?.failed) }];
@@ -48,8 +50,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(context, "accounts:review");
   const { org, session } = staff;
-  const { store, now } = context.get(servicesContext);
-  const { form, sent, fault } = await sentQuestionnaire(context, org.id, request);
+  const { store, limits, now } = context.get(servicesContext);
+  const { form, sent, fault } = await sentQuestionnaire(context, org.id, request, () =>
+    countImport(limits, org.id, request, MAX_FORM_BYTES),
+  );
   const submitted = parseForm(context, form, newQuestionnaireSchema);
   return answering(
     submitted,
@@ -68,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const id = await store.write((trx) =>
         addQuestionnaire(
           { trx, orgId: org.id, by: actorOf(context, session), now: now() },
-          { ...sent, ...values, ...about, format, fingerprint },
+          { ...sent, ...values, ...about, memberId: null, format, fingerprint },
           read,
         ),
       );
@@ -143,17 +147,14 @@ export default function NewQuestionnaire({ loaderData, actionData }: Route.Compo
           hint="Only your team sees it."
           rows={3}
         />
-        <FieldFrame id={file.id} label="File" hint={hint} errors={file.errors}>
-          <input
-            id={file.id}
-            name={file.name}
-            type="file"
-            accept=".xlsx,.csv,text/csv"
-            aria-invalid={file.errors?.length ? true : undefined}
-            aria-describedby={describedBy({ id: file.id, hint, errors: file.errors })}
-            className="block min-h-10 w-full text-sm file:me-3 file:min-h-10 file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-sm file:font-medium file:text-ink"
-          />
-        </FieldFrame>
+        <FileField
+          id={file.id}
+          name={file.name}
+          label="File"
+          hint={hint}
+          errors={file.errors}
+          accept={FORM_FILES}
+        />
         <div className="flex flex-wrap gap-3">
           <Button>Add questionnaire</Button>{" "}
           <ButtonLink to={QUESTIONNAIRES_PAGE} look="secondary">

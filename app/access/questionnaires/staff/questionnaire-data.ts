@@ -1,6 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { findAccount } from "#auth/accounts/store/accounts.server.ts";
+import { findMember } from "#auth/accounts/store/members.server.ts";
 import { requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { QUESTIONNAIRES_PAGE, type QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -88,17 +89,21 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
 }
 
 /** What is said of a questionnaire beside its questions. */
-async function aboutOf(
-  context: Context,
-  org: StaffInOrg["org"],
-  { accountId, dueOn, note, finishedAt, finishedBy, createdAt, createdBy }: Questionnaire,
-) {
+async function aboutOf(context: Context, org: StaffInOrg["org"], questionnaire: Questionnaire) {
+  const { accountId, memberId, dueOn, note, finishedAt, finishedBy, createdAt } = questionnaire;
   const { read } = context.get(servicesContext).store;
   const account = accountId === null ? null : await findAccount(read, org.id, accountId);
+  const member = memberId === null ? null : await findMember(read, org.id, memberId);
+  const origin =
+    memberId === null
+      ? `Added by ${questionnaire.createdBy}`
+      : member === null
+        ? "Sent by someone who is no longer a member"
+        : `Sent by ${`${member.firstName} ${member.lastName}`.trim() || member.email}`;
   const facts = [
     account?.name ?? "No account",
     dueOn === null ? null : `Due ${formatDate(dueOn, org.timeZone)}`,
-    `Added by ${createdBy} on ${formatMoment(createdAt, org.timeZone)}`,
+    `${origin} on ${formatMoment(createdAt, org.timeZone)}`,
     finishedAt === null
       ? null
       : `Finished by ${finishedBy ?? ""} on ${formatMoment(finishedAt, org.timeZone)}`,

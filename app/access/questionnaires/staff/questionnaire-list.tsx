@@ -44,10 +44,13 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     namesRow: true,
     share: 4,
     full: ({ fileName }) => fileName,
-    cell: ({ id, fileName }) => (
-      <Link to={`${QUESTIONNAIRES_PAGE}/${id}`} className="text-accent underline">
-        {fileName}
-      </Link>
+    cell: ({ id, fileName, isSent }) => (
+      <>
+        <Link to={`${QUESTIONNAIRES_PAGE}/${id}`} className="text-accent underline">
+          {fileName}
+        </Link>
+        {isSent ? <Tag tone="blue">From a member</Tag> : null}
+      </>
     ),
   },
   {

@@ -14,6 +14,8 @@ export interface ListedQuestionnaire {
   dueOn: string | null;
   createdAt: string;
   finishedAt: string | null;
+  /** A member sent it in. */
+  isSent: boolean;
   /** Its columns have to be chosen first. */
   isUnread: boolean;
   answered: number;
@@ -62,6 +64,7 @@ export async function questionnairePage(
       "q.createdAt",
       "q.finishedAt",
       "q.layoutJson",
+      "q.memberId",
     ])
     .orderBy((eb) => eb.case().when("q.finishedAt", "is", null).then(0).else(1).end())
     .orderBy((eb) => eb.fn.coalesce("q.dueOn", eb.val("9999-12-31")))
@@ -76,8 +79,9 @@ export async function questionnairePage(
     rows.map(({ id }) => id),
   );
   return {
-    rows: rows.map(({ layoutJson, ...row }) => ({
+    rows: rows.map(({ layoutJson, memberId, ...row }) => ({
       ...row,
+      isSent: memberId !== null,
       isUnread: layoutJson === null,
       answered: progress.get(row.id)?.answered ?? 0,
       questions: progress.get(row.id)?.questions ?? 0,
@@ -86,7 +90,8 @@ export async function questionnairePage(
   };
 }
 
-async function progressOf(
+/** How many questions each has, and how many are answered. */
+export async function progressOf(
   db: Reader,
   orgId: string,
   ids: readonly string[],

@@ -2,6 +2,7 @@ import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import {
   personTable,
+  rowsOf,
   type DeclaredTable,
   type Overdue,
 } from "#tenancy/persons/store/person-tables.server.ts";
@@ -64,7 +65,15 @@ function releasedFiles(db: Reader, orgId: string, before: string) {
 export const QUESTIONNAIRE_PERSONS: readonly DeclaredTable[] = [
   personTable({
     table: "questionnaires",
-    mentions: { columns: ["fileName", "note"] },
+    records: {
+      questionnaires: rowsOf(
+        "questionnaires",
+        ["id", "fileName", "note", "createdAt", "dueOn", "finishedAt"],
+        { memberId: "members" },
+        "createdAt",
+      ),
+    },
+    mentions: { columns: ["fileName", "note"], owner: ["memberId"] },
     overdue: { questionnaireFiles: FILES },
   }),
   personTable({ table: "questionnaireReleases", mentions: { columns: ["fileName"] } }),

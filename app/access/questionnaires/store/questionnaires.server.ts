@@ -6,6 +6,7 @@ import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { QUESTIONNAIRES_PAGE, type Proposal, type RowState } from "#model/questionnaires.ts";
 import { questionKey, type FoundQuestion, type Layout } from "#model/questionnaires/layouts.ts";
+import { MAX_A_DAY, MAX_OPEN } from "#model/questionnaires/uploads.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { announce } from "#tenancy/webhooks/store/announce.server.ts";
@@ -14,13 +15,15 @@ import { startOf } from "../rules/filling.ts";
 export type Questionnaire = QuestionnairesTable;
 export type QuestionnaireRow = QuestionnaireRowsTable;
 
-/** What staff say of a questionnaire that they add. */
+/** What is said of a questionnaire that is added. */
 export interface QuestionnaireValues {
   fileName: string;
   blob: { hash: string; size: number };
   format: "xlsx" | "csv";
   fingerprint: string;
   accountId: string | null;
+  /** The member who sends it; null where staff add it. */
+  memberId: string | null;
   productId: string | null;
   dueOn: string | null;
   note: string | null;
@@ -41,6 +44,7 @@ export interface ReadQuestions {
  * Adds a questionnaire.
  * @param read null where somebody has to say first where its questions stand
  * @returns its id
+ * @throws Refused where the account has too many that are open, or the member sent too many today
  */
 export async function addQuestionnaire(
   write: Write,
@@ -48,6 +52,8 @@ export async function addQuestionnaire(
   read: ReadQuestions | null,
 ): Promise<string> {
   const { trx, orgId, by, now } = write;
+  const fault = await uploadFault(trx, orgId, values, now);
+  if (fault !== null) throw new Refused(fault, "file");
   const id = newId();
   await recordBlob(trx, orgId, blob, isoNow(now));
   await trx
@@ -60,7 +66,7 @@ export async function addQuestionnaire(
       shape: read?.layout.shape ?? "own",
       layoutJson: read === null ? null : JSON.stringify(read.layout),
       createdAt: isoNow(now),
-      createdBy: by.actorName,
+      createdBy: values.memberId === null ? by.actorName : "",
       finishedAt: null,
       finishedBy: null,
     })
@@ -74,6 +80,38 @@ export async function addQuestionnaire(
   await announceQuestionnaire(write, "questionnaire.received", { id, ...values });
   return id;
 }
+
+/** Why no more can be added for an account or by a member now; null where they can. */
+export async function uploadFault(
+  db: Reader,
+  orgId: string,
+  { accountId, memberId }: Pick<QuestionnaireValues, "accountId" | "memberId">,
+  now: Date,
+): Promise<string | null> {
+  if (accountId === null) return null;
+  const of = () =>
+    inOrg(db, orgId)
+      .selectFrom("questionnaires")
+      .select((eb) => eb.fn.countAll<number>().as("count"));
+  const open = await of()
+    .where("accountId", "=", accountId)
+    .where("finishedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(open.count) >= MAX_OPEN)
+    return memberId === null
+      ? `This account has ${MAX_OPEN} open questionnaires, which is the limit. Finish one first.`
+      : `Your company has ${MAX_OPEN} open questionnaires, which is the limit. Wait until one is answered.`;
+  if (memberId === null) return null;
+  const today = await of()
+    .where("memberId", "=", memberId)
+    .where("createdAt", ">", isoNow(new Date(now.getTime() - DAY)))
+    .executeTakeFirstOrThrow();
+  return Number(today.count) >= MAX_A_DAY
+    ? `You can send ${MAX_A_DAY} questionnaires a day. Send this one tomorrow.`
+    : null;
+}
+
+const DAY = 86_400_000;
 
 /** Says where the questions of a file stand. @throws NotFound; Refused where that was said before */
 export async function setLayout(

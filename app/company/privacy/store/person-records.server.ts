@@ -30,6 +30,7 @@ const KINDS: readonly RecordKind[] = [
   "memberKeys",
   "audit",
   "comments",
+  "questionnaires",
   "invitations",
   "requestQuestions",
   "requestNotes",

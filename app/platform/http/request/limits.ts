@@ -113,6 +113,11 @@ export const LIMITS = {
   /** Manifests that one network checks. */
   "manifest-check": { guards: "machine", points: 60, seconds: 15 * MINUTE, by: "ip" },
   /**
+   * Files of one member that are read as questionnaires, taken or not; how many of them are taken is
+   * counted in the database.
+   */
+  "questionnaire-upload": { guards: "machine", points: 20, seconds: 24 * HOUR },
+  /**
    * Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk
    * for a day.
    */

@@ -4,12 +4,15 @@ import { pageTitle } from "#values/page-title.ts";
 import {
   AreaSetting,
   BoxSetting,
+  SelectSetting,
   SettingsForm,
   SettingsGroup,
   SettingsHead,
   TextSetting,
 } from "./setting-form.tsx";
 import { type SettingsPageForm, loadSettings, saveCustomization, saveSettings } from "./save.ts";
+import { UPLOAD_OPTIONS } from "#model/questionnaires/uploads.ts";
+import { QUESTIONNAIRE_UPLOADS } from "#model/settings/customization.ts";
 import { box, domainList, optionalUrl } from "#model/settings/fields.ts";
 
 /** The settings of asking for access and of signing in. */
@@ -71,6 +74,7 @@ const accessFormSchema = z
     workEmailRequired: box,
     discreetSignIn: box,
     memberKeysEnabled: box,
+    questionnaireUploads: z.enum(QUESTIONNAIRE_UPLOADS),
     accessDays: optionalDays,
     answerHours: hours,
     allowedDomains: domainList,
@@ -97,6 +101,7 @@ const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
     "workEmailRequired",
     "discreetSignIn",
     "memberKeysEnabled",
+    "questionnaireUploads",
     "accessDays",
     "answerHours",
     "allowedDomains",
@@ -221,6 +226,14 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
             name="memberKeysEnabled"
             label="Members may add keys"
             hint="With a key, a member’s programs read what the member sees. When off, existing keys open nothing."
+          />
+        </SettingsGroup>
+        <SettingsGroup title="Questionnaires">
+          <SelectSetting
+            name="questionnaireUploads"
+            label="Questionnaires from members"
+            hint="Members with access can send you their questionnaires as files. You find them under Questionnaires."
+            options={UPLOAD_OPTIONS}
           />
         </SettingsGroup>
         <SettingsGroup

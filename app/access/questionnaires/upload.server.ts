@@ -5,8 +5,7 @@ import { readMultipart } from "#platform/files/upload/multipart.ts";
 import { faultOf, refuseLength } from "#platform/files/upload/receive.ts";
 import { nameInWords } from "#values/upload-names.ts";
 import { attempt } from "#web/forms/shown.ts";
-import { countImport } from "#web/table-import/staff/import-limit.ts";
-import type { SentForm } from "../reading.server.ts";
+import type { SentForm } from "./reading.server.ts";
 
 /** What came of a form with a file. */
 export interface SentQuestionnaire {
@@ -18,18 +17,22 @@ export interface SentQuestionnaire {
 
 const MAX_FIELDS = 20;
 
-/** Reads the form of a new questionnaire; its file is on the disk then, and no row speaks of it. */
+/**
+ * Reads the form of a new questionnaire; its file is on the disk then, and no row speaks of it.
+ * @param count counts what comes before it is read; what it throws is the fault
+ */
 export async function sentQuestionnaire(
   context: Readonly<RouterContextProvider>,
   orgId: string,
   request: Request,
+  count: () => Promise<void>,
 ): Promise<SentQuestionnaire> {
-  const { blobs, limits } = context.get(servicesContext);
+  const { blobs } = context.get(servicesContext);
   const form = new FormData();
   const found: SentQuestionnaire = { form, sent: null, fault: null };
   const read = await attempt(async () => {
     refuseLength(request, MAX_FORM_BYTES, 1);
-    await countImport(limits, orgId, request, MAX_FORM_BYTES);
+    await count();
     await readMultipart(
       request,
       { maxFiles: 1, maxFields: MAX_FIELDS },

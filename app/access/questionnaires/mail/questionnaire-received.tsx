@@ -1,0 +1,46 @@
+import { staffLink } from "#platform/mail/brand.ts";
+import type { Message } from "#platform/mail/message.ts";
+import { Button, Facts, Text, TextLink } from "#platform/mail/parts.tsx";
+
+/** A member sent a questionnaire: to the team members who answer it. */
+export const questionnaireReceived: Message<{
+  author: string;
+  account: string;
+  fileName: string;
+  questions: string;
+  due: string;
+  path: string;
+}> = {
+  kind: "questionnaire-received",
+  title: "Questionnaire received, to your team",
+  subject: (brand, { account }) => `${account} sent a questionnaire · ${brand.orgName}`,
+  preheader: (_brand, { author }) => `${author} is waiting for your answers.`,
+  heading: () => "New questionnaire",
+  Body: ({ brand, facts }) => (
+    <>
+      <Facts
+        rows={[
+          ["From", facts.author],
+          ["Account", facts.account],
+          ["File", facts.fileName],
+          ["Questions", facts.questions],
+          ["Due", facts.due],
+        ]}
+      />
+      <Button href={staffLink(brand, facts.path)}>Open the questionnaire</Button>
+      <Text muted>
+        Choose which emails you get on{" "}
+        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
+      </Text>
+    </>
+  ),
+  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
+  demo: () => ({
+    author: "Riley Novak",
+    account: "Customer Inc",
+    fileName: "CAIQ v4.xlsx",
+    questions: "261",
+    due: "December 4, 2026",
+    path: "/questionnaires/a",
+  }),
+};

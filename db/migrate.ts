@@ -70,6 +70,7 @@ import * as webhooks from "../migrations/3045-webhooks.ts";
 import * as questionnaires from "../migrations/3050-questionnaires.ts";
 import * as questionnaireReleases from "../migrations/3051-questionnaire-releases.ts";
 import * as sentQuestionnaires from "../migrations/3110-sent-questionnaires.ts";
+import * as questionnaireWork from "../migrations/3111-questionnaire-work.ts";
 import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
 import * as entryChanges from "../migrations/3062-entry-changes.ts";
 import * as externalIds from "../migrations/3063-external-ids.ts";
@@ -158,6 +159,7 @@ export const provider: MigrationProvider = {
       "3080-rate-limits": rateLimits,
       "3100-evidence-packages": evidencePackages,
       "3110-sent-questionnaires": sentQuestionnaires,
+      "3111-questionnaire-work": questionnaireWork,
     };
   },
 };

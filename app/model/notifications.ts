@@ -44,7 +44,7 @@ export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "questionnaire",
     label: "Questionnaires",
-    hint: "When a member sends a questionnaire.",
+    hint: "When a member sends a questionnaire, and when a team member assigns questions to you.",
     permission: "accounts:review",
   },
   {

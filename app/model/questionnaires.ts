@@ -21,14 +21,37 @@ export const ROW_STATE_OPTIONS = ROW_STATES.map((value) => ({
 /** The buttons of a questionnaire's page. */
 export const QUESTIONNAIRE_BUTTONS = [
   "accept",
+  "assign",
   "finish",
+  "approve",
   "reopen",
   "release",
   "withdraw",
   "remove",
 ] as const;
 /** The buttons of a question's page. */
-export const QUESTION_BUTTONS = ["take", "skip"] as const;
+export const QUESTION_BUTTONS = ["take", "skip", "assign", "note"] as const;
+
+/** In place of a person: whoever looks at the list, and nobody. */
+export const ASSIGNED_TO_ME = "me";
+export const ASSIGNED_TO_NOBODY = "nobody";
+
+/** What a key does on the list of questions. */
+export const LIST_KEYS: readonly { key: string; does: string }[] = [
+  { key: "j", does: "Go to the next question" },
+  { key: "k", does: "Go to the previous question" },
+  { key: "?", does: "Show these shortcuts" },
+];
+
+/** What a key does on the page of a question, in the order in which they are told. */
+export const QUESTION_KEYS: readonly { key: string; does: string }[] = [
+  { key: "j", does: "Go to the next question" },
+  { key: "k", does: "Go to the previous question" },
+  { key: "a", does: "Accept: go to the first proposal, or to the button that saves" },
+  { key: "e", does: "Edit: go to the answer" },
+  { key: "s", does: "Skip: go to the button" },
+  { key: "?", does: "Show these shortcuts" },
+];
 
 /** Why something is proposed. */
 export type ReasonKind = "sameId" | "sameText" | "faq" | "requirement";

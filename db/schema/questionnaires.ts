@@ -31,6 +31,11 @@ export interface QuestionnairesTable {
   /** Its answers are final, and are proposed for others from then on. */
   finishedAt: IsoTime | null;
   finishedBy: string | null;
+  /** As the audit names them: a second person is somebody else. */
+  finishedByActor: string | null;
+  /** When a second person approved the answers; null: nobody did. */
+  approvedAt: IsoTime | null;
+  approvedBy: string | null;
 }
 
 export interface QuestionnaireRowsTable {
@@ -62,6 +67,10 @@ export interface QuestionnaireRowsTable {
   /** null: nobody has, and its cells stay as they came. */
   changedAt: IsoTime | null;
   changedBy: string | null;
+  /** Who of the team answers it; null: nobody in particular. */
+  assigneeId: Id | null;
+  /** For the team alone. */
+  note: string | null;
 }
 
 /** The answered file as an account got it. */

@@ -120,7 +120,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   accessKeys: ["name", "revokedBy", "lastIp"],
   memberKeys: ["name", "revokedBy", "lastIp"],
   webhooks: ["name", "host", "createdBy", "stoppedBy"],
-  questionnaires: ["fileName", "layoutJson", "note", "createdBy", "finishedBy"],
+  questionnaires: ["fileName", "layoutJson", "note", "createdBy", "finishedBy", "approvedBy"],
   questionnaireReleases: ["fileName", "releasedBy", "withdrawnBy"],
   questionnaireRows: [
     "sheet",
@@ -133,6 +133,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
     "answer",
     "comment",
     "changedBy",
+    "note",
   ],
   webhookDeliveries: ["detailsJson", "lastAnswer"],
   twoFactorRules: ["requiredBy"],
@@ -572,6 +573,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "dueOn",
     "createdAt",
     "finishedAt",
+    "finishedByActor",
+    "approvedAt",
   ],
   questionnaireReleases: [
     "orgId",
@@ -583,7 +586,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "replacedAt",
     "withdrawnAt",
   ],
-  questionnaireRows: ["orgId", "id", "questionnaireId", "state", "changedAt"],
+  questionnaireRows: ["orgId", "id", "questionnaireId", "state", "changedAt", "assigneeId"],
   webhookDeliveries: [
     "orgId",
     "id",

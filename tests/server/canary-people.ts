@@ -327,6 +327,9 @@ async function plantQuestionnaire(
       memberId: null,
       finishedAt: null,
       finishedBy: word("who finished a questionnaire", "nobody"),
+      finishedByActor: null,
+      approvedAt: null,
+      approvedBy: word("who approved a questionnaire", "nobody"),
     })
     .execute();
   await trx
@@ -378,6 +381,8 @@ async function plantQuestionnaire(
       version: 2,
       changedAt: at,
       changedBy: word("who answered a question", "team"),
+      assigneeId: null,
+      note: word("note at a question", "team"),
     })
     .execute();
 }

@@ -726,6 +726,7 @@ describe("erasing a person", () => {
       "questionnaires.layoutJson",
       "questionnaires.createdBy",
       "questionnaires.finishedBy",
+      "questionnaires.approvedBy",
       "questionnaireReleases.releasedBy",
       "questionnaireReleases.withdrawnBy",
       "questionnaireRows.sheet",

@@ -154,7 +154,7 @@ describe("questionnaires from members", () => {
       "Choose a file",
       await world.ask(PAGE, { as: MEMBER, ...multipart([], { note: "" }) }),
     );
-    await refused("Save it as .xlsx", await send(world, { name: "Old.xls" }));
+    await refused("This is an older kind of workbook", await send(world, { name: "Old.xls" }));
     await refused("This workbook has macros", await send(world, { name: "Macros.xlsm" }));
     await refused("Enter a date", await send(world, { fields: { dueOn: "soon" } }));
     const orgId = await world.orgId("acme");

@@ -617,7 +617,11 @@ async function specimenRelease(
   await finishQuestionnaire(write, id);
   const found = await findQuestionnaire(trx, orgId, id);
   if (found === null) throw new Error("the questionnaire was not added");
-  await releaseQuestionnaire(write, found, { blob, fileName: "Specimen-answered.csv" });
+  await releaseQuestionnaire(write, found, {
+    blob,
+    fileName: "Specimen-answered.csv",
+    needSecondPerson: false,
+  });
   return (await releasesOf(trx, orgId, id))[0]?.id ?? "";
 }
 

@@ -722,6 +722,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   maxUploadMegabytes: "uploads.test.ts",
   memberKeysEnabled: "member-keys.test.ts",
   questionnaireUploads: "questionnaire-uploads.test.ts",
+  questionnairesNeedSecondPerson: "questionnaire-work.test.ts",
   expiredDocuments: "freshness.test.ts",
   viewOnlyFallback: "marks.test.ts",
   watermarkDownloads: "marks.test.ts",

@@ -162,7 +162,11 @@ const CAUSES: Readonly<Record<HookEventType, Cause>> = {
       const finished = await findQuestionnaire(write.trx, write.orgId, id);
       if (finished === null) throw new Error("there is no questionnaire");
       const blob = await stored(write, world, "Control;Said\nDo you encrypt?;Yes\n");
-      await releaseQuestionnaire(write, finished, { blob, fileName: "Questions-answered.csv" });
+      await releaseQuestionnaire(write, finished, {
+        blob,
+        fileName: "Questions-answered.csv",
+        needSecondPerson: false,
+      });
     },
   },
   "mail.failed": {

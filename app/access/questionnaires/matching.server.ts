@@ -11,11 +11,8 @@ import {
 import { seenEntries } from "#visibility/store/faq.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { filledAgain, filledFrom } from "./rules/filling.ts";
-import {
-  earlierAnswers,
-  type EarlierAnswer,
-  type ProposedQuestion,
-} from "./store/questionnaires.server.ts";
+import { earlierAnswers, type EarlierAnswer } from "./store/earlier-answers.server.ts";
+import type { ProposedQuestion } from "./store/questionnaires.server.ts";
 
 /** So many are proposed for one question. */
 const MOST = 5;

@@ -55,6 +55,7 @@ export async function releaseToAccount({
     const reached = await releaseQuestionnaire({ trx, ...write }, questionnaire, {
       blob,
       fileName,
+      needSecondPerson: org.customization.questionnairesNeedSecondPerson,
     });
     for (const member of reached.members) {
       const { email, firstName, lastName } = member;

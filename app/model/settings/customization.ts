@@ -99,6 +99,8 @@ export const customizationSchema = z.object({
   /** Members may add keys by which their programs read what they see. */
   memberKeysEnabled: z.boolean().default(true),
   questionnaireUploads: z.enum(QUESTIONNAIRE_UPLOADS).default("off"),
+  /** Answers to a questionnaire are approved by somebody else before their account gets them. */
+  questionnairesNeedSecondPerson: z.boolean().default(false),
   /**
    * After how many days access ends unless whoever gives it says otherwise; null: it does not end.
    */

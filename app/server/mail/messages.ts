@@ -14,6 +14,7 @@ import { domainRecordGone } from "#company/orgs/mail/domain-record-gone.tsx";
 import { planFaulty } from "#staff/entitlements/mail/plan-faulty.tsx";
 import { staffDigest } from "#staff/notifications/mail/staff-digest.tsx";
 import { weeklyDigest } from "#updates/notifications/mail/weekly-digest.tsx";
+import { questionsAssigned } from "#access/questionnaires/mail/questions-assigned.tsx";
 import { questionnaireReceived } from "#access/questionnaires/mail/questionnaire-received.tsx";
 import { questionnaireReleased } from "#access/questionnaires/mail/questionnaire-released.tsx";
 import { ndaSigned } from "#access/nda/mail/nda-signed.tsx";
@@ -69,6 +70,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(accessDeclined),
   listed(accessExpiring),
   listed(questionnaireReceived),
+  listed(questionsAssigned),
   listed(questionnaireReleased),
   listed(ndaSigned),
   listed(signInLink),

@@ -54,3 +54,20 @@ export const answerSchema = z.object({ version, answer: cell, comment: cell });
 /** The buttons beside it: accept a proposal, by its place; skip the question. */
 export const takeSchema = z.object({ version, proposal: z.coerce.number().int().min(0).max(100) });
 export const skipSchema = z.object({ version });
+
+/** Who answers a question, or all that a list shows. */
+export const assignQuestionsSchema = z.object({
+  assignee: z.string({ error: "Choose a person" }).min(1, "Choose a person").max(64),
+});
+
+const MAX_NOTE = 2_000;
+
+/** The note for the team at a question; the empty text takes it away. */
+export const noteQuestionSchema = z.object({
+  version,
+  note: z
+    .string()
+    .max(MAX_NOTE, "Use at most 2,000 characters")
+    .optional()
+    .transform((text) => (text ?? "").replaceAll("\r\n", "\n").trim()),
+});

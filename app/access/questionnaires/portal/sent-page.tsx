@@ -17,6 +17,7 @@ import { headOf } from "#web/portal/head.ts";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 import { Pager } from "#web/ui/pager.tsx";
 import { Tag } from "#web/ui/tag.tsx";
+import { ALL_QUESTIONS } from "../forms/questionnaire-query.ts";
 import { rowsPage } from "../store/question-rows.server.ts";
 import { findSent } from "../store/sent-questionnaires.server.ts";
 import { LOCKED, senderOf } from "./own-sender.server.ts";
@@ -32,7 +33,11 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
   if (found === null) throw notFound();
   const { sent, releases } = found;
   const { id, fileName, createdAt, dueOn, answered, questions, state, finishedAt } = sent;
-  const shows = org.customization.questionnaireUploads === "show" && finishedAt !== null;
+  const { questionnaireUploads, questionnairesNeedSecondPerson } = org.customization;
+  const isFinal = questionnairesNeedSecondPerson
+    ? found.questionnaire.approvedAt !== null
+    : finishedAt !== null;
+  const shows = questionnaireUploads === "show" && isFinal;
   return data({
     id,
     fileName,
@@ -62,8 +67,7 @@ async function answersOf(
   page: number,
 ) {
   const { read } = context.get(servicesContext).store;
-  const filter = { search: "", state: null, section: null };
-  const shown = await rowsPage(read, orgId, id, filter, page);
+  const shown = await rowsPage(read, orgId, id, ALL_QUESTIONS, page);
   return {
     page: shown.page,
     pages: shown.pages,

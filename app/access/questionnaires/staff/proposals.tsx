@@ -39,7 +39,7 @@ export function Proposals({
               <ButtonForm button="take" className="mt-3">
                 <input type="hidden" name="version" value={version} />
                 <input type="hidden" name="proposal" value={at} />
-                <Button look="secondary">
+                <Button look="secondary" {...(at === 0 ? { "data-key": "a" } : {})}>
                   Accept<span className="sr-only">: {reason}</span>
                 </Button>
               </ButtonForm>

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { actorOf, requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
-import { QUESTIONNAIRES_PAGE } from "#model/questionnaires.ts";
+import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
+import { QUESTIONNAIRES_PAGE, type QUESTION_BUTTONS } from "#model/questionnaires.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { shortAnswerWords } from "#model/short-answers.ts";
@@ -17,7 +18,14 @@ import {
   type StaffDesk,
 } from "#web/forms/page-buttons.ts";
 import { candidatesFor } from "../candidates.server.ts";
-import { answerSchema, skipSchema, takeSchema } from "../forms/questionnaire-forms.ts";
+import { assignTo, filterFor } from "../assigning.server.ts";
+import {
+  answerSchema,
+  assignQuestionsSchema,
+  noteQuestionSchema,
+  skipSchema,
+  takeSchema,
+} from "../forms/questionnaire-forms.ts";
 import { questionFilter, questionParams } from "../forms/questionnaire-query.ts";
 import { filledFrom } from "../rules/filling.ts";
 import {
@@ -28,6 +36,7 @@ import {
   RowChanged,
   saveRow,
 } from "../store/question-rows.server.ts";
+import { noteQuestion } from "../store/question-work.server.ts";
 import {
   findQuestionnaire,
   type Questionnaire,
@@ -64,10 +73,12 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
   const { questionnaire, row } = shown;
   const filter = questionFilter(query);
   const kept = questionParams(filter);
-  const [candidates, beside] = await Promise.all([
+  const [candidates, beside, reviewers] = await Promise.all([
     candidatesFor(context, staff, questionnaire, row.question),
-    neighbors(store.read, org.id, row, filter),
+    neighbors(store.read, org.id, row, filterFor(staff, filter)),
+    reviewersOf(store.read, org.id),
   ]);
+  const me = staff.session.staff.id;
   const allowed = allowedOf(row);
   const used = candidates.find(({ id }) => id === query.get("use"));
   const filled =
@@ -93,6 +104,15 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
     version: row.version,
     answer: filled.answer,
     comment: filled.comment,
+    note: row.note ?? "",
+    noteConstraint: formConstraint(noteQuestionSchema),
+    assignee: reviewers.find(({ id }) => id === row.assigneeId)?.name ?? null,
+    assigneeId: row.assigneeId,
+    isMine: row.assigneeId === me,
+    reviewers: reviewers.map(({ id, name }) => ({
+      value: id,
+      label: id === me ? `${name} (you)` : name,
+    })),
     saved: savedWords(row, org.timeZone),
     proposals: proposalsOf(row),
     candidates: candidates.map(({ id, shortAnswer, ...candidate }) => ({
@@ -139,12 +159,13 @@ export async function answerQuestion(
 const WORDS = {
   answers(error: unknown, { refuse }: Pick<Accepted<unknown>, "refuse">) {
     if (!(error instanceof RowChanged)) return undefined;
-    const { changedBy, answer, comment } = error.saved;
+    const { changedBy, answer, comment, note } = error.saved;
     const theirs = [answer, comment].filter(Boolean).join(" – ") || "no answer";
+    const noted = note === null ? "" : ` Its note is: ${note}`;
     return refuse(
       {
         form: [
-          `${changedBy ?? "Someone else"} saved this question after you opened it: ${theirs}. Open it again to continue from there.`,
+          `${changedBy ?? "Someone else"} saved this question after you opened it: ${theirs}.${noted} Open it again to continue from there.`,
         ],
       },
       { status: 409 },
@@ -152,12 +173,15 @@ const WORDS = {
   },
 };
 
-const BUTTONS: Readonly<Record<"save" | "take" | "skip", PageButton<Desk, Response | FormAnswer>>> =
-  {
-    save: pageButton(answerSchema, save, WORDS),
-    take: pageButton(takeSchema, take, WORDS),
-    skip: pageButton(skipSchema, skip, WORDS),
-  };
+const BUTTONS: Readonly<
+  Record<"save" | (typeof QUESTION_BUTTONS)[number], PageButton<Desk, Response | FormAnswer>>
+> = {
+  save: pageButton(answerSchema, save, WORDS),
+  take: pageButton(takeSchema, take, WORDS),
+  skip: pageButton(skipSchema, skip, WORDS),
+  assign: pageButton(assignQuestionsSchema, assign),
+  note: pageButton(noteQuestionSchema, saveNote, WORDS),
+};
 
 type Saving = Parameters<typeof saveRow>[2];
 
@@ -173,7 +197,7 @@ async function saved(desk: Desk, version: number, saving: Saving): Promise<Respo
   );
   const filter = questionFilter(query);
   const kept = questionParams(filter);
-  const { next } = await neighbors(store.read, org.id, row, filter);
+  const { next } = await neighbors(store.read, org.id, row, filterFor(desk, filter));
   const list = `${QUESTIONNAIRES_PAGE}/${questionnaire.id}`;
   const to = next === null ? list : `${list}/questions/${next}`;
   return redirectWithFlash(context, `${to}${kept.size > 0 ? `?${kept}` : ""}`, "Saved.");
@@ -205,4 +229,42 @@ function skip(
 ): Promise<Response> {
   const { answer, comment } = desk.row;
   return saved(desk, version, { state: "skipped", answer, comment });
+}
+
+/** The question again, with what the list is narrowed to. */
+function again({ context, page, query }: Desk, said: string): Response {
+  const kept = questionParams(questionFilter(query));
+  return redirectWithFlash(context, `${page}${kept.size > 0 ? `?${kept}` : ""}`, said);
+}
+
+async function assign(
+  desk: Desk,
+  { value: { assignee } }: Accepted<z.output<typeof assignQuestionsSchema>>,
+): Promise<Response> {
+  const { context, questionnaire, row } = desk;
+  const which = { place: row.place };
+  const assigned = await assignTo(context, desk, questionnaire.id, which, assignee);
+  const { reviewer } = assigned;
+  return again(
+    desk,
+    reviewer === null
+      ? "Unassigned."
+      : `Assigned to ${reviewer.id === desk.session.staff.id ? "you" : reviewer.name}.`,
+  );
+}
+
+async function saveNote(
+  desk: Desk,
+  { value }: Accepted<z.output<typeof noteQuestionSchema>>,
+): Promise<Response> {
+  const { context, org, session, questionnaire, row } = desk;
+  const { store, now } = context.get(servicesContext);
+  await store.write((trx) =>
+    noteQuestion(
+      { trx, orgId: org.id, by: actorOf(context, session), now: now() },
+      { questionnaireId: questionnaire.id, place: row.place, version: value.version },
+      value.note,
+    ),
+  );
+  return again(desk, "Note saved.");
 }

@@ -1,10 +1,16 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/question";
-import { QUESTION_BUTTONS, ROW_STATE_LABELS } from "#model/questionnaires.ts";
+import {
+  ASSIGNED_TO_NOBODY,
+  QUESTION_BUTTONS,
+  QUESTION_KEYS,
+  ROW_STATE_LABELS,
+} from "#model/questionnaires.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { areaField, selectField } from "#web/forms/fields.ts";
+import { PageKeys } from "#web/staff/page/page-keys.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { AreaField } from "#web/ui/choice-field.tsx";
@@ -35,7 +41,8 @@ export default function Question({ loaderData, actionData }: Route.ComponentProp
   const { list, fileName, section, externalId, question, state, previous, next } = loaderData;
   const result = actionData?.result ?? null;
   const isSave = actionData?.button === "save";
-  const [pressed] = useForm({ id: "pressed", lastResult: isSave ? null : result });
+  const isNote = actionData?.button === "note";
+  const [pressed] = useForm({ id: "pressed", lastResult: isSave || isNote ? null : result });
   return (
     <>
       <p className="mb-2 text-sm">
@@ -46,7 +53,10 @@ export default function Question({ loaderData, actionData }: Route.ComponentProp
       <h1 className="max-w-[44rem] text-xl font-semibold tracking-tight break-words">{question}</h1>
       <p className="mt-2 mb-6 text-sm text-muted">
         {[externalId, section].filter(Boolean).join(" · ")}{" "}
-        <Tag tone={STATE_TONES[state]}>{ROW_STATE_LABELS[state]}</Tag> {loaderData.saved}
+        <Tag tone={STATE_TONES[state]}>{ROW_STATE_LABELS[state]}</Tag> {loaderData.saved}{" "}
+        {loaderData.assignee === null
+          ? null
+          : `Assigned to ${loaderData.isMine ? "you" : loaderData.assignee}.`}
       </p>
       <div className="max-w-[44rem] space-y-8">
         <ErrorSummary errors={pressed.errors} fields={[]} />
@@ -61,23 +71,31 @@ export default function Question({ loaderData, actionData }: Route.ComponentProp
             />
             <ButtonForm button="skip">
               <input type="hidden" name="version" value={loaderData.version} />
-              <Button look="quiet">Skip this question</Button>
+              <Button look="quiet" data-key="s">
+                Skip this question
+              </Button>
             </ButtonForm>
             <Proposals proposals={loaderData.proposals} version={loaderData.version} />
             <Candidates candidates={loaderData.candidates} />
           </>
         )}
+        <Teamwork
+          key={`${loaderData.page} ${loaderData.version} ${loaderData.assigneeId}`}
+          shown={loaderData}
+          result={actionData?.button === "note" ? result : null}
+        />
         <nav aria-label="Questions" className="flex flex-wrap gap-3">
           {previous === null ? null : (
-            <ButtonLink to={previous} look="secondary">
+            <ButtonLink to={previous} look="secondary" data-key="k">
               Previous
             </ButtonLink>
           )}{" "}
           {next === null ? null : (
-            <ButtonLink to={next} look="secondary">
+            <ButtonLink to={next} look="secondary" data-key="j">
               Next
             </ButtonLink>
-          )}
+          )}{" "}
+          <PageKeys keys={QUESTION_KEYS} />
         </nav>
       </div>
     </>
@@ -128,20 +146,77 @@ function Answer({
       <OnceField />
       <input type="hidden" name="version" value={version} />
       <ErrorSummary errors={form.errors} fields={[answer, comment]} />
-      {allowed === null ? (
-        <AreaField {...areaField(answer)} label="Answer" rows={4} />
-      ) : (
-        <SelectField
-          {...selectField(answer)}
-          label="Answer"
-          options={[
-            { value: "", label: "No answer" },
-            ...allowed.map((choice) => ({ value: choice, label: choice })),
-          ]}
-        />
-      )}
+      <div data-key="e">
+        {allowed === null ? (
+          <AreaField {...areaField(answer)} label="Answer" rows={4} />
+        ) : (
+          <SelectField
+            {...selectField(answer)}
+            label="Answer"
+            options={[
+              { value: "", label: "No answer" },
+              ...allowed.map((choice) => ({ value: choice, label: choice })),
+            ]}
+          />
+        )}
+      </div>
       {hasComment ? <AreaField {...areaField(comment)} label="Comment" rows={6} /> : null}
-      <Button>Save and continue</Button>
+      <Button {...(shown.proposals.length === 0 ? { "data-key": "a" } : {})}>
+        Save and continue
+      </Button>
     </form>
+  );
+}
+
+/** Who answers the question, and what the team notes at it. */
+function Teamwork({
+  shown,
+  result,
+}: {
+  shown: Route.ComponentProps["loaderData"];
+  result: SubmissionResult | null;
+}) {
+  const { reviewers, version, note, noteConstraint, isFinished } = shown;
+  const [form, fields] = useForm<{ version: string; note: string }>({
+    id: "team",
+    lastResult: result,
+    constraint: noteConstraint,
+    defaultValue: { note },
+  });
+  return (
+    <section aria-labelledby="team-title">
+      <h2 id="team-title" className="text-lg font-semibold">
+        Your team
+      </h2>
+      {isFinished ? null : (
+        <ButtonForm button="assign" className="mt-3 flex flex-wrap items-end gap-3">
+          <div className="min-w-0 grow basis-56">
+            <SelectField
+              id="assignee"
+              name="assignee"
+              label="Assign to"
+              defaultValue={shown.assigneeId ?? ASSIGNED_TO_NOBODY}
+              options={[{ value: ASSIGNED_TO_NOBODY, label: "No one" }, ...reviewers]}
+            />
+          </div>
+          <Button look="secondary">Assign</Button>
+        </ButtonForm>
+      )}
+      <ButtonForm
+        button="note"
+        className="mt-4 space-y-3"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
+        <input type="hidden" name="version" value={version} />
+        <ErrorSummary errors={form.errors} fields={[fields.note]} />
+        <AreaField
+          {...areaField(fields.note)}
+          label="Note"
+          hint="Only your team sees it. It never goes into the file."
+          rows={3}
+        />
+        <Button look="secondary">Save note</Button>
+      </ButtonForm>
+    </section>
   );
 }

@@ -4,7 +4,9 @@ import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 import { findMember } from "#auth/accounts/store/members.server.ts";
 import { requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { QUESTIONNAIRES_PAGE, type QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
+import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
 import { servicesContext } from "#platform/context.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formatDate } from "#values/dates.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageAsked } from "#values/page-query.ts";
@@ -19,6 +21,8 @@ import {
   refusedOr,
   type StaffDesk,
 } from "#web/forms/page-buttons.ts";
+import { assignedWords, assignTo, filterFor } from "../assigning.server.ts";
+import { assignQuestionsSchema } from "../forms/questionnaire-forms.ts";
 import { releaseToAccount } from "../release.server.ts";
 import { withdrawRelease } from "../store/releases.server.ts";
 import { loadReleases } from "./releases-data.ts";
@@ -31,6 +35,7 @@ import {
   sureCount,
 } from "../store/question-rows.server.ts";
 import {
+  approveQuestionnaire,
   findQuestionnaire,
   finishQuestionnaire,
   removeQuestionnaire,
@@ -45,21 +50,25 @@ const SHOWN = 300;
 
 /** What the page of a questionnaire shows. @throws the missing page; a redirect to its columns */
 export async function loadQuestionnaire(context: Context, id: string, query: URLSearchParams) {
-  const { org } = await requireStaff(context, "accounts:review");
+  const staff = await requireStaff(context, "accounts:review");
+  const { org } = staff;
   const { store } = context.get(servicesContext);
   const found = await findQuestionnaire(store.read, org.id, id);
   if (found === null) throw notFound();
   const page = `${QUESTIONNAIRES_PAGE}/${id}`;
   if (found.layoutJson === null) throw redirect(`${page}/columns`, { status: 303 });
   const filter = questionFilter(query);
-  const [states, sections, shown, about, sure, releases] = await Promise.all([
+  const me = staff.session.staff.id;
+  const [states, sections, shown, about, sure, releases, reviewers] = await Promise.all([
     stateCounts(store.read, org.id, id),
     sectionsOf(store.read, org.id, id),
-    rowsPage(store.read, org.id, id, filter, pageAsked(query.get("page"))),
+    rowsPage(store.read, org.id, id, filterFor(staff, filter), pageAsked(query.get("page"))),
     aboutOf(context, org, found),
     sureCount(store.read, org.id, id),
     loadReleases(context, org, found),
+    reviewersOf(store.read, org.id),
   ]);
+  const names = new Map(reviewers.map((one) => [one.id, one.id === me ? "you" : one.name]));
   const kept = questionParams(filter);
   const { rows, ...counts } = shown;
   return {
@@ -73,19 +82,41 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     sure,
     releases,
     isFinished: found.finishedAt !== null,
+    approval: approvalOf(found, staff),
+    reviewers: reviewers.map((one) => ({
+      value: one.id,
+      label: one.id === me ? `${one.name} (you)` : one.name,
+    })),
     hasFile: found.blobHash !== null,
     answered: states.accepted + states.edited,
     counts: { ...counts, all: Object.values(states).reduce((sum, count) => sum + count, 0) },
-    rows: rows.map(({ id: rowId, place, externalId, question, answer, comment, state }) => ({
-      id: rowId,
-      to: `${page}/questions/${place}${kept.size > 0 ? `?${kept}` : ""}`,
-      externalId,
-      question: question.slice(0, SHOWN),
-      answer: answer.slice(0, SHOWN),
-      comment: comment.slice(0, SHOWN),
-      state,
-    })),
+    rows: rows.map(
+      ({ id: rowId, place, externalId, question, answer, comment, state, ...row }) => ({
+        id: rowId,
+        to: `${page}/questions/${place}${kept.size > 0 ? `?${kept}` : ""}`,
+        externalId,
+        question: question.slice(0, SHOWN),
+        answer: answer.slice(0, SHOWN),
+        comment: comment.slice(0, SHOWN),
+        state,
+        assignee: names.get(row.assigneeId ?? "") ?? null,
+        note: row.note?.slice(0, SHOWN) ?? null,
+      }),
+    ),
   };
+}
+
+/**
+ * Where the answers stand with a second person: nobody is wanted, somebody else has to look at them, or
+ * this person can approve them.
+ */
+function approvalOf(
+  { finishedAt, finishedByActor, approvedAt }: Questionnaire,
+  { org, session }: Pick<StaffInOrg, "org" | "session">,
+): "none" | "waiting" | "possible" {
+  if (!org.customization.questionnairesNeedSecondPerson) return "none";
+  if (finishedAt === null || approvedAt !== null) return "none";
+  return finishedByActor === `staff:${session.staff.id}` ? "waiting" : "possible";
 }
 
 /** What is said of a questionnaire beside its questions. */
@@ -107,11 +138,15 @@ async function aboutOf(context: Context, org: StaffInOrg["org"], questionnaire: 
     finishedAt === null
       ? null
       : `Finished by ${finishedBy ?? ""} on ${formatMoment(finishedAt, org.timeZone)}`,
+    questionnaire.approvedAt === null
+      ? null
+      : `Approved by ${questionnaire.approvedBy ?? ""} on ${formatMoment(questionnaire.approvedAt, org.timeZone)}`,
   ];
-  return { note, facts: facts.filter((fact): fact is string => fact !== null) };
+  const message = note === null ? "" : `${memberId === null ? "Note" : "Message"}: ${note}`;
+  return { message, facts: facts.filter((fact): fact is string => fact !== null) };
 }
 
-type Desk = StaffDesk & StaffInOrg & { questionnaire: Questionnaire };
+type Desk = StaffDesk & StaffInOrg & { questionnaire: Questionnaire; query: URLSearchParams };
 
 /** Does what one of the page's buttons says. */
 export async function answerQuestionnaire(
@@ -123,7 +158,8 @@ export async function answerQuestionnaire(
   const found = await findQuestionnaire(context.get(servicesContext).store.read, staff.org.id, id);
   if (found === null) throw goneBefore("This questionnaire", QUESTIONNAIRES_PAGE);
   const page = `${QUESTIONNAIRES_PAGE}/${id}`;
-  const desk: Desk = { ...staff, context, page, questionnaire: found };
+  const query = new URL(args.request.url).searchParams;
+  const desk: Desk = { ...staff, context, page, questionnaire: found, query };
   return refusedOr(await pressed(args, BUTTONS, desk));
 }
 
@@ -133,6 +169,22 @@ const BUTTONS: Readonly<
   accept: changeButton({
     run: (write, _value, { questionnaire }: Desk) => acceptSure(write, questionnaire.id),
     done: (count) => `Accepted ${count} ${count === 1 ? "answer" : "answers"}.`,
+    isAlone: true,
+  }),
+  assign: pageButton(assignQuestionsSchema, (desk: Desk, { value: { assignee } }) => {
+    const { context, page, questionnaire } = desk;
+    const filter = questionFilter(desk.query);
+    const kept = questionParams(filter);
+    const list = `${page}${kept.size > 0 ? `?${kept}` : ""}`;
+    return buttonAction(context, list, async () => {
+      const which = { filter: filterFor(desk, filter) };
+      const assigned = await assignTo(context, desk, questionnaire.id, which, assignee);
+      return redirectWithFlash(context, list, assignedWords(assigned, desk));
+    });
+  }),
+  approve: changeButton({
+    run: (write, _value, { questionnaire }: Desk) => approveQuestionnaire(write, questionnaire.id),
+    done: ({ fileName }) => `You approved the answers of ${fileName}.`,
     isAlone: true,
   }),
   finish: changeButton({

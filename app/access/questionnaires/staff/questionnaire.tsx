@@ -2,6 +2,9 @@ import { useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/questionnaire";
 import {
+  ASSIGNED_TO_ME,
+  ASSIGNED_TO_NOBODY,
+  LIST_KEYS,
   QUESTIONNAIRE_BUTTONS,
   QUESTIONNAIRES_PAGE,
   ROW_STATE_LABELS,
@@ -11,8 +14,10 @@ import type { RouteHandle } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { ListPage } from "#web/lists/page.tsx";
 import { Beside, type ListColumn } from "#web/lists/table.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { PageKeys } from "#web/staff/page/page-keys.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { questionParams } from "../forms/questionnaire-query.ts";
@@ -42,12 +47,13 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     namesRow: true,
     share: 5,
     full: ({ question }) => question,
-    cell: ({ to, externalId, question }) => (
+    cell: ({ to, externalId, question, note }) => (
       <>
         <Link to={to} className="text-accent underline" data-inbox-row="">
           {question}
         </Link>{" "}
         {externalId === "" ? null : <Beside>{externalId}</Beside>}
+        {note === null ? null : <Beside>Note: {note}</Beside>}
       </>
     ),
   },
@@ -63,7 +69,14 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   },
   {
     title: "State",
-    cell: ({ state }) => <Tag tone={STATE_TONES[state]}>{ROW_STATE_LABELS[state]}</Tag>,
+    cell: ({ state, assignee }) => (
+      <>
+        <Tag tone={STATE_TONES[state]}>{ROW_STATE_LABELS[state]}</Tag>
+        {assignee !== null && (state === "open" || state === "proposed") ? (
+          <Tag tone="orange">Needs {assignee}</Tag>
+        ) : null}
+      </>
+    ),
   },
 ];
 
@@ -77,7 +90,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
     <ListPage
       path={page}
       title={fileName}
-      lead={about.note ?? ""}
+      lead={about.message}
       actions={[]}
       errors={pressed.errors ?? []}
       empty={{ icon: "clipboard", title: "No questions", subtitle: "This file has no questions." }}
@@ -105,6 +118,11 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
                 Its file was deleted when its retention period ended. The answers stay.
               </p>
             )}
+            {loaderData.approval === "possible" ? (
+              <ButtonForm button="approve">
+                <Button>Approve the answers</Button>
+              </ButtonForm>
+            ) : null}
             {isFinished ? (
               <ButtonForm button="reopen">
                 <Button look="secondary">Reopen</Button>
@@ -115,6 +133,14 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
               </ButtonForm>
             )}
           </div>
+          {loaderData.approval === "waiting" ? (
+            <p className="text-sm text-muted">
+              Someone else on your team has to approve these answers before they go to the account.
+            </p>
+          ) : null}
+          {isFinished || rows.length === 0 ? null : (
+            <Assigning reviewers={loaderData.reviewers} count={counts.count} />
+          )}
         </div>
       }
       query={query}
@@ -129,6 +155,17 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
             value,
             label: `${label} (${loaderData.states[value]})`,
           })),
+        },
+        {
+          name: "assigned",
+          label: "Assigned to",
+          value: filter.assignee,
+          any: "Anyone",
+          options: [
+            { value: ASSIGNED_TO_ME, label: "Me" },
+            { value: ASSIGNED_TO_NOBODY, label: "No one" },
+            ...loaderData.reviewers,
+          ],
         },
         // A file without sections has one that has no name.
         ...(sections.length < 2
@@ -152,7 +189,15 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
       counts={counts}
       pagerLabel="Pages of questions"
     >
-      <ReleasesPanel releases={loaderData.releases} isFinished={isFinished} hasFile={hasFile} />
+      <p className="mt-4 empty:hidden">
+        <PageKeys keys={LIST_KEYS} />
+      </p>
+      <ReleasesPanel
+        releases={loaderData.releases}
+        isFinal={isFinished && loaderData.approval === "none"}
+        isFinished={isFinished}
+        hasFile={hasFile}
+      />
       <details className="mt-6">
         <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
           Delete
@@ -165,5 +210,38 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
         </ButtonForm>
       </details>
     </ListPage>
+  );
+}
+
+/** Gives all questions that the list shows to somebody of the team. */
+function Assigning({
+  reviewers,
+  count,
+}: {
+  reviewers: Route.ComponentProps["loaderData"]["reviewers"];
+  count: number;
+}) {
+  return (
+    <details>
+      <summary className={buttonClass("quiet", "small", "list-none")}>
+        {`Assign ${count === 1 ? "this question" : `these ${count} questions`} …`}
+      </summary>
+      <ButtonForm button="assign" className="mt-2 flex max-w-md flex-wrap items-end gap-3">
+        <div className="min-w-0 grow basis-56">
+          <SelectField
+            id="assignee"
+            name="assignee"
+            label="Assign to"
+            defaultValue={ASSIGNED_TO_ME}
+            options={[
+              { value: ASSIGNED_TO_ME, label: "Me" },
+              { value: ASSIGNED_TO_NOBODY, label: "No one" },
+              ...reviewers,
+            ]}
+          />
+        </div>
+        <Button look="secondary">Assign</Button>
+      </ButtonForm>
+    </details>
   );
 }

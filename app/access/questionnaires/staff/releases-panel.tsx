@@ -10,10 +10,13 @@ type Releases = NonNullable<ShownReleases>;
 /** Releasing a questionnaire to its account, and what was released before. */
 export function ReleasesPanel({
   releases,
+  isFinal,
   isFinished,
   hasFile,
 }: {
   releases: ShownReleases;
+  /** Its answers can go to the account. */
+  isFinal: boolean;
   isFinished: boolean;
   hasFile: boolean;
 }) {
@@ -25,10 +28,14 @@ export function ReleasesPanel({
         Release to {account.name}
       </h2>
       <div className="mt-2 space-y-3 text-sm">
-        {!hasFile ? null : isFinished ? (
+        {!hasFile ? null : isFinal ? (
           <ReleaseButton releases={releases} />
         ) : (
-          <p className="text-muted">Finish this questionnaire to release its file.</p>
+          <p className="text-muted">
+            {isFinished
+              ? "The file can be released once someone else approves the answers."
+              : "Finish this questionnaire to release its file."}
+          </p>
         )}
       </div>
       {rows.length === 0 ? null : (

@@ -4,7 +4,12 @@ import { pattern } from "#db/patterns.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { ROW_STATES, type Proposal, type RowState } from "#model/questionnaires.ts";
+import {
+  ASSIGNED_TO_NOBODY,
+  ROW_STATES,
+  type Proposal,
+  type RowState,
+} from "#model/questionnaires.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { QuestionFilter } from "../forms/questionnaire-query.ts";
 import { answerFault } from "../rules/filling.ts";
@@ -63,17 +68,20 @@ export async function sectionsOf(
   return rows.map(({ section }) => section);
 }
 
-function narrowed(
+/** The questions that a filter leaves. @param filter its assignee is an id, or nobody */
+export function narrowed(
   db: Reader,
   orgId: string,
   questionnaireId: string,
-  { search, state, section }: QuestionFilter,
+  { search, state, section, assignee }: QuestionFilter,
 ) {
   let query = inOrg(db, orgId)
     .selectFrom("questionnaireRows")
     .where("questionnaireId", "=", questionnaireId);
   if (state !== null) query = query.where("state", "=", state);
   if (section !== null) query = query.where("section", "=", section);
+  if (assignee === ASSIGNED_TO_NOBODY) query = query.where("assigneeId", "is", null);
+  else if (assignee !== null) query = query.where("assigneeId", "=", assignee);
   if (search !== "")
     query = query.where((eb) =>
       eb.or(
@@ -199,7 +207,8 @@ export async function saveRow(
     .execute();
 }
 
-async function mustBeOpen({ trx, orgId }: Write, id: string): Promise<Questionnaire> {
+/** @throws NotFound; Refused once it is finished */
+export async function mustBeOpen({ trx, orgId }: Write, id: string): Promise<Questionnaire> {
   const found = await findQuestionnaire(trx, orgId, id);
   if (found === null) throw new NotFound("Questionnaire");
   if (found.finishedAt !== null)

@@ -87,6 +87,7 @@ export const QUESTIONNAIRE_PERSONS: readonly DeclaredTable[] = [
         "questionKey",
         "answer",
         "comment",
+        "note",
         "proposalsJson",
       ],
     },

@@ -40,6 +40,15 @@ export interface ReadQuestions {
   questions: readonly ProposedQuestion[];
 }
 
+/** What a questionnaire is that nobody has finished. */
+const OPEN = {
+  finishedAt: null,
+  finishedBy: null,
+  finishedByActor: null,
+  approvedAt: null,
+  approvedBy: null,
+} as const;
+
 /**
  * Adds a questionnaire.
  * @param read null where somebody has to say first where its questions stand
@@ -67,8 +76,7 @@ export async function addQuestionnaire(
       layoutJson: read === null ? null : JSON.stringify(read.layout),
       createdAt: isoNow(now),
       createdBy: values.memberId === null ? by.actorName : "",
-      finishedAt: null,
-      finishedBy: null,
+      ...OPEN,
     })
     .execute();
   if (read !== null) await addRows(write, id, read.questions);
@@ -160,6 +168,8 @@ async function addRows(
     version: 1,
     changedAt: null,
     changedBy: null,
+    assigneeId: null,
+    note: null,
   }));
   await inBatches(rows, (batch) => trx.insertInto("questionnaireRows").values(batch).execute());
 }
@@ -200,58 +210,6 @@ export async function rememberedLayout(
   return row?.layoutJson == null ? null : (JSON.parse(row.layoutJson) as Layout);
 }
 
-/** Answers of other questionnaires that are final. */
-export interface EarlierAnswer {
-  externalId: string;
-  questionKey: string;
-  shape: string;
-  fingerprint: string;
-  answer: string;
-  comment: string;
-  questionnaireId: string;
-  fileName: string;
-  place: number;
-}
-
-/** What was answered and is final: to the same questions, or to the same ids; the latest first. */
-export async function earlierAnswers(
-  db: Reader,
-  orgId: string,
-  questions: readonly FoundQuestion[],
-): Promise<EarlierAnswer[]> {
-  const keys = [...new Set(questions.map(({ question }) => questionKey(question)))];
-  const ids = [...new Set(questions.map(({ externalId }) => externalId).filter(Boolean))];
-  const found = new Map<string, EarlierAnswer & { id: string; finishedAt: string | null }>();
-  const search = (column: "questionKey" | "externalId") => async (batch: string[]) => {
-    const rows = await inOrg(db, orgId)
-      .selectFrom("questionnaireRows as r")
-      .innerJoin("questionnaires as q", (join) =>
-        join.onRef("q.orgId", "=", "r.orgId").onRef("q.id", "=", "r.questionnaireId"),
-      )
-      .select([
-        "r.id",
-        "r.externalId",
-        "r.questionKey",
-        "r.answer",
-        "r.comment",
-        "r.place",
-        "q.id as questionnaireId",
-        "q.shape",
-        "q.fingerprint",
-        "q.fileName",
-        "q.finishedAt",
-      ])
-      .where("q.finishedAt", "is not", null)
-      .where("r.state", "in", ["accepted", "edited"])
-      .where(`r.${column}`, "in", batch)
-      .execute();
-    for (const row of rows) found.set(row.id, row);
-  };
-  await inBatches(keys, search("questionKey"));
-  await inBatches(ids, search("externalId"));
-  return [...found.values()].sort((a, b) => (b.finishedAt ?? "").localeCompare(a.finishedAt ?? ""));
-}
-
 /** Ends the work on a questionnaire: its answers are final, and are proposed for others. */
 export async function finishQuestionnaire(write: Write, id: string): Promise<Questionnaire> {
   const { trx, orgId, by, now } = write;
@@ -260,7 +218,7 @@ export async function finishQuestionnaire(write: Write, id: string): Promise<Que
   if (found.finishedAt !== null) return found;
   await inOrg(trx, orgId)
     .updateTable("questionnaires")
-    .set({ finishedAt: isoNow(now), finishedBy: by.actorName })
+    .set({ finishedAt: isoNow(now), finishedBy: by.actorName, finishedByActor: by.actor })
     .where("id", "=", id)
     .execute();
   await audited(write, "questionnaire.finished", found);
@@ -272,12 +230,28 @@ export async function reopenQuestionnaire(write: Write, id: string): Promise<Que
   const { trx, orgId } = write;
   const found = await mustFind(trx, orgId, id);
   if (found.finishedAt === null) return found;
+  await inOrg(trx, orgId).updateTable("questionnaires").set(OPEN).where("id", "=", id).execute();
+  await audited(write, "questionnaire.reopened", found);
+  return found;
+}
+
+/**
+ * Approves the answers of a finished questionnaire as a second person.
+ * @throws NotFound; Refused where it is not finished, and for whoever finished it
+ */
+export async function approveQuestionnaire(write: Write, id: string): Promise<Questionnaire> {
+  const { trx, orgId, by, now } = write;
+  const found = await mustFind(trx, orgId, id);
+  if (found.finishedAt === null) throw new Refused("Finish this questionnaire first.");
+  if (found.approvedAt !== null) return found;
+  if (found.finishedByActor === by.actor)
+    throw new Refused("Someone else has to approve these answers, because you finished them.");
   await inOrg(trx, orgId)
     .updateTable("questionnaires")
-    .set({ finishedAt: null, finishedBy: null })
+    .set({ approvedAt: isoNow(now), approvedBy: by.actorName })
     .where("id", "=", id)
     .execute();
-  await audited(write, "questionnaire.reopened", found);
+  await audited(write, "questionnaire.approved", found);
   return found;
 }
 

@@ -15,6 +15,9 @@ import {
 
 export type Release = QuestionnaireReleasesTable;
 
+/** Said where a second person has to approve the answers first. */
+const NOT_APPROVED = "A second person has to approve these answers first.";
+
 /** The releases of a questionnaire, the newest first. */
 export async function releasesOf(
   db: Reader,
@@ -59,14 +62,20 @@ export async function reachedBy(
  * Releases the answered file of a finished questionnaire to its account. It takes the place of the
  * one before.
  * @param seen the questionnaire whose answers are in the file
- * @param file the answered file, on the disk already
+ * @param file the answered file, on the disk already, and whether the organization wants a second
+ *   person
  * @returns whom it reaches
- * @throws NotFound; Refused where it was changed since, or nobody could download it
+ * @throws NotFound; Refused where it was changed since, a second person has to approve it, or nobody
+ *   could download it
  */
 export async function releaseQuestionnaire(
   write: Write,
   seen: Questionnaire,
-  { blob, fileName }: { blob: { hash: string; size: number }; fileName: string },
+  {
+    blob,
+    fileName,
+    needSecondPerson,
+  }: { blob: { hash: string; size: number }; fileName: string; needSecondPerson: boolean },
 ): Promise<{ account: Account; members: MemberRow[] }> {
   const { trx, orgId, by, now } = write;
   const found = await findQuestionnaire(trx, orgId, seen.id);
@@ -74,6 +83,7 @@ export async function releaseQuestionnaire(
   if (found.finishedAt === null) throw new Refused("Finish this questionnaire first.");
   if (found.finishedAt !== seen.finishedAt || found.accountId !== seen.accountId)
     throw new Refused("Someone else changed this questionnaire. Review it, then release it again.");
+  if (needSecondPerson && found.approvedAt === null) throw new Refused(NOT_APPROVED);
   const reached =
     found.accountId === null ? null : await reachedBy(trx, orgId, found.accountId, now);
   if (reached === null) throw new Refused("This questionnaire has no account.");

@@ -6,14 +6,14 @@ import { askedOnce } from "#platform/http/request/asked-once.ts";
 import { badgesOf } from "#staff/home/store/home.server.ts";
 import { inboxQuery, inboxSearch } from "#access/access-requests/forms/inbox-query.ts";
 import { threadPath } from "#model/comments.ts";
+import { PageKeys } from "#web/staff/page/page-keys.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Undelivered } from "#web/ui/undelivered.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { inboxTabs, questionLines, requestLines } from "../lines.server.ts";
-import type { InboxLine, InboxTab } from "../rules/inbox.ts";
-import { InboxKeys } from "./keys.tsx";
+import { INBOX_KEYS, type InboxLine, type InboxTab } from "../rules/inbox.ts";
 
 /**
  * What stands around every page of the inbox: its tabs, and beside a request or a question the list
@@ -74,7 +74,7 @@ export default function InboxFrame({ loaderData }: Route.ComponentProps) {
         <InboxMenu tabs={tabs} isHere={isHere} />
         <Outlet />
         <p className="mt-4 empty:hidden">
-          <InboxKeys />
+          <PageKeys keys={INBOX_KEYS} />
         </p>
       </>
     );
@@ -97,7 +97,7 @@ export default function InboxFrame({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </nav>
-        <InboxKeys />
+        <PageKeys keys={INBOX_KEYS} />
       </div>
       {beside === null ? (
         <Outlet />

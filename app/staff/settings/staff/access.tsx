@@ -75,6 +75,7 @@ const accessFormSchema = z
     discreetSignIn: box,
     memberKeysEnabled: box,
     questionnaireUploads: z.enum(QUESTIONNAIRE_UPLOADS),
+    questionnairesNeedSecondPerson: box,
     accessDays: optionalDays,
     answerHours: hours,
     allowedDomains: domainList,
@@ -102,6 +103,7 @@ const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
     "discreetSignIn",
     "memberKeysEnabled",
     "questionnaireUploads",
+    "questionnairesNeedSecondPerson",
     "accessDays",
     "answerHours",
     "allowedDomains",
@@ -234,6 +236,11 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
             label="Questionnaires from members"
             hint="Members with access can send you their questionnaires as files. You find them under Questionnaires."
             options={UPLOAD_OPTIONS}
+          />
+          <BoxSetting
+            name="questionnairesNeedSecondPerson"
+            label="A second person approves answers"
+            hint="Before answers go to an account, someone other than the person who finished them approves them."
           />
         </SettingsGroup>
         <SettingsGroup

@@ -1,5 +1,6 @@
 import { mayManage, rolesToGive } from "#model/team.ts";
 import { permissionsOf, type Role } from "#model/auth/permissions.ts";
+import { unassignQuestions } from "#access/questionnaires/store/question-work.server.ts";
 import { unassignAll } from "#access/access-requests/store/request-work.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow } from "#db/ids.ts";
@@ -88,7 +89,10 @@ async function setRole(write: Write, member: TeamMember, role: Role): Promise<vo
     .set({ role, grantedAt: isoNow(now), grantedBy: by.actorName })
     .where("staffId", "=", member.id)
     .execute();
-  if (!permissionsOf(role).has("accounts:review")) await unassignAll(trx, orgId, member.id);
+  if (!permissionsOf(role).has("accounts:review")) {
+    await unassignAll(trx, orgId, member.id);
+    await unassignQuestions(trx, orgId, member.id);
+  }
   await withdrawInvitationsBy(write, member.id, role);
   await recordAudit(write, {
     action: "role.changed",
@@ -134,6 +138,7 @@ async function takeOff(write: Write, member: TeamMember): Promise<void> {
     .where("staffId", "=", member.id)
     .execute();
   await unassignAll(trx, orgId, member.id);
+  await unassignQuestions(trx, orgId, member.id);
   await withdrawInvitationsBy(write, member.id, null);
   await revokeKeysOf(write, member.id);
   await recordAudit(write, {

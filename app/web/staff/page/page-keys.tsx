@@ -1,20 +1,25 @@
 import { useEffect, useRef, useState } from "react";
-import { useHydrated } from "#web/staff/editing/use-hydrated.ts";
+import { useHydrated } from "../editing/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
-import { INBOX_KEYS } from "../rules/inbox.ts";
 
 /** Where a browser remembers that somebody wants no keys of one letter. */
 const OFF = "otc-inbox-keys-off";
 
-/**
- * The keys of the inbox, and the dialog that tells of them and switches them off. They only lead to
- * what the page has as links and buttons; a decision is always pressed itself.
- */
-export function InboxKeys() {
-  return useHydrated() ? <Keys /> : null;
+/** What a key does, in words. */
+export interface PageKey {
+  key: string;
+  does: string;
 }
 
-function Keys() {
+/**
+ * The keys of a page of work, and the dialog that tells of them and switches them off. They only lead
+ * to what the page has as links and buttons (`data-key`); a decision is always pressed itself.
+ */
+export function PageKeys({ keys }: { keys: readonly PageKey[] }) {
+  return useHydrated() ? <Keys keys={keys} /> : null;
+}
+
+function Keys({ keys }: { keys: readonly PageKey[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [on, setOn] = useState(() => localStorage.getItem(OFF) === null);
   useEffect(() => {
@@ -24,13 +29,13 @@ function Keys() {
       if (document.querySelector("dialog[open]") !== null) return;
       if (event.key === "?") dialog.current?.showModal();
       else if (event.key === "j" || event.key === "k") step(event.key);
-      else if (/^[adez]$/.test(event.key)) focusOn(event.key);
+      else if (keys.some(({ key }) => key === event.key)) focusOn(event.key);
       else return;
       event.preventDefault();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [on]);
+  }, [on, keys]);
   const choose = (wanted: boolean) => {
     if (wanted) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, "yes");
@@ -57,7 +62,7 @@ function Keys() {
           Keyboard shortcuts
         </h2>
         <dl className="mt-4 space-y-2">
-          {INBOX_KEYS.map(({ key, does }) => (
+          {keys.map(({ key, does }) => (
             <div key={key} className="flex items-baseline gap-3">
               <dt>
                 <kbd className="inline-block min-w-7 rounded-sm border border-edge bg-sunken px-1.5 py-0.5 text-center text-sm">

@@ -1,4 +1,6 @@
 import path from "node:path";
+import type * as z from "zod";
+import { isPlainHttp, type BucketAddress } from "./files/s3/address.ts";
 import { type ErrorTracker, environmentSchema, type LogLevel } from "./environment.ts";
 import type { Exemption } from "./integrations/exemptions.ts";
 
@@ -14,6 +16,11 @@ export interface Config {
   dataDir: string;
   /** A database of PostgreSQL, and the file of the installation's key; null: SQLite in dataDir. */
   database: { url: string; keyFile: string } | null;
+  /**
+   * Where stored files lie: below dataDir, or in a bucket that speaks S3, where several servers can
+   * share them.
+   */
+  blobs: { kind: "folder" } | ({ kind: "s3" } & BucketSettings);
   /** Scheme, host and port of the default host. Links in mail are built from it. */
   origin: string;
   /** Cookies are `__Host-` and Secure when the origin is https. */
@@ -70,6 +77,16 @@ export interface Config {
   production: boolean;
 }
 
+/** A bucket, and who may use it. */
+export interface BucketSettings {
+  address: BucketAddress;
+  keyId: string;
+  /** The secret itself, or the file that has it. */
+  secret: { value: string } | { file: string };
+  /** How much of it may be kept on this machine's disk, in bytes. */
+  cacheBytes: number;
+}
+
 /**
  * What is wrong with the environment, one line a variable; the start ends with it, and nothing was
  * changed.
@@ -90,7 +107,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
-      const secret = /KEY$|PASSWORD|SECRET|TOKEN|DSN|^DATABASE_URL$/.test(name) || name === "MAIL";
+      const secret =
+        /KEY$|PASSWORD|SECRET|TOKEN|DSN|^DATABASE_URL$/.test(name) ||
+        name === "MAIL" ||
+        (name === "BLOBS" && known[name]?.includes("@") === true);
       const shown =
         known[name] === undefined
           ? ""
@@ -111,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.DATABASE_URL === undefined || env.INSTALLATION_KEY_FILE === undefined
         ? null
         : { url: env.DATABASE_URL, keyFile: path.resolve(env.INSTALLATION_KEY_FILE) },
+    blobs: blobsOf(env),
     origin: ownOrigin,
     secure: ownOrigin.startsWith("https:"),
     trustProxy: env.TRUST_PROXY,
@@ -160,6 +181,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+/** Where stored files lie, by variables that were looked at. */
+function blobsOf(env: z.output<typeof environmentSchema>): Config["blobs"] {
+  const { BLOBS, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SECRET_ACCESS_KEY_FILE } = env;
+  if (BLOBS === undefined || AWS_ACCESS_KEY_ID === undefined) return { kind: "folder" };
+  return {
+    kind: "s3",
+    address: BLOBS,
+    keyId: AWS_ACCESS_KEY_ID,
+    secret:
+      AWS_SECRET_ACCESS_KEY === undefined
+        ? { file: path.resolve(AWS_SECRET_ACCESS_KEY_FILE ?? "") }
+        : { value: AWS_SECRET_ACCESS_KEY },
+    cacheBytes: env.BLOB_CACHE_MB * 1024 * 1024,
+  };
+}
+
 /** The environment of this process; nothing else reads it. */
 export function currentEnvironment(): Record<string, string | undefined> {
   return process.env;
@@ -177,6 +214,10 @@ export function configWarnings(config: Config): string[] {
       `ORIGIN is http: cookies are not Secure (${where}). Put a TLS proxy in front and set ORIGIN to https before others use it.`,
     );
   }
+  if (config.blobs.kind === "s3" && isPlainHttp(config.blobs.address))
+    warnings.push(
+      "BLOBS uses http: stored files are encrypted, but others on that network could delete or replace them. Use https unless the store is on this machine.",
+    );
   if (config.mail === "outbox")
     warnings.push(
       "MAIL is outbox: emails are saved on this machine and not delivered, so visitors can’t sign in. Set MAIL to the address of your mail server.",

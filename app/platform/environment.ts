@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import * as z from "zod";
 import { wasOrgSlug } from "#values/names.ts";
+import { readBucketAddress } from "./files/s3/address.ts";
 import { readExemption } from "./integrations/exemptions.ts";
 import { readSmtpAddress } from "./mail/transports/smtp-address.ts";
 
@@ -59,6 +60,11 @@ const subnet = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
 
 const subnetNames = new Set(["loopback", "linklocal", "uniquelocal"]);
 
+/** An ID or a secret as it goes into a signature. */
+const accessKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "has a space or a letter that no key has. Paste it once more");
+
 /** What the log has: all lines, those that somebody should look at, or faults alone. */
 export const LOG_LEVELS = ["info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -85,6 +91,24 @@ export const environmentSchema = z
       )
       .optional(),
     INSTALLATION_KEY_FILE: z.string().optional(),
+    BLOBS: z
+      .string()
+      .transform((value, context) => {
+        const read = readBucketAddress(value);
+        if (!("fault" in read)) return read;
+        context.addIssue({ code: "custom", message: read.fault });
+        return z.NEVER;
+      })
+      .optional(),
+    BLOB_CACHE_MB: z.coerce
+      .number({ error: "is not a number. Use megabytes such as 1024" })
+      .int("is not a whole number. Use megabytes such as 1024")
+      .min(0, "is below 0. Use megabytes such as 1024, or 0 for none")
+      .max(1_048_576, "is above 1048576. Use megabytes such as 1024")
+      .default(1_024),
+    AWS_ACCESS_KEY_ID: accessKey.optional(),
+    AWS_SECRET_ACCESS_KEY: accessKey.optional(),
+    AWS_SECRET_ACCESS_KEY_FILE: z.string().optional(),
     ORIGIN: origin.optional(),
     TRUST_PROXY: z
       .string()
@@ -253,6 +277,23 @@ export const environmentSchema = z
       "goes with DATABASE_URL: set both, or neither. It is a path such as /etc/trust/installation.key, which the first start makes",
     when: ALWAYS,
   })
+  .refine((env) => env.BLOBS === undefined || env.AWS_ACCESS_KEY_ID !== undefined, {
+    path: ["AWS_ACCESS_KEY_ID"],
+    error: "is missing while BLOBS is a bucket. Set the ID of a key that may read and write there",
+    when: ALWAYS,
+  })
+  .refine(
+    (env) =>
+      env.BLOBS === undefined ||
+      env.AWS_SECRET_ACCESS_KEY !== undefined ||
+      env.AWS_SECRET_ACCESS_KEY_FILE !== undefined,
+    {
+      path: ["AWS_SECRET_ACCESS_KEY"],
+      error:
+        "is missing while BLOBS is a bucket. Set it, or AWS_SECRET_ACCESS_KEY_FILE to the path of a file that has it",
+      when: ALWAYS,
+    },
+  )
   .refine((env) => (env.AI_URL === undefined) === (env.AI_MODEL === undefined), {
     path: ["AI_MODEL"],
     error: "goes with AI_URL: set both, or neither",

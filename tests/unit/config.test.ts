@@ -147,6 +147,41 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
     { DATABASE_URL: "postgres://trust:hunter2@db/trust" },
     /^INSTALLATION_KEY_FILE goes with DATABASE_URL: set both, or neither\. /,
   ],
+  ["BLOBS", { BLOBS: "/srv/blobs" }, /^BLOBS "\/srv\/blobs" isn’t the address of a bucket\. Use /],
+  [
+    "BLOBS",
+    { BLOBS: "s3://id:hunter2@trust" },
+    /^BLOBS \(value not shown\) contains a user name: put the key into AWS_ACCESS_KEY_ID/,
+  ],
+  ["BLOBS", { BLOBS: "s3://x" }, /^BLOBS "s3:\/\/x" has no usable bucket\. The name /],
+  ["BLOBS", { BLOBS: "s3://trust/../x y" }, /^BLOBS ".*" has an unusable prefix .*\. Use /],
+  ["BLOBS", { BLOBS: "s3://trust?acl=public" }, /^BLOBS ".*" has “acl”, which isn’t known\. Use /],
+  ["BLOBS", { BLOBS: "s3://trust?endpoint=s3.example.com" }, /has an unusable endpoint\. Use /],
+  [
+    "BLOBS",
+    { BLOBS: "s3://trust?endpoint=http://s3.example.com" },
+    /has an endpoint with http on a public network\. Use https\. /,
+  ],
+  [
+    "BLOBS",
+    { BLOBS: "s3://trust?endpoint=https://192.0.2.1&style=host" },
+    /has style=host, but its endpoint is an address\. Use style=path/,
+  ],
+  [
+    "AWS_SECRET_ACCESS_KEY",
+    { BLOBS: "s3://trust", AWS_ACCESS_KEY_ID: "id" },
+    /^AWS_SECRET_ACCESS_KEY is missing while BLOBS is a bucket\. Set it, or /,
+  ],
+  [
+    "AWS_ACCESS_KEY_ID",
+    { BLOBS: "s3://trust", AWS_SECRET_ACCESS_KEY: "hunter2" },
+    /^AWS_ACCESS_KEY_ID is missing while BLOBS is a bucket\. Set /,
+  ],
+  [
+    "AWS_SECRET_ACCESS_KEY",
+    { AWS_SECRET_ACCESS_KEY: "hunter two" },
+    /^AWS_SECRET_ACCESS_KEY \(value not shown\) has a space or a letter that no key has\. Paste /,
+  ],
 ];
 
 test.each(FAULTS)(
@@ -166,4 +201,61 @@ test("every fault is named at once, and secrets are not repeated", () => {
     expect(String(error)).toMatch(/MAIL/);
     expect(String(error)).not.toMatch(/hunter/);
   }
+});
+
+const KEY = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "hunter2" };
+
+test.each<[string, object]>([
+  [
+    "s3://trust-files",
+    {
+      endpoint: "https://s3.us-east-1.amazonaws.com",
+      bucket: "trust-files",
+      prefix: "",
+      region: "us-east-1",
+      style: "host",
+    },
+  ],
+  [
+    "s3://trust.files/a/b?region=eu-central-1",
+    {
+      endpoint: "https://s3.eu-central-1.amazonaws.com",
+      bucket: "trust.files",
+      prefix: "a/b/",
+      region: "eu-central-1",
+      style: "path",
+    },
+  ],
+  [
+    "s3://trust/?endpoint=http://minio:9000",
+    { endpoint: "http://minio:9000", bucket: "trust", prefix: "", style: "path" },
+  ],
+  ["s3://trust?endpoint=https://r2.example.com&style=host&region=auto", { style: "host" }],
+])("a bucket is read from %s", (text, address) => {
+  expect(readConfig({ BLOBS: text, ...KEY }).blobs).toMatchObject({
+    kind: "s3",
+    address,
+    keyId: "id",
+    secret: { value: "hunter2" },
+    cacheBytes: 1024 ** 3,
+  });
+});
+
+test("stored files lie in a folder unless a bucket is set; one by http deserves a word", () => {
+  expect(readConfig(KEY).blobs).toEqual({ kind: "folder" });
+  expect(
+    readConfig({
+      BLOBS: "s3://trust",
+      AWS_ACCESS_KEY_ID: "id",
+      AWS_SECRET_ACCESS_KEY_FILE: "/etc/secret",
+    }).blobs,
+  ).toMatchObject({
+    secret: { file: "/etc/secret" },
+  });
+  const warned = (endpoint: string) =>
+    configWarnings(readConfig({ BLOBS: `s3://trust?endpoint=${endpoint}`, ...KEY })).some((text) =>
+      text.startsWith("BLOBS uses http"),
+    );
+  expect(warned("http://10.0.0.5:9000")).toBe(true);
+  expect(warned("https://10.0.0.5:9000")).toBe(false);
 });

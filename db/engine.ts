@@ -2,6 +2,7 @@ import type { DialectAdapter, Kysely, Transaction } from "kysely";
 import { createHmac } from "node:crypto";
 import { sha256 } from "./ids.ts";
 import type { Schema } from "./schema.ts";
+import type { DutyName, Membership, ServerFacts } from "./servers.ts";
 
 export type Reader = Kysely<Schema>;
 export type Writer = Transaction<Schema>;
@@ -22,6 +23,21 @@ export interface Engine {
   faultOf(error: unknown): Fault | null;
   /** Another number as soon as another process has written. */
   foreignWrites(): number;
+  /** How old that number may be, in milliseconds: asking may cost something. */
+  readonly foreignEvery: number;
+  /** Whether pages are made of what the next transaction writes: others are told of it then. */
+  isContent: boolean;
+  /** Waits until the other servers of the database know of the last commit, or trust nothing they have in memory. */
+  othersKnow(): Promise<void>;
+  /** The schema is the newest one. */
+  migrated(): void;
+  /** Other servers of the database that live. */
+  liveServers(): Promise<ServerFacts[]>;
+  /**
+   * Is one of the servers of the database from now on.
+   * @param names the duties that it takes when they are free
+   */
+  join(server: ServerFacts, names: readonly DutyName[]): Promise<Membership>;
   /** Takes what was deleted out of what lies beside the rows. */
   settle(): Promise<void>;
   /** @throws when the database can't be read or written */

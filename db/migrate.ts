@@ -78,8 +78,18 @@ import * as memberKeys from "../migrations/3064-member-keys.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
 import * as evidencePackages from "../migrations/3100-evidence-packages.ts";
+import * as servers from "../migrations/3070-servers.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
+
+/**
+ * A migration that says `isAdditive = true` lets servers of the version before run beside those of
+ * this one: it only makes tables, indexes, and columns that are null or have a default, and what
+ * older servers write stays right. Whoever is unsure does not say so.
+ */
+interface MarkedMigration extends Migration {
+  isAdditive?: boolean;
+}
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered,
@@ -160,6 +170,7 @@ export const provider: MigrationProvider = {
       "3100-evidence-packages": evidencePackages,
       "3110-sent-questionnaires": sentQuestionnaires,
       "3111-questionnaire-work": questionnaireWork,
+      "3070-servers": servers,
     };
   },
 };
@@ -186,6 +197,11 @@ const postgresProvider: MigrationProvider = {
 export async function migrationNames(beginsSquashed: boolean): Promise<string[]> {
   const all = await (beginsSquashed ? postgresProvider : provider).getMigrations();
   return Object.keys(all).sort();
+}
+
+/** The newest migration that this version knows of a kind of database. */
+export async function lastMigrationOf<T>(db: Kysely<T>): Promise<string> {
+  return (await migrationNames(dialectOf(db).beginsSquashed)).at(-1) ?? "";
 }
 
 function providerFor<T>(db: Kysely<T>): MigrationProvider {
@@ -237,11 +253,24 @@ export async function dueMigrations<T>(
   db: Kysely<T>,
   migrations: MigrationProvider = providerFor(db),
 ): Promise<string[]> {
-  const executed = await executedNames(db);
+  const { executed, additive } = await executedNames(db);
   if (executed.size === 0) return [];
   const names = Object.keys(await migrations.getMigrations()).sort();
-  refuseStrangers(names, executed);
+  refuseStrangers(names, executed, additive);
   return names.filter((name) => !executed.has(name));
+}
+
+/**
+ * The first of some migrations that servers of the version before can't live with; null when they
+ * can live with all of them.
+ */
+export async function firstForbidding<T>(
+  db: Kysely<T>,
+  names: readonly string[],
+  migrations: MigrationProvider = providerFor(db),
+): Promise<string | null> {
+  const all: Record<string, MarkedMigration> = await migrations.getMigrations();
+  return names.find((name) => all[name]?.isAdditive !== true) ?? null;
 }
 
 /** Whether every migration has been applied. */
@@ -254,16 +283,19 @@ async function attempt<T>(db: Kysely<T>, migrations: MigrationProvider) {
   const known = await migrations.getMigrations();
   const names = Object.keys(known).sort();
   try {
-    const executed = await executedNames(db);
-    refuseStrangers(names, executed);
+    const { executed, additive } = await executedNames(db);
+    const isNewer = refuseStrangers(names, executed, additive);
     const due = names.filter((name) => !executed.has(name));
+    // Kysely refuses a database that has more than it knows.
+    if (isNewer) return { results: [] };
     const hasGap = due.some((name) => [...executed].some((done) => done > name));
     const last = due.at(-1);
     if (hasGap && dialectOf(db).beginsSquashed) throw betweenReleases(`it lacks "${due[0]}"`);
+    const marked = withMarks(known);
     const all =
       hasGap && last !== undefined
-        ? { ...known, [last]: comparing(known[last], migrations) }
-        : known;
+        ? { ...marked, [last]: comparing(marked[last], migrations) }
+        : marked;
     const outcome = await new Migrator({
       db,
       provider: { getMigrations: async () => all },
@@ -277,21 +309,58 @@ async function attempt<T>(db: Kysely<T>, migrations: MigrationProvider) {
   }
 }
 
-/** The migrations that the database says it has had; none when it is new. */
-async function executedNames<T>(db: Kysely<T>): Promise<ReadonlySet<string>> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return new Set();
-  const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  return new Set(rows.map(({ name }) => name));
+/** Where the names of additive migrations are kept, for versions that do not know them. */
+const ADDITIVE_TABLE = "additiveMigrations";
+
+/** Has each additive migration note, with itself, that it is one. */
+function withMarks(known: Record<string, MarkedMigration>): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(known).map(([name, migration]) => [
+      name,
+      migration.isAdditive === true
+        ? {
+            up: async (db: Kysely<unknown>) => {
+              await migration.up(db);
+              await sql`insert into ${sql.table(ADDITIVE_TABLE)} values (${name})`.execute(db);
+            },
+          }
+        : migration,
+    ]),
+  );
 }
 
-/** @throws SchemaRefused for a migration that this version does not know */
-function refuseStrangers(names: readonly string[], executed: ReadonlySet<string>): void {
+/** The migrations that the database says it has had, and which of them were additive; none when it is new. */
+async function executedNames<T>(
+  db: Kysely<T>,
+): Promise<{ executed: ReadonlySet<string>; additive: ReadonlySet<string> }> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const namesIn = async (table: string): Promise<ReadonlySet<string>> => {
+    if (!tables.some(({ name }) => name === table)) return new Set();
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.table(table)}`.execute(db);
+    return new Set(rows.map(({ name }) => name));
+  };
+  return {
+    executed: await namesIn(DEFAULT_MIGRATION_TABLE),
+    additive: await namesIn(ADDITIVE_TABLE),
+  };
+}
+
+/**
+ * @returns whether a newer version was here, which changed nothing that this one can't live with
+ * @throws SchemaRefused for a migration that this version does not know, and can't live with
+ */
+function refuseStrangers(
+  names: readonly string[],
+  executed: ReadonlySet<string>,
+  additive: ReadonlySet<string>,
+): boolean {
   const strangers = [...executed].filter((name) => !names.includes(name)).sort();
   const [first] = strangers;
-  if (first === undefined) return;
+  if (first === undefined) return false;
   const newest = names.at(-1) ?? "";
+  const isComplete = names.every((name) => executed.has(name));
+  if (isComplete && strangers.every((name) => name > newest && additive.has(name))) return true;
   throw new SchemaRefused(
     strangers.some((name) => name > newest)
       ? `This data folder was written by a newer version of Open Trust Center (its database has "${strangers.at(-1)}", which this version doesn’t know). Start that version, or go back to a copy from before the upgrade (docs/operate/upgrade.md). Nothing was changed.`

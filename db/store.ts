@@ -1,10 +1,12 @@
 import { actionGuard } from "./action-guard.ts";
 import type { Engine, Reader, Writer } from "./engine.ts";
+import type { DutyName, Membership, ServerFacts } from "./servers.ts";
 import { openSqlite, openSqliteImage } from "./sqlite/engine.ts";
 import { StorageUnavailable } from "./unavailable.ts";
 import { WaitedTooLong, WriteQueue } from "./write-queue.ts";
 
 export type { Reader, Writer } from "./engine.ts";
+export { ALWAYS, type Duty, type Membership } from "./servers.ts";
 export { StorageUnavailable } from "./unavailable.ts";
 
 /** Ends a transaction that was only a rehearsal. */
@@ -45,13 +47,15 @@ export class Store {
   /**
    * Opens a database of PostgreSQL by its address; it is not migrated.
    * @param addressKey as for `open`
-   * @param options.alone for a server: no other one may have the database as long as this has it
+   * @param options.serves for a server: whether no other one may have the database as long as this
+   *   has it, or others that share their files with it may
+   * @param options.directUrl an address that no pooler stands behind; `url` where none does
    * @throws PostgresRefused when it isn't one that does, can't be reached, or another server has it
    */
   static async connect(
     url: string,
     addressKey: Buffer | null,
-    options: { alone?: boolean } = {},
+    options: { serves?: "alone" | "among others"; directUrl?: string } = {},
   ): Promise<Store> {
     // What most installations never use is not loaded there.
     const { openPostgres } = await import("./postgres/engine.ts");
@@ -75,6 +79,8 @@ export class Store {
    * Runs `work` in one IMMEDIATE transaction and returns its result after the commit is on the
    * disk. Nothing but database work may happen inside, and only through the transaction that is
    * passed in.
+   * On a database that several servers have, content counts as written once each of them knows of it:
+   * none answers from memory with what was before.
    * @param isContent false for rows that no page is made of, such as events: the generation stays
    * @throws StorageUnavailable when the lock is not free within five seconds of the request's
    *   waiting (503) or the disk is full (507).
@@ -89,10 +95,14 @@ export class Store {
               await guard.before(trx);
               return work(trx);
             };
-      const result = await this.#queue.run(() =>
-        this.#engine.writer.transaction().execute(guarded),
-      );
+      const { result, known } = await this.#queue.run(async () => {
+        this.#engine.isContent = isContent;
+        const done = await this.#engine.writer.transaction().execute(guarded);
+        // Not waited for within the turn: the next write goes on meanwhile.
+        return { result: done, known: isContent ? this.#engine.othersKnow() : null };
+      });
       if (isContent) this.#generation += 1;
+      await known;
       return result;
     } catch (error) {
       if (error instanceof StorageUnavailable && error.isUnknown) {
@@ -134,12 +144,12 @@ export class Store {
 
   /**
    * Grows with every committed write of content of this process at once, and with those of other
-   * processes (the command line) within a tenth of a second. Caches in memory compare it before
-   * they trust themselves.
+   * processes as soon as this one is told (PostgreSQL), or within a tenth of a second (SQLite, the
+   * command line). Caches in memory compare it before they trust themselves.
    */
   generation(): number {
     const now = Date.now();
-    if (now - this.#foreignCheckedAt >= 100) {
+    if (now - this.#foreignCheckedAt >= this.#engine.foreignEvery) {
       this.#foreignCheckedAt = now;
       const writes = this.#engine.foreignWrites();
       if (writes !== this.#foreignWrites) {
@@ -148,6 +158,25 @@ export class Store {
       }
     }
     return this.#generation;
+  }
+
+  /** The schema is the newest one: what it has for several servers can be used. */
+  migrated(): void {
+    this.#engine.migrated();
+  }
+
+  /** Other servers of the database that live; none where there can be one alone. */
+  liveServers(): Promise<ServerFacts[]> {
+    return this.#engine.liveServers();
+  }
+
+  /**
+   * Serves from now on, among the other servers of the database where there may be others.
+   * @param names the duties that it takes when they are free; all of them where it is alone
+   * @returns its duties
+   */
+  join(server: ServerFacts, names: readonly DutyName[]): Promise<Membership> {
+    return this.#engine.join(server, names);
   }
 
   /**

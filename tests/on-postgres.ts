@@ -24,6 +24,7 @@ const SQLITES_ALONE: Readonly<Record<string, string>> = {
   processes: OWN_SERVERS,
   "proxy-processes": OWN_SERVERS,
   "renderer-processes": OWN_SERVERS,
+  "several-servers-processes": "has a PostgreSQL of its own, on which it runs already",
   statements: "counts at the one connection that a world of SQLite has",
   "strict-zip": NO_DATABASE,
   "upgrade-processes": OWN_SERVERS,

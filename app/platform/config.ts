@@ -14,13 +14,20 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** A database of PostgreSQL, and the file of the installation's key; null: SQLite in dataDir. */
-  database: { url: string; keyFile: string } | null;
   /**
    * Where stored files lie: below dataDir, or in a bucket that speaks S3, where several servers can
    * share them.
    */
   blobs: { kind: "folder" } | ({ kind: "s3" } & BucketSettings);
+  /** A database of PostgreSQL, and the file of the installation's key; null: SQLite in dataDir. */
+  database: {
+    url: string;
+    /** The same one, past a pooler that stands in front of it. */
+    directUrl: string;
+    keyFile: string;
+  } | null;
+  /** How long a server that ends goes on serving while it says that it ends; null: as is usual. */
+  drainSeconds: number | null;
   /** Scheme, host and port of the default host. Links in mail are built from it. */
   origin: string;
   /** Cookies are `__Host-` and Secure when the origin is https. */
@@ -108,7 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
       const secret =
-        /KEY$|PASSWORD|SECRET|TOKEN|DSN|^DATABASE_URL$/.test(name) ||
+        /KEY$|PASSWORD|SECRET|TOKEN|DSN|^DATABASE_(?:LISTEN_)?URL$/.test(name) ||
         name === "MAIL" ||
         (name === "BLOBS" && known[name]?.includes("@") === true);
       const shown =
@@ -130,8 +137,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     database:
       env.DATABASE_URL === undefined || env.INSTALLATION_KEY_FILE === undefined
         ? null
-        : { url: env.DATABASE_URL, keyFile: path.resolve(env.INSTALLATION_KEY_FILE) },
+        : {
+            url: env.DATABASE_URL,
+            directUrl: env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
+            keyFile: path.resolve(env.INSTALLATION_KEY_FILE),
+          },
     blobs: blobsOf(env),
+    drainSeconds: env.DRAIN_SECONDS ?? null,
     origin: ownOrigin,
     secure: ownOrigin.startsWith("https:"),
     trustProxy: env.TRUST_PROXY,
@@ -195,6 +207,14 @@ function blobsOf(env: z.output<typeof environmentSchema>): Config["blobs"] {
         : { value: AWS_SECRET_ACCESS_KEY },
     cacheBytes: env.BLOB_CACHE_MB * 1024 * 1024,
   };
+}
+
+/**
+ * Whether several servers may have this installation: its database and its stored files lie where
+ * each of them reaches them.
+ */
+export function sharesFiles({ database, blobs }: Pick<Config, "database" | "blobs">): boolean {
+  return database !== null && blobs.kind === "s3";
 }
 
 /** The environment of this process; nothing else reads it. */

@@ -90,6 +90,13 @@ export const environmentSchema = z
         "isn’t the address of a database of PostgreSQL. Use something like postgres://trust:password@db.example.com/trust, or unset it for SQLite",
       )
       .optional(),
+    DATABASE_LISTEN_URL: z
+      .string()
+      .refine(
+        isPostgresAddress,
+        "isn’t the address of a database of PostgreSQL. Use the one of DATABASE_URL without the pooler, or unset it",
+      )
+      .optional(),
     INSTALLATION_KEY_FILE: z.string().optional(),
     BLOBS: z
       .string()
@@ -109,6 +116,12 @@ export const environmentSchema = z
     AWS_ACCESS_KEY_ID: accessKey.optional(),
     AWS_SECRET_ACCESS_KEY: accessKey.optional(),
     AWS_SECRET_ACCESS_KEY_FILE: z.string().optional(),
+    DRAIN_SECONDS: z.coerce
+      .number({ error: "is not a number. Use seconds such as 5" })
+      .int("is not a whole number. Use seconds such as 5")
+      .min(0, "is below 0. Use seconds such as 5")
+      .max(300, "is above 300. Use seconds such as 5")
+      .optional(),
     ORIGIN: origin.optional(),
     TRUST_PROXY: z
       .string()
@@ -294,6 +307,11 @@ export const environmentSchema = z
       when: ALWAYS,
     },
   )
+  .refine((env) => env.DATABASE_LISTEN_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ["DATABASE_LISTEN_URL"],
+    error: "goes with DATABASE_URL: set both, or unset this one",
+    when: ALWAYS,
+  })
   .refine((env) => (env.AI_URL === undefined) === (env.AI_MODEL === undefined), {
     path: ["AI_MODEL"],
     error: "goes with AI_URL: set both, or neither",

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Store } from "#db/store.ts";
-import type { Config } from "./config.ts";
+import { sharesFiles, type Config } from "./config.ts";
 import { databaseFile, FolderRefused } from "./data-folder.ts";
 import {
   ADDRESS_KEY,
@@ -23,20 +23,26 @@ export interface OpenedDatabase {
 /**
  * Opens the database of an installation and finds its key: in the data folder, or where DATABASE_URL
  * and INSTALLATION_KEY_FILE say.
- * @param alone for a server: no other may have the database
+ * @param serves whether it is opened for a server: no other may have the database then, or those
+ *   that share its files
  * @throws InstallationKeyError, FolderRefused, PostgresRefused; nothing was changed then
  */
 export async function openDatabaseOf(
-  { dataDir, database }: Pick<Config, "dataDir" | "database">,
-  { alone }: { alone: boolean },
+  config: Pick<Config, "dataDir" | "database">,
+  { serves }: { serves: boolean },
 ): Promise<OpenedDatabase> {
+  const { dataDir, database } = config;
   if (database === null) {
     const key = await loadInstallationKey(dataDir);
     const store = Store.open(databaseFile(dataDir), key.derive(ADDRESS_KEY));
     return { store, key, noteKey: async () => undefined };
   }
   const { key, isNew, keep } = await keyOrNew(database.keyFile);
-  const store = await Store.connect(database.url, key.derive(ADDRESS_KEY), { alone });
+  const { url, directUrl } = database;
+  const store = await Store.connect(url, key.derive(ADDRESS_KEY), {
+    directUrl,
+    ...(serves ? { serves: sharesFiles(config) ? "among others" : "alone" } : {}),
+  });
   try {
     const noted = await notedKey(store.read);
     if (noted !== null && noted !== key.id)

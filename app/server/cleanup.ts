@@ -18,6 +18,7 @@ import { purgeSubscriptionTokens } from "#updates/subscribers/store/subscription
 import { purgeRenderFailures } from "#platform/files/store/render-failures.server.ts";
 import { purgeCopies } from "#content/watermarks/store/watermarks.server.ts";
 import { purgeDocumentTexts } from "#content/documents/store/document-texts.server.ts";
+import { ALWAYS, type Duty } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { fetchWaitingLogos } from "#content/companies/logos.server.ts";
 import { purgeFound } from "#content/companies/store/company-rows.server.ts";
@@ -39,16 +40,21 @@ const REST_MS = 60_000;
  * rows of long-ended sessions, files that no row names any more. Stored texts in Markdown that
  * nobody has laid out yet, as those of an earlier version, are laid out beside it. What fails is
  * logged and tried again; serving goes on.
+ * @param duty whether it is this server that does it: of several, one does. Each looks after its own
+ *   disk, and after the texts that it drew plain.
  * @returns ends it
  */
-export async function cleanUp({
-  config,
-  store,
-  blobs,
-  key,
-  now,
-  log,
-}: Pick<Services, "config" | "store" | "blobs" | "key" | "now" | "log">): Promise<() => void> {
+export async function cleanUp(
+  {
+    config,
+    store,
+    blobs,
+    key,
+    now,
+    log,
+  }: Pick<Services, "config" | "store" | "blobs" | "key" | "now" | "log">,
+  duty: Duty = ALWAYS,
+): Promise<() => void> {
   const attempt = async (what: string, work: () => Promise<number>) => {
     try {
       const removed = await work();
@@ -62,6 +68,7 @@ export async function cleanUp({
   };
   const purge = async () => {
     await attempt("unfinished uploads", () => blobs.sweepTemporary());
+    if (!duty.isHeld()) return;
     await attempt("times to come that a wrong clock gave to mail", () =>
       store.write((trx) => bringForward(trx, now())),
     );
@@ -123,7 +130,10 @@ export async function cleanUp({
       store.write((trx) => purgePasswordLinks(trx, now())),
     );
   };
-  const sweep = () => attempt("unreferenced files", () => sweepOrphans({ store, blobs }, now()));
+  const sweep = async () => {
+    if (duty.isHeld())
+      await attempt("unreferenced files", () => sweepOrphans({ store, blobs }, now()));
+  };
   let ended = false;
   let looking = false;
   /** One at a time: each looks at every text. */
@@ -145,6 +155,9 @@ export async function cleanUp({
     }
   };
   const parts = { store, blobs, now };
+  const layOutEach = async () => {
+    if (duty.isHeld()) await layOut(() => layOutAll(parts));
+  };
   let reading = false;
   /**
    * The last write after which every file had been read: there is nothing new until the next one.
@@ -154,13 +167,14 @@ export async function cleanUp({
   let restUntil = 0;
   /** One file after the other, beside everything else. */
   const read = async () => {
-    if (reading || store.generation() === readUntil || Date.now() < restUntil) return;
+    if (!duty.isHeld() || reading) return;
+    if (store.generation() === readUntil || Date.now() < restUntil) return;
     reading = true;
     try {
       const from = store.generation();
       const { read: files, left } = await readMissedTexts(
         { store, blobs, key, now, log },
-        () => ended,
+        () => ended || !duty.isHeld(),
       );
       if (files > 0) log.info({ files, left }, "texts of files read");
       else if (left === 0) readUntil = from;
@@ -177,10 +191,10 @@ export async function cleanUp({
   };
   let fetching = false;
   const fetchLogos = async () => {
-    if (fetching) return;
+    if (!duty.isHeld() || fetching) return;
     fetching = true;
     try {
-      await fetchWaitingLogos({ config, store, blobs, now, log }, () => ended);
+      await fetchWaitingLogos({ config, store, blobs, now, log }, () => ended || !duty.isHeld());
     } catch (error) {
       if (ended) return;
       log.warn(
@@ -194,14 +208,8 @@ export async function cleanUp({
   await purge();
   // It looks at every file; serving does not wait for it.
   void sweep();
-  void layOut(() => layOutAll(parts));
-  const timer = setInterval(
-    () =>
-      void purge()
-        .then(sweep)
-        .then(() => layOut(() => layOutAll(parts))),
-    HOUR_MS,
-  ).unref();
+  void layOutEach();
+  const timer = setInterval(() => void purge().then(sweep).then(layOutEach), HOUR_MS).unref();
   const missed = setInterval(() => {
     void layOut(() => layOutMissed(parts));
     void read();

@@ -1,12 +1,21 @@
 import { LISTS } from "./lists.ts";
+import { hostname } from "node:os";
 import path from "node:path";
 import { PostgresRefused } from "#db/engine.ts";
-import { dueMigrations, migrate, SchemaRefused } from "#db/migrate.ts";
+import {
+  dueMigrations,
+  firstForbidding,
+  lastMigrationOf,
+  migrate,
+  SchemaRefused,
+} from "#db/migrate.ts";
+import type { Membership, Store } from "#db/store.ts";
+import type { DutyName } from "#db/servers.ts";
 import { orgOfFormerSlug } from "#tenancy/orgs/store/former-slugs.server.ts";
 import { listOrgs } from "#tenancy/orgs/store/org-lists.server.ts";
 import { firstSetupLink } from "#staff/auth/sign-in/commands.ts";
 import { hashPassword, randomPassword } from "#staff/auth/sign-in/password.ts";
-import type { Config } from "#platform/config.ts";
+import { ConfigError, sharesFiles, type Config } from "#platform/config.ts";
 import { moveFromReservedSlugs } from "#company/auth/mail/address-changed.tsx";
 import { loadDemo } from "#operations/exchange/demo.ts";
 import type { Log, Services } from "#platform/context.ts";
@@ -20,6 +29,7 @@ import { BlobStore } from "#platform/files/blob-store.ts";
 import { InstallationKeyError } from "#platform/files/installation-key.ts";
 import { openDatabaseOf } from "#platform/open-database.ts";
 import { RateLimits } from "#platform/http/request/rate-limit.ts";
+import { VERSION } from "#platform/version.ts";
 
 /**
  * Opens everything that a command needs below DATA_DIR, and brings the database to the newest
@@ -32,18 +42,28 @@ export async function openServices(config: Config, log: Log): Promise<Services> 
   await makeDataFolder(config.dataDir);
   if (config.database === null) await checkForCommand(config.dataDir);
   else checkBesidePostgres(config.dataDir);
-  return open(config, log, "command");
+  const prepared = await holdWhilePreparing(config, log);
+  try {
+    return await open(config, log, "command");
+  } finally {
+    await prepared();
+  }
+}
+
+/** A server that has its folder and its database, and may prepare them. */
+export interface OpenedServer {
+  services: Services;
+  lock: FolderLock;
+  /** Lets another server prepare the database. */
+  prepared: () => Promise<void>;
 }
 
 /**
  * As `openServices`, for a server: it has the folder to itself until it lets go of it, and the
- * database was looked at.
+ * database was looked at. Of several servers that start at once, one prepares the database.
  * @throws as `openServices`
  */
-export async function openForServer(
-  config: Config,
-  log: Log,
-): Promise<{ services: Services; lock: FolderLock }> {
+export async function openForServer(config: Config, log: Log): Promise<OpenedServer> {
   await makeDataFolder(config.dataDir);
   const warning = await openToOthers(config.dataDir);
   if (warning !== null) log.warn({}, warning);
@@ -51,11 +71,76 @@ export async function openForServer(
   try {
     if (config.database === null) await checkDatabase(config.dataDir, { checked: true });
     else checkBesidePostgres(config.dataDir);
-    return { services: await open(config, log, "server"), lock };
+    const prepared = await holdWhilePreparing(config, log);
+    try {
+      return { services: await open(config, log, "server"), lock, prepared };
+    } catch (error) {
+      await prepared();
+      throw error;
+    }
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/**
+ * Waits until nobody else migrates or fills the database. On SQLite the folder's lock does that.
+ * @returns lets go
+ */
+async function holdWhilePreparing(
+  { database }: Pick<Config, "database">,
+  log: Log,
+): Promise<() => Promise<void>> {
+  if (database === null) return () => Promise.resolve();
+  const { holdPreparation } = await import("#db/postgres/engine.ts");
+  let isSaid = false;
+  return holdPreparation(database.directUrl, () => {
+    if (!isSaid) log.info({}, "another server prepares the database");
+    isSaid = true;
+  });
+}
+
+/** Every duty; backups are made by a server that was told where. */
+function dutiesOf({ backups }: Pick<Config, "backups">): DutyName[] {
+  return [
+    "mail",
+    "webhooks",
+    "clock",
+    "readings",
+    "housekeeping",
+    ...(backups === null ? [] : ["nightly" as const]),
+  ];
+}
+
+/**
+ * Is one of the servers of the installation from now on.
+ * @throws ConfigError for one that would keep emails on its own disk while others serve, too
+ */
+export async function joinServers({ config, store }: Services): Promise<Membership> {
+  if (config.mail === "outbox" && sharesFiles(config) && (await store.liveServers()).length > 0)
+    throw new ConfigError(
+      "MAIL is outbox, and another server runs on this database: emails would be saved on one server’s disk, where the other’s can’t be found. Set MAIL on every server to the address of your mail server.",
+    );
+  const facts = {
+    host: hostname(),
+    address: `${config.host}:${config.port}`,
+    version: VERSION,
+    lastMigration: await lastMigrationOf(store.read),
+  };
+  return store.join(facts, dutiesOf(config));
+}
+
+/** @throws SchemaRefused where servers of an earlier version run that could not live with what is due */
+async function refuseBesideOlder(store: Store, due: readonly string[]): Promise<void> {
+  const last = await lastMigrationOf(store.read);
+  const older = (await store.liveServers()).filter(({ lastMigration }) => lastMigration < last);
+  const forbidding = await firstForbidding(store.connection, due);
+  if (older.length === 0 || forbidding === null) return;
+  const named = older.map(({ host, address, version }) => `${version} on ${host} (${address})`);
+  throw new SchemaRefused(
+    `This version changes the database (“${forbidding}”) in a way that servers of the version before can’t work with. Stop them first, and start again: ${named.join(", ")}. Nothing was changed.`,
+  );
 }
 
 /**
@@ -72,17 +157,19 @@ export function isPlainRefusal(error: unknown): error is Error {
 }
 
 async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<Services> {
-  const opened = await openDatabaseOf(config, { alone: writer === "server" });
+  const opened = await openDatabaseOf(config, { serves: writer === "server" });
   const { store, key } = opened;
   const now = () => new Date();
   try {
     const due = await dueMigrations(store.connection);
     if (due.length > 0) {
+      await refuseBesideOlder(store, due);
       const kept = await backUpBeforeUpgrade(config, key, now());
       log.info({ backup: kept, migrations: due }, "database and keys backed up before the upgrade");
     }
     const ran = await migrate(store.connection);
     if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
+    store.migrated();
     await opened.noteKey(now());
   } catch (error) {
     await store.close();

@@ -1,3 +1,4 @@
+import type { Duty } from "#db/store.ts";
 import { findSignature } from "#auth/nda/store/nda-signatures.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Services } from "#platform/context.ts";
@@ -15,8 +16,9 @@ import type { Transport } from "#platform/mail/transports/transport.ts";
 export function openMailWorker(
   services: Services,
   transport: Transport = openTransport(services.config),
+  duty?: Duty,
 ) {
-  return openWorker(services, filesFrom(services), transport);
+  return openWorker(services, filesFrom(services), transport, duty);
 }
 
 /**

@@ -7,10 +7,10 @@ import {
   configWarnings,
   currentEnvironment,
   readConfig,
+  sharesFiles,
   type Config,
 } from "#platform/config.ts";
 import type { Log, Services } from "#platform/context.ts";
-import type { FolderLock } from "#platform/folder-lock.ts";
 import type { BodyLimits } from "#http/body-times.ts";
 import { Connections } from "#http/connections.ts";
 import { createListener } from "#http/listener.ts";
@@ -27,7 +27,14 @@ import { planChecksJob } from "#staff/entitlements/checks.server.ts";
 import type { JobParts } from "#platform/mail/scheduled-job.ts";
 import { MAIL_JOBS, startScheduler, runDueJobs as takeTurnsOf } from "./mail/scheduler.ts";
 import { cleanUp } from "./cleanup.ts";
-import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
+import {
+  isPlainRefusal,
+  joinServers,
+  openForServer,
+  openServices,
+  prepare,
+  type OpenedServer,
+} from "./installation.ts";
 import { runCommand } from "./commands.ts";
 import { backupCommands } from "#operations/backup/commands.server.ts";
 import { doctorCommand } from "#operations/doctor/command.server.ts";
@@ -36,6 +43,8 @@ import { endReadings, webpagesJob } from "#content/webpages/reading.server.ts";
 import { subprocessorDaysJob } from "#updates/updates/effective-days.server.ts";
 import { metricsServer, openMetrics } from "./metrics.ts";
 import { openMailWorker } from "./mail-worker.ts";
+import { openTransport } from "#platform/mail/transports/open-transport.ts";
+import type { DutyName } from "#db/servers.ts";
 import { WebhookWorker } from "#company/webhooks/worker.ts";
 import "#web/forms/validator-words.ts";
 
@@ -72,6 +81,8 @@ export function runDueJobs(parts: JobParts): Promise<void> {
 /** Limits of a connection: headers within 10 s, a body that is silent for 30 s is given up. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const DRAIN_MS = 20_000;
+/** How long one of several servers goes on while a balancer finds out that it ends, in seconds. */
+const DRAIN_SECONDS = 5;
 /** Each takes memory, a slow one for long; what is beyond is closed at once. */
 const MAX_CONNECTIONS = 2_000;
 
@@ -170,20 +181,42 @@ async function main(words: readonly string[]): Promise<void> {
 
 /** Serves until a signal ends it. */
 async function serve(config: Config, log: Log): Promise<void> {
-  const { services, lock } = await openForServer(config, log);
+  const opened = await openForServer(config, log);
+  const { services } = opened;
+  const servers = await joinServers(services);
   for (const warning of configWarnings(config)) process.stdout.write(`Note: ${warning}\n`);
   const lines = await prepare(services);
+  await opened.prepared();
   const { listener, metrics } = await openListener(services);
   const doors = await openDoors(config, listener);
   if (metrics !== null) await openMetricsDoor(services, metrics);
-  const endHousekeeping = await cleanUp(services);
-  const worker = openMailWorker(services);
+  const endHousekeeping = await cleanUp(services, servers.duty("housekeeping"));
+  const worker = openMailWorker(services, openTransport(config), servers.duty("mail"));
   worker.start();
-  const webhooks = new WebhookWorker(services);
+  const webhooks = new WebhookWorker(services, servers.duty("webhooks"));
   webhooks.start();
-  const endScheduler = startScheduler(services, CLOCK_JOBS);
-  const endReading = startScheduler(services, READING_JOBS);
-  const endNightly = startNightly(services, import.meta.filename);
+  const endScheduler = startScheduler(services, CLOCK_JOBS, servers.duty("clock"));
+  const endReading = startScheduler(services, READING_JOBS, servers.duty("readings"));
+  const endNightly =
+    config.backups === null
+      ? () => Promise.resolve()
+      : startNightly(services, import.meta.filename, servers.duty("nightly"));
+  // Each is another server's as soon as this one has ended it.
+  const ends: readonly (readonly [DutyName, () => Promise<void> | void])[] = [
+    ["housekeeping", endHousekeeping],
+    ["mail", () => worker.stop()],
+    ["webhooks", () => webhooks.stop()],
+    ["clock", endScheduler],
+    ["readings", endReading],
+    ["nightly", endNightly],
+  ];
+  const endWork = () =>
+    Promise.all(
+      ends.map(async ([name, end]) => {
+        await end();
+        await servers.giveUp(name);
+      }),
+    );
   let ending = false;
   // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one
   // on.
@@ -192,15 +225,8 @@ async function serve(config: Config, log: Log): Promise<void> {
       if (ending) return;
       ending = true;
       noteEnding();
-      endHousekeeping();
       endReadings();
-      void shutDown(
-        doors,
-        () =>
-          Promise.all([worker.stop(), webhooks.stop(), endScheduler(), endReading(), endNightly()]),
-        services,
-        lock,
-      );
+      void shutDown(doors, endWork, opened);
     });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Ready: ${config.origin}\n`);
@@ -266,18 +292,22 @@ function listen(server: Server, port: number, host: string): Promise<string | nu
 }
 
 /**
- * Takes no new connections, lets running requests, mails and turns of the clock end, closes the
+ * Serves on for as long as a balancer needs to notice, takes no new connections, lets running requests, mails and turns of the clock end, closes the
  * database, and leaves.
  */
 async function shutDown(
   doors: readonly Connections[],
   endWork: () => Promise<unknown>,
-  services: Services,
-  lock: FolderLock,
+  { services, lock }: OpenedServer,
 ): Promise<void> {
+  const { config } = services;
+  const seconds = config.drainSeconds ?? (sharesFiles(config) ? DRAIN_SECONDS : 0);
+  // Others go on with it meanwhile.
+  const ended = endWork();
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   const drained = Promise.all(doors.map((connections) => connections.end()));
   const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
-  await Promise.race([Promise.all([drained, endWork()]), deadline]);
+  await Promise.race([Promise.all([drained, ended]), deadline]);
   await services.store.close();
   lock.release();
   process.exit(0);

@@ -22,11 +22,10 @@ import type { CarriesDialect, Dialect } from "../engine.ts";
 import { StorageUnavailable } from "../unavailable.ts";
 import { noteDatabaseTime } from "../write-queue.ts";
 import { faultOf, SILENT } from "./faults.ts";
+import { WRITTEN_CHANNEL } from "./peers.ts";
 
 /** The lock that every write takes first: one writes at a time, whoever asks. */
 const WRITE_LOCK = 4_735_018_001;
-/** Where each commit is told to other processes. */
-export const WRITTEN_CHANNEL = "open_trust_center_written";
 
 /** A connection of the pool as Kysely uses it. */
 class PortableConnection implements DatabaseConnection {
@@ -72,6 +71,12 @@ export interface Commits {
   ownName: string;
   /** Whether a write may begin now; one that may not is tried again for a while. */
   mayBegin: () => boolean;
+  /** Whether other processes are told of what is committed now: pages are made of it. */
+  isTold: () => boolean;
+  /** Whether commits are counted. */
+  counts: () => boolean;
+  /** The number of a commit that is done; 0 for one that nobody counts. */
+  done: (number: number) => void;
 }
 
 /** A write that may not begin yet, as if another process held the lock. */
@@ -118,11 +123,10 @@ class OneWriterDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(
-      CompiledQuery.raw(`select pg_notify('${WRITTEN_CHANNEL}', '${this.#commits.ownName}')`),
-    );
+    const number = this.#commits.isTold() ? await this.#tell(connection) : 0;
     try {
       await super.commitTransaction(innerOf(connection));
+      this.#commits.done(number);
     } catch (error) {
       const isUnknown =
         faultOf(error) === "lost" || (error instanceof Error && error.message === SILENT);
@@ -130,6 +134,24 @@ class OneWriterDriver extends PostgresDriver {
         ? new StorageUnavailable(503, { cause: error, isUnknown })
         : unavailableOr(error);
     }
+  }
+
+  /** Tells other processes, once it is committed. @returns the number of the commit; 0: none */
+  async #tell(connection: DatabaseConnection): Promise<number> {
+    const { ownName } = this.#commits;
+    if (!this.#commits.counts()) {
+      await connection.executeQuery(
+        CompiledQuery.raw(`select pg_notify('${WRITTEN_CHANNEL}', '${ownName}')`),
+      );
+      return 0;
+    }
+    const { rows } = await connection.executeQuery<{ number: number }>(
+      CompiledQuery.raw(
+        `with counted as (update "commitCount" set number = number + 1 returning number)
+        select number, pg_notify('${WRITTEN_CHANNEL}', '${ownName} ' || number) from counted`,
+      ),
+    );
+    return rows[0]?.number ?? 0;
   }
 
   /** A connection that is gone has nothing to take back, and says nothing that would help. */

@@ -9,9 +9,10 @@ import {
 } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import type { Socket } from "node:net";
-import { WRITTEN_CHANNEL } from "./dialect.ts";
+import { ALONE, type DutyName, type Membership, type ServerFacts } from "../servers.ts";
 import { faultOf, SILENT } from "./faults.ts";
 import { postgresKysely } from "./own.ts";
+import { Peers } from "./peers.ts";
 
 /** Reads at a time; one connection more writes, and one listens. */
 const READERS = 8;
@@ -23,14 +24,25 @@ const TIMES = {
   lock_timeout: 500,
   statement_timeout: 5_000,
   query_timeout: 5_500,
-  idle_in_transaction_session_timeout: 5_000,
+  // Sooner than others give up who wait for the lock of a process that stands still.
+  idle_in_transaction_session_timeout: 4_000,
 };
 /** How long an idle connection is kept, in milliseconds: another one is a process for the server to start. */
 const IDLE_MS = 300_000;
 /** How long after a lost connection another one is tried to listen on, in milliseconds. */
 const LISTEN_AGAIN_MS = 500;
-/** The lock of the one server of a database; its connection that listens holds it. */
+/**
+ * The lock of the servers of a database; the connection of each that listens holds it: for itself, or
+ * shared with others.
+ */
 const SERVER_LOCK = 4_735_018_002;
+/** The lock of whoever prepares the database: migrates it, loads the demo. */
+const PREPARE_LOCK = 4_735_018_003;
+/** How long a start waits for another one that prepares the database, in milliseconds, and how often it looks. */
+const PREPARE_WAIT_MS = 600_000;
+const PREPARE_LOOK_MS = 100;
+/** How long a notification may take that shows whether they arrive, in milliseconds. */
+const HEAR_MS = 3_000;
 /** How long a start waits for a server that was just ended, in milliseconds. */
 const HELD_WAIT_MS = 1_000;
 const OLDEST_VERSION = 150_000;
@@ -48,24 +60,38 @@ const types: pg.CustomTypesConfig = {
 class PostgresEngine implements Engine {
   readonly read: Reader;
   readonly writer: Reader;
-  readonly #url: string;
+  readonly foreignEvery = 0;
+  isContent = true;
+  readonly #directUrl: string;
   readonly #pools: { reading: pg.Pool; writing: pg.Pool };
   readonly #ownName = newId();
-  /** Whether no other server may have the database. */
-  readonly #isAlone: boolean;
+  readonly #serves: Serves;
+  readonly #peers = new Peers(() => {
+    this.#foreignWrites += 1;
+  });
+  #lastCommit = 0;
   #listener: pg.Client | null = null;
   #foreignWrites = 0;
   #isClosed = false;
 
-  constructor(url: string, addressKey: Buffer | null, isAlone: boolean) {
+  constructor(
+    url: string,
+    addressKey: Buffer | null,
+    { serves, directUrl }: { serves: Serves; directUrl: string },
+  ) {
     const addresses = new ErasedAddresses(addressKey);
-    this.#url = url;
-    this.#isAlone = isAlone;
+    this.#directUrl = directUrl;
+    this.#serves = serves;
     this.#pools = { reading: openPool(url, READERS), writing: openPool(url, 1) };
     const commits = {
       ownName: this.#ownName,
-      // Without its lock a server can't know that it is the only one.
-      mayBegin: () => !this.#isAlone || this.#listener !== null,
+      // Without its lock a server can't know that it is the only one, or that others hear of it.
+      mayBegin: () => this.#serves === null || this.#listener !== null,
+      isTold: () => this.isContent,
+      counts: () => this.#peers.counts,
+      done: (number: number) => {
+        this.#lastCommit = number;
+      },
     };
     this.read = postgresKysely<Schema>(this.#pools.reading, addresses, commits);
     this.writer = postgresKysely<Schema>(this.#pools.writing, addresses, commits);
@@ -76,7 +102,7 @@ class PostgresEngine implements Engine {
    * listens once it has the lock of the database.
    */
   async listen(): Promise<void> {
-    const client = new pg.Client({ ...clientOf(this.#url), query_timeout: undefined });
+    const client = new pg.Client({ ...clientOf(this.#directUrl), query_timeout: undefined });
     let isOver = false;
     const over = () => {
       if (isOver) return;
@@ -84,18 +110,17 @@ class PostgresEngine implements Engine {
       // What was told in between is not known.
       this.#foreignWrites += 1;
       this.#listener = null;
+      this.#peers.deaf(client);
       client.end().catch(() => undefined);
       if (!this.#isClosed) setTimeout(() => void this.listen(), LISTEN_AGAIN_MS).unref();
     };
     client.on("error", over);
     client.on("end", over);
-    client.on("notification", ({ payload }) => {
-      if (payload !== this.#ownName) this.#foreignWrites += 1;
-    });
+    client.on("notification", (told) => this.#peers.note(told, this.#ownName));
     try {
       await client.connect();
-      if (this.#isAlone && !(await holds(client))) return over();
-      await client.query(`listen ${WRITTEN_CHANNEL}`);
+      if (this.#serves !== null && !(await holds(client, this.#serves))) return over();
+      await this.#peers.listen(client);
       this.#foreignWrites += 1;
       this.#listener = client;
       if (this.#isClosed) await client.end();
@@ -110,8 +135,46 @@ class PostgresEngine implements Engine {
 
   /** Another number at each call while nobody tells this process anything. */
   foreignWrites(): number {
-    if (this.#listener === null) this.#foreignWrites += 1;
+    if (this.#listener === null || !this.#peers.isTrusted) this.#foreignWrites += 1;
     return this.#foreignWrites;
+  }
+
+  async othersKnow(): Promise<void> {
+    if (this.#serves !== "alone") await this.#peers.know(this.#lastCommit);
+  }
+
+  migrated(): void {
+    this.#peers.ready();
+  }
+
+  async liveServers(): Promise<ServerFacts[]> {
+    const tables = await this.read.introspection.getTables();
+    return tables.some(({ name }) => name === "servers") ? this.#peers.others() : [];
+  }
+
+  async join(server: ServerFacts, names: readonly DutyName[]): Promise<Membership> {
+    if (this.#serves !== "among others") return ALONE;
+    await this.#hearOrRefuse();
+    await this.#peers.join(server, names);
+    return this.#peers;
+  }
+
+  /** @throws PostgresRefused where what is told through the pool does not arrive: a pooler stands in between */
+  async #hearOrRefuse(): Promise<void> {
+    const client = this.#listener;
+    const [channel, sign] = ["open_trust_center_heard", newId()];
+    const heard = new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), HEAR_MS);
+      client?.on("notification", ({ payload }) => {
+        if (payload !== sign) return;
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+    await client?.query(`listen ${channel}`);
+    await this.#pools.reading.query("select pg_notify($1, $2)", [channel, sign]);
+    if (!(await heard)) throw new PostgresRefused(UNHEARD);
+    await client?.query(`unlisten ${channel}`);
   }
 
   /**
@@ -119,19 +182,19 @@ class PostgresEngine implements Engine {
    * long as its owner keeps it.
    */
   async settle(): Promise<void> {
-    await withClient(this.#url, (client) => client.query("vacuum"), UNHURRIED);
+    await withClient(this.#directUrl, (client) => client.query("vacuum"), UNHURRIED);
   }
 
   /** @throws PostgresRefused when another server has the database for longer than a moment */
   async holdOrRefuse(): Promise<void> {
     for (const deadline = Date.now() + HELD_WAIT_MS; this.#listener === null;) {
-      if (Date.now() >= deadline) throw await heldByAnother(this.#url);
+      if (Date.now() >= deadline) throw await heldByAnother(this.#directUrl, this.#serves);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
   async check(): Promise<void> {
-    if (this.#isAlone && this.#listener === null)
+    if (this.#serves !== null && this.#listener === null)
       throw new Error("this server does not have the lock of its database");
     await Promise.all([
       this.#pools.reading.query("select 1"),
@@ -151,6 +214,7 @@ class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    await this.#peers.leave();
     this.#isClosed = true;
     await this.#listener?.end();
     await this.writer.destroy();
@@ -214,32 +278,74 @@ function leaveSilent(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
-/** Takes the lock of the one server for a connection, if it is free. */
-async function holds(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ got: number }>(
-    `select pg_try_advisory_lock(${SERVER_LOCK}) as got`,
-  );
+/** How a process has its database: as its only server, as one among others, or as a command. */
+type Serves = "alone" | "among others" | null;
+
+/** Takes the lock of the servers for a connection, if it is free for it. */
+async function holds(client: pg.Client, serves: NonNullable<Serves>): Promise<boolean> {
+  const lock = serves === "alone" ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared";
+  const { rows } = await client.query<{ got: number }>(`select ${lock}(${SERVER_LOCK}) as got`);
   return rows[0]?.got === 1;
 }
 
 /** Whether a server has this database now. @throws when it can't be asked */
 export async function isServed(url: string): Promise<boolean> {
-  return withClient(url, async (client) => !(await holds(client)));
+  return withClient(url, async (client) => !(await holds(client, "alone")));
 }
 
-async function heldByAnother(url: string): Promise<PostgresRefused> {
+/**
+ * Takes the lock of whoever prepares a database: one start, or one command, migrates it and loads
+ * the demo, and the next one finds it done.
+ * @param url a direct address
+ * @param onWait called when another one prepares it
+ * @returns lets go of it; the end of the process does, too
+ * @throws PostgresRefused when the database can't be reached, or another one prepares it for too long
+ */
+export async function holdPreparation(
+  url: string,
+  onWait: () => void,
+): Promise<() => Promise<void>> {
+  await refuseUnfit(url);
+  const client = new pg.Client({ ...clientOf(url), query_timeout: undefined });
+  client.on("error", () => undefined);
+  await client.connect();
+  for (const until = Date.now() + PREPARE_WAIT_MS; ;) {
+    const { rows } = await client.query<{ got: number }>(
+      `select pg_try_advisory_lock(${PREPARE_LOCK}) as got`,
+    );
+    if (rows[0]?.got === 1) return () => client.end().catch(() => undefined);
+    if (Date.now() >= until) {
+      await client.end();
+      throw new PostgresRefused(
+        "Another server has been preparing the database of DATABASE_URL for ten minutes. Look at that server, or stop it, and start again. Nothing was changed.",
+      );
+    }
+    onWait();
+    await new Promise((resolve) => setTimeout(resolve, PREPARE_LOOK_MS));
+  }
+}
+
+const UNHEARD =
+  "Notifications (LISTEN) don’t arrive through DATABASE_URL. A pooler such as PgBouncer in transaction mode keeps them back. Set DATABASE_LISTEN_URL to an address of the database without the pooler. Nothing was changed.";
+
+async function heldByAnother(url: string, serves: Serves): Promise<PostgresRefused> {
   const since = await withClient(url, async (client) => {
     const { rows } = await client.query<{ since: Date; from: string }>(
       `select a.backend_start as since, coalesce(host(a.client_addr), 'its own machine') as from
        from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
        where l.locktype = 'advisory' and l.granted and a.datname = current_database()
-         and (l.classid::bigint << 32) + l.objid::bigint = ${SERVER_LOCK}`,
+         and (l.classid::bigint << 32) + l.objid::bigint = ${SERVER_LOCK}
+       order by a.backend_start`,
     );
     return rows[0];
   }).catch(() => undefined);
   const who = since === undefined ? "" : ` from ${since.from}, since ${since.since.toISOString()}`;
+  const why =
+    serves === "alone"
+      ? "This server keeps its stored files in a folder, so it must be the only one. Stop that server, set DATABASE_URL to a different database, or set BLOBS on every server (docs/operate/scale.md)."
+      : "That server keeps its stored files in a folder, so it must be the only one. Stop it, or set BLOBS there too (docs/operate/scale.md).";
   return new PostgresRefused(
-    `Another server runs on the database of DATABASE_URL${who}. Two servers would send every email twice. Stop that server, or set DATABASE_URL to a different database. Nothing was changed.`,
+    `Another server runs on the database of DATABASE_URL${who}. ${why} Nothing was changed.`,
   );
 }
 
@@ -272,19 +378,20 @@ export const UNHURRIED: pg.ClientConfig = {
  * @param url `postgres://user:password@host/database`
  * @param addressKey what erased addresses are recognised by, 32 bytes; null where nobody is asked
  *   about
- * @param options.alone for a server: it holds the lock of the database's one server
+ * @param options.serves for a server: it holds the lock of the database's servers, alone or with others
+ * @param options.directUrl an address that no pooler stands behind
  * @throws PostgresRefused for a version, an encoding or an order of texts that does not do, for a
  *   database that can't be reached, and for one that another server has
  */
 export async function openPostgres(
   url: string,
   addressKey: Buffer | null,
-  { alone = false }: { alone?: boolean } = {},
+  { serves = null, directUrl = url }: { serves?: Serves; directUrl?: string } = {},
 ): Promise<Engine> {
   await refuseUnfit(url);
-  const engine = new PostgresEngine(url, addressKey, alone);
+  const engine = new PostgresEngine(url, addressKey, { serves, directUrl });
   await engine.listen();
-  if (alone)
+  if (serves !== null)
     await engine.holdOrRefuse().catch(async (error: unknown) => {
       await engine.close();
       throw error;

@@ -7,6 +7,8 @@ import type { Migration } from "kysely/migration";
  */
 export function onPostgres(migration: Migration): Migration {
   return {
+    // What it says of itself goes on with it.
+    ...migration,
     async up(db) {
       await migration.up(db);
       await widenNumbers(db);

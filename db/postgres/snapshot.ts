@@ -224,6 +224,9 @@ function readerOn(client: pg.Client): Reader {
   return postgresKysely<Schema>(pool, new ErasedAddresses(null), {
     ownName: "",
     mayBegin: () => true,
+    isTold: () => false,
+    counts: () => false,
+    done: () => undefined,
   });
 }
 

@@ -98,7 +98,48 @@ export interface InstallationKeysTable {
   notedAt: IsoTime;
 }
 
+/** A server that runs beside others on a database of PostgreSQL. Times are the database's, in milliseconds. */
+export interface ServersTable {
+  id: Id;
+  /** The name of its machine. */
+  host: string;
+  /** Where it listens. */
+  address: string;
+  version: string;
+  /** The newest migration that it knows. */
+  lastMigration: string;
+  startedAt: number;
+  /** When it was heard of last. */
+  seenAt: number;
+}
+
+/** What one server at a time does, and until when nobody else takes it. */
+export interface DutiesTable {
+  name: string;
+  /** A server's id. */
+  holder: Id;
+  /** By the database's clock, in milliseconds. */
+  heldUntil: number;
+  /** Grows each time that another one takes it. */
+  term: number;
+}
+
+/** One row: how many commits of content there were on PostgreSQL. */
+export interface CommitCountTable {
+  name: string;
+  number: number;
+}
+
+/** Migrations that a server of an older version can live with. */
+export interface AdditiveMigrationsTable {
+  name: string;
+}
+
 export interface InstallationTables {
+  servers: ServersTable;
+  duties: DutiesTable;
+  commitCount: CommitCountTable;
+  additiveMigrations: AdditiveMigrationsTable;
   orgs: OrgsTable;
   publications: PublicationsTable;
   domains: DomainsTable;

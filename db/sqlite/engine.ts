@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import { stat } from "node:fs/promises";
 import { type Engine, ErasedAddresses, type Fault, type Reader } from "../engine.ts";
 import type { Schema } from "../schema.ts";
+import { ALONE, type Membership, type ServerFacts } from "../servers.ts";
 import { isBusy, isDiskFull, openDatabase } from "./open.ts";
 import { sqliteKysely } from "./own.ts";
 
@@ -9,6 +10,8 @@ import { sqliteKysely } from "./own.ts";
 class SqliteEngine implements Engine {
   readonly read: Reader;
   readonly writer: Reader;
+  readonly foreignEvery = 100;
+  isContent = true;
   readonly #reading: Database.Database;
   readonly #writing: Database.Database;
 
@@ -31,6 +34,23 @@ class SqliteEngine implements Engine {
    */
   foreignWrites(): number {
     return this.#writing.pragma("data_version", { simple: true }) as number;
+  }
+
+  /** There is one server on a file: whoever has the lock of its folder. */
+  othersKnow(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  migrated(): void {
+    // Nobody else counts anything.
+  }
+
+  liveServers(): Promise<ServerFacts[]> {
+    return Promise.resolve([]);
+  }
+
+  join(): Promise<Membership> {
+    return Promise.resolve(ALONE);
   }
 
   /**

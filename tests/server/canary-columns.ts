@@ -658,6 +658,10 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   passwordLinks: ["tokenHash", "staffId", "createdAt", "expiresAt", "usedAt"],
   setupLinks: ["tokenHash", "createdAt", "expiresAt", "usedAt"],
   installationKeys: ["keyId", "notedAt"],
+  servers: ["id", "host", "address", "version", "lastMigration"],
+  duties: ["name", "holder"],
+  commitCount: ["name"],
+  additiveMigrations: ["name"],
   audit: ["id", "orgId", "at", "actor", "action"],
   events: [
     "id",

@@ -5,7 +5,14 @@ import path from "node:path";
 import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isMigrated, migrate, provider, SchemaRefused } from "#db/migrate.ts";
+import {
+  dueMigrations,
+  firstForbidding,
+  isMigrated,
+  migrate,
+  provider,
+  SchemaRefused,
+} from "#db/migrate.ts";
 import { schemaClauses } from "#db/sqlite/schema-clauses.ts";
 import { openDatabase } from "#db/sqlite/open.ts";
 import { Store } from "#db/store.ts";
@@ -210,4 +217,47 @@ test("what stood for erased addresses before there was a key is keyed, and recog
   const other = Store.open(file, Buffer.alloc(32, 8));
   expect(await isSuppressed(other.read, orgId, "jane@corp.example", true)).toBe(false);
   await other.close();
+});
+
+describe("a version of before on a database of a newer one", () => {
+  const newer = (isAdditive: boolean) =>
+    provided({
+      "1": { up: marks },
+      "2": { up: table("second"), ...(isAdditive ? { isAdditive } : {}) },
+    });
+  const marks = async (db: Kysely<unknown>) => {
+    await db.schema.createTable("additiveMigrations").addColumn("name", "text").execute();
+  };
+  const older = provided({ "1": { up: marks } });
+
+  test("goes on where everything that is newer was additive", async () => {
+    const store = Store.open(databaseFile(), null);
+    onTestFinished(() => store.close());
+    await migrate(store.connection, older);
+    expect(await dueMigrations(store.connection, newer(true))).toEqual(["2"]);
+    expect(await migrate(store.connection, newer(true))).toEqual(["2"]);
+    expect(await dueMigrations(store.connection, older)).toEqual([]);
+    expect(await migrate(store.connection, older)).toEqual([]);
+    expect(await migrate(store.connection, newer(true))).toEqual([]);
+  });
+
+  test("is refused where nothing says so, or where it lacks something of its own", async () => {
+    const store = Store.open(databaseFile(), null);
+    onTestFinished(() => store.close());
+    await migrate(store.connection, newer(false));
+    await expect(migrate(store.connection, older)).rejects.toThrow(/by a newer version/);
+    const other = Store.open(databaseFile(), null);
+    onTestFinished(() => other.close());
+    await migrate(other.connection, newer(true));
+    const withOwn = provided({ "1": { up: marks }, "1b": { up: table("own") } });
+    await expect(migrate(other.connection, withOwn)).rejects.toThrow(SchemaRefused);
+  });
+
+  test("what a newer one may do beside older servers is said by each of its migrations", async () => {
+    const store = Store.open(databaseFile(), null);
+    onTestFinished(() => store.close());
+    expect(await firstForbidding(store.connection, ["1", "2"], newer(true))).toBe("1");
+    expect(await firstForbidding(store.connection, ["2"], newer(true))).toBeNull();
+    expect(await firstForbidding(store.connection, ["2"], newer(false))).toBe("2");
+  });
 });

@@ -361,13 +361,13 @@ test("a database that can't be reached is said in one sentence, without its pass
 test("a database has one server; the next one has it once the first lets go", async () => {
   const first = await opened();
   const url = server.addressOf(`one_${made}`);
-  const alone = await Store.connect(url, null, { alone: true });
-  await expect(Store.connect(url, null, { alone: true })).rejects.toThrow(
+  const alone = await Store.connect(url, null, { serves: "alone" });
+  await expect(Store.connect(url, null, { serves: "alone" })).rejects.toThrow(
     /^Another server runs on the database of DATABASE_URL from its own machine, since .*Nothing was changed\.$/,
   );
   // Commands run beside it.
   expect(await first.write(async () => 1)).toBe(1);
-  const next = Store.connect(url, null, { alone: true });
+  const next = Store.connect(url, null, { serves: "alone" });
   await alone.close();
   await (await next).close();
 });
@@ -375,7 +375,7 @@ test("a database has one server; the next one has it once the first lets go", as
 testInFive("a server whose lock another one took writes nothing", async () => {
   const store = await opened();
   const url = server.addressOf(`one_${made}`);
-  const alone = await Store.connect(url, null, { alone: true });
+  const alone = await Store.connect(url, null, { serves: "alone" });
   const listening = sql`select pg_terminate_backend(l.pid) from pg_locks as l
     join pg_stat_activity as a on a.pid = l.pid
     where l.locktype = 'advisory' and l.objid = ${4_735_018_002 % 2 ** 32} and a.datname = current_database()`;
@@ -383,7 +383,7 @@ testInFive("a server whose lock another one took writes nothing", async () => {
   // Cut off for a moment: the write waits until the lock is back.
   expect(await alone.write(async () => "again")).toBe("again");
   await listening.execute(store.read);
-  const other = await Store.connect(url, null, { alone: true });
+  const other = await Store.connect(url, null, { serves: "alone" });
   await expect(withinOneWait(() => alone.write(async () => 1))).rejects.toMatchObject({
     status: 503,
   });
@@ -473,7 +473,7 @@ testInFive("before an upgrade, database and key are copied, and the copy is chec
   const url = server.addressOf(`one_${made}`);
   const folder = mkdtempSync(path.join(tmpdir(), "otc-upgrade-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const database = { url, keyFile: path.join(folder, "secret", "key") };
+  const database = { url, directUrl: url, keyFile: path.join(folder, "secret", "key") };
   const { key, isNew, keep } = await keyOrNew(database.keyFile);
   await keep();
   expect([isNew, (await keyOrNew(database.keyFile)).key.id]).toEqual([true, key.id]);

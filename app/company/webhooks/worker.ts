@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { notifyStaff } from "#company/notifications/store/notifications.server.ts";
-import type { Writer } from "#db/store.ts";
+import { ALWAYS, type Duty, type Writer } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { brandOf } from "#platform/mail/brand.ts";
 import { renderMail } from "#platform/mail/render.tsx";
@@ -38,6 +38,7 @@ type Parts = Pick<Services, "config" | "store" | "key" | "now" | "log">;
  */
 export class WebhookWorker {
   readonly #parts: Parts;
+  readonly #duty: Duty;
   /** Webhooks that are being told something, and of which company. */
   readonly #busy = new Map<string, string>();
   readonly #sending = new Set<Promise<void>>();
@@ -46,8 +47,10 @@ export class WebhookWorker {
   #stopped = false;
   #running: Promise<void> | null = null;
 
-  constructor(parts: Parts) {
+  /** @param duty whether it is this server that sends: of several, one does */
+  constructor(parts: Parts, duty: Duty = ALWAYS) {
     this.#parts = parts;
+    this.#duty = duty;
   }
 
   /** Runs until `stop`. */
@@ -75,7 +78,8 @@ export class WebhookWorker {
       try {
         const generation = store.generation();
         const moment = now().getTime();
-        if (generation !== seen || moment >= this.#due) {
+        if (!this.#duty.isHeld()) seen = -1;
+        else if (generation !== seen || moment >= this.#due) {
           if (await this.#begin()) {
             await nextTurn();
             continue;
@@ -129,7 +133,7 @@ export class WebhookWorker {
   /** Tells a webhook one thing after the other, until nothing is due or one fails. */
   async #tell({ orgId, id }: KeptHook): Promise<void> {
     const { store, now } = this.#parts;
-    for (let told = 0; told < IN_A_TURN && !this.#stopped; told += 1) {
+    for (let told = 0; told < IN_A_TURN && !this.#stopped && this.#duty.isHeld(); told += 1) {
       // It may have another secret since, or be gone.
       const hook = await findHook(store.read, orgId, id);
       if (hook === null || hook.stoppedAt !== null) return;
@@ -143,9 +147,15 @@ export class WebhookWorker {
         await store.write((trx) => putOff(trx, delivery, changed, now()), false);
         continue;
       }
+      // At the last moment: a process that stood still for a while finds that another one sends.
+      const { signal } = this.#duty;
+      if (!this.#duty.isHeld()) return;
       const tried = await sendDelivery(this.#parts, hook, messageOf(delivery));
+      if (!tried.ok && signal.aborted) return;
       const at = now();
       await store.write(async (trx) => {
+        // Whoever sends now says what became of it, or says it once more under the same id.
+        if (!(await this.#duty.isHeldIn(trx))) return;
         const why = await noteTry(trx, delivery, tried, at);
         if (why !== null) await this.#tellOff(trx, hook, { why, tried, at });
       }, !tried.ok);

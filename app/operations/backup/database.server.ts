@@ -44,7 +44,7 @@ export async function liveDatabase(
 ): Promise<LiveDatabase> {
   return place.database === null
     ? ofFile(databaseFile(place.dataDir))
-    : ofPostgres(place.database.url);
+    : ofPostgres(place.database.directUrl);
 }
 
 function ofFile(file: string): LiveDatabase {

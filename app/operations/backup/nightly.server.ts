@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import path from "node:path";
 import { currentEnvironment, type Config } from "#platform/config.ts";
+import type { Duty } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { isDue } from "#model/backup.ts";
 import { announceFailedBackup } from "./failed-backup.server.ts";
@@ -32,19 +33,22 @@ const MAX_FAULT = 1_000;
  * overdue. It is made by a process of its own, by the command that people use: no page waits for
  * it, and it ends with this one.
  * @param program the built server
+ * @param duty whether it is this server that makes them
  * @returns ends it, and what is under way
  */
 export function startNightly(
   parts: Parts & Pick<Services, "store">,
   program: string,
+  duty: Duty,
 ): () => Promise<void> {
   const { backups } = parts.config;
   if (backups === null) return () => Promise.resolve();
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   const look = () => {
+    if (!duty.isHeld()) return;
     running ??= takeNight(parts, backups, {
-      make: (words) => run(program, words, stop.signal),
+      make: (words) => run(program, words, AbortSignal.any([stop.signal, duty.signal])),
       tell: () => announceFailedBackup(parts),
     })
       .catch((error: unknown) =>

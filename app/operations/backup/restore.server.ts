@@ -120,7 +120,7 @@ async function putInto(source: BackupSource, folder: string, key: Buffer | null)
 async function putIntoPostgres(
   source: BackupSource,
   folder: string,
-  { url, keyFile: file }: NonNullable<Config["database"]>,
+  { directUrl: url, keyFile: file }: NonNullable<Config["database"]>,
   key: Buffer | null,
 ): Promise<void> {
   const { label, manifest } = source;
@@ -161,7 +161,7 @@ async function refuseOtherKind(
     );
   if (database === null) return;
   const { isEmpty } = await import("#db/postgres/snapshot.ts");
-  if (!(await isEmpty(database.url)))
+  if (!(await isEmpty(database.directUrl)))
     throw new BackupRefused(
       "The database in DATABASE_URL isn’t empty. Create a new one, and restore into that. Nothing was changed.",
     );
@@ -283,7 +283,7 @@ export async function checkBackup(
         `${source.label} contains a PostgreSQL database. Set DATABASE_URL and INSTALLATION_KEY_FILE, so that the drill can restore it.`,
       );
     const { onScratch } = await import("#db/postgres/snapshot.ts");
-    return await onScratch(database.url, (url) =>
+    return await onScratch(database.directUrl, (url) =>
       drill(source, folder, keys, drillOfPostgres(url)),
     );
   } finally {

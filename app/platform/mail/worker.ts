@@ -7,9 +7,14 @@ import {
   type DueMail,
   type OutdatedByKind,
 } from "./store/mail-delivery.server.ts";
-import { recordOutcomes, withdrawStopped, type MailOutcome } from "./store/mail-outcomes.server.ts";
+import {
+  recordOutcomes,
+  stillToRecord,
+  withdrawStopped,
+  type MailOutcome,
+} from "./store/mail-outcomes.server.ts";
 import { expandMailing, mailingsToExpand } from "./store/mailings.server.ts";
-import type { Store } from "#db/store.ts";
+import type { Duty, Store } from "#db/store.ts";
 import type { Log } from "../context.ts";
 import { logoIn, withLogoWidth, withoutLogo, type LogoOf } from "./logo.ts";
 import type { LeftOut } from "#model/mail/mail.ts";
@@ -49,11 +54,15 @@ export interface WorkerParts {
   filesOf: FilesOf;
   logoOf: LogoOf;
   outdated: OutdatedByKind;
+  /** Whether it is this server that sends: of several, one does. */
+  duty: Duty;
 }
 
 /**
  * Sends what is in the outbox. All that it must not forget is in the database: a process that ends
- * at any moment has sent what it recorded, or sends it again under the same Message-ID.
+ * at any moment has sent what it recorded, or sends it again under the same Message-ID. Of several
+ * servers the one sends that has the duty to; one that has lost it begins nothing, and records only
+ * what has left.
  */
 export class MailWorker {
   readonly #parts: WorkerParts;
@@ -103,9 +112,21 @@ export class MailWorker {
     await this.#state.load();
     let seen = -1;
     let due = 0;
+    let had = this.#parts.duty.isHeld();
     while (!this.#stopped) {
       try {
-        const { store, now } = this.#parts;
+        const { store, now, duty } = this.#parts;
+        if (!duty.isHeld()) {
+          this.#putBack();
+          had = false;
+          await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+          continue;
+        }
+        // Another one may have sent since, and met a fault of the transport.
+        if (!had) {
+          await this.#state.load();
+          [seen, due, had] = [-1, 0, true];
+        }
         const generation = store.generation();
         if (generation !== seen || now().getTime() >= due) {
           if (await this.#step()) {
@@ -139,7 +160,10 @@ export class MailWorker {
    * or looks again while there is room. @returns whether there may be more to do
    */
   async #step(): Promise<boolean> {
-    const room = () => this.#state.room(this.#parts.transport.concurrency) - this.#sending.size;
+    const room = () =>
+      this.#parts.duty.isHeld()
+        ? this.#state.room(this.#parts.transport.concurrency) - this.#sending.size
+        : 0;
     let expanding = false;
     if (!this.#ready.canBegin && (room() > 0 || this.#sending.size === 0))
       expanding = await this.#expand();
@@ -227,7 +251,7 @@ export class MailWorker {
   }
 
   async #send(mail: DueMail): Promise<void> {
-    const { store, transport, filesOf, now } = this.#parts;
+    const { store, transport, filesOf, now, duty } = this.#parts;
     if (mail.obsolete !== null) return this.#withdraw(mail, mail.obsolete);
     const enclosed = await enclose(mail, filesOf, now());
     if (enclosed.kind === "later") {
@@ -240,7 +264,12 @@ export class MailWorker {
     if (mail.mailingId === null && !(await isQueued(store.read, mail.id)))
       return void this.#release(mail.id);
     const began = now();
-    const outcome = await transport.send(await this.#whole(mail, enclosed.files));
+    const whole = await this.#whole(mail, enclosed.files);
+    // At the last moment: a process that stood still for a while finds that another one sends.
+    const { signal } = duty;
+    if (!duty.isHeld()) return void this.#release(mail.id);
+    const outcome = await transport.send(whole, signal);
+    if (outcome.kind !== "sent" && signal.aborted) return void this.#release(mail.id);
     await this.#state.note(outcome, began);
     // It may be the file that the server does not bear: too large, or of no kind that it takes.
     if (
@@ -277,7 +306,7 @@ export class MailWorker {
     await this.#send({ ...mail, ...body, attachments: [], isBare: true });
   }
 
-  /** Nothing can leave now: what was not begun keeps its place in the outbox. */
+  /** Nothing can leave from here now: what was not begun keeps its place in the outbox. */
   #putBack(): void {
     for (const { id } of this.#ready.clear()) this.#release(id);
   }
@@ -310,11 +339,16 @@ export class MailWorker {
    * does.
    */
   async #record(): Promise<void> {
-    const { store, transport, log } = this.#parts;
+    const { store, transport, log, duty } = this.#parts;
     const outcomes = this.#outcomes.splice(0);
     while (outcomes.length > 0) {
       try {
-        const gone = await store.write((trx) => recordOutcomes(trx, outcomes));
+        const gone = await store.write(async (trx) =>
+          recordOutcomes(
+            trx,
+            (await duty.isHeldIn(trx)) ? outcomes : await stillToRecord(trx, outcomes),
+          ),
+        );
         for (const { mail } of outcomes.splice(0)) this.#release(mail.id);
         // Erased while they were sent: what lies here of them is known by no row.
         if (gone.length > 0)

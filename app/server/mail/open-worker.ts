@@ -1,4 +1,5 @@
 import { outdatedReminders } from "#access/access-requests/store/grant-reminders.server.ts";
+import { ALWAYS, type Duty } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import type { FilesOf } from "#platform/mail/enclosures.ts";
 import { logosFrom } from "#platform/mail/logo.ts";
@@ -24,6 +25,7 @@ export function openMailWorker(
   services: Pick<Services, "store" | "blobs" | "now" | "log" | "key" | "config">,
   filesOf: FilesOf,
   transport: Transport,
+  duty: Duty = ALWAYS,
 ): MailWorker {
   const { store, now, log, key, config } = services;
   return new MailWorker({
@@ -36,6 +38,7 @@ export function openMailWorker(
     filesOf,
     logoOf: logosFrom(services),
     outdated: OUTDATED,
+    duty,
   });
 }
 

@@ -1,3 +1,4 @@
+import { ALWAYS, type Duty } from "#db/store.ts";
 import { listDueJobs, setTurnBack } from "#platform/jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "#access/access-requests/mail/access-expiring.tsx";
 import type { ClockJob, JobParts } from "#platform/mail/scheduled-job.ts";
@@ -24,10 +25,18 @@ const LOOK_MS = 60_000;
  */
 const AHEAD_MS = 24 * 3_600_000;
 
-/** Takes every turn that is due, once; what fails is logged and stays due. */
-export async function runDueJobs(parts: JobParts, jobs: readonly ClockJob[]): Promise<void> {
+/**
+ * Takes every turn that is due, once; what fails is logged and stays due.
+ * @param duty whether it is this server that takes them
+ */
+export async function runDueJobs(
+  parts: JobParts,
+  jobs: readonly ClockJob[],
+  duty: Duty = ALWAYS,
+): Promise<void> {
   for (const { job, due, work } of jobs) {
     for (const { orgId, timeZone, doneUntil } of await listDueJobs(parts.store.read, job)) {
+      if (!duty.isHeld()) return;
       const now = parts.now();
       const until = due(now, timeZone);
       const isAhead = doneUntil !== null && Date.parse(doneUntil) > now.getTime() + AHEAD_MS;
@@ -58,16 +67,20 @@ export async function runDueJobs(parts: JobParts, jobs: readonly ClockJob[]): Pr
 }
 
 /**
- * Looks every minute what is due.
+ * Looks every minute what is due, while it is this server that does it.
  * @returns ends it, after what is under way
  */
-export function startScheduler(parts: JobParts, jobs: readonly ClockJob[]): () => Promise<void> {
+export function startScheduler(
+  parts: JobParts,
+  jobs: readonly ClockJob[],
+  duty: Duty,
+): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
   const look = () => {
-    if (busy) return;
+    if (busy || !duty.isHeld()) return;
     busy = true;
-    running = runDueJobs(parts, jobs)
+    running = runDueJobs(parts, jobs, duty)
       .catch((error: unknown) =>
         parts.log.error(
           { error: error instanceof Error ? error.message : String(error) },

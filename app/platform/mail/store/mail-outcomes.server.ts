@@ -73,6 +73,29 @@ export async function recordOutcomes(
   return gone;
 }
 
+/**
+ * Of what a server would record that no longer sends: what it has sent and nobody else has judged.
+ * The one that sends now records everything else.
+ */
+export async function stillToRecord(
+  trx: Writer,
+  outcomes: readonly MailOutcome[],
+): Promise<MailOutcome[]> {
+  const sent = outcomes.filter(({ state }) => state === "sent");
+  const rows = await trx
+    .selectFrom("outbox")
+    .select("id")
+    .where(
+      "id",
+      "in",
+      sent.map(({ mail }) => mail.id),
+    )
+    .where("state", "=", "queued")
+    .execute();
+  const queued = new Set(rows.map(({ id }) => id));
+  return sent.filter(({ mail }) => queued.has(mail.id));
+}
+
 /** @returns whether there was a row that it counts for */
 async function recordOutcome(
   trx: Writer,

@@ -15,7 +15,7 @@ export function resendTransport(key: string, baseUrl: string | undefined): Trans
     name: "resend",
     concurrency: 2,
     keeps: false,
-    async send(mail) {
+    async send(mail, signal) {
       try {
         const { data, error, headers } = await resend.emails.send(
           {
@@ -39,7 +39,13 @@ export function resendTransport(key: string, baseUrl: string | undefined): Trans
                 }),
           },
           // The library hands what it does not know to fetch.
-          { idempotencyKey: mail.sendKey, signal: AbortSignal.timeout(TIMEOUT_MS) } as {
+          {
+            idempotencyKey: mail.sendKey,
+            signal: AbortSignal.any([
+              AbortSignal.timeout(TIMEOUT_MS),
+              ...(signal === undefined ? [] : [signal]),
+            ]),
+          } as {
             idempotencyKey: string;
           },
         );

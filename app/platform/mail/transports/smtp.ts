@@ -71,10 +71,14 @@ export function smtpTransport(address: string): Transport {
     // Twice the connections, so that none of them waits for this side.
     concurrency: 2 * CONNECTIONS,
     keeps: false,
-    async send(mail) {
+    async send(mail, signal) {
       try {
         const raw = await composeMime(mail);
-        await pool.sendMail({ envelope: { from: mail.from.address, to: [mail.to.address] }, raw });
+        await pool.sendMail({
+          envelope: { from: mail.from.address, to: [mail.to.address] },
+          raw,
+          ...(signal === undefined ? {} : { signal }),
+        });
         return { kind: "sent" };
       } catch (error) {
         return smtpOutcome(error as SmtpError);

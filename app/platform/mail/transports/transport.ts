@@ -45,8 +45,11 @@ export interface Transport {
   concurrency: number;
   /** Whether sent mail stays readable, secrets included: nothing has left the machine. */
   keeps: boolean;
-  /** Never throws: what goes wrong is an outcome. */
-  send: (mail: OutgoingMail) => Promise<Outcome>;
+  /**
+   * Never throws: what goes wrong is an outcome.
+   * @param signal ends it: what has not left by then does not leave
+   */
+  send: (mail: OutgoingMail, signal?: AbortSignal) => Promise<Outcome>;
   /**
    * Removes what it keeps of mails whose rows were erased while they were sent; there is nothing to
    * do where mail leaves.

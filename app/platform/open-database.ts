@@ -28,7 +28,7 @@ export interface OpenedDatabase {
  * @throws InstallationKeyError, FolderRefused, PostgresRefused; nothing was changed then
  */
 export async function openDatabaseOf(
-  config: Pick<Config, "dataDir" | "database">,
+  config: Pick<Config, "dataDir" | "database" | "blobs">,
   { serves }: { serves: boolean },
 ): Promise<OpenedDatabase> {
   const { dataDir, database } = config;

@@ -371,7 +371,7 @@ describe("an evidence package", () => {
     }
     expect((await world.ask("/acme/documents")).text).not.toContain(PAGE);
     await world.services.store.write((trx) =>
-      switchFeature({ trx, orgId: world.acme, by: SYSTEM, now: world.time }, "bulkDownload", false),
+      switchFeature({ trx, orgId: world.acme, now: world.time }, "bulkDownload", false),
     );
     expect((await make(world)).status).toBe(404);
     expect((await world.ask(PAGE, { as: RILEY })).status).toBe(404);

@@ -507,6 +507,7 @@ export default [
         route("review/package", "portal/packages/portal/page.tsx"),
         route("review/package/:token", "portal/packages/portal/archive.tsx"),
         route("verify", "portal/packages/portal/verify.tsx"),
+        route("changes", "portal/changes/portal/page.tsx"),
         route("faq", "content/knowledge-base/portal/faq.tsx"),
         route("controls", "content/controls/portal/control-page.tsx"),
         route("search", "content/search/portal/search-page.tsx"),
@@ -544,6 +545,7 @@ export default [
     route("feed.json", "updates/updates/portal/json.ts"),
     ...twins("portal/twins/portal/twin.ts"),
     route("dates.ics", "portal/dates/portal/calendar.ts"),
+    route("changes.xml", "portal/changes/portal/feed.ts"),
     route("llms.txt", "portal/twins/portal/llms.ts"),
     route("documents/letter/:itemUid/download", "content/bridge-letters/portal/download.ts"),
     route("byoid/:orgId/welcome", "access/byoid/portal/welcome.tsx", {

@@ -148,7 +148,41 @@ export interface TopicDraftsTable {
   returnNote: string | null;
 }
 
+/** What visitors are told has changed about a product, written in the transaction of the change. */
+export interface PublicChangesTable {
+  orgId: Id;
+  id: Id;
+  productId: Id;
+  at: IsoTime;
+  /** A name of app/model/changes. */
+  kind: string;
+  /** The uid of an item, or the id of an entry. */
+  thingId: string;
+  /** The document of an item. */
+  partId: Id | null;
+  action: string;
+  /** What it was called then. */
+  title: string;
+  /** The fields whose words changed. */
+  wordsJson: string;
+  /** Who could see and read it before, and after. */
+  wasJson: string;
+  isJson: string;
+}
+
+/** The days on which a member was last on a product's portal, in the organization's time zone. */
+export interface MemberVisitsTable {
+  orgId: Id;
+  memberId: Id;
+  productId: Id;
+  /** The newest day, YYYY-MM-DD, and the one before it; null: there was none. */
+  day: string;
+  lastDay: string | null;
+}
+
 export interface PublicationsTables {
+  publicChanges: PublicChangesTable;
+  memberVisits: MemberVisitsTable;
   faqEntries: FaqEntriesTable;
   faqProducts: FaqProductsTable;
   topics: TopicsTable;

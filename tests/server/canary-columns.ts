@@ -172,6 +172,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   suppressions: ["email", "detail"],
   changes: ["actorName", "title", "summary", "beforeJson", "afterJson", "undoneBy"],
+  publicChanges: ["title", "wordsJson"],
 };
 
 export const NONE: Readonly<Record<string, readonly string[]>> = {
@@ -509,6 +510,19 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "withdrawnAt",
   ],
   entryChanges: ["orgId", "noun", "entryId", "changedAt"],
+  publicChanges: [
+    "orgId",
+    "id",
+    "productId",
+    "at",
+    "kind",
+    "thingId",
+    "partId",
+    "action",
+    "wasJson",
+    "isJson",
+  ],
+  memberVisits: ["orgId", "memberId", "productId", "day", "lastDay"],
   // Sealed, and opened by the key alone that it was said to.
   keyAnswers: ["orgId", "keyId", "hash", "bodyHash", "sealed", "answeredAt"],
   memberKeys: [

@@ -10,7 +10,15 @@ import { addCompany } from "#content/companies/store/companies.server.ts";
 import { addDocument } from "#content/documents/store/documents.server.ts";
 import { stageFile } from "#web/table-import/store/staged-files.server.ts";
 import { addControl } from "#content/controls/store/controls.server.ts";
-import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import {
+  addFaqEntry,
+  removeFaqEntry,
+  updateFaqEntry,
+} from "#content/knowledge-base/store/faq.server.ts";
+import { faqSubject } from "#content/knowledge-base/store/entry-history.server.ts";
+import { itemSubject } from "#content/items/store/item-history.server.ts";
+import { removeItem } from "#content/items/store/item-state.server.ts";
+import type { FaqAccess } from "#model/updates/words.ts";
 import { takesDocuments } from "#model/cards/catalogue/index.ts";
 import { PROVIDER_ITEMS, type Reading } from "#model/integrations.ts";
 import { keepExample } from "#content/items/store/integrations.server.ts";
@@ -183,6 +191,7 @@ export async function plantContent(
   await plantTopics(garden, "", [], { public: "everyone", private: "accounts" });
   await plantAuthoring(garden);
   await plantHistory(garden, productId);
+  await plantChanges(garden, productId);
 
   // Three more products: one that is merely another, one whose sections are all hidden, one that is hidden itself.
   const other = await product(garden, "another", true, "everyone");
@@ -731,6 +740,107 @@ async function plantHistory(
     updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }),
   );
   await claimDomain({ trx, orgId, by: by("who claimed a domain"), now }, `claimed.${org}.example`);
+}
+
+/**
+ * Changes that visitors are told of: what entries said before, while they were kept from some, and
+ * what is gone.
+ */
+async function plantChanges(
+  { trx, orgId, org, canaries, now }: Garden,
+  productId: string,
+): Promise<void> {
+  const say = (what: string, seenBy: string) =>
+    canaries.word(org, `${what} in what changed`, seenBy);
+  const by = { actor: "staff:canary", actorName: say("editor", "kept") };
+  const values = (question: string, answer: string, access: FaqAccess) => ({
+    question,
+    answer,
+    comment: null,
+    topic: null,
+    access,
+    productIds: [],
+  });
+  const add = (question: string, answer: string, access: FaqAccess) =>
+    addFaqEntry(trx, orgId, values(question, answer, access), now);
+  const change = (id: string, ...[question, answer, access]: Parameters<typeof values>) =>
+    recordChange(trx, { orgId, productId: null, subject: faqSubject, subjectId: id, by, now }, () =>
+      updateFaqEntry(trx, orgId, id, values(question, answer, access), now),
+    );
+  const remove = (id: string) =>
+    recordChange(trx, { orgId, productId: null, subject: faqSubject, subjectId: id, by, now }, () =>
+      removeFaqEntry(trx, orgId, id),
+    );
+  for (const [access, seenBy] of [
+    ["public", "open"],
+    ["accounts", "accounts"],
+    ["internal", "kept"],
+  ] as const) {
+    const id = await add(say(`a question for ${access}`, seenBy), "Nothing", access);
+    const question = say(`a question for ${access}`, seenBy);
+    await change(id, question, say(`an earlier answer for ${access}`, seenBy), access);
+    await change(id, question, say(`an answer for ${access}`, seenBy), access);
+    const gone = await add(
+      say(`a question for ${access} that is gone`, seenBy),
+      say(`an answer for ${access} that is gone`, "kept"),
+      access,
+    );
+    await remove(gone);
+  }
+  // What was said while it was kept from others stays kept, also when everyone reads the rest.
+  for (const [access, seenBy] of [
+    ["internal", "kept"],
+    ["accounts", "accounts"],
+  ] as const) {
+    const question = say(`a question that was opened from ${access}`, "open");
+    const id = await add(question, say(`the answer at first, for ${access}`, seenBy), access);
+    await change(id, question, say(`the answer that followed, for ${access}`, seenBy), access);
+    await change(
+      id,
+      question,
+      say(`the answer since it was opened from ${access}`, "open"),
+      "public",
+    );
+    // And the other way round.
+    const open = say(`a question that was closed to ${access}`, seenBy);
+    const other = await add(
+      open,
+      say(`the answer before it was closed to ${access}`, seenBy),
+      "public",
+    );
+    await change(other, open, say(`the answer since it was closed to ${access}`, seenBy), access);
+    await change(other, open, say(`the last answer, closed to ${access}`, seenBy), access);
+  }
+  // Deleted after it was kept from all: nobody hears of it.
+  const hidden = await add(
+    say("a question that was hidden and deleted", "kept"),
+    "Nothing",
+    "internal",
+  );
+  await remove(hidden);
+  await recordChange(
+    trx,
+    { orgId, productId, subject: itemSubject, subjectId: "custom.gone", by, now },
+    () =>
+      saveItem(
+        trx,
+        orgId,
+        productId,
+        {
+          uid: "custom.gone",
+          kind: "Reports",
+          title: say("title of a hidden item that is gone", "kept"),
+          explanation: say("text of a hidden item that is gone", "kept"),
+          hidden: true,
+        },
+        { by: "Canary", on: now },
+      ),
+  );
+  await recordChange(
+    trx,
+    { orgId, productId, subject: itemSubject, subjectId: "custom.gone", by, now },
+    () => removeItem(trx, orgId, productId, "custom.gone"),
+  );
 }
 
 /** What is planted goes out by no mail. */

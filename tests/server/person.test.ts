@@ -58,6 +58,8 @@ const OF_NO_VISITOR = new Set([
   "subprocessors",
   "securityGrades",
   "faqEntries",
+  // What entries and items said, as everybody of a kind could read it.
+  "publicChanges",
   "controls",
   "controlReferences",
   // Pages of the company's own site, as everybody reads them there.

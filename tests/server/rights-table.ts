@@ -2121,6 +2121,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ...twins("updates", "/updates", "/updates.FORMAT?product=Acme+Later"),
   ...twins("updates/:topicId", "/updates/{topic}", "/updates/{hiddenTopic}.FORMAT"),
   ...twins("dates", "/dates", "/dates.FORMAT?product=Acme+Later"),
+  ...twins("changes", "/changes", "/changes.FORMAT?product=Acme+Later"),
+  "portal/changes/portal/page": [
+    OPEN("/changes"),
+    OPEN("/changes?since=2026-11-01"),
+    OWNERS_ALONE("/changes?product=Acme+Later"),
+  ],
+  "portal/changes/portal/feed": [FILE("/changes.xml"), NOBODY("/changes.xml?product=Acme+Later")],
   "portal/dates/portal/page": [OPEN("/dates"), OWNERS_ALONE("/dates?product=Acme+Later")],
   "portal/dates/portal/calendar": [FILE("/dates.ics"), NOBODY("/dates.ics?product=No+Such")],
   "portal/packages/portal/page": [

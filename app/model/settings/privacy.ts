@@ -37,6 +37,7 @@ export const RECORD_WORDS = {
   signInLinks: "Sign-in links",
   partnerTokens: "Data they sent to TPRM tools",
   memberKeys: "Keys of their programs",
+  visits: "Days of their last visits",
   comments: "Comments on items",
   questionnaires: "Questionnaires they sent",
   invitations: "Invitations from and to them",

@@ -20,6 +20,7 @@ export function Footer({ inert }: { inert: boolean }) {
           ) : null}
           {has.controls ? <FooterLink to={href("/controls", query)}>Controls</FooterLink> : null}
           {has.faq ? <FooterLink to={href("/faq", query)}>FAQs</FooterLink> : null}
+          <FooterLink to={href("/changes", query)}>Changes</FooterLink>
           {securityMailbox === null ? null : (
             <a
               href={href("/.well-known/security.txt")}

@@ -28,6 +28,11 @@ import { NdaReminder } from "#access/nda/portal/reminder.tsx";
 import { ReviewBanner, type OpenToMember } from "./review-banner.tsx";
 import { SectionNav } from "#web/portal/home/section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
+import { FEW_CHANGES } from "../changes/rules/changes.ts";
+import { SinceVisit, type SinceVisitData } from "../changes/portal/since-visit.tsx";
+import { toldChanges } from "../changes/told.ts";
+import { lastVisit } from "#web/portal/changes/visits.ts";
+import { changesFor } from "#visibility/changes/store/changes.server.ts";
 import { CardsSection } from "#content/cards/portal/section.tsx";
 import { CertificationsSection } from "#content/certifications/portal/section.tsx";
 import { DocumentsSection } from "#content/documents/portal/section.tsx";
@@ -99,6 +104,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bulkDownload: await isBulkPossible(portal.scope),
     openToMember: await openToMember(portal),
     updatedAt: await lastChange(portal.scope),
+    sinceVisit: await sinceVisit(context, request, portal),
     whatNext:
       query.get(START_DONE.parameter) === START_DONE.value ? await whatNext(context, portal) : null,
   };
@@ -116,6 +122,25 @@ async function whatNext(
     ...(await begunFacts(scope.db, org, scope.now)),
     keepsMail: config.mail === "outbox",
   });
+}
+
+/** What changed since a member was last here; null for everyone else, and on a first day. */
+async function sinceVisit(
+  context: Route.LoaderArgs["context"],
+  request: Request,
+  portal: PortalRequest,
+): Promise<SinceVisitData | null> {
+  const day = await lastVisit(context, request, portal);
+  if (day === null) return null;
+  const { product, scope } = portal;
+  const changes = await changesFor(scope, day);
+  return {
+    day,
+    today: scope.clock.today,
+    changes: toldChanges(portal, changes.slice(0, FEW_CHANGES)),
+    count: changes.length,
+    product: product.isDefault ? null : product.slug,
+  };
 }
 
 /** What a member's grant opens here, and until when; null for viewers without one. */
@@ -170,6 +195,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
             open={loaderData.openToMember}
             bulk={loaderData.bulkDownload}
           />
+          <SinceVisit visit={loaderData.sinceVisit} />
           {page.sections.map((section) => (
             <Fragment key={section.id}>
               {section.hidden ? <HiddenSection section={section} /> : null}

@@ -21,10 +21,15 @@ import { dayIn } from "#values/dates.ts";
 import { picked } from "#values/picked.ts";
 import { twinPath } from "#model/twins.ts";
 import { topicPath, type PortalRequest } from "#web/portal/scope.ts";
+import { changesSince } from "#model/changes.ts";
+import { changesFor } from "#visibility/changes/store/changes.server.ts";
+import { MOST_CHANGES } from "../changes/rules/changes.ts";
+import { addressOfChange, toldChanges } from "../changes/told.ts";
 import { datesOf } from "../dates/dates.server.ts";
 import { overviewFacts } from "./overview.server.ts";
 import {
   cardFacts,
+  changeFacts,
   faqFacts,
   itemFacts,
   outlineFacts,
@@ -56,6 +61,8 @@ export interface TwinRequest {
   portal: PortalRequest;
   to: Addresses;
   /** What the address names: a card's kind, an item's slug, a topic's id. */
+  /** The day that the query asks for. */
+  since?: string | null;
   params: { kind?: string | undefined; slug?: string | undefined; topicId?: string | undefined };
 }
 
@@ -127,6 +134,17 @@ export const PAGES = {
     const topics = (await loadTopics(portal.scope)).filter(({ hidden }) => !hidden);
     return listPage("updates", "Updates", {
       updates: topics.map((topic) => topicFacts(topic, to)),
+    });
+  },
+  changes: async ({ portal, to, since = null }) => {
+    const from = changesSince(since, portal.scope.clock.today);
+    const changes = await changesFor(portal.scope, from);
+    return listPage("changes", "Changes", {
+      since: from,
+      count: changes.length,
+      changes: toldChanges(portal, changes.slice(0, MOST_CHANGES)).map((change) =>
+        changeFacts(change, addressOfChange(to.base, "/changes", change.place)),
+      ),
     });
   },
   dates: async ({ portal, to }) => {
@@ -231,6 +249,7 @@ export function listTwins(base: string, { slug, isDefault }: { slug: string; isD
     "controls",
     "updates",
     "dates",
+    "changes",
   ];
   return lists.map((name) => `${base}${twinPath(`/${name}${query}`, "json")}`);
 }

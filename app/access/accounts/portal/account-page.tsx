@@ -12,7 +12,9 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { shownTokens } from "#web/ui/partner-tokens.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
-import { portalRequest } from "#web/portal/scope.ts";
+import { portalRequest, type PortalRequest } from "#web/portal/scope.ts";
+import { allVisitsOf, lastVisitBefore } from "#visibility/changes/store/visits.server.ts";
+import { dayWords } from "#model/changes.ts";
 import { currentSession, handleOf, MEMBER_CHANGES, ownMembers, ownOf } from "./account-changes.ts";
 import { MEMBER_BUTTONS } from "../forms/account-forms.ts";
 import { requestsOpen } from "#access/access-requests/forms/access-request.ts";
@@ -27,6 +29,7 @@ import {
   SubscriptionPanel,
 } from "./record-panels.tsx";
 import { AccessPanel, KeysPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
+import { VisitsPanel, type OwnVisit } from "./visits-panel.tsx";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -64,6 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         },
       ];
     }),
+    visits: await ownVisits(portal),
     mayAsk: viewer.grants.length > 0 && requestsOpen(org.customization),
     mayAskLonger:
       org.customization.accessRequestsEnabled &&
@@ -81,6 +85,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       current: tokenHash === current,
     })),
   };
+}
+
+/** The products that the member was on before today, with the day of their last visit. */
+async function ownVisits({ org, viewer, products, scope }: PortalRequest): Promise<OwnVisit[]> {
+  if (viewer.mode !== "accountExternal") return [];
+  const found = await allVisitsOf(scope.db, org.id, viewer.member.id);
+  return products.flatMap(({ id, name, slug, isDefault }) => {
+    const day = lastVisitBefore(found.get(id) ?? null, scope.clock.today);
+    if (day === null) return [];
+    const words = dayWords(day, scope.clock.today);
+    return [{ product: name, slug: isDefault ? null : slug, day, words }];
+  });
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -124,6 +140,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <DocumentsPanel open={records.open} openIn={records.openIn} mayAsk={loaderData.mayAsk} />
       <QuestionnairesPanel releases={records.releases} sends={records.sends} />
       <RequestsPanel requests={records.requests} />
+      <VisitsPanel visits={loaderData.visits} />
       <QuestionsPanel questions={records.questions} />
       <ReadsPanel reads={records.reads} />
       <ColleaguesPanel invitations={records.invitations} />

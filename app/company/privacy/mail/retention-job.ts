@@ -1,5 +1,6 @@
 import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
+import { removeOldChanges } from "#visibility/changes/store/old-changes.server.ts";
 import { removeOverdue } from "../store/retention.server.ts";
 import { claimDueJob } from "#platform/jobs/store/due-jobs.server.ts";
 import { RETENTION } from "#model/privacy/retention.ts";
@@ -36,6 +37,10 @@ export const retentionJob: ClockJob = {
         // Others write between two batches.
         await new Promise((resolve) => setImmediate(resolve));
       }
+    }
+    for (let count = BATCH; count === BATCH;) {
+      count = await store.write((trx) => removeOldChanges(trx, org.id, moment, BATCH));
+      await new Promise((resolve) => setImmediate(resolve));
     }
     await store.write(async (trx) => {
       if (!(await claimDueJob(trx, org.id, "retention", turn))) return;

@@ -28,6 +28,7 @@ const KINDS: readonly RecordKind[] = [
   "signInLinks",
   "partnerTokens",
   "memberKeys",
+  "visits",
   "audit",
   "comments",
   "questionnaires",

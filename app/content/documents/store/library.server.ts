@@ -15,6 +15,7 @@ import {
 } from "./documents.server.ts";
 import { productEntryId } from "#model/entry-ids.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
+import { tellingChanges } from "#visibility/changes/store/tell.server.ts";
 import { isoNow } from "#db/ids.ts";
 import { endingFault } from "#model/documents/library.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
@@ -110,13 +111,15 @@ export async function uploadVersion(
   const document = await mustFind(trx, orgId, documentId);
   await recordBlob(trx, orgId, file.blob, isoNow(now));
   const { fileName, contentType, blob, encryptedType } = file;
-  const number = await addDocumentVersion(write, documentId, {
-    fileName,
-    contentType,
-    size: blob.size,
-    blobHash: blob.hash,
-    encryptedType,
-  });
+  const number = await tellingChanges(write, { documents: [documentId] }, () =>
+    addDocumentVersion(write, documentId, {
+      fileName,
+      contentType,
+      size: blob.size,
+      blobHash: blob.hash,
+      encryptedType,
+    }),
+  );
   await recordAudit(write, {
     action: "document.version-uploaded",
     subject: document.originalName,
@@ -144,7 +147,9 @@ export async function restoreVersion(
 ): Promise<number> {
   const { trx, orgId } = write;
   const document = await mustFind(trx, orgId, documentId);
-  const restored = await restoreDocumentVersion(write, documentId, number);
+  const restored = await tellingChanges(write, { documents: [documentId] }, () =>
+    restoreDocumentVersion(write, documentId, number),
+  );
   await recordAudit(write, {
     action: "document.version-restored",
     subject: document.originalName,
@@ -222,7 +227,9 @@ export async function deleteDocument(write: Write, documentId: string): Promise<
     .select(["productId", "itemUid"])
     .where("documentId", "=", documentId)
     .execute();
-  await removeDocument(trx, orgId, documentId);
+  await tellingChanges(write, { documents: [documentId] }, () =>
+    removeDocument(trx, orgId, documentId),
+  );
   await noteEntries(
     write,
     "items",

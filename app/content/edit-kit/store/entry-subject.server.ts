@@ -27,7 +27,7 @@ type EntrySnapshot<Entry extends StoredEntry> = Omit<Entry, "orgId" | "id">;
 interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
   name: AnySubject["name"];
   /** What the API calls it. */
-  noun: NounName;
+  noun: Extract<NounName, "controls" | "questions">;
   fields: Fields;
   title(snapshot: EntrySnapshot<Entry>): string;
   /** What a stored row says by the names of the fields. */
@@ -77,6 +77,7 @@ export function entrySubject<Fields extends EntryFields, Entry extends StoredEnt
       );
     },
     entries: (_, { subjectId }) => ({ noun, ids: [subjectId] }),
+    told: ({ subjectId }) => ({ [noun]: [subjectId] }),
     compared: (snapshot) => saidOf(fields, said(snapshot)),
   });
 }

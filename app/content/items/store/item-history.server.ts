@@ -90,6 +90,7 @@ export const itemSubject = subject<ItemSnapshot>({
     ];
     return { noun: "documents", ids: moved };
   },
+  told: (key) => ({ items: { productId: productOf(key), uids: [key.subjectId] } }),
   compared: ({ row, documents }) => {
     const {
       lastModifiedOn: _on,

@@ -51,6 +51,9 @@ export const riskProfileSubject = subject<RiskProfileSnapshot>({
       })),
     );
   },
+  told: (key) => ({
+    items: { productId: productOf(key), uids: RISK_QUESTIONS.map(({ uid }) => uid) },
+  }),
   words(_, __, before, after) {
     const answer = (snapshot: RiskProfileSnapshot | null, uid: string) => {
       const choice = snapshot?.answers.find((row) => row.uid === uid)?.choice ?? null;

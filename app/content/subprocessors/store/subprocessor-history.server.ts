@@ -53,6 +53,7 @@ export const subprocessorSubject = subject<SubprocessorSnapshot>({
       SUBPROCESSOR_TOLD,
     ),
   entries: (_, { subjectId }) => ({ noun: "subprocessors", ids: [subjectId] }),
+  told: (key) => ({ subprocessors: { productId: productOf(key), ids: [key.subjectId] } }),
   compared: stored,
 });
 
@@ -73,6 +74,7 @@ export const subprocessorsSubject = subject<SubprocessorListSnapshot>({
     await breath();
     return [...lines, ...orderLine("Order", ...commonNames(was, is, ({ company }) => company))];
   },
+  told: (key) => ({ subprocessors: { productId: productOf(key), ids: null } }),
   entries(_, __, before, after) {
     const was = new Map(before?.rows.map((row) => [row.id, JSON.stringify(placeless(row))]));
     const other = after?.rows.filter((row) => was.get(row.id) !== JSON.stringify(placeless(row)));

@@ -1,3 +1,4 @@
+import { tellingChanges } from "#visibility/changes/store/tell.server.ts";
 import { recordAudit, type Actor } from "#tenancy/audit/store/audit.server.ts";
 import { stampOf } from "#tenancy/history/store/subject.server.ts";
 import { keepMarkdown } from "#platform/files/store/markdown.server.ts";
@@ -128,7 +129,10 @@ export async function importContent(
       });
       const { changes, notes, waits } = comparison;
       if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
-      if (changes.length > 0) await applyChanges(trx, orgId, comparison, { staged, by, now: at });
+      if (changes.length > 0)
+        await tellingChanges({ trx, orgId, now: at }, { everything: true }, () =>
+          applyChanges(trx, orgId, comparison, { staged, by, now: at }),
+        );
       await keepMarkdown(write, laidOut);
       const count = (what: Change["what"]) =>
         changes.filter((change) => change.what === what).length;

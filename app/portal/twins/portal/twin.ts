@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/twin";
 import { servicesContext } from "#platform/context.ts";
 import { TWIN_FORMATS, TWIN_TYPES, twinPath, type TwinFormat } from "#model/twins.ts";
+import { isDay } from "#values/dates.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { findItemBySlug } from "#visibility/store/slugs.server.ts";
 import {
@@ -14,7 +15,7 @@ import { addressesOf, PAGES, type FindPage, wholeTwin } from "../pages.server.ts
 import { written } from "../written.server.ts";
 
 /** Strangers all get the same one, which is kept; pages of other sites may read it. */
-export const handle: RouteHandle = { query: {}, forSites: true };
+export const handle: RouteHandle = { query: { own: { since: isDay } }, forSites: true };
 
 /**
  * A page of the portal as data or as Markdown, at the page's own address: what its viewer may read,
@@ -27,7 +28,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     throw error instanceof Response ? error : noTwin();
   });
   const to = await addressesOf(context.get(servicesContext), portal);
-  const page = await asked.find({ portal, to, params });
+  const since = new URL(request.url).searchParams.get("since");
+  const page = await asked.find({ portal, to, params, since });
   if (page === null) throw (await newName(context, portal, params.slug, asked.format)) ?? noTwin();
   const { org, scope } = portal;
   // It says on which day it is so, and is another one tomorrow.

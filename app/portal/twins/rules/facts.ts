@@ -1,4 +1,5 @@
 import { isListItem } from "#model/cards/kinds.ts";
+import type { FieldChange } from "#model/changes.ts";
 import { fileAddress } from "#model/documents/library.ts";
 import type { ShownFacts } from "#model/documents/facts.ts";
 import type { CardView, DocumentRow, ItemView } from "#model/visibility/card-view.ts";
@@ -163,6 +164,43 @@ export function topicFacts(topic: TopicEntry<string>, to: Addresses): Facts {
       editedAt,
     })),
     ...(topic.hidden ? { hidden: true } : {}),
+  };
+}
+
+/** A change, with the words of each field before and after, as its row says it. */
+export function changeFacts(
+  change: {
+    id: string;
+    at: string;
+    day: string;
+    what: string;
+    kind: string;
+    action: string;
+    title: string;
+    fields: readonly FieldChange[];
+  },
+  url: string,
+): Facts {
+  const { id, at, day, what, kind, action, title, fields } = change;
+  const textOf = (words: FieldChange["words"], left: "before" | "after") =>
+    words
+      .filter(({ said }) => said !== left)
+      .map(({ text }) => text)
+      .join(" ");
+  return {
+    id,
+    day,
+    at,
+    what,
+    kind,
+    action,
+    title,
+    url,
+    fields: fields.map(({ name, words }) => ({
+      label: name,
+      before: textOf(words, "after"),
+      after: textOf(words, "before"),
+    })),
   };
 }
 

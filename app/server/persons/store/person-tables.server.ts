@@ -17,6 +17,7 @@ import type { DeclaredTable } from "#tenancy/persons/store/person-tables.server.
 import { EVENT_PERSONS } from "#tenancy/visitor-events/store/event-persons.server.ts";
 import { SUBSCRIBER_PERSONS } from "#updates/subscribers/store/subscriber-persons.server.ts";
 import { RECIPIENT_PERSONS } from "#updates/updates/store/recipient-persons.server.ts";
+import { VISIT_PERSONS } from "#visibility/changes/store/visit-persons.server.ts";
 import { COMMENT_PERSONS } from "#visibility/comments/store/comment-persons.server.ts";
 
 /**
@@ -41,6 +42,7 @@ export const PERSON_TABLES: readonly DeclaredTable[] = [
   ...QUESTIONNAIRE_PERSONS,
   ...QUESTION_PERSONS,
   ...MEMBER_KEY_PERSONS,
+  ...VISIT_PERSONS,
   ...SESSION_PERSONS,
   ...MEMBER_PERSONS,
 ];

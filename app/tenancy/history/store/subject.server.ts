@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { NounName } from "#model/api-nouns.ts";
+import type { Touched } from "#model/changes.ts";
 import type { Permission } from "#model/auth/permissions.ts";
 import type { SubjectName } from "#model/history/subject-names.ts";
 import { sha256 } from "#db/ids.ts";
@@ -66,6 +67,8 @@ export interface Subject<Snapshot extends object> {
     before: Snapshot | null,
     after: Snapshot | null,
   ): Promise<ChangedEntries> | ChangedEntries;
+  /** What visitors may be told of it; nothing unless this says so. */
+  told?(key: SubjectKey): Touched;
   /** The part of a snapshot that makes it another version; all of it unless this says otherwise. */
   compared?(snapshot: Snapshot): unknown;
 }

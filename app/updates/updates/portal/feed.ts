@@ -6,7 +6,7 @@ import { canonicalBase, foundedAt } from "#tenancy/orgs/store/orgs.server.ts";
 import { mapInSlices } from "#db/pace.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
-import { CATEGORY_LABELS, isTopicCategory, type TopicCategory } from "#model/updates/words.ts";
+import { CATEGORY_LABELS, isTopicCategory } from "#model/updates/words.ts";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
 import { messageHtml } from "./message-html.tsx";
 
@@ -21,7 +21,8 @@ export interface Feed {
   /** The page that shows the same. */
   home: string;
   atom: string;
-  json: string;
+  /** null: it is written as Atom alone. */
+  json: string | null;
   icon: string | null;
   author: { name: string; url: string };
   updated: string;
@@ -35,7 +36,7 @@ export interface FeedEntry {
   html: string;
   published: string;
   updated: string;
-  category: { term: TopicCategory; label: string };
+  category: { term: string; label: string };
 }
 
 export const FEED_LANGUAGE = "en";
@@ -139,7 +140,7 @@ function searchOf(query: Readonly<Record<string, string | null>>): string {
  * A name for ever, wherever the portal stands: a UUID made of the words (RFC 9562, version 8), so
  * that a new domain or host shows nobody old entries as new ones.
  */
-function urnOf(...words: string[]): string {
+export function urnOf(...words: string[]): string {
   const bytes = createHash("sha256")
     .update(JSON.stringify(["open-trust-center", ...words]))
     .digest()
@@ -150,6 +151,6 @@ function urnOf(...words: string[]): string {
   return `urn:uuid:${[hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-")}`;
 }
 
-function noFeed(): Response {
+export function noFeed(): Response {
   return new Response("Page not found", { status: 404, statusText: "Page not found" });
 }

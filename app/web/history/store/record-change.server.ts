@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
+import { tellingChanges } from "#visibility/changes/store/tell.server.ts";
 import {
   jsonInSlices,
   stampOf,
@@ -48,8 +49,8 @@ export class EditConflict extends Error {
 }
 
 /**
- * Runs a verb on a subject and keeps what it changed: a row of history and one of the audit, in the
- * verb's own transaction. A verb that changed nothing leaves no row.
+ * Runs a verb on a subject and keeps what it changed: a row of history and one of the audit, and what
+ * visitors are told of it, in the verb's own transaction. A verb that changed nothing leaves no row.
  * @returns what the verb gave, and the change's id, by which it is undone
  * @throws EditConflict when `base` is not what is stored; whatever the verb throws
  */
@@ -63,7 +64,8 @@ export async function recordChange<T>(
   const key = { orgId, productId, subjectId };
   const before = await subject.read(trx, key);
   await mustBeBase(trx, edit, before);
-  const value = await verb();
+  const told = subject.told?.(key) ?? null;
+  const value = await tellingChanges({ trx, orgId, now }, told, verb);
   const after = await subject.read(trx, key);
   if ((await versionOf(subject, before)) === (await versionOf(subject, after)))
     return { value, changeId: null };

@@ -1,5 +1,6 @@
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
+import { tellNews } from "#visibility/changes/store/tell.server.ts";
 import type { AnySubject } from "#tenancy/history/store/subject.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { removeStagedFile } from "./staged-files.server.ts";
@@ -10,11 +11,11 @@ interface EntryVerbs<Values> {
   subject: AnySubject;
   /** How the audit calls it: 'faq-entries.imported'. */
   action: string;
-  /** Adds entries, each with its own moment; `fileName` is the table's. */
+  /** Adds entries, each with its own moment; `fileName` is the table's. @returns their ids */
   add(
     entries: readonly (Values & { createdAt: Date; modifiedAt: Date })[],
     fileName: string,
-  ): Promise<unknown>;
+  ): Promise<readonly string[]>;
   change(id: string, values: Values): Promise<void>;
 }
 
@@ -40,10 +41,12 @@ export async function saveImported<Values extends object>(
   const fresh = changes.filter(({ id }) => id === null);
   // A moment apart, so that the list keeps the order of the file.
   const at = (place: number) => new Date(now.getTime() - place);
-  await add(
+  const added = await add(
     fresh.map(({ values }, place) => ({ ...values, createdAt: at(place), modifiedAt: at(place) })),
     file.fileName,
   );
+  const news = (subjectId: string) => subject.told?.({ orgId, productId: null, subjectId }) ?? {};
+  await tellNews(write, added.map(news));
   for (const { id, values } of changes) {
     if (id !== null)
       await recordChange(trx, { subject, orgId, productId: null, subjectId: id, by, now }, () =>

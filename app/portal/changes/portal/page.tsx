@@ -1,0 +1,140 @@
+import type { Route } from "./+types/page";
+import { CHANGES_KEPT_DAYS, changesSince } from "#model/changes.ts";
+import { changesFor } from "#visibility/changes/store/changes.server.ts";
+import { daysAfter, formatDate, isDay } from "#values/dates.ts";
+import type { RouteHandle } from "#values/page-query.ts";
+import { PlainPage } from "#web/portal/frame/plain-page.tsx";
+import { headOf } from "#web/portal/head.ts";
+import { useFrame, usePortalHref } from "#web/portal/links.ts";
+import { lastVisit } from "#web/portal/changes/visits.ts";
+import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/screens.tsx";
+import { dayWords } from "#model/changes.ts";
+import { MOST_CHANGES } from "../rules/changes.ts";
+import { toldChanges } from "../told.ts";
+import { ChangesList } from "./changes-list.tsx";
+
+export const handle: RouteHandle = { query: { own: { since: isDay } } };
+
+/** What changed about a product since a day, as far as its viewer may see it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, {});
+  const { product, scope } = portal;
+  const { today } = scope.clock;
+  const since = changesSince(new URL(request.url).searchParams.get("since"), today);
+  const visited = await lastVisit(context, request, portal);
+  const changes = await changesFor(scope, since);
+  // Its first day moves on as the days do.
+  scope.clock.passed(today);
+  cacheForEveryone(context, portal);
+  return {
+    changes: toldChanges(portal, changes.slice(0, MOST_CHANGES)),
+    count: changes.length,
+    since,
+    visited,
+    earliest: daysAfter(today, -CHANGES_KEPT_DAYS),
+    today,
+    product: product.isDefault ? null : product.slug,
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headOf(matches, {
+    title: "Changes",
+    lists: { what: "Changes", names: (loaderData?.changes ?? []).map(({ title }) => title) },
+    path: "/changes",
+    twin: true,
+  });
+}
+
+export default function Changes({ loaderData }: Route.ComponentProps) {
+  const { changes, count, since, visited, today, product } = loaderData;
+  const href = usePortalHref();
+  return (
+    <PlainPage
+      title="Changes"
+      lead={
+        <>
+          <p className="-mt-4 mb-4 text-sm text-muted">
+            What changed since {formatDate(since, "UTC")}.{" "}
+            <a
+              href={href("/changes.xml", { product })}
+              type="application/atom+xml"
+              className="inline-flex min-h-6 items-center text-accent"
+            >
+              Atom feed of changes
+            </a>
+          </p>
+          {visited === null ? null : (
+            <p className="mb-4 text-sm">
+              <a
+                href={href("/changes", { product, since: visited })}
+                className="inline-flex min-h-6 items-center text-accent"
+              >
+                Since your last visit, {dayWords(visited, today)}
+              </a>
+            </p>
+          )}
+          <SinceForm {...loaderData} />
+        </>
+      }
+    >
+      {changes.length === 0 ? (
+        <EmptyState icon="bell" title="Nothing changed since that day" clear={null} />
+      ) : (
+        <ChangesList changes={changes} />
+      )}
+      {count > changes.length ? (
+        <p className="mt-4 text-sm text-muted">
+          These are the latest {changes.length} of {count} changes. Choose a later day to see fewer.
+        </p>
+      ) : null}
+    </PlainPage>
+  );
+}
+
+/** Asks for another first day. */
+function SinceForm({
+  since,
+  earliest,
+  today,
+  product,
+}: {
+  since: string;
+  earliest: string;
+  today: string;
+  product: string | null;
+}) {
+  const { keep } = useFrame();
+  const kept = [...new URLSearchParams(keep)];
+  return (
+    <form
+      method="get"
+      noValidate
+      aria-label="First day"
+      className="mb-6 flex flex-wrap items-end gap-2"
+      data-screen-only
+    >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {product === null ? null : <input type="hidden" name="product" value={product} />}
+      <div>
+        <label htmlFor="changes-since" className="block text-sm font-medium">
+          Since
+        </label>
+        <input
+          id="changes-since"
+          type="date"
+          name="since"
+          defaultValue={since}
+          min={earliest}
+          max={today}
+          className="mt-1 block min-h-10 rounded-md border border-edge bg-surface px-3 py-2"
+        />
+      </div>
+      <Button look="secondary">Show changes</Button>
+    </form>
+  );
+}

@@ -1,0 +1,357 @@
+import * as z from "zod";
+import {
+  CHANGE_ACTIONS,
+  CHANGE_KINDS,
+  type ChangeAction,
+  type ChangeKind,
+  type FieldChange,
+  type SeenBy,
+} from "#model/changes.ts";
+import { countsAsEnabled } from "#model/items/items.ts";
+import { LIST_ITEMS } from "#model/cards/kinds.ts";
+import { CATEGORY_LABELS } from "#model/updates/words.ts";
+import { daysAfter, dayIn, endOfDay } from "#values/dates.ts";
+import { inBatches } from "#db/batches.ts";
+import type { PublicChangesTable } from "#db/schema.ts";
+import { inOrg } from "#db/tenant.ts";
+import { seesFaqEntry } from "#model/visibility/who-sees-what.ts";
+import { isSectionHidden } from "../../store/config.server.ts";
+import { visibleControls } from "../../store/controls.server.ts";
+import { seenEntries } from "../../store/faq.server.ts";
+import { loadItemOutlines } from "../../store/items.server.ts";
+import { loadTopics } from "../../store/publications.server.ts";
+import type { PageScope } from "../../store/scope.server.ts";
+import { isAmong } from "./readers.server.ts";
+import { tellsFiles } from "./things.server.ts";
+
+/** Where a change leads. */
+export type ChangeTarget =
+  | { to: "item"; slug: string }
+  | { to: "question" | "topic"; id: string }
+  | { to: "control"; id: string; reference: string }
+  | { to: "subprocessors" }
+  | null;
+
+/** A change as a viewer is told of it. */
+export interface TellableChange {
+  id: string;
+  at: string;
+  /** YYYY-MM-DD, in the organization's time zone. */
+  day: string;
+  kind: ChangeKind;
+  action: ChangeAction;
+  /** The thing: the uid of an item, or the id of an entry or update. */
+  thingId: string;
+  /** Of a document of an item: which one. It is nothing to show. */
+  partId: string | null;
+  /** What it is called today; of what is gone, what it was called. */
+  title: string;
+  target: ChangeTarget;
+  /** The words that changed, where viewers of this kind could read them before and after. */
+  fields: FieldChange[];
+}
+
+/** Rows that are read for one list: what is older is not told there. */
+const MOST_ROWS = 5_000;
+
+const readersSchema = z.object({
+  everyone: z.boolean(),
+  accounts: z.boolean(),
+  profiles: z.array(z.string()),
+});
+const seenBySchema = z.object({ sees: readersSchema, reads: readersSchema });
+const fieldsSchema = z.array(
+  z.object({
+    name: z.string(),
+    words: z.array(z.object({ said: z.enum(["same", "before", "after"]), text: z.string() })),
+  }),
+);
+
+/**
+ * What changed about a product since a day, the newest first, as the scope's viewer is told of it. A
+ * change is told to who sees the thing today; of what is gone, to kinds of viewers who saw it when it
+ * went. Its words are told where this kind of viewer could read the thing before and after.
+ * @param since YYYY-MM-DD; that day counts
+ */
+export async function changesFor(scope: PageScope, since: string): Promise<TellableChange[]> {
+  const from = endOfDay(daysAfter(since, -1), scope.org.timeZone);
+  const rows = await inOrg(scope.db, scope.org.id)
+    .selectFrom("publicChanges")
+    .selectAll()
+    .where("productId", "=", scope.productId)
+    .where("at", ">=", from)
+    .where("at", "<=", scope.clock.now)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_ROWS)
+    .execute();
+  const told = [
+    ...(await ofThings(scope, rows)),
+    ...(await ofUpdates(scope, since)),
+    ...(await ofDays(scope, since)),
+  ];
+  return told.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? 1 : -1));
+}
+
+/** How a thing stands today, for one viewer. */
+type Standing =
+  | { is: "seen"; title: string; target: ChangeTarget; reads: boolean; tellsFiles: boolean }
+  | { is: "kept" | "gone" };
+
+async function ofThings(
+  scope: PageScope,
+  rows: readonly PublicChangesTable[],
+): Promise<TellableChange[]> {
+  const standing = await standings(scope, rows);
+  const told: TellableChange[] = [];
+  // Things that began for this kind of viewer after what comes next.
+  const began = new Set<string>();
+  const among = (seen: SeenBy, what: keyof SeenBy) =>
+    isAmong(seen[what], scope.viewer, scope.productId);
+  for (const row of rows) {
+    const [kind, action] = [CHANGE_KINDS.find(is(row.kind)), CHANGE_ACTIONS.find(is(row.action))];
+    if (kind === undefined || action === undefined) continue;
+    const thing = `${kind} ${row.thingId} ${row.partId ?? ""}`;
+    const was = seenBySchema.parse(JSON.parse(row.wasJson));
+    const now = seenBySchema.parse(JSON.parse(row.isJson));
+    const today = standing(kind, row.thingId);
+    if (today.is === "kept") continue;
+    if (kind === "document" && today.is === "seen" && !today.tellsFiles) continue;
+    if (action === "removed" ? !among(was, "sees") : today.is === "gone") continue;
+    if (action !== "removed" && began.has(thing) && !among(now, "sees")) continue;
+    const isNew = action === "opened" || (!among(was, "sees") && among(now, "sees"));
+    // Who saw it all along is told nothing of who else does now.
+    if (action === "opened" && (among(was, "sees") || !among(now, "sees"))) continue;
+    if (isNew && action !== "replaced") began.add(thing);
+    const mayRead =
+      today.is === "seen" && today.reads && among(was, "reads") && among(now, "reads");
+    told.push({
+      id: row.id,
+      at: row.at,
+      day: dayIn(new Date(row.at), scope.org.timeZone),
+      kind,
+      action: isNew && action !== "replaced" && action !== "removed" ? "added" : action,
+      thingId: row.thingId,
+      partId: row.partId,
+      title: today.is === "seen" ? today.title : row.title,
+      target: today.is === "seen" ? today.target : null,
+      fields: mayRead ? fieldsSchema.parse(JSON.parse(row.wordsJson)) : [],
+    });
+  }
+  return withoutRepeats(told);
+}
+
+const is = (wanted: string) => (one: string) => one === wanted;
+
+/** Several documents of one item that came at once are one change to those who read of it. */
+function withoutRepeats(changes: readonly TellableChange[]): TellableChange[] {
+  const seen = new Set<string>();
+  return changes.filter(({ at, kind, action, thingId }) => {
+    if (kind !== "document") return true;
+    const key = `${at} ${action} ${thingId}`;
+    return !seen.has(key) && seen.add(key) !== null;
+  });
+}
+
+/** How each thing of some changes stands today; only the kinds among them are asked for. */
+async function standings(
+  scope: PageScope,
+  rows: readonly PublicChangesTable[],
+): Promise<(kind: ChangeKind, id: string) => Standing> {
+  const of = (...kinds: ChangeKind[]) => [
+    ...new Set(rows.filter(({ kind }) => kinds.some(is(kind))).map(({ thingId }) => thingId)),
+  ];
+  const items = await itemStandings(scope, of("certification", "item", "document"));
+  const questions = await questionStandings(scope, of("question"));
+  const controls = await controlStandings(scope, of("control"));
+  const subprocessors = await subprocessorStandings(scope, of("subprocessor"));
+  return (kind, id) => {
+    const found =
+      kind === "question"
+        ? questions
+        : kind === "control"
+          ? controls
+          : kind === "subprocessor"
+            ? subprocessors
+            : items;
+    return found.get(id) ?? { is: "gone" };
+  };
+}
+
+type Standings = Map<string, Standing>;
+
+async function itemStandings(scope: PageScope, uids: readonly string[]): Promise<Standings> {
+  const found: Standings = new Map();
+  if (uids.length === 0) return found;
+  await inBatches(uids, async (batch) => {
+    const stored = await inOrg(scope.db, scope.org.id)
+      .selectFrom("items")
+      .select(["uid", "enabledState"])
+      .where("productId", "=", scope.productId)
+      .where("uid", "in", batch)
+      .execute();
+    // One that is not enabled is gone: its company says no longer that it is in place.
+    for (const { uid, enabledState } of stored)
+      if (countsAsEnabled(enabledState)) found.set(uid, { is: "kept" });
+  });
+  for (const item of await loadItemOutlines(scope))
+    if (found.has(item.uid))
+      found.set(item.uid, {
+        is: "seen",
+        title: item.title,
+        target: { to: "item", slug: item.slug },
+        reads: item.access.text === "open",
+        tellsFiles: tellsFiles(item.access.files, scope.org),
+      });
+  return found;
+}
+
+async function questionStandings(scope: PageScope, ids: readonly string[]): Promise<Standings> {
+  const found: Standings = new Map();
+  if (ids.length === 0) return found;
+  await inBatches(ids, async (batch) => {
+    const stored = await inOrg(scope.db, scope.org.id)
+      .selectFrom("faqEntries")
+      .select("id")
+      .where("id", "in", batch)
+      .execute();
+    for (const { id } of stored) found.set(id, { is: "kept" });
+  });
+  for (const { id, question } of await seenEntries(scope))
+    if (found.has(id)) found.set(id, read(question, { to: "question", id }));
+  return keepAllUnlessOpen(scope, found, ids);
+}
+
+async function controlStandings(scope: PageScope, ids: readonly string[]): Promise<Standings> {
+  const found: Standings = new Map();
+  if (ids.length === 0) return found;
+  const visible = new Set(await visibleControls(scope));
+  await inBatches(ids, async (batch) => {
+    const stored = await inOrg(scope.db, scope.org.id)
+      .selectFrom("controls")
+      .select(["id", "reference", "title"])
+      .where("id", "in", batch)
+      .execute();
+    for (const { id, reference, title } of stored)
+      found.set(
+        id,
+        visible.has(id)
+          ? read(`${reference} ${title}`.trim(), { to: "control", id, reference })
+          : { is: "kept" },
+      );
+  });
+  return keepAllUnlessOpen(scope, found, ids);
+}
+
+/** Where a viewer reads no FAQ at all, they are told of none that is gone either. */
+async function keepAllUnlessOpen(
+  scope: PageScope,
+  found: Standings,
+  ids: readonly string[],
+): Promise<Standings> {
+  const { viewer, productId, settings } = scope;
+  const setting = { productId, level: settings.publicAccessLevel };
+  if (!(await isSectionHidden(scope, "kb")) && seesFaqEntry(viewer, "public", setting))
+    return found;
+  return new Map(ids.map((id) => [id, { is: "kept" }]));
+}
+
+async function subprocessorStandings(scope: PageScope, ids: readonly string[]): Promise<Standings> {
+  const found: Standings = new Map();
+  if (ids.length === 0) return found;
+  const list = (await loadItemOutlines(scope)).find(({ uid }) => uid === LIST_ITEMS.Subprocessors);
+  const isOpen = list?.access.text === "open" && countsAsEnabled(list.state);
+  await inBatches(ids, async (batch) => {
+    const stored = await inOrg(scope.db, scope.org.id)
+      .selectFrom("subprocessors as s")
+      .innerJoin("companies as c", (join) =>
+        join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+      )
+      .select(["s.id", "c.name"])
+      .where("s.productId", "=", scope.productId)
+      .where("s.id", "in", batch)
+      .execute();
+    for (const { id, name } of stored)
+      found.set(id, isOpen ? read(name, { to: "subprocessors" }) : { is: "kept" });
+  });
+  // A row that is gone from a list that is kept from the viewer.
+  if (!isOpen) for (const id of ids) found.set(id, { is: "kept" });
+  return found;
+}
+
+function read(title: string, target: ChangeTarget): Standing {
+  return { is: "seen", title, target, reads: true, tellsFiles: false };
+}
+
+/**
+ * What was published, and which changes of subprocessors were announced: each update keeps the moment
+ * at which it came before the public, and who may read it says the rule of updates.
+ */
+async function ofUpdates(scope: PageScope, since: string): Promise<TellableChange[]> {
+  const told: TellableChange[] = [];
+  for (const topic of await loadTopics(scope)) {
+    if (topic.hidden) continue;
+    const { id: topicId, subject, category, terms, updates } = topic;
+    const title = subject === "" ? CATEGORY_LABELS[category] : subject;
+    const target = { to: "topic", id: topicId } as const;
+    for (const [place, { id, createdAt }] of updates.entries()) {
+      const day = dayIn(new Date(createdAt), scope.org.timeZone);
+      if (day < since) continue;
+      const isAnnounced = terms.effectiveOn !== null && place === updates.length - 1;
+      told.push({
+        id,
+        at: createdAt,
+        day,
+        kind: isAnnounced ? "subprocessor" : "update",
+        action: isAnnounced ? "announced" : "published",
+        thingId: topicId,
+        partId: null,
+        title,
+        target,
+        fields: [],
+      });
+    }
+    const { effectiveOn } = terms;
+    if (effectiveOn !== null && effectiveOn >= since) {
+      // It takes effect as its day begins.
+      if (!scope.clock.passed(daysAfter(effectiveOn, -1))) continue;
+      told.push({
+        ...onDay(scope, effectiveOn),
+        id: `effective.${topicId}`,
+        kind: "subprocessor",
+        action: "effective",
+        thingId: topicId,
+        title,
+        target,
+      });
+    }
+  }
+  return told;
+}
+
+/** Certifications that expired: a day came, and nobody changed anything. */
+async function ofDays(scope: PageScope, since: string): Promise<TellableChange[]> {
+  return (await loadItemOutlines(scope)).flatMap(
+    ({ uid, kind, title, slug, expiry, state }): TellableChange[] => {
+      if (kind !== "Certifications" || expiry === null || !countsAsEnabled(state)) return [];
+      const day = daysAfter(expiry, 1);
+      if (!scope.clock.passed(expiry) || day < since) return [];
+      return [
+        {
+          ...onDay(scope, day),
+          id: `expired.${uid}.${expiry}`,
+          kind: "certification",
+          action: "expired",
+          thingId: uid,
+          title,
+          target: { to: "item", slug },
+        },
+      ];
+    },
+  );
+}
+
+function onDay(scope: PageScope, day: string) {
+  const at = endOfDay(daysAfter(day, -1), scope.org.timeZone);
+  return { at, day, partId: null, fields: [] };
+}

@@ -1,0 +1,34 @@
+import { CHANGES_KEPT_DAYS } from "#model/changes.ts";
+import type { Writer } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
+
+/**
+ * Deletes what visitors are told no more, since it changed too long ago: a batch, so that no write
+ * waits long behind it.
+ * @returns how many; fewer than `limit` when none is left
+ */
+export async function removeOldChanges(
+  trx: Writer,
+  orgId: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  // A day more than is ever shown: days begin at different moments around the world.
+  const before = new Date(now.getTime() - (CHANGES_KEPT_DAYS + 1) * 86_400_000).toISOString();
+  const old = await inOrg(trx, orgId)
+    .selectFrom("publicChanges")
+    .select("id")
+    .where("at", "<", before)
+    .limit(limit)
+    .execute();
+  if (old.length > 0)
+    await inOrg(trx, orgId)
+      .deleteFrom("publicChanges")
+      .where(
+        "id",
+        "in",
+        old.map(({ id }) => id),
+      )
+      .execute();
+  return old.length;
+}

@@ -60,6 +60,10 @@ export interface Dialect {
     table: string,
     column: string,
   ): Promise<{ table: string; column: string }[]>;
+  /** The columns of a table's primary key, in its order. */
+  primaryKey(db: Reader, table: string): Promise<string[]>;
+  /** Which tables name which others by foreign keys. */
+  namingTables(db: Reader): Promise<{ naming: string; named: string }[]>;
   /**
    * Lets rows of this transaction point to nothing until it ends; at its end everything must be
    * right.

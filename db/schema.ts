@@ -16,6 +16,7 @@ import type { IntegrationsTables } from "./schema/products.ts";
 import type { MailTables } from "./schema/mail.ts";
 import type { MarkdownTables } from "./schema/documents.ts";
 import type { PackageTables } from "./schema/packages.ts";
+import type { MovesTables } from "./schema/installation.ts";
 import type { PartnersTables } from "./schema/accounts.ts";
 import type { PrivacyTables } from "./schema/records.ts";
 import type { ProductsTables } from "./schema/products.ts";
@@ -63,6 +64,7 @@ export interface Schema
     SuspensionsTables,
     TeamTables,
     TurnsTables,
+    MovesTables,
     RateLimitsTables,
     PrivacyTables,
     ReviewsTables,

@@ -3,7 +3,7 @@ import type { Engine, Reader, Writer } from "./engine.ts";
 import type { DutyName, Membership, ServerFacts } from "./servers.ts";
 import { openSqlite, openSqliteImage } from "./sqlite/engine.ts";
 import { StorageUnavailable } from "./unavailable.ts";
-import { WaitedTooLong, WriteQueue } from "./write-queue.ts";
+import { WaitedTooLong, WriteQueue, WritesHeld } from "./write-queue.ts";
 
 export type { Reader, Writer } from "./engine.ts";
 export { ALWAYS, type Duty, type Membership } from "./servers.ts";
@@ -31,7 +31,10 @@ export class Store {
   private constructor(engine: Engine) {
     this.#engine = engine;
     this.read = engine.read;
-    this.#queue = new WriteQueue((error) => engine.faultOf(error) === "busy");
+    this.#queue = new WriteQueue(
+      (error) => engine.faultOf(error) === "busy",
+      () => isBeingMoved(engine.read),
+    );
     this.#foreignWrites = engine.foreignWrites();
   }
 
@@ -83,7 +86,7 @@ export class Store {
    * none answers from memory with what was before.
    * @param isContent false for rows that no page is made of, such as events: the generation stays
    * @throws StorageUnavailable when the lock is not free within five seconds of the request's
-   *   waiting (503) or the disk is full (507).
+   *   waiting or is held for a move (503), or the disk is full (507).
    */
   async write<T>(work: (trx: Writer) => Promise<T>, isContent = true): Promise<T> {
     const guard = actionGuard.getStore();
@@ -110,6 +113,8 @@ export class Store {
         if (isContent) this.#generation += 1;
         guard?.unknown();
       }
+      if (error instanceof WritesHeld)
+        throw new StorageUnavailable(503, { cause: error, isMoving: true });
       const fault = this.#engine.faultOf(error);
       if (fault === "full") throw new StorageUnavailable(507, { cause: error });
       if (fault === "lost" || error instanceof WaitedTooLong)
@@ -210,4 +215,15 @@ export class Store {
     for (const work of this.#lastWork.splice(0)) await work();
     await this.#engine.close();
   }
+}
+
+/** Whether the database says that it is being copied elsewhere; not while it can't be asked. */
+async function isBeingMoved(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom("moves")
+    .select("state")
+    .where("state", "=", "leaving")
+    .executeTakeFirst()
+    .catch(() => undefined);
+  return row !== undefined;
 }

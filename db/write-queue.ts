@@ -11,6 +11,8 @@ const REQUEST_WAIT_MS = 5_000;
  * milliseconds.
  */
 const LOCK_WAIT_MS = 5_000;
+/** After how long a wait for the lock it is asked why it is held, in milliseconds: a usual write is over by then. */
+const ASK_WHY_MS = 250;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 50;
 
@@ -85,6 +87,9 @@ function left({ leftMs, arrivedAt }: Patience): number {
 /** The lock was not to be had in time. */
 export class WaitedTooLong extends Error {}
 
+/** Who has the lock keeps it for minutes, and says so: waiting would be in vain. */
+export class WritesHeld extends Error {}
+
 /** A write that has not begun. */
 interface Waiting {
   /** Its turn has come. */
@@ -98,14 +103,22 @@ interface Waiting {
  */
 export class WriteQueue {
   readonly #isBusy: (error: unknown) => boolean;
+  readonly #isHeld: () => Promise<boolean>;
   readonly #waiting: Waiting[] = [];
   /** How long each waited for its turn and the lock. */
   readonly waits = new Durations();
   #taken = false;
 
-  /** @param isBusy whether an error says that another process holds the lock */
-  constructor(isBusy: (error: unknown) => boolean) {
+  /**
+   * @param isBusy whether an error says that another process holds the lock
+   * @param isHeld whether that one keeps it for minutes; asked only where it is held
+   */
+  constructor(
+    isBusy: (error: unknown) => boolean,
+    isHeld: () => Promise<boolean> = async () => false,
+  ) {
     this.#isBusy = isBusy;
+    this.#isHeld = isHeld;
   }
 
   /** How many have not begun. */
@@ -117,7 +130,7 @@ export class WriteQueue {
    * Runs a write when its turn has come, again while another process holds the lock.
    * @param attempt begins with taking the lock, and has done nothing when it fails with a busy
    *   error
-   * @throws WaitedTooLong when the time is up; what the attempt throws
+   * @throws WaitedTooLong when the time is up; WritesHeld; what the attempt throws
    */
   async run<T>(attempt: () => Promise<T>): Promise<T> {
     const found = patience.getStore();
@@ -131,6 +144,7 @@ export class WriteQueue {
       throw error;
     });
     try {
+      const turnAt = waited();
       const deadline = own === undefined ? waited() + LOCK_WAIT_MS : leftMs;
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
         const triedAt = waited();
@@ -149,6 +163,10 @@ export class WriteQueue {
           if (restMs <= 0) {
             this.#noteWait(waited());
             throw new WaitedTooLong("another process holds the lock", { cause: error });
+          }
+          if (waited() - turnAt >= ASK_WHY_MS && (await within(restMs, this.#isHeld()))) {
+            this.#noteWait(waited());
+            throw new WritesHeld("the installation is being moved", { cause: error });
           }
           own?.onWait?.();
           await new Promise((resolve) => setTimeout(resolve, Math.min(pause, restMs)));
@@ -195,5 +213,18 @@ export class WriteQueue {
     const next = this.#waiting.shift();
     if (next === undefined) this.#taken = false;
     else next.begin();
+  }
+}
+
+/** What a question is answered with; no where the answer takes longer. */
+async function within(ms: number, asked: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.min(ms, LOCK_WAIT_MS));
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -8,6 +8,7 @@ const HELP = `Usage: open-trust-center [COMMAND ...]
   (no command)          starts the server; the data is in DATA_DIR, by default ./data
   backup FILE.tar       makes a backup; --check FILE.tar proves that it can be restored
   restore FILE.tar      restores a backup into a new data folder
+  move --to PLACE       moves everything to PostgreSQL or back; move without more prints how
   doctor                says what is wrong and how to fix it (--files, --json)
   org:create            adds an organization: --slug initech --name Initech --owner owner@initech.example
   staff:reset EMAIL     prints a new password for a team member

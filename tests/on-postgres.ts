@@ -19,6 +19,7 @@ const SQLITES_ALONE: Readonly<Record<string, string>> = {
   "form-check": NO_DATABASE,
   "html-forms": NO_DATABASE,
   "mail-processes": OWN_SERVERS,
+  "move-processes": "has a PostgreSQL of its own, to which it moves",
   "package-processes": OWN_SERVERS,
   "postgres-processes": "has a PostgreSQL of its own, on which it runs already",
   processes: OWN_SERVERS,

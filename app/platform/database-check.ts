@@ -4,7 +4,7 @@ import { integrityFault } from "#db/sqlite/integrity.ts";
 import { journalState } from "#db/sqlite/journal.ts";
 import { databaseFile, FolderRefused } from "./data-folder.ts";
 import { hasBlobs } from "./files/installation-key.ts";
-import { lockFolder, RESTORING } from "./folder-lock.ts";
+import { lockFolder, MOVING, RESTORING } from "./folder-lock.ts";
 
 /**
  * Looks whether the database may be opened, before anything opens it: SQLite would replay a
@@ -51,15 +51,22 @@ export function checkBesidePostgres(folder: string): void {
   refuseHalfRestored(folder);
   if (existsSync(databaseFile(folder)))
     throw new FolderRefused(
-      `${folder} holds an installation on SQLite (trust.db), which DATABASE_URL does not move. Set DATA_DIR to a new folder, or unset DATABASE_URL and INSTALLATION_KEY_FILE. Nothing was changed.`,
+      `${folder} holds an installation on SQLite (trust.db), which DATABASE_URL doesn’t move. Move it with npm run move, set DATA_DIR to a new folder, or unset DATABASE_URL and INSTALLATION_KEY_FILE. Nothing was changed.`,
     );
 }
 
-/** @throws FolderRefused when a backup is being put into the folder, or that broke off */
+/**
+ * @throws FolderRefused when a backup or another installation is being put into the folder, or that
+ *   broke off
+ */
 export function refuseHalfRestored(folder: string): void {
   if (existsSync(path.join(folder, RESTORING)))
     throw new FolderRefused(
       `A backup is being restored into ${folder}, or that was interrupted: what is there is incomplete. Wait for it, or run npm run restore again with the same backup. It starts over. Nothing was changed.`,
+    );
+  if (existsSync(path.join(folder, MOVING)))
+    throw new FolderRefused(
+      `An installation is being moved into ${folder}, or that was interrupted: what is there is incomplete. Wait for it, or run the same npm run move again. It goes on where it was. Nothing was changed.`,
     );
 }
 

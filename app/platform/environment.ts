@@ -355,7 +355,7 @@ function liesIn(folder: string, other: string): boolean {
 }
 
 /** Whether a text is `postgres://user:password@host/database`, without a word about the host. */
-function isPostgresAddress(value: string): boolean {
+export function isPostgresAddress(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }

@@ -22,8 +22,15 @@ export const BACKUP_LOCK = "backup-lock.db";
 const LEFT_BY_LOCKS =
   /^(?:lock\.db|backup-lock\.db)(?:-journal)?$|^server\.json$|^\.writable-[0-9a-f]{16}$/;
 
+/** Whether a file of a data folder says nothing of what is in it. */
+export function isLeftByLocks(name: string): boolean {
+  return LEFT_BY_LOCKS.test(name);
+}
+
 /** Stands in a data folder while a backup is put there; who finds it alone finds half of one. */
 export const RESTORING = "restoring.json";
+/** Stands in a data folder while an installation is moved into it. */
+export const MOVING = "moving.json";
 
 /** The folder is held by this process until it is let go or the process ends, however it ends. */
 export interface FolderLock {

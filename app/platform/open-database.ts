@@ -11,6 +11,7 @@ import {
   loadInstallationKey,
 } from "./files/installation-key.ts";
 import { noteKey, notedKey } from "./files/store/noted-key.server.ts";
+import { moveNoted } from "./move/store/moves.server.ts";
 
 /** A database that is not migrated yet, and the key that its files are read with. */
 export interface OpenedDatabase {
@@ -48,6 +49,10 @@ export async function openDatabaseOf(
     if (noted !== null && noted !== key.id)
       throw new InstallationKeyError(
         `${database.keyFile} is ${isNew ? "missing" : "not the key of this database"}: the database of DATABASE_URL was written with another key, without which no stored file can be read. Put that key there, from your backup. Nothing was changed.`,
+      );
+    if ((await moveNoted(store.read, "arriving")) !== null)
+      throw new FolderRefused(
+        "An installation is being moved into the database of DATABASE_URL, or that was interrupted: what is there is incomplete. Wait for it, or run the same npm run move again. It goes on where it was. Nothing was changed.",
       );
     if (noted === null && (await hasBlobs(path.join(dataDir, "blobs"))))
       throw new FolderRefused(

@@ -102,7 +102,7 @@ async function run(services: Services, command: string, rest: readonly string[])
       return storeBenchFiles(services, rest[0] ?? "", rest.slice(1));
     default:
       throw new CommandRefused(
-        `Unknown command ${command}. Available commands: staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore and doctor.`,
+        `Unknown command ${command}. Available commands: staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore, move and doctor.`,
       );
   }
 }

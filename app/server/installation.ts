@@ -25,6 +25,7 @@ import { holdFolder, type FolderLock } from "#platform/folder-lock.ts";
 import { BackupRefused } from "#model/backup.ts";
 import { backUpBeforeUpgrade } from "#operations/backup/upgrade.server.ts";
 import type { BlobWriterKind } from "#platform/files/blob-places.ts";
+import { refuseMoved } from "#operations/move/moved.server.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
 import { InstallationKeyError } from "#platform/files/installation-key.ts";
 import { openDatabaseOf } from "#platform/open-database.ts";
@@ -161,6 +162,7 @@ async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<S
   const { store, key } = opened;
   const now = () => new Date();
   try {
+    if (writer === "server") await refuseMoved(store);
     const due = await dueMigrations(store.connection);
     if (due.length > 0) {
       await refuseBesideOlder(store, due);

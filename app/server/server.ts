@@ -37,6 +37,7 @@ import {
 } from "./installation.ts";
 import { runCommand } from "./commands.ts";
 import { backupCommands } from "#operations/backup/commands.server.ts";
+import { moveCommand } from "#operations/move/command.server.ts";
 import { doctorCommand } from "#operations/doctor/command.server.ts";
 import { startNightly } from "#operations/backup/nightly.server.ts";
 import { endReadings, webpagesJob } from "#content/webpages/reading.server.ts";
@@ -164,6 +165,8 @@ async function main(words: readonly string[]): Promise<void> {
       );
     if (words[0] === "backup" || words[0] === "restore") {
       process.exitCode = await backupCommands({ config, ...terminal }, words);
+    } else if (words[0] === "move") {
+      process.exitCode = await moveCommand({ config, ...terminal }, words.slice(1));
     } else if (words.length > 0) {
       const services = await openServices(config, log);
       process.exitCode = await runCommand(services, words);

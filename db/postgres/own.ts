@@ -16,6 +16,8 @@ export function postgresKysely<T>(
     addresses,
     tenantTables,
     columnsNaming,
+    primaryKey,
+    namingTables,
     deferForeignKeys,
     beginsSquashed: true,
     sharesCounts: true,
@@ -52,6 +54,29 @@ export async function columnsNaming(
     where k.contype = 'f' and place.nspname = current_schema()
       and named.relname = ${table} and other.attname = ${column}
     order by naming.relname`.execute(db);
+  return rows;
+}
+
+async function primaryKey(db: Reader, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select a.attname as "name" from pg_index as i
+    join pg_class as t on t.oid = i.indrelid
+    join pg_namespace as n on n.oid = t.relnamespace
+    cross join lateral unnest(i.indkey) with ordinality as k(number, place)
+    join pg_attribute as a on a.attrelid = t.oid and a.attnum = k.number
+    where i.indisprimary and n.nspname = current_schema() and t.relname = ${table}
+    order by k.place`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function namingTables(db: Reader): Promise<{ naming: string; named: string }[]> {
+  const { rows } = await sql<{ naming: string; named: string }>`
+    select distinct naming.relname as "naming", named.relname as "named"
+    from pg_constraint as k
+    join pg_class as naming on naming.oid = k.conrelid
+    join pg_class as named on named.oid = k.confrelid
+    join pg_namespace as n on n.oid = naming.relnamespace
+    where k.contype = 'f' and n.nspname = current_schema() order by 1, 2`.execute(db);
   return rows;
 }
 

@@ -300,3 +300,19 @@ export interface RateLimitsTable {
 export interface RateLimitsTables {
   rateLimits: RateLimitsTable;
 }
+
+// Where an installation goes.
+/** A move of the whole installation to another database, as each of the two notes it. */
+export interface MovesTable {
+  /** `arriving`: half of it is here. `leaving`: it is being copied from here. `left`: it is elsewhere. */
+  state: "arriving" | "leaving" | "left";
+  /** The other place, in words; for `arriving` the folder that its files come into. */
+  place: string;
+  /** The installation's key, by its fingerprint. */
+  keyId: string;
+  at: IsoTime;
+}
+
+export interface MovesTables {
+  moves: MovesTable;
+}

@@ -18,6 +18,8 @@ export function sqliteKysely<T>(
     addresses,
     tenantTables,
     columnsNaming,
+    primaryKey,
+    namingTables,
     deferForeignKeys,
     beginsSquashed: false,
     sharesCounts: false,
@@ -48,6 +50,20 @@ async function columnsNaming(
     from sqlite_master as m, pragma_foreign_key_list(m.name) as k
     where m.type = 'table' and k."table" = ${table} and k."to" = ${column}
     order by m.name`.execute(db);
+  return rows;
+}
+
+async function primaryKey(db: Reader, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function namingTables(db: Reader): Promise<{ naming: string; named: string }[]> {
+  const { rows } = await sql<{ naming: string; named: string }>`
+    select distinct m.name as "naming", k."table" as "named"
+    from sqlite_master as m, pragma_foreign_key_list(m.name) as k
+    where m.type = 'table' order by 1, 2`.execute(db);
   return rows;
 }
 

@@ -639,6 +639,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   turns: ["orgId", "job", "doneUntil"],
   // A digest by the installation's key.
   rateLimits: ["key"],
+  // Of folders and databases.
+  moves: ["state", "place", "keyId", "at"],
   grantReminders: ["orgId", "grantId", "memberId", "mailId", "remindedAt"],
   documentReminders: ["orgId", "documentId", "expiresOn", "remindedAt"],
   // The device's own names and keys.

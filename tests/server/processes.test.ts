@@ -536,7 +536,7 @@ describe("the command line", () => {
         [["org:create", "--color", "red"], /--color/],
         [
           ["org:destroy"],
-          /Unknown command org:destroy\. Available commands: staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore and doctor/,
+          /Unknown command org:destroy\. Available commands: staff:reset, org:create, installation:owner, content:export, content:import, verify-files, backup, restore, move and doctor/,
         ],
       ];
       await Promise.all(

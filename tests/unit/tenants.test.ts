@@ -258,6 +258,7 @@ const ACROSS: Readonly<Record<string, readonly string[]>> = {
     "app/company/webhooks/store/hook-queue.server.ts",
     "app/company/webhooks/store/hook-queue.server.ts",
   ],
+  "A move takes the files of all companies.": ["app/platform/files/store/blobs.server.ts"],
   "The sweep of files goes over all companies.": [
     "app/platform/files/store/blobs.server.ts",
     "app/platform/files/store/blobs.server.ts",

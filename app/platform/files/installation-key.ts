@@ -228,6 +228,21 @@ export async function readKey(file: string): Promise<InstallationKey | null> {
   return new InstallationKey(Buffer.from(line, "base64url"));
 }
 
+/**
+ * Puts a copy of a key into another file, whole or not at all. One that is there stays.
+ * @throws InstallationKeyError when there is another key
+ */
+export async function copyKey(from: string, to: string): Promise<void> {
+  const wanted = await readKey(from);
+  if (wanted === null) throw new InstallationKeyError(`${from} is missing. Nothing was changed.`);
+  if ((await readKey(to)) === null)
+    await makeKey(to, Buffer.from((await readFile(from, "utf8")).trim(), "base64url"));
+  if ((await readKey(to))?.id !== wanted.id)
+    throw new InstallationKeyError(
+      `${to} is the key of another installation. Choose another path. Nothing was changed.`,
+    );
+}
+
 /** Whole or not at all; when another process was faster, its key stays. */
 async function makeKey(file: string, bytes = randomBytes(KEY_BYTES)): Promise<void> {
   const folder = path.dirname(file);

@@ -61,6 +61,15 @@ export async function listBlobs(
   return query.execute();
 }
 
+/** What all blobs take, in plain bytes. */
+export async function totalSize(db: Reader): Promise<number> {
+  const { bytes } = await acrossTenants(db, "A move takes the files of all companies.")
+    .selectFrom("blobs")
+    .select((eb) => eb.fn.sum<number | null>("size").as("bytes"))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
 /**
  * Notes which blobs no row names, since now, and which are named again. Which rows could name one
  * is asked of the foreign keys, so that a table of later days counts from its first one on. A

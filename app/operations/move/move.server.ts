@@ -1,0 +1,223 @@
+import path from "node:path";
+import { sql } from "kysely";
+import { isMigrated } from "#db/migrate.ts";
+import type { Reader, Store, Writer } from "#db/store.ts";
+import { StorageUnavailable } from "#db/unavailable.ts";
+import { copiedTables, copyTable, countRows } from "#db/table-copy.ts";
+import { roomFault } from "#model/backup.ts";
+import type { Config } from "#platform/config.ts";
+import { databaseFile } from "#platform/data-folder.ts";
+import { checkBesidePostgres, checkForCommand } from "#platform/database-check.ts";
+import { BlobStore } from "#platform/files/blob-store.ts";
+import { freeBytes } from "#platform/files/folders.ts";
+import { keyFileOf } from "#platform/files/installation-key.ts";
+import { totalSize } from "#platform/files/store/blobs.server.ts";
+import { lockFolder, type FolderLock } from "#platform/folder-lock.ts";
+import { forgetMove, moveNoted, noteLeft, noteMove } from "#platform/move/store/moves.server.ts";
+import { type OpenedDatabase, openDatabaseOf } from "#platform/open-database.ts";
+import { FilesOnTheWay } from "./files.server.ts";
+import { addressInWords, type Destination, MoveRefused } from "./rules/destination.ts";
+import { type MoveTarget, openTarget } from "./target.server.ts";
+
+/** How often the source is told that somebody is at work, in milliseconds: an idle transaction ends. */
+const BEAT_MS = 1_000;
+/** How long it tries to get the lock of all writes, in milliseconds. */
+const HOLD_WITHIN_MS = 60_000;
+/** How often it is looked whether the source's server has ended, in milliseconds. */
+const LOOK_MS = 1_000;
+
+type Place = Pick<Config, "dataDir" | "database">;
+
+/** What a move tells while it goes on. */
+export interface MoveNews {
+  /** Files are copied; everything works meanwhile. */
+  files(count: number, bytes: number): void;
+  /** Nothing is changed at the source from now on. */
+  held(rows: number): void;
+  /** All is there; the server of the source has to be stopped by hand. */
+  stopServer(): void;
+}
+
+/** What was moved, and compared at both ends. */
+export interface Moved {
+  tables: number;
+  rows: number;
+  files: number;
+  bytes: number;
+  /** Stored files that the source has not whole, in words. */
+  faults: string[];
+}
+
+/**
+ * Moves an installation to another database and another folder: files first, while it goes on
+ * working, then rows, while nobody writes. Everything is compared at both ends. Whatever ends it
+ * before its end leaves the source as it was; run again, it goes on where it was.
+ *
+ * Nobody writes, for the move has the lock of all writes: a server that runs answers them with 503
+ * and says why. If the move is killed the lock goes with it.
+ * @throws MoveRefused, RowsRefused, and what the opening of either end throws
+ */
+export async function moveInstallation(
+  from: Place,
+  to: Destination,
+  { news, now, skipsDamaged }: { news: MoveNews; now: () => Date; skipsDamaged: boolean },
+): Promise<Moved> {
+  const source = await openSource(from);
+  try {
+    const left = await moveNoted(source.store.read, "left");
+    const moving = { key: source.key, keyFile: keyFileOf(from), now: now(), left };
+    const target = await openTarget(to, moving);
+    try {
+      const files = new FilesOnTheWay(
+        new BlobStore(path.join(from.dataDir, "blobs"), source.key, "command"),
+        target.blobs,
+      );
+      if (target.isNew) await requireRoom(source.store.read, to.dataDir);
+      await files.bring(source.store.read, news.files);
+      refuseDamaged(files, skipsDamaged);
+      const noted = { place: placeInWords(to), keyId: source.key.id, at: now().toISOString() };
+      if (left === null) await noteMove(source.store, { ...noted, state: "leaving" });
+      const moved = await holding(source.store, async (trx) => {
+        const copied = await copyAll(trx, target, news.held);
+        await files.bring(trx, news.files);
+        refuseDamaged(files, skipsDamaged);
+        await source.untilAlone(news.stopServer);
+        await noteLeft(trx, noted);
+        return { ...copied, files: files.files, bytes: files.bytes, faults: files.faults };
+      });
+      await target.finish(now());
+      return moved;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** The installation that is moved. */
+interface Source extends Pick<OpenedDatabase, "store" | "key"> {
+  /** Waits until no server has it, and keeps others from it. */
+  untilAlone(tellFirst: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @throws MoveRefused where it is of an earlier version, and as a command does */
+async function openSource(from: Place): Promise<Source> {
+  if (from.database === null) await checkForCommand(from.dataDir);
+  else checkBesidePostgres(from.dataDir);
+  const { store, key } = await openDatabaseOf(from, { alone: false });
+  let lock: FolderLock | null = null;
+  try {
+    if (!(await isMigrated(store.read)))
+      throw new MoveRefused(
+        "The installation was last started with another version. Start this version once, stop it, and move then. Nothing was changed.",
+      );
+    lock = await lockFolder(from.dataDir);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const isServed = async (): Promise<boolean> => {
+    lock ??= await lockFolder(from.dataDir);
+    if (lock === null) return true;
+    if (from.database === null) return false;
+    const { isServed: servedAt } = await import("#db/postgres/engine.ts");
+    return servedAt(from.database.url);
+  };
+  return {
+    store,
+    key,
+    async untilAlone(tellFirst) {
+      if (!(await isServed())) return;
+      tellFirst();
+      while (await isServed()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    },
+    async close() {
+      await store.close();
+      lock?.release();
+    },
+  };
+}
+
+/**
+ * Undoes what a move noted at its source: servers start on it again.
+ * @returns whether it was moved
+ */
+export async function stayInstallation(from: Place): Promise<boolean> {
+  const source = await openSource(from);
+  try {
+    const wasLeaving = await forgetMove(source.store, "leaving");
+    return (await forgetMove(source.store, "left")) || wasLeaving;
+  } finally {
+    await source.close();
+  }
+}
+
+/** @throws MoveRefused when the disk of the target has no room for all files */
+async function requireRoom(db: Reader, folder: string): Promise<void> {
+  const fault = roomFault("the stored files", folder, {
+    free: await freeBytes(folder),
+    needed: await totalSize(db),
+  });
+  if (fault !== null) throw new MoveRefused(fault);
+}
+
+/** @throws MoveRefused where the source has files that it can't read */
+function refuseDamaged({ faults }: FilesOnTheWay, skips: boolean): void {
+  if (faults.length === 0 || skips) return;
+  throw new MoveRefused(
+    `${faults.length === 1 ? "A stored file is" : `${faults.length} stored files are`} missing or damaged: ${faults.slice(0, 5).join("; ")}. Restore what a backup has, or move without them with --skip-damaged. The installation stays where it is.`,
+  );
+}
+
+/** Every row of every table, compared. */
+async function copyAll(
+  trx: Writer,
+  { store }: MoveTarget,
+  held: (rows: number) => void,
+): Promise<{ tables: number; rows: number }> {
+  const [tables, theirs] = [await copiedTables(trx), await copiedTables(store.read)];
+  for (const { name, columns } of tables) {
+    const own = theirs.find((table) => table.name === name);
+    if (own?.columns.join() !== columns.join())
+      throw new Error(`the table ${name} is another one at the target`);
+  }
+  held(await countRows(trx, tables));
+  let rows = 0;
+  for (const table of tables) rows += (await copyTable(trx, store, table)).rows;
+  return { tables: tables.length, rows };
+}
+
+/**
+ * Does work while nobody writes, in one transaction. A server in a rush may have the lock again and
+ * again before this process gets it.
+ */
+async function holding<T>(store: Store, work: (trx: Writer) => Promise<T>): Promise<T> {
+  let isHeld = false;
+  for (const deadline = Date.now() + HOLD_WITHIN_MS; ;) {
+    try {
+      return await store.write(async (trx) => {
+        isHeld = true;
+        const beat = keepAwake(trx);
+        try {
+          return await work(trx);
+        } finally {
+          clearInterval(beat);
+        }
+      }, false);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable) || isHeld || Date.now() >= deadline) throw error;
+    }
+  }
+}
+
+/** Says now and then that the transaction is at work. @returns what ends that */
+function keepAwake(trx: Writer): NodeJS.Timeout {
+  return setInterval(() => void sql`select 1`.execute(trx).catch(() => undefined), BEAT_MS);
+}
+
+/** What the operator calls a place. */
+export function placeInWords(to: Destination): string {
+  return to.kind === "folder" ? databaseFile(to.dataDir) : addressInWords(to.url);
+}

@@ -101,6 +101,7 @@ export async function contentsOf(
     leftOut,
   };
   const documents = await documentEntries(request, byPath, to);
+  const query = product.isDefault ? "" : `?${new URLSearchParams({ product: product.slug })}`;
   const list = (path: string) => `${to.base}${twinPath(path, "json")}`;
   const createdAt = new Date(made.createdAt);
   const texts = [
@@ -121,8 +122,8 @@ export async function contentsOf(
       to.base + productPath(product),
     ),
     textEntry("facts.json", await written("", facts, "json"), list(productPath(product))),
-    textEntry("questions.csv", `\ufeff${writeCsv(questionTable(facts))}`, list("/faq")),
-    textEntry("changes.csv", `\ufeff${writeCsv(changeTable(facts))}`, list("/updates")),
+    textEntry("questions.csv", `\ufeff${writeCsv(questionTable(facts))}`, list(`/faq${query}`)),
+    textEntry("changes.csv", `\ufeff${writeCsv(changeTable(facts))}`, list(`/updates${query}`)),
   ];
   const manifest = manifestText({
     ...head,

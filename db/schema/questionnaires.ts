@@ -10,7 +10,7 @@ export interface QuestionnairesTable {
   fileName: string;
   /** The file as it was sent: it is never written to. null: its time is over, and it is gone. */
   blobHash: string | null;
-  format: "xlsx" | "csv";
+  format: "xlsx" | "csv" | "json";
   shape: Shape;
   /** What its like is recognized by. */
   fingerprint: string;

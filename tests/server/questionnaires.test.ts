@@ -248,7 +248,7 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
     ["macros.xlsm", await zipped(book), "This workbook has macros. Save it without them."],
     ["m.xlsx", await withPart("xl/vbaProject.bin", "x"), "This workbook has macros."],
     ["x.xlsx", await withPart("xl/x.xml", "<!DOCTYPE a>"), "This workbook has invalid content."],
-    ["p.pdf", pdf(), "Send the questionnaire as an XLSX or CSV file."],
+    ["p.pdf", pdf(), "Send the questionnaire as an XLSX, CSV or VSAQ file."],
     ["broken.xlsx", (await zipped(book)).subarray(0, 2_000), "isn’t a valid ZIP file"],
     ["empty.csv", "", "This file is empty."],
     ["picture.csv", Buffer.alloc(5_000, 1), "This isn’t a valid CSV file."],

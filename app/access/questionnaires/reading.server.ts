@@ -32,7 +32,7 @@ export interface SentForm {
 
 /** What a file turned out to be. */
 export interface ReadFile {
-  format: "xlsx" | "csv";
+  format: "xlsx" | "csv" | "json";
   fingerprint: string;
   /** null: somebody has to say where its questions stand. */
   read: ReadQuestions | null;

@@ -5,7 +5,7 @@
  */
 
 /** The shapes that are known, and `own` for any other. */
-export const SHAPES = ["caiq", "hecvat", "onetrust", "own"] as const;
+export const SHAPES = ["caiq", "hecvat", "onetrust", "vsaq", "own"] as const;
 export type Shape = (typeof SHAPES)[number];
 
 /** What a shape is called in a sentence. */
@@ -13,6 +13,7 @@ export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {
   caiq: "CAIQ",
   hecvat: "HECVAT",
   onetrust: "OneTrust",
+  vsaq: "VSAQ",
   own: "This cell",
 };
 

@@ -19,7 +19,7 @@ export type QuestionnaireRow = QuestionnaireRowsTable;
 export interface QuestionnaireValues {
   fileName: string;
   blob: { hash: string; size: number };
-  format: "xlsx" | "csv";
+  format: "xlsx" | "csv" | "json";
   fingerprint: string;
   accountId: string | null;
   /** The member who sends it; null where staff add it. */

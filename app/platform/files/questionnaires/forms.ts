@@ -1,4 +1,5 @@
 import type { FormSheet } from "#model/questionnaires/layouts.ts";
+import { vsaqAnswers, vsaqItems, vsaqQuestions } from "#model/questionnaires/vsaq.ts";
 import type { Encoding } from "#model/text-encodings.ts";
 import type { BlobStore } from "../blob-store.ts";
 import { partFinder } from "../office-package.ts";
@@ -25,7 +26,12 @@ const MAX_COLUMNS = 200;
 const LIMITS = { maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS, maxCharacters: MAX_CHARACTERS };
 const WORKER = ["form-worker.js", "app/platform/files/questionnaires/form-worker.ts"] as const;
 
-export type FormFormat = "xlsx" | "csv";
+export type FormFormat = "xlsx" | "csv" | "json";
+
+/** A questionnaire of VSAQ is some hundred kilobytes at most; it is read beside everything else. */
+const MAX_JSON = 2 * 1024 * 1024;
+const NO_VSAQ =
+  "This JSON file isn’t a VSAQ questionnaire. Send the questionnaire, not its answers.";
 
 interface Blob {
   hash: string;
@@ -58,13 +64,14 @@ export async function readStoredForm(
   if (/\.(?:xls|xlsb|xlt)$/i.test(fileName)) throw new UnreadableTable(OLDER);
   if (/\.(?:xlsm|xltm)$/i.test(fileName)) throw new UnreadableTable(MACROS);
   if (head === PDF || /\.(?:pdf|docx?)$/i.test(fileName))
-    throw new UnreadableTable("Send the questionnaire as an XLSX or CSV file.");
+    throw new UnreadableTable("Send the questionnaire as an XLSX, CSV or VSAQ file.");
   if (head === COMPOUND)
     throw new UnreadableTable(
       "This is an older workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.",
     );
   if (head !== ARCHIVE) {
     const { text } = await readText(await blobs.readAll(orgId, blob.hash, MAX_FORM_BYTES), null);
+    if (/\.json$/i.test(fileName)) return { format: "json", ...readVsaq(text) };
     return { format: "csv", ...readForm([await csvSheet(text)], asked) };
   }
   const read = await withWorkbook(file, async (zip) => {
@@ -83,6 +90,17 @@ export async function readStoredForm(
   return { format: "xlsx", ...form };
 }
 
+function readVsaq(text: string): ReadForm {
+  const items = text.length > MAX_JSON ? null : vsaqItems(text);
+  if (items === null || items.length === 0) throw new UnreadableTable(NO_VSAQ);
+  return {
+    fingerprint: ["vsaq", ...items.slice(0, 100).map(({ id }) => id)].join("\u0000"),
+    layout: { shape: "vsaq", blocks: [] },
+    questions: vsaqQuestions(items),
+    heads: [],
+  };
+}
+
 /** A CSV file as the one sheet that it is. */
 async function csvSheet(text: string): Promise<FormSheet> {
   const rows = await readCsv(text, { maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS });
@@ -98,7 +116,8 @@ async function csvSheet(text: string): Promise<FormSheet> {
 
 /**
  * The same file with texts in some of its cells. Of a workbook every other part stays byte for byte,
- * a CSV file keeps its separator, its quotation marks and its encoding.
+ * a CSV file keeps its separator, its quotation marks and its encoding. A questionnaire of VSAQ has no
+ * place for answers: it becomes the file of answers that VSAQ loads.
  * @param texts by the names of sheets; that of a CSV file is the empty text
  * @throws UnreadableTable; Busy when too many workbooks wait
  */
@@ -112,6 +131,10 @@ export async function answeredForm(
   if (format === "csv") {
     const { text, encoding } = await readText(bytes, null);
     return encoded(withCsvTexts(text, texts.get("") ?? new Map()), encoding, bytes);
+  }
+  if (format === "json") {
+    const { text } = await readText(bytes, null);
+    return Buffer.from(vsaqAnswers(vsaqItems(text) ?? [], texts.get("") ?? new Map()), "utf8");
   }
   if (texts.size === 0) return bytes;
   const written = await withWorkbook(new StoredFile(blobs, orgId, blob), async (zip) =>

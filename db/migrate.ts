@@ -81,6 +81,7 @@ import * as evidencePackages from "../migrations/3100-evidence-packages.ts";
 import * as servers from "../migrations/3070-servers.ts";
 import * as publicChanges from "../migrations/3090-public-changes.ts";
 import * as moves from "../migrations/3081-moves.ts";
+import * as blobMarks from "../migrations/3085-blob-marks.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -175,6 +176,7 @@ export const provider: MigrationProvider = {
       "3070-servers": servers,
       "3090-public-changes": publicChanges,
       "3081-moves": moves,
+      "3085-blob-marks": blobMarks,
     };
   },
 };

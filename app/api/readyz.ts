@@ -19,12 +19,13 @@ const TRIED_MS = 60_000;
 
 /**
  * Whether the installation can serve and store: database, disk and migrations, each by name. While
- * it ends it is not ready, so that nobody is sent to it.
+ * it ends it is not ready, so that nobody is sent to it. Whether the bucket of stored files answers
+ * is told, too.
  * Whether mail leaves, whether files can be shown as pages, and whether the nightly backup is behind
  * where one is asked for, is told on this machine alone.
  */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { store, config, now } = context.get(servicesContext);
+  const { store, blobs, config, now } = context.get(servicesContext);
   const checks = {
     database: await passes(() => store.check()),
     disk: await passes(async () => {
@@ -39,7 +40,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ready = !isEnding() && Object.values(checks).every((check) => check === "ok");
   const status = ready ? 200 : 503;
   const said = isEnding() ? "ending" : "unavailable";
-  const answer = { status: ready ? "ok" : said, checks };
+  // Pages are served without the bucket, and every server has the same one: nobody is sent away.
+  const files =
+    config.blobs.kind === "s3" ? { files: await passes(() => blobs.check()) } : undefined;
+  const answer = { status: ready ? "ok" : said, checks: { ...checks, ...files } };
   if (context.get(hostContext).beside !== "machine") return Response.json(answer, { status });
   // Mail that can't leave waits and is no reason to send visitors elsewhere; staff are told
   // (staff/area).

@@ -116,6 +116,12 @@ export function blobMember(orgId: string, hash: string): string {
   return `blobs/${orgId}/${hash.slice(0, 2)}/${hash}`;
 }
 
+/** The stored file that a member is; null for one that is something else. */
+export function blobOfMember(name: string): { orgId: string; hash: string } | null {
+  const [folder, orgId = "", , hash = ""] = name.split("/");
+  return folder === "blobs" && isMemberName(name) ? { orgId, hash } : null;
+}
+
 /**
  * How a copy differs from what its manifest says.
  * @returns the first difference in words; null when there is none

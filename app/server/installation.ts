@@ -1,6 +1,5 @@
 import { LISTS } from "./lists.ts";
 import { hostname } from "node:os";
-import path from "node:path";
 import { PostgresRefused } from "#db/engine.ts";
 import {
   dueMigrations,
@@ -24,10 +23,11 @@ import { FolderRefused, makeDataFolder, openToOthers } from "#platform/data-fold
 import { holdFolder, type FolderLock } from "#platform/folder-lock.ts";
 import { BackupRefused } from "#model/backup.ts";
 import { backUpBeforeUpgrade } from "#operations/backup/upgrade.server.ts";
-import type { BlobWriterKind } from "#platform/files/blob-places.ts";
 import { refuseMoved } from "#operations/move/moved.server.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
 import { InstallationKeyError } from "#platform/files/installation-key.ts";
+import { openPlace } from "#platform/files/open-place.ts";
+import type { BlobWriterKind } from "#platform/files/spool.ts";
 import { openDatabaseOf } from "#platform/open-database.ts";
 import { RateLimits } from "#platform/http/request/rate-limit.ts";
 import { VERSION } from "#platform/version.ts";
@@ -173,13 +173,13 @@ async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<S
     if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
     store.migrated();
     await opened.noteKey(now());
+    const blobs = new BlobStore(await openPlace(config, { key, writer, store, log }), key);
+    const limits = new RateLimits({ read: store.read, key });
+    return { config, store, blobs, key, limits, ...LISTS, now, log };
   } catch (error) {
     await store.close();
     throw error;
   }
-  const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key, writer);
-  const limits = new RateLimits({ read: store.read, key });
-  return { config, store, blobs, key, limits, ...LISTS, now, log };
 }
 
 /**

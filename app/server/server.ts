@@ -153,8 +153,6 @@ async function main(words: readonly string[]): Promise<void> {
       return;
     }
     const config = readConfig(currentEnvironment());
-    if (config.blobs.kind === "s3")
-      throw new ConfigError("BLOBS is a bucket, where this version can’t store files. Unset it.");
     const log = createLog((line) => {
       toStandardError(line);
       reports?.note(line);

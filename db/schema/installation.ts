@@ -65,6 +65,21 @@ export interface BlobsTable {
   unnamedSince: IsoTime | null;
 }
 
+/**
+ * What a bucket can't say of a blob: who is about to store, name or remove it. Kept for some days,
+ * with a blob's row or without.
+ */
+export interface BlobMarksTable {
+  orgId: Id;
+  hash: string;
+  /** When it was stored or touched last; null: not since it was seen without a row. */
+  touchedAt: IsoTime | null;
+  /** Since when it is being removed; null: it is not. */
+  removingSince: IsoTime | null;
+  /** Since when the bucket has it and no row does. */
+  strayedAt: IsoTime | null;
+}
+
 /** An address that an org had to give up; it goes on leading to the org. */
 export interface FormerSlugsTable {
   slug: string;
@@ -145,6 +160,7 @@ export interface InstallationTables {
   domains: DomainsTable;
   switchedOffFeatures: SwitchedOffFeaturesTable;
   customizations: CustomizationsTable;
+  blobMarks: BlobMarksTable;
   blobs: BlobsTable;
   formerSlugs: FormerSlugsTable;
   assets: AssetsTable;

@@ -187,6 +187,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   keptForms: ["id", "browser", "who", "sealed", "keptAt"],
   switchedOffFeatures: ["orgId", "feature", "switchedOffAt"],
   blobs: ["orgId", "hash", "createdAt", "unnamedSince"],
+  blobMarks: ["orgId", "hash", "touchedAt", "removingSince", "strayedAt"],
   formerSlugs: ["slug", "orgId", "endedAt"],
   assets: ["orgId", "id", "type", "contentType", "blobHash", "createdAt"],
   customizations: [

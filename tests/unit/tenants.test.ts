@@ -260,6 +260,7 @@ const ACROSS: Readonly<Record<string, readonly string[]>> = {
   ],
   "A move takes the files of all companies.": ["app/platform/files/store/blobs.server.ts"],
   "The sweep of files goes over all companies.": [
+    "app/platform/files/store/blob-marks.server.ts",
     "app/platform/files/store/blobs.server.ts",
     "app/platform/files/store/blobs.server.ts",
     "app/platform/files/store/blobs.server.ts",

@@ -114,7 +114,8 @@ const BEGINNINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** What is wrong with a variable: whoever says it puts the variable before it and the stop behind it. */
-const FAULTS_OF_VARIABLES = /platform\/(?:environment|integrations\/exemptions)\.ts$/;
+const FAULTS_OF_VARIABLES =
+  /platform\/(?:environment|integrations\/exemptions|files\/s3\/address)\.ts$/;
 
 /** Words that a label writes small. */
 const SMALL = /^(?:a|an|the|of|and|or|to|in|on|for|with|by|at|from|as|is)$/;

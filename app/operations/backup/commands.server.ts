@@ -6,12 +6,13 @@ import { FolderRefused } from "#platform/data-folder.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { codeOf } from "#platform/files/errors.ts";
 import { InstallationKeyError, keyFileOf } from "#platform/files/installation-key.ts";
+import { BucketUnavailable } from "#platform/files/s3/unavailable.ts";
 import { makeBackup } from "./make.server.ts";
 import { checkBackup, restoreBackup } from "./restore.server.ts";
 import { BackupRefused, DATABASE, DUMP, type Manifest } from "#model/backup.ts";
 
 interface Parts {
-  config: Pick<Config, "dataDir" | "database">;
+  config: Pick<Config, "dataDir" | "database" | "blobs">;
   now: () => Date;
   say: (line: string) => void;
   complain: (line: string) => void;
@@ -47,6 +48,10 @@ export async function backupCommands(parts: Parts, words: readonly string[]): Pr
       error instanceof InstallationKeyError
     )
       parts.complain(error.message);
+    else if (error instanceof BucketUnavailable)
+      parts.complain(
+        `The bucket of BLOBS can’t be used now (${error.cause instanceof Error ? error.cause.message : "no answer"}). Nothing was completed. Check it with npm run doctor, then try again.`,
+      );
     else if (codeOf(error) !== "" && error instanceof Error)
       parts.complain(
         `The operating system refused access (${error.message}). Check the paths and this user’s permissions.`,
@@ -73,6 +78,7 @@ async function backup({ config, now, say, complain }: Parts, words: readonly str
     keep: keep === undefined ? null : Number(keep),
     now,
     database: config.database,
+    blobs: config.blobs,
   });
   const { manifest, files } = made;
   const database =
@@ -132,7 +138,13 @@ async function restore({ config, say, complain }: Parts, words: readonly string[
     options: { keys: { type: "string" } },
   });
   const place = one(positionals);
-  const manifest = await restoreBackup(place, config.dataDir, values.keys ?? null, config.database);
+  const manifest = await restoreBackup(
+    place,
+    config.dataDir,
+    values.keys ?? null,
+    config.database,
+    config.blobs,
+  );
   say(
     `Restored into ${config.dataDir}: everything as it was at ${momentOf(manifest)}, ${rowsOf(manifest)} rows, ${manifest.members.length} members. All checksums match. Start it with npm start.`,
   );

@@ -8,11 +8,11 @@ import type { Config } from "#platform/config.ts";
 import { checkForCommand, refuseHalfRestored } from "#platform/database-check.ts";
 import { databaseFile } from "#platform/data-folder.ts";
 import { sealedBytes, CHUNK_BYTES } from "#platform/files/blob-format.ts";
-import { BlobPlaces } from "#platform/files/blob-places.ts";
-import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
+import { BlobDamaged, BlobMissing, type BlobStore } from "#platform/files/blob-store.ts";
 import { codeOf } from "#platform/files/errors.ts";
 import { freeBytes } from "#platform/files/folders.ts";
 import { keyFileOf, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
+import { blobsOfCommand } from "#platform/files/open-place.ts";
 import { VERSION } from "#platform/version.ts";
 import {
   isFolderTarget,
@@ -41,6 +41,8 @@ export interface BackupWishes {
   now: () => Date;
   /** A database of PostgreSQL; SQLite in the data folder when it is left out. */
   database?: Config["database"];
+  /** Where stored files lie; in the data folder when it is left out. */
+  blobs?: Config["blobs"];
 }
 
 /** How often a backup begins anew because a company was deleted while its files were copied. */
@@ -71,9 +73,9 @@ class OutOfDate extends Error {}
 export async function makeBackup(
   dataDir: string,
   target: string,
-  { keys, keep, now, database = null }: BackupWishes,
+  { keys, keep, now, database = null, blobs = { kind: "folder" } }: BackupWishes,
 ): Promise<BackupMade> {
-  const place = { dataDir, database };
+  const place = { dataDir, database, blobs };
   const file = databaseFile(dataDir);
   if (database === null && !existsSync(file))
     throw new BackupRefused(
@@ -131,7 +133,7 @@ function refuseInside(dataDir: string, target: string): void {
 }
 
 async function fill(
-  place: Pick<Config, "dataDir" | "database">,
+  place: Pick<Config, "dataDir" | "database" | "blobs">,
   live: LiveDatabase,
   target: BackupTarget,
   {
@@ -141,23 +143,22 @@ async function fill(
     twice,
   }: { keys: Manifest["keys"]; key: InstallationKey; at: Date; twice: boolean },
 ): Promise<BackupMade> {
-  const { dataDir } = place;
   await requireRoom(live, target, twice);
   const copy = path.join(target.workshop, live.member);
   const copied = await live.copy(copy);
   if (copied.fault !== null) throw damaged(live.label, copied.fault);
-  const blobs = new BlobStore(path.join(dataDir, "blobs"), key, "command");
-  const places = new BlobPlaces(path.join(dataDir, "blobs"), "command");
+  const blobs = await blobsOfCommand(place, key);
   const members: Member[] = [];
   const faults: string[] = [];
   const files = { count: 0, bytes: 0, copied: 0 };
-  for (const blob of copied.blobs) {
-    const word = await faultOf(blobs, blob);
-    if (word === "missing" && !(await live.hasBlobRow(blob))) throw new OutOfDate();
-    if (word !== null) faults.push(`${blobMember(blob.orgId, blob.hash)} was ${word}`);
-    if (word === "missing") continue;
+  for await (const { blob, found } of blobs.statAll(copied.blobs)) {
+    const isMissing = found instanceof BlobMissing;
+    if (isMissing && !(await live.hasBlobRow(blob))) throw new OutOfDate();
+    if (found instanceof Error)
+      faults.push(`${blobMember(blob.orgId, blob.hash)} was ${isMissing ? "missing" : "damaged"}`);
+    if (isMissing) continue;
     const kept = await target.kept(blob.orgId, blob.hash);
-    const member = kept ?? (await copyBlob(target, places.of(blob.orgId, blob.hash), blob));
+    const member = kept ?? (await copyBlob(target, blobs, blob));
     members.push(member);
     files.count += 1;
     files.bytes += member.size;
@@ -188,28 +189,18 @@ function damaged(database: string, fault: string): BackupRefused {
   );
 }
 
-/**
- * @returns in a word what is wrong with a stored file, by its length and header; null when nothing
- * is
- */
-async function faultOf(
+async function copyBlob(
+  target: BackupTarget,
   blobs: BlobStore,
   { orgId, hash }: NamedBlob,
-): Promise<"missing" | "damaged" | null> {
+): Promise<Member> {
   try {
-    await blobs.stat(orgId, hash);
-    return null;
+    const { size, pieces } = await blobs.openSealed(orgId, hash);
+    return await target.add(blobMember(orgId, hash), size, pieces);
   } catch (error) {
-    if (error instanceof BlobMissing) return "missing";
-    if (error instanceof BlobDamaged) return "damaged";
-    throw error;
+    // Removed, or stored once more, since the database was copied.
+    throw error instanceof BlobMissing || error instanceof BlobDamaged ? new OutOfDate() : error;
   }
-}
-
-async function copyBlob(target: BackupTarget, file: string, blob: NamedBlob): Promise<Member> {
-  return withMember(target, blobMember(blob.orgId, blob.hash), file).catch((error: unknown) => {
-    throw codeOf(error) === "ENOENT" ? new OutOfDate() : error;
-  });
 }
 
 function withMember(target: BackupTarget, name: string, file: string): Promise<Member> {

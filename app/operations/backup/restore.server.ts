@@ -10,20 +10,24 @@ import { Store } from "#db/store.ts";
 import type { Config } from "#platform/config.ts";
 import { databaseFile, makeDataFolder } from "#platform/data-folder.ts";
 import { holdForRestore, RESTORING } from "#platform/folder-lock.ts";
-import { BlobStore } from "#platform/files/blob-store.ts";
+import { BlobDamaged, BlobStore } from "#platform/files/blob-store.ts";
+import { blobsOfCommand } from "#platform/files/open-place.ts";
 import { codeOf } from "#platform/files/errors.ts";
 import { freeBytes, makeFolder, syncFolder } from "#platform/files/folders.ts";
 import { ADDRESS_KEY, keyFile, readKey } from "#platform/files/installation-key.ts";
 import { verifyFiles } from "#platform/files/verify-files.ts";
 import { extract, openBackup, type BackupSource } from "./source.server.ts";
+import { BLOBS, readFileOf } from "./members.server.ts";
 import {
   BackupRefused,
+  blobOfMember,
   countFault,
   DATABASE,
   DUMP,
   KEY,
   roomFault,
   type Manifest,
+  type Member,
 } from "#model/backup.ts";
 import { withFile } from "./tar.ts";
 
@@ -39,6 +43,7 @@ const MAX_FAULTS = 20;
  * may be begun again.
  * @param keys where the key is, for a backup that has none within
  * @param database an empty one of PostgreSQL, for a backup of one; null: SQLite in the folder
+ * @param blobs where stored files go: into the folder, or a bucket
  * @throws BackupRefused, FolderRefused, PostgresRefused when the backup, the folder or the database
  *   is not right; both are as they were then
  */
@@ -47,6 +52,7 @@ export async function restoreBackup(
   dataDir: string,
   keys: string | null,
   database: Config["database"] = null,
+  blobs: Config["blobs"] = { kind: "folder" },
 ): Promise<Manifest> {
   const source = await openBackup(place);
   try {
@@ -66,10 +72,12 @@ export async function restoreBackup(
     try {
       await requireRoom(source, dataDir);
       await mark(dataDir, place);
+      const put = (member: Member, as?: string) => extract(source, member, dataDir, as);
+      const files = blobs.kind === "s3" ? await intoBucket(source, dataDir, blobs, key) : put;
       if (database === null) {
-        await putInto(source, dataDir, key);
+        await putInto(source, dataDir, key, files);
         await rename(path.join(dataDir, UNNAMED), databaseFile(dataDir));
-      } else await putIntoPostgres(source, dataDir, database, key);
+      } else await putIntoPostgres(source, dataDir, database, key, files);
       await syncFolder(dataDir);
       await clearMark(dataDir);
       return manifest;
@@ -83,6 +91,49 @@ export async function restoreBackup(
   } finally {
     await source.close();
   }
+}
+
+/** Puts one member in its place. */
+type PutMember = (member: Member, as?: string) => Promise<void>;
+
+/**
+ * Puts stored files into a bucket and all else into the folder: each is whole in the folder, and
+ * compared with its digest, before it leaves.
+ * @throws BackupRefused when the key isn't the one of the files; FolderRefused when the bucket is
+ *   another installation's
+ */
+async function intoBucket(
+  source: BackupSource,
+  folder: string,
+  blobs: Config["blobs"],
+  key: Buffer | null,
+): Promise<PutMember> {
+  const trial = path.join(folder, "keys", "trial.key");
+  const within = source.manifest.members.find(({ name }) => name === KEY);
+  if (key !== null) await writeKey(trial, key);
+  else if (within !== undefined)
+    await extract(source, within, folder, path.relative(folder, trial));
+  const own = await readKey(trial);
+  await rm(trial, { force: true });
+  if (own?.id !== source.manifest.keyId)
+    throw new BackupRefused(
+      `${source.label} is damaged: its key is not the one that its files need.`,
+    );
+  const bucket = await blobsOfCommand({ dataDir: folder, blobs }, own);
+  return async (member, as) => {
+    const blob = blobOfMember(member.name);
+    if (blob === null) return extract(source, member, folder, as);
+    const passing = `${BLOBS}/tmp/restoring`;
+    await extract(source, member, folder, passing);
+    const file = path.join(folder, passing);
+    try {
+      await bucket.putSealed(blob.orgId, blob.hash, readFileOf(file, member.size));
+    } catch (error) {
+      // It was damaged already when it was backed up, and the backup says so.
+      if (!(error instanceof BlobDamaged)) throw error;
+    }
+    await rm(file);
+  };
 }
 
 async function mark(dataDir: string, place: string): Promise<void> {
@@ -101,10 +152,15 @@ async function clearMark(dataDir: string): Promise<void> {
  * Writes every member below a folder, and looks at what was written. @throws BackupRefused with the
  * first fault
  */
-async function putInto(source: BackupSource, folder: string, key: Buffer | null): Promise<void> {
+async function putInto(
+  source: BackupSource,
+  folder: string,
+  key: Buffer | null,
+  put: PutMember,
+): Promise<void> {
   const { label, manifest } = source;
   for (const member of manifest.members)
-    await extract(source, member, folder, member.name === DATABASE ? UNNAMED : member.name);
+    await put(member, member.name === DATABASE ? UNNAMED : member.name);
   if (key !== null) await writeKey(keyFile(folder), key);
   const copy = path.join(folder, UNNAMED);
   const fault = databaseFault(copy, manifest);
@@ -122,10 +178,11 @@ async function putIntoPostgres(
   folder: string,
   { directUrl: url, keyFile: file }: NonNullable<Config["database"]>,
   key: Buffer | null,
+  put: PutMember,
 ): Promise<void> {
   const { label, manifest } = source;
   const postgres = await import("#db/postgres/snapshot.ts");
-  for (const member of manifest.members) await extract(source, member, folder);
+  for (const member of manifest.members) await put(member);
   if (key !== null) await writeKey(keyFile(folder), key);
   const own = await readKey(keyFile(folder));
   if (own?.id !== manifest.keyId)

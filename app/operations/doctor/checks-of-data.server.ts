@@ -16,14 +16,16 @@ import {
 } from "#db/sqlite/snapshot.ts";
 import { PostgresRefused } from "#db/engine.ts";
 import { Store } from "#db/store.ts";
-import type { Config } from "#platform/config.ts";
-import { databaseFile } from "#platform/data-folder.ts";
+import { ConfigError, type BucketSettings, type Config } from "#platform/config.ts";
+import { databaseFile, FolderRefused } from "#platform/data-folder.ts";
 import { lockFolder, RESTORING } from "#platform/folder-lock.ts";
 import { formatMoment } from "#values/moments.ts";
 import { sizeInWords } from "#values/file-size.ts";
-import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
+import { BlobMissing, type BlobStore } from "#platform/files/blob-store.ts";
 import { freeBytes } from "#platform/files/folders.ts";
 import { keyFileOf, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
+import { blobsOfCommand, probe } from "#platform/files/open-place.ts";
+import type { BucketProbe } from "#platform/files/s3/probe.ts";
 import { notedKey } from "#platform/files/store/noted-key.server.ts";
 import { verifyFiles } from "#platform/files/verify-files.ts";
 import { STALE_MS } from "#model/backup.ts";
@@ -46,7 +48,7 @@ export interface DataFound {
 
 /** Looks at the data folder and everything in it; nothing is changed. */
 export async function checkData(
-  { dataDir, database: elsewhere }: Pick<Config, "dataDir" | "database">,
+  { dataDir, database: elsewhere, blobs }: Pick<Config, "dataDir" | "database" | "blobs">,
   { files, now }: { files: boolean; now: Date },
 ): Promise<DataFound> {
   const folder = await checkFolder(dataDir);
@@ -68,13 +70,19 @@ export async function checkData(
   const asked = elsewhere === null ? ofFile(inFile) : await ofPostgres(elsewhere.url);
   found.checks.push(await checkRoom(dataDir, inFile));
   found.checks.push(await checkKey(keyFile, found.key));
+  const bucket = blobs.kind === "s3" ? await checkBucket(blobs) : null;
+  if (bucket !== null) found.checks.push(bucket);
   const database = await asked.soundness(found);
   found.checks.push(database);
   if (database.state === "wrong" || database.state === "skipped") return found;
   const schema = checkSchema(await asked.migrations(), await migrationNames(asked.beginsSquashed));
   found.checks.push(schema);
   if (schema.state === "right") found.checks.push(await checkHooks(asked, now));
-  found.checks.push(await checkFiles(dataDir, found.key, asked, files));
+  found.checks.push(
+    bucket?.state === "wrong"
+      ? skipped("stored files", "the bucket can’t be used")
+      : await checkFiles({ dataDir, blobs }, found.key, asked, files),
+  );
   found.domains = await asked.domains();
   found.checks.push(judgeClock(now, await asked.latestAudit(), await isSynchronized()));
   return found;
@@ -279,15 +287,50 @@ async function checkHooks(asked: Pick<Asked, "open">, now: Date): Promise<Check>
   }
 }
 
+/** Whether files can be stored in the bucket, read and removed, and what a deletion there means. */
+async function checkBucket(settings: BucketSettings): Promise<Check> {
+  const name = "bucket";
+  const { address } = settings;
+  const words = `“${address.bucket}” at ${address.endpoint}`;
+  let found: BucketProbe;
+  try {
+    found = await probe(settings);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return wrong(name, error.message, "see docs/operate/s3.md");
+  }
+  if (found.fault !== null)
+    return wrong(
+      name,
+      `${words}: ${found.fault}`,
+      "check BLOBS, the key, and what it may do there: docs/operate/s3.md",
+    );
+  const works = `${words} stores, reads, lists and deletes`;
+  if (found.versions === true) return right(name, `${works}, and keeps earlier versions`);
+  return note(
+    name,
+    found.versions === null
+      ? `${works}, but doesn’t say whether it keeps earlier versions`
+      : `${works}, but keeps no earlier versions: one deletion there is a loss`,
+    "turn on versioning for the bucket, and set BACKUP_DIR or back it up otherwise",
+  );
+}
+
 async function checkFiles(
-  dataDir: string,
+  place: Pick<Config, "dataDir" | "blobs">,
   key: InstallationKey | null,
   asked: Asked,
   whole: boolean,
 ): Promise<Check> {
   const name = "stored files";
   if (key === null) return skipped(name, "they can’t be opened without the key");
-  const blobs = new BlobStore(path.join(dataDir, "blobs"), key, "command");
+  let blobs: BlobStore;
+  try {
+    blobs = await blobsOfCommand(place, key);
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof FolderRefused)) throw error;
+    return wrong(name, error.message, "see docs/operate/s3.md");
+  }
   const faults: string[] = [];
   let count = 0;
   let bytes = 0;
@@ -302,15 +345,11 @@ async function checkFiles(
       await store.close();
     }
   } else
-    for (const { orgId, hash, size } of await asked.blobs()) {
+    for await (const { blob, found } of blobs.statAll(await asked.blobs())) {
       count += 1;
-      const seen = await blobs.stat(orgId, hash).catch((error: unknown) => {
-        if (error instanceof BlobMissing || error instanceof BlobDamaged) return error;
-        throw error;
-      });
-      if (seen instanceof Error || seen.size !== size)
-        faults.push(`${hash} is ${seen instanceof BlobMissing ? "missing" : "damaged"}`);
-      else bytes += size;
+      if (found instanceof Error || found.size !== blob.size)
+        faults.push(`${blob.hash} is ${found instanceof BlobMissing ? "missing" : "damaged"}`);
+      else bytes += blob.size;
     }
   const words = `${count === 1 ? "1 file" : `${count} files`}, ${sizeInWords(bytes)}`;
   if (faults.length > 0)

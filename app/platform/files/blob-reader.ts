@@ -1,4 +1,3 @@
-import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import {
   ChunkCipher,
@@ -7,9 +6,20 @@ import {
   TAG_BYTES,
   type BlobHeader,
 } from "./blob-format.ts";
+import type { SealedFile } from "./blob-place.ts";
 
 /** Chunks read from the disk at once: pieces of 256 KiB. */
 const CHUNKS_AT_ONCE = 4;
+
+/** How often a blob is opened anew because what was read proved false. */
+const RENEWALS = 2;
+
+/** A blob that is open, and what its bytes are read with. */
+export interface OpenedBlob {
+  file: SealedFile;
+  header: BlobHeader;
+  cipher: ChunkCipher;
+}
 
 /**
  * The plain bytes from `start` to `end` of an open blob. Reads only the chunks that hold them,
@@ -17,12 +27,13 @@ const CHUNKS_AT_ONCE = 4;
  * destroyed. While one piece is decrypted, the next is being read.
  */
 export class BlobReader extends Readable {
-  readonly #file: FileHandle;
+  #opened: OpenedBlob;
   readonly #header: BlobHeader;
-  readonly #cipher: ChunkCipher;
   readonly #start: number;
   readonly #end: number;
   readonly #damaged: (cause?: unknown) => Error;
+  readonly #renew: () => Promise<OpenedBlob | null>;
+  #renewals = 0;
   #nextChunk: number;
   #ahead: Promise<Piece> | null = null;
   /** One is decrypted while the other is read into: new ones would wait long for the collector. */
@@ -32,25 +43,29 @@ export class BlobReader extends Readable {
   #plain: Buffer[] = [];
 
   /**
-   * @param file open for reading; it belongs to the reader from now on
+   * @param opened belongs to the reader from now on
    * @param range first byte and the byte after the last, within the blob
-   * @param damaged makes the error for bytes that do not authenticate
+   * @param options.damaged makes the error for bytes that do not authenticate
+   * @param options.renew opens the blob again, past whatever keeps copies of it: those may be false,
+   *   or the same bytes were stored once more meanwhile, under another salt; null where no second
+   *   look helps
    */
   constructor(
-    file: FileHandle,
-    header: BlobHeader,
-    cipher: ChunkCipher,
+    opened: OpenedBlob,
     range: { start: number; end: number },
-    damaged: (cause?: unknown) => Error,
+    options: {
+      damaged: (cause?: unknown) => Error;
+      renew: () => Promise<OpenedBlob | null>;
+    },
   ) {
     super({ highWaterMark: 1 });
-    this.#file = file;
-    this.#header = header;
-    this.#cipher = cipher;
+    this.#opened = opened;
+    this.#header = opened.header;
     this.#start = range.start;
     this.#end = range.end;
-    this.#damaged = damaged;
-    this.#nextChunk = Math.floor(range.start / header.chunkBytes);
+    this.#damaged = options.damaged;
+    this.#renew = options.renew;
+    this.#nextChunk = Math.floor(range.start / opened.header.chunkBytes);
   }
 
   override _read(): void {
@@ -70,8 +85,7 @@ export class BlobReader extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // Closing waits for the read that may still be under way.
-    this.#file.close().then(
+    this.#opened.file.close().then(
       () => done(error),
       (closing: Error) => done(error ?? closing),
     );
@@ -79,11 +93,35 @@ export class BlobReader extends Readable {
 
   /** The plain chunks of the next piece; none after the last. */
   async #nextPiece(): Promise<Buffer[]> {
-    const piece = await (this.#ahead ?? this.#fetch());
-    this.#ahead = this.#fetch();
-    // Its failure is thrown where it is awaited; a reader that goes away never awaits it.
-    this.#ahead.catch(() => undefined);
-    return this.#decrypt(piece);
+    let piece = await (this.#ahead ?? this.#fetch());
+    for (;;) {
+      this.#ahead = this.#fetch();
+      // Its failure is thrown where it is awaited; a reader that goes away never awaits it.
+      this.#ahead.catch(() => undefined);
+      try {
+        return this.#decrypt(piece);
+      } catch (cause) {
+        await this.#ahead.catch(() => undefined);
+        await this.#reopen(piece.first, cause);
+        piece = await this.#fetch();
+      }
+    }
+  }
+
+  /** Goes on from a chunk with the blob opened again. @throws what was wrong, if that doesn't help */
+  async #reopen(chunk: number, cause: unknown): Promise<void> {
+    this.#renewals += 1;
+    const opened = this.#renewals > RENEWALS ? null : await this.#renew();
+    if (opened === null) throw this.#damaged(cause);
+    const before = this.#opened;
+    this.#opened = opened;
+    this.#nextChunk = chunk;
+    await before.file.close();
+    const { size, chunkBytes } = opened.header;
+    if (size !== this.#header.size || chunkBytes !== this.#header.chunkBytes)
+      throw this.#damaged(cause);
+    // It ended meanwhile, and closed the one before.
+    if (this.destroyed) await opened.file.close();
   }
 
   /** The next piece as it lies on the disk; its count is 0 after the last. */
@@ -103,17 +141,9 @@ export class BlobReader extends Readable {
     if (this.#sealed === null || this.#sealed.length < length)
       this.#sealed = Buffer.allocUnsafeSlow(length);
     const sealed = this.#sealed.subarray(0, length);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await this.#file.read(
-        sealed,
-        filled,
-        length - filled,
-        HEADER_BYTES + first * sealedChunk + filled,
-      );
-      if (bytesRead === 0) throw this.#damaged();
-      filled += bytesRead;
-    }
+    const at = HEADER_BYTES + first * sealedChunk;
+    const until = Math.min(this.#opened.file.size, HEADER_BYTES + afterLast * sealedChunk);
+    if ((await this.#opened.file.read(sealed, at, until)) < length) throw this.#damaged();
     return { first, count, sealed };
   }
 
@@ -124,21 +154,17 @@ export class BlobReader extends Readable {
     for (let i = 0; i < count; i += 1) {
       const index = first + i;
       const at = i * (chunkBytes + TAG_BYTES);
-      try {
-        const chunk = this.#cipher.open(
-          index,
-          index === lastChunk,
-          sealed.subarray(at, at + chunkBytes + TAG_BYTES),
-        );
-        plain.push(
-          chunk.subarray(
-            Math.max(0, this.#start - index * chunkBytes),
-            this.#end - index * chunkBytes,
-          ),
-        );
-      } catch (cause) {
-        throw this.#damaged(cause);
-      }
+      const chunk = this.#opened.cipher.open(
+        index,
+        index === lastChunk,
+        sealed.subarray(at, at + chunkBytes + TAG_BYTES),
+      );
+      plain.push(
+        chunk.subarray(
+          Math.max(0, this.#start - index * chunkBytes),
+          this.#end - index * chunkBytes,
+        ),
+      );
     }
     return plain;
   }

@@ -1,78 +1,60 @@
-import { open, rename, stat, unlink, utimes, type FileHandle } from "node:fs/promises";
-import path from "node:path";
+import { unlink } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import {
+  CHUNK_BYTES,
   ChunkCipher,
+  chunkCount,
   decodeHeader,
+  encodeHeader,
   HEADER_BYTES,
   sealedBytes,
-  type BlobHeader,
+  TAG_BYTES,
   type BlobKeys,
 } from "./blob-format.ts";
-import { BlobPlaces, checkOrg, type BlobWriterKind, type StoredBlob } from "./blob-places.ts";
-import { BlobReader } from "./blob-reader.ts";
+import { BlobDamaged, BlobMissing } from "./blob-errors.ts";
+import {
+  checkName,
+  checkOrg,
+  type BlobPlace,
+  type SealedFile,
+  type StoredBlob,
+} from "./blob-place.ts";
+import { BlobReader, type OpenedBlob } from "./blob-reader.ts";
 import { BlobTooLarge, writeBlob } from "./blob-writer.ts";
-import { codeOf, inWords, unlessMissing } from "./errors.ts";
-import { syncFolder } from "./folders.ts";
+import { inWords } from "./errors.ts";
+import { FolderPlace } from "./folder-place.ts";
 import type { InstallationKey } from "./installation-key.ts";
+import type { BlobWriterKind } from "./spool.ts";
 
-export { BlobTooLarge };
+export { BlobDamaged, BlobMissing, BlobTooLarge };
 
-/** There is no blob of this hash in the org. */
-export class BlobMissing extends Error {
-  readonly status = 404;
-  readonly hash: string;
-
-  constructor(hash: string) {
-    super(`There is no stored file ${hash}.`);
-    this.hash = hash;
-  }
-}
+/** Blobs beyond a network that are looked at together. */
+const LOOKED_AT_ONCE = 16;
 
 /**
- * The blob is not what was stored: cut, altered, moved from another place, or sealed with another
- * key.
- */
-export class BlobDamaged extends Error {
-  readonly status = 500;
-  readonly hash: string;
-
-  constructor(hash: string, options?: { cause?: unknown }) {
-    super(
-      `The stored file ${hash} is damaged and was not read. Restore it from a backup.`,
-      options,
-    );
-    this.hash = hash;
-  }
-}
-
-/**
- * Files of any size, named by the SHA-256 of their plain bytes and encrypted at rest, each org's in
- * a folder of its own: {folder}/{orgId}/{first two digits}/{hash}. The same bytes are stored once
- * an org.
+ * Files of any size, named by the SHA-256 of their plain bytes and encrypted at rest, each org's
+ * apart. The same bytes are stored once an org. Where they lie is the place's to say: a folder, or a
+ * bucket.
  */
 export class BlobStore {
-  readonly #places: BlobPlaces;
+  readonly #place: BlobPlace;
   readonly #keys: BlobKeys;
-  /** By file: what is being kept or removed right now. One waits for the other. */
-  readonly #turns = new Map<string, Promise<unknown>>();
 
   /**
-   * @param folder where the blobs lie; made when the first is stored
-   * @param writer who stores: the server of this data folder, or a command beside it
+   * @param place where the blobs lie; a folder by its path
+   * @param writer who stores in a folder: the server of this data folder, or a command beside it
    */
-  constructor(folder: string, key: InstallationKey, writer: BlobWriterKind = "server") {
-    this.#places = new BlobPlaces(folder, writer);
+  constructor(place: BlobPlace | string, key: InstallationKey, writer: BlobWriterKind = "server") {
+    this.#place = typeof place === "string" ? new FolderPlace(place, writer) : place;
     this.#keys = { content: key.derive("blobs/content"), header: key.derive("blobs/header") };
   }
 
   /**
-   * Stores what the source yields; when it returns, the blob is on the disk under its final name.
-   * Holds less than a megabyte in memory, however large the file. Whatever fails, nothing is left
-   * behind.
+   * Stores what the source yields; when it returns, the blob lasts under its final name. Holds less
+   * than a megabyte in memory, however large the file. Whatever fails, nothing is left behind.
    * @returns SHA-256 (hexadecimal) and number of the plain bytes
-   * @throws BlobTooLarge as soon as more than `maxBytes` have come; StorageUnavailable (507) when
-   *   the disk is full; whatever the source throws
+   * @throws BlobTooLarge as soon as more than `maxBytes` have come; StorageUnavailable when the disk
+   *   is full (507) or the bucket doesn't answer (503); whatever the source throws
    */
   async put(
     orgId: string,
@@ -80,33 +62,11 @@ export class BlobStore {
     { maxBytes }: { maxBytes: number },
   ): Promise<{ hash: string; size: number }> {
     checkOrg(orgId);
-    const temporary = this.#places.temporary();
-    const file = await this.#create(temporary).catch((error: unknown) => {
-      this.#places.finished(temporary);
-      throw error;
-    });
-    let kept = false;
-    let closed: Promise<void> | null = null;
-    try {
-      const blob = await writeBlob(file, this.#keys, orgId, source, maxBytes);
-      await file.sync();
-      // Closed while it gets its name: what it holds is on the disk.
-      closed = file.close();
-      closed.catch(() => undefined);
-      await this.#inTurn(this.#places.of(orgId, blob.hash), () =>
-        this.#keep(temporary, orgId, blob.hash),
-      );
-      kept = true;
+    return this.#spooled(async (spooled) => {
+      const blob = await writeBlob(spooled.file, this.#keys, orgId, source, maxBytes);
+      await this.#place.keep(spooled, orgId, blob.hash);
       return blob;
-    } catch (error) {
-      throw inWords(error);
-    } finally {
-      await (closed ?? file.close());
-      // What can't be removed now is swept later; the reason why storing failed is the one worth
-      // telling.
-      if (!kept) await unlink(temporary).catch(() => undefined);
-      this.#places.finished(temporary);
-    }
+    });
   }
 
   /**
@@ -133,19 +93,18 @@ export class BlobStore {
     ) {
       throw new RangeError(`no range of bytes: ${start} to ${end}`);
     }
-    const { file, header } = await this.#openFile(orgId, hash);
-    const { size } = header;
-    const cipher = new ChunkCipher(this.#keys, orgId, header);
+    // A range in the midst is asked for by itself: only the header is wanted before.
+    const wanted = start === 0 ? sealedBytes({ size: end, chunkBytes: CHUNK_BYTES }) : HEADER_BYTES;
+    const opened = await this.#open(orgId, hash, wanted);
+    const { size } = opened.header;
     const within = { start: Math.min(start, size), end: Math.min(end, size) };
     return {
       size,
-      stream: new BlobReader(
-        file,
-        header,
-        cipher,
-        within,
-        (cause) => new BlobDamaged(hash, { cause }),
-      ),
+      stream: new BlobReader(opened, within, {
+        damaged: (cause) => new BlobDamaged(hash, { cause }),
+        renew: async () =>
+          (await this.#place.distrust(orgId, hash)) ? this.#open(orgId, hash, HEADER_BYTES) : null,
+      }),
     };
   }
 
@@ -169,22 +128,14 @@ export class BlobStore {
    * @throws BlobMissing; BlobDamaged
    */
   async stat(orgId: string, hash: string): Promise<{ size: number }> {
-    const { file, header } = await this.#openFile(orgId, hash);
+    const { file, header } = await this.#open(orgId, hash, HEADER_BYTES);
     await file.close();
     return { size: header.size };
   }
 
-  /** Removes a blob for good; readers that have it open read on. Returns whether it was there. */
+  /** Removes a blob for good. Returns whether it was there. */
   async remove(orgId: string, hash: string): Promise<boolean> {
-    const file = this.#places.of(orgId, hash);
-    try {
-      await unlink(file);
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") return false;
-      throw error;
-    }
-    await syncFolder(path.dirname(file));
-    return true;
+    return this.#place.remove(orgId, hash);
   }
 
   /**
@@ -193,16 +144,14 @@ export class BlobStore {
    * @returns whether it is there
    */
   async touch(orgId: string, hash: string): Promise<boolean> {
-    const file = this.#places.of(orgId, hash);
-    return this.#inTurn(file, () => touched(file));
+    return this.#place.touch(orgId, hash);
   }
 
   /**
    * Whether a blob was stored or touched at a moment or after it; one that is not there was not.
    */
   async isYounger(orgId: string, hash: string, moment: Date): Promise<boolean> {
-    const found = await stat(this.#places.of(orgId, hash)).catch(unlessMissing(null));
-    return found !== null && found.mtime >= moment;
+    return this.#place.isYounger(orgId, hash, moment);
   }
 
   /**
@@ -210,81 +159,180 @@ export class BlobStore {
    * this call.
    */
   async removeOlder(orgId: string, hash: string, before: Date): Promise<boolean> {
-    const file = this.#places.of(orgId, hash);
-    return this.#inTurn(file, async () => {
-      const found = await stat(file).catch(unlessMissing(null));
-      return found !== null && found.mtime < before && this.remove(orgId, hash);
-    });
+    return this.#place.removeOlder(orgId, hash, before);
   }
 
   /**
-   * Every file that lies here under a blob's name, with the time at which it was stored or touched
-   * last.
+   * What lies under blobs' names and may have no row, for the sweep of orphans: it was neither
+   * stored nor touched since a moment.
    */
-  stored(): AsyncGenerator<StoredBlob> {
-    return this.#places.stored();
+  unnoticed(before: Date, now: Date): AsyncGenerator<StoredBlob> {
+    return this.#place.unnoticed(before, now);
   }
 
   /**
-   * Removes what uploads left behind when a process was killed (blob-places); for the server alone.
+   * Removes what uploads left behind when a process was killed (spool); for the server alone.
    */
   sweepTemporary(): Promise<number> {
-    return this.#places.sweepTemporary();
+    return this.#place.spool.sweep();
   }
 
-  async #create(file: string): Promise<FileHandle> {
-    try {
-      await this.#places.make(path.dirname(file));
-      return await open(file, "wx", 0o600);
-    } catch (error) {
-      throw inWords(error);
+  /** @throws when blobs can't be read now */
+  check(): Promise<void> {
+    return this.#place.check();
+  }
+
+  /**
+   * Looks at many blobs as `stat` does, in their order; those that are reached by a network some at
+   * a time.
+   */
+  async *statAll<T extends { orgId: string; hash: string }>(
+    blobs: readonly T[],
+  ): AsyncGenerator<{ blob: T; found: { size: number } | BlobMissing | BlobDamaged }> {
+    const together = this.#place.isFar ? LOOKED_AT_ONCE : 1;
+    for (let at = 0; at < blobs.length; at += together) {
+      const some = blobs.slice(at, at + together).map(async (blob) => ({
+        blob,
+        found: await this.stat(blob.orgId, blob.hash).catch((error: unknown) => {
+          if (error instanceof BlobMissing || error instanceof BlobDamaged) return error;
+          throw error;
+        }),
+      }));
+      yield* await Promise.all(some);
     }
   }
 
   /**
-   * Moves the file to its final name. One that is there has the same bytes, or had: whether it is
-   * still whole would have to be read, so the new one takes its place. Who has the old one open
-   * reads on.
+   * A blob as it lies there, encrypted, for a copy of it. What comes by a network is looked at, and
+   * fetched again where it came altered; what is damaged there is copied as it is.
+   * @throws BlobMissing; the pieces throw BlobDamaged when another one was stored in its place while
+   *   they were read
    */
-  async #keep(temporary: string, orgId: string, hash: string): Promise<void> {
-    const target = this.#places.of(orgId, hash);
-    const shard = path.dirname(target);
-    await this.#places.make(shard);
-    await rename(temporary, target);
-    await syncFolder(shard);
+  async openSealed(
+    orgId: string,
+    hash: string,
+  ): Promise<{ size: number; pieces: AsyncGenerator<Buffer> }> {
+    const opened = await this.#open(orgId, hash, Infinity).catch((error: unknown) => {
+      if (error instanceof BlobDamaged) return null;
+      throw error;
+    });
+    if (opened !== null)
+      return { size: opened.file.size, pieces: this.#sealedPieces(opened, orgId, hash) };
+    const file = await this.#place.open(orgId, hash, Infinity);
+    if (file === null) throw new BlobMissing(hash);
+    return { size: file.size, pieces: piecesAsTheyAre(file) };
   }
 
-  /** Runs work on one file after the other work on it. */
-  async #inTurn<T>(file: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(file) ?? Promise.resolve();
-    const turn = before.then(work, work);
-    this.#turns.set(file, turn);
+  async *#sealedPieces(first: OpenedBlob, orgId: string, hash: string): AsyncGenerator<Buffer> {
+    let opened = first;
+    const { header } = first;
     try {
-      return await turn;
+      yield encodeHeader(this.#keys, orgId, hash, header);
+      const count = chunkCount(header);
+      for (let index = 0; index < count; index += 1) {
+        const at = HEADER_BYTES + index * (header.chunkBytes + TAG_BYTES);
+        const chunk = Buffer.alloc(Math.min(header.chunkBytes + TAG_BYTES, opened.file.size - at));
+        for (let again = true; ; again = false) {
+          if ((await opened.file.read(chunk, at, opened.file.size)) < chunk.length)
+            throw new BlobDamaged(hash);
+          if (!again || !this.#place.isFar || isAuthentic(opened, index, chunk)) break;
+          await this.#place.distrust(orgId, hash);
+          await opened.file.close();
+          opened = await this.#open(orgId, hash, HEADER_BYTES);
+          if (!opened.header.salt.equals(header.salt)) throw new BlobDamaged(hash);
+        }
+        yield chunk;
+      }
     } finally {
-      if (this.#turns.get(file) === turn) this.#turns.delete(file);
+      await opened.file.close();
     }
   }
 
-  async #openFile(orgId: string, hash: string): Promise<{ file: FileHandle; header: BlobHeader }> {
-    const file = await open(this.#places.of(orgId, hash), "r").catch((error: unknown) => {
-      throw codeOf(error) === "ENOENT" ? new BlobMissing(hash) : error;
+  /**
+   * Stores a blob as `openSealed` gave it, under its name, and looks at its header and length.
+   * @throws BlobDamaged when it is not of that name, and nothing is stored then; StorageUnavailable
+   */
+  async putSealed(orgId: string, hash: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    checkName(orgId, hash);
+    await this.#spooled(async (spooled) => {
+      let written = 0;
+      for await (const piece of pieces)
+        for (let at = 0; at < piece.length;) {
+          const { bytesWritten } = await spooled.file.write(piece, at, piece.length - at, written);
+          at += bytesWritten;
+          written += bytesWritten;
+        }
+      const start = Buffer.alloc(HEADER_BYTES);
+      const { bytesRead } = await spooled.file.read(start, 0, HEADER_BYTES, 0);
+      const header = decodeHeader(this.#keys, orgId, hash, start.subarray(0, bytesRead));
+      if (header === null || written !== sealedBytes(header)) throw new BlobDamaged(hash);
+      await this.#place.keep(spooled, orgId, hash);
     });
+  }
+
+  /** Works with a file of the spool, and sees to it that nothing of it is left there. */
+  async #spooled<T>(
+    work: (spooled: Awaited<ReturnType<BlobPlace["spool"]["begin"]>>) => Promise<T>,
+  ): Promise<T> {
+    const { spool } = this.#place;
+    const spooled = await spool.begin();
+    let kept = false;
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-      const header = decodeHeader(this.#keys, orgId, hash, buffer.subarray(0, bytesRead));
-      if (header === null || (await file.stat()).size !== sealedBytes(header))
-        throw new BlobDamaged(hash);
-      return { file, header };
+      const result = await work(spooled);
+      kept = true;
+      return result;
     } catch (error) {
+      throw inWords(error);
+    } finally {
+      await spooled.file.close();
+      // What can't be removed now is swept later; the reason why storing failed is the one worth
+      // telling. A folder gave it its name: then there is nothing to remove.
+      if (!kept || this.#place.isFar) await unlink(spooled.path).catch(() => undefined);
+      spool.finished(spooled.path);
+    }
+  }
+
+  async #open(orgId: string, hash: string, wanted: number): Promise<OpenedBlob> {
+    checkName(orgId, hash);
+    for (let again = true; ; again = false) {
+      const file = await this.#place.open(orgId, hash, wanted);
+      if (file === null) throw new BlobMissing(hash);
+      try {
+        const start = Buffer.alloc(HEADER_BYTES);
+        const got = await file.read(start, 0, HEADER_BYTES);
+        const header = decodeHeader(this.#keys, orgId, hash, start.subarray(0, got));
+        if (header !== null && file.size === sealedBytes(header))
+          return { file, header, cipher: new ChunkCipher(this.#keys, orgId, header) };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
       await file.close();
-      throw error;
+      if (!again || !(await this.#place.distrust(orgId, hash))) throw new BlobDamaged(hash);
     }
   }
 }
 
-/** Whether the file is there; it has the time of now then. */
-async function touched(file: string): Promise<boolean> {
-  const now = new Date();
-  return utimes(file, now, now).then(() => true, unlessMissing(false));
+/** Whether a sealed chunk is the one that was written there. */
+function isAuthentic({ header, cipher }: OpenedBlob, index: number, sealed: Buffer): boolean {
+  try {
+    cipher.open(index, index === chunkCount(header) - 1, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function* piecesAsTheyAre(file: SealedFile): AsyncGenerator<Buffer> {
+  try {
+    for (let at = 0; at < file.size;) {
+      const piece = Buffer.alloc(Math.min(CHUNK_BYTES, file.size - at));
+      const got = await file.read(piece, at, file.size);
+      if (got === 0) return;
+      at += got;
+      yield piece.subarray(0, got);
+    }
+  } finally {
+    await file.close();
+  }
 }

@@ -42,8 +42,8 @@ export async function sweepOrphans(
     }
     if (unnamed.length === 0) break;
   }
-  for await (const { orgId, hash, touchedAt } of blobs.stored()) {
-    if (touchedAt >= before || (await findBlob(store.read, orgId, hash)) !== null) continue;
+  for await (const { orgId, hash } of blobs.unnoticed(before, now)) {
+    if ((await findBlob(store.read, orgId, hash)) !== null) continue;
     if (await blobs.removeOlder(orgId, hash, before)) removed += 1;
   }
   return removed;

@@ -183,6 +183,8 @@ export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
       `This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`,
       413,
     );
+  // The rest can't be stored now either: it is said once, and all of it can be sent again.
+  if (error instanceof StorageUnavailable && error.status === 503) return null;
   if (error instanceof StorageUnavailable)
     return new UploadFault(
       "There isn’t enough space to store this file. Nothing was saved. Please try again later.",

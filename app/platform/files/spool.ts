@@ -1,12 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
-import { unlessMissing } from "./errors.ts";
+import { inWords, unlessMissing } from "./errors.ts";
 import { makeFolder, syncFolder } from "./folders.ts";
-
-const ORG_ID = /^(?!tmp$)[A-Za-z0-9_-]{1,64}$/i;
-const HASH = /^[0-9a-f]{64}$/;
 
 /**
  * Whose unfinished files they are: the one server's of a data folder, or a command's that runs
@@ -21,17 +18,8 @@ const OF_COMMAND = "command-";
  */
 const COMMAND_SILENCE_MS = 3_600_000;
 
-/** A file under a blob's name, and when it was stored or touched last. */
-export interface StoredBlob {
-  orgId: string;
-  hash: string;
-  touchedAt: Date;
-}
-
-/**
- * Where blobs lie: {folder}/{orgId}/{first two digits}/{hash}, and unfinished ones in {folder}/tmp.
- */
-export class BlobPlaces {
+/** Files that are being written, in {folder}/tmp, until they are whole and have their name. */
+export class Spool {
   readonly #folder: string;
   readonly #temporary: string;
   readonly #prefix: string;
@@ -46,23 +34,26 @@ export class BlobPlaces {
     this.#temporary = path.join(this.#folder, "tmp");
   }
 
-  /** A new name for a file that is being written; `finished` ends that. */
-  temporary(): string {
+  /**
+   * Begins a file, open for reading and writing; `finished` ends that.
+   * @throws StorageUnavailable (507) when the disk is full
+   */
+  async begin(): Promise<{ file: FileHandle; path: string }> {
     const name = this.#prefix + randomBytes(16).toString("hex");
+    const file = path.join(this.#temporary, name);
     this.#editable.add(name);
-    return path.join(this.#temporary, name);
+    try {
+      await this.make(this.#temporary);
+      return { file: await open(file, "wx+", 0o600), path: file };
+    } catch (error) {
+      this.finished(file);
+      throw inWords(error);
+    }
   }
 
   /** A file that was being written is whole, or given up. */
   finished(temporary: string): void {
     this.#editable.delete(path.basename(temporary));
-  }
-
-  /** The final name of a blob. */
-  of(orgId: string, hash: string): string {
-    checkOrg(orgId);
-    if (!HASH.test(hash)) throw new RangeError("a blob’s hash is 64 hexadecimal digits");
-    return path.join(this.#folder, orgId, hash.slice(0, 2), hash);
   }
 
   /** Makes a folder below, and waits until it and those above are on the disk. */
@@ -83,33 +74,13 @@ export class BlobPlaces {
   }
 
   /**
-   * Every file that lies here under a blob's name, with the time at which it was stored or touched
-   * last.
-   */
-  async *stored(): AsyncGenerator<StoredBlob> {
-    for (const orgId of await readdir(this.#folder).catch(unlessMissing([]))) {
-      if (!ORG_ID.test(orgId)) continue;
-      for (const shard of await readdir(path.join(this.#folder, orgId)).catch(unlessMissing([]))) {
-        for (const hash of await readdir(path.join(this.#folder, orgId, shard)).catch(
-          unlessMissing([]),
-        )) {
-          const found = HASH.test(hash)
-            ? await stat(path.join(this.#folder, orgId, shard, hash)).catch(unlessMissing(null))
-            : null;
-          if (found !== null) yield { orgId, hash, touchedAt: found.mtime };
-        }
-      }
-    }
-  }
-
-  /**
    * Removes what uploads left behind when a process was killed. There is one server on a data
    * folder at a time, so what a server began and this one has not in hand is dead, whatever its
    * age; a command may be running beside it, and its files are left until they have been silent for
    * an hour. To be called by the server alone.
    * @returns how many files were removed
    */
-  async sweepTemporary(): Promise<number> {
+  async sweep(): Promise<number> {
     const before = Date.now() - COMMAND_SILENCE_MS;
     let removed = 0;
     for (const name of await readdir(this.#temporary).catch(unlessMissing([]))) {
@@ -122,9 +93,4 @@ export class BlobPlaces {
     }
     return removed;
   }
-}
-
-/** @throws RangeError for what can't be an org's folder */
-export function checkOrg(orgId: string): void {
-  if (!ORG_ID.test(orgId)) throw new RangeError("an org’s id is base64url text");
 }

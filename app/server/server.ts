@@ -189,7 +189,11 @@ async function serve(config: Config, log: Log): Promise<void> {
   const lines = await prepare(services);
   await opened.prepared();
   const { listener, metrics } = await openListener(services);
-  const doors = await openDoors(config, listener);
+  const doors = await openDoors(config, listener).catch(async (error: unknown) => {
+    // Other servers need not wait for one that never served.
+    await services.store.close();
+    throw error;
+  });
   if (metrics !== null) await openMetricsDoor(services, metrics);
   const endHousekeeping = await cleanUp(services, servers.duty("housekeeping"));
   const worker = openMailWorker(services, openTransport(config), servers.duty("mail"));

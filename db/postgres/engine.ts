@@ -12,7 +12,7 @@ import type { Socket } from "node:net";
 import { ALONE, type DutyName, type Membership, type ServerFacts } from "../servers.ts";
 import { faultOf, SILENT } from "./faults.ts";
 import { postgresKysely } from "./own.ts";
-import { Peers } from "./peers.ts";
+import { Peers, SOON_GONE } from "./peers.ts";
 
 /** Reads at a time; one connection more writes, and one listens. */
 const READERS = 8;
@@ -43,6 +43,7 @@ const PREPARE_WAIT_MS = 600_000;
 const PREPARE_LOOK_MS = 100;
 /** How long a notification may take that shows whether they arrive, in milliseconds. */
 const HEAR_MS = 3_000;
+const TRIAL_CHANNEL = "open_trust_center_trial";
 /** How long a start waits for a server that was just ended, in milliseconds. */
 const HELD_WAIT_MS = 1_000;
 const OLDEST_VERSION = 150_000;
@@ -153,8 +154,8 @@ class PostgresEngine implements Engine {
   }
 
   async join(server: ServerFacts, names: readonly DutyName[]): Promise<Membership> {
-    if (this.#serves !== "among others") return ALONE;
     await this.#hearOrRefuse();
+    if (this.#serves !== "among others") return ALONE;
     await this.#peers.join(server, names);
     return this.#peers;
   }
@@ -162,19 +163,8 @@ class PostgresEngine implements Engine {
   /** @throws PostgresRefused where what is told through the pool does not arrive: a pooler stands in between */
   async #hearOrRefuse(): Promise<void> {
     const client = this.#listener;
-    const [channel, sign] = ["open_trust_center_heard", newId()];
-    const heard = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), HEAR_MS);
-      client?.on("notification", ({ payload }) => {
-        if (payload !== sign) return;
-        clearTimeout(timer);
-        resolve(true);
-      });
-    });
-    await client?.query(`listen ${channel}`);
-    await this.#pools.reading.query("select pg_notify($1, $2)", [channel, sign]);
-    if (!(await heard)) throw new PostgresRefused(UNHEARD);
-    await client?.query(`unlisten ${channel}`);
+    const tell = (text: string, values: string[]) => this.#pools.reading.query(text, values);
+    if (client === null || !(await hears(client, tell))) throw new PostgresRefused(UNHEARD);
   }
 
   /**
@@ -309,6 +299,7 @@ export async function holdPreparation(
   const client = new pg.Client({ ...clientOf(url), query_timeout: undefined });
   client.on("error", () => undefined);
   await client.connect();
+  await client.query(SOON_GONE);
   for (const until = Date.now() + PREPARE_WAIT_MS; ;) {
     const { rows } = await client.query<{ got: number }>(
       `select pg_try_advisory_lock(${PREPARE_LOCK}) as got`,
@@ -323,6 +314,42 @@ export async function holdPreparation(
     onWait();
     await new Promise((resolve) => setTimeout(resolve, PREPARE_LOOK_MS));
   }
+}
+
+/** Whether a connection hears what another one tells. */
+async function hears(
+  client: pg.Client,
+  tell: (text: string, values: string[]) => Promise<unknown>,
+): Promise<boolean> {
+  const sign = newId();
+  let note = (_told: pg.Notification) => undefined as void;
+  const heard = new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), HEAR_MS);
+    note = ({ payload }) => {
+      if (payload !== sign) return;
+      clearTimeout(timer);
+      resolve(true);
+    };
+  });
+  client.on("notification", note);
+  try {
+    await client.query(`listen ${TRIAL_CHANNEL}`);
+    await tell("select pg_notify($1, $2)", [TRIAL_CHANNEL, sign]);
+    return await heard;
+  } finally {
+    client.off("notification", note);
+    await client.query(`unlisten ${TRIAL_CHANNEL}`);
+  }
+}
+
+/**
+ * Whether what is told through one address arrives at a connection to another.
+ * @throws when either can't be asked
+ */
+export function notificationsArrive(url: string, directUrl: string): Promise<boolean> {
+  return withClient(directUrl, (client) =>
+    withClient(url, (other) => hears(client, (text, values) => other.query(text, values))),
+  );
 }
 
 const UNHEARD =

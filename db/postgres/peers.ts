@@ -35,6 +35,10 @@ const OWN_LEASE_MS = 6_000;
 /** How long a beat may take, in milliseconds. */
 const ASK_MS = 2_000;
 
+/** The database lets go of the locks of a machine that is gone within seconds, and not within hours. */
+export const SOON_GONE =
+  "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
+
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 const BEAT = `with mine as (
@@ -195,10 +199,13 @@ export class Peers implements Membership {
 
   /** Takes the connection that listens. @throws what the connection does */
   async listen(client: pg.Client): Promise<void> {
-    // What is said here is of the moment: a database that fails forgets it with everything else of the moment.
+    // What is said here is of the moment: a database that fails forgets it with everything else of the moment. One that
+    // another took the place of may have counted less.
     await client.query(
-      `set synchronous_commit = off; listen ${WRITTEN_CHANNEL}; listen ${KNOWN_CHANNEL}`,
+      `set synchronous_commit = off; ${SOON_GONE}; listen ${WRITTEN_CHANNEL}; listen ${KNOWN_CHANNEL}`,
     );
+    this.#written = this.#told = 0;
+    this.#known.clear();
     this.#client = client;
     if (this.#joined !== null) void this.#beat();
   }

@@ -84,7 +84,7 @@ testInTurn(
     expect(await run("backup", archive)).toMatchObject({ code: 0, err: "" });
     expect((await run("backup", "--check", archive)).out).toMatch(/Backup OK\. .* were decrypted/);
     const held = await run("restore", archive);
-    expect([held.code, held.err]).toEqual([1, expect.stringMatching(/is not empty/)]);
+    expect([held.code, held.err]).toEqual([1, expect.stringMatching(/isn’t empty/)]);
     const place = path.join(folder, "restored");
     const back = installed(place, await postgres.newDatabase("restored"));
     expect(await back.run("restore", archive)).toMatchObject({ code: 0, err: "" });
@@ -102,6 +102,9 @@ testInTurn(
         state: "right",
         found: expect.stringMatching(/on PostgreSQL \d/) as string,
       }),
+    );
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name: "notifications", state: "right" }),
     );
     const again = await (await Spawned.start(back.environment)).ready();
     expect(titleOf((await again.ask("/acme")).text)).toBe(titleOf(page.text));

@@ -77,7 +77,8 @@ test(
       killedAt = performance.now();
       sends.child.kill("SIGKILL");
     });
-    await servers.plantMailing("first", 60);
+    await servers.plantSubscribers(60);
+    await servers.plantMailing("first");
     await until(() => killedAt !== 0);
     await until(async () => (await servers.states("first")).sent === 60);
     expect(performance.now() - killedAt).toBeLessThan(20_000);
@@ -109,7 +110,8 @@ testInTurn(
       stoppedAt = performance.now();
       sends.child.kill("SIGSTOP");
     });
-    await servers.plantMailing("first", 300);
+    await servers.plantSubscribers(300);
+    await servers.plantMailing("first");
     await until(() => stoppedAt !== 0);
     const intent = (name: string) =>
       other.ask("/settings/publication", { headers: { cookie }, form: { intent: name } });
@@ -170,5 +172,39 @@ testInTurn(
     expect(await keeps.ended).toBe(1);
     expect(keeps.err).toContain("MAIL is outbox, and another server runs on this database");
     expect(await second.stop()).toBe(0);
+  },
+);
+
+testInTurn(
+  "a newer version begins beside an older one if its changes only add, and names what has to be stopped if not",
+  PROCESSES,
+  async () => {
+    const sink = await SmtpSink.start();
+    const servers = await SeveralServers.open();
+    const older = await (await servers.start("one", sink)).ready();
+    const refused = await servers.start("two", sink, { NEWER: "forbids" });
+    expect(await refused.ended).toBe(1);
+    expect(refused.err).toContain(
+      "This version changes the database (“9001-of-tomorrow”) in a way that servers of the version before can’t work with. Stop them first",
+    );
+    expect(refused.err).toContain(`(localhost:${older.port}). Nothing was changed.`);
+    const newer = await (await servers.start("two", sink, { NEWER: "additive" })).ready();
+    const cookie = await cookieOf(older);
+    for (const [round, [writer, reader]] of [
+      [older, newer],
+      [newer, older],
+    ].entries()) {
+      if (writer === undefined || reader === undefined) continue;
+      const question = `Is save ${round} of two versions there?`;
+      expect((await reader.ask("/acme/faq")).text).not.toContain(question);
+      await publish(writer, cookie, question);
+      expect((await reader.ask("/acme/faq")).text).toContain(question);
+      expect((await writer.ask("/readyz")).status).toBe(200);
+    }
+    // What only added keeps nobody from going back.
+    expect(await older.stop()).toBe(0);
+    const back = await (await servers.start("one", sink)).ready();
+    expect((await back.ask("/readyz")).status).toBe(200);
+    for (const server of [newer, back]) expect(await server.stop()).toBe(0);
   },
 );

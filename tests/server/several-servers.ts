@@ -90,18 +90,22 @@ export class SeveralServers {
     };
   }
 
-  /** Confirmed subscribers and an update to each of them, as a process that published left it. */
-  async plantMailing(name: string, count: number): Promise<void> {
-    const [org] = await this.rows<{ id: string }>("select id from orgs where slug = 'acme'");
-    const orgId = org?.id ?? "";
-    const at = new Date(Date.now() - 1_000).toISOString();
-    await this.rows(`delete from subscribers where "orgId" = $1`, [orgId]);
+  /** Confirmed subscribers of a company, instead of those that it had. */
+  async plantSubscribers(count: number): Promise<void> {
+    await this.rows(
+      "delete from subscribers using orgs where orgs.id = \"orgId\" and slug = 'acme'",
+    );
     await this.rows(
       `insert into subscribers ("orgId", id, email, "emailKey", "emailDomain", state, source, "createdAt", "confirmedAt", "allUpdates", digest)
-      select $1, $2 || n, $2 || n || '@list.example', $2 || n || '@list.example', 'list.example', 'confirmed', 'test', $3, $3, 1, 'each'
-      from generate_series(1, $4::int) as n`,
-      [orgId, name, at, count],
+      select orgs.id, 'planted' || n, n || '@list.example', n || '@list.example', 'list.example', 'confirmed', 'test', $1, $1, 1, 'each'
+      from orgs, generate_series(1, $2::int) as n where slug = 'acme'`,
+      [new Date(Date.now() - 1_000).toISOString(), count],
     );
+  }
+
+  /** An update to each subscriber, as a process that published left it. */
+  async plantMailing(name: string): Promise<void> {
+    const at = new Date(Date.now() - 1_000).toISOString();
     const recipients = {
       subscribers: true,
       audience: null,
@@ -112,8 +116,9 @@ export class SeveralServers {
     };
     await this.rows(
       `insert into mailings ("orgId", id, kind, "recipientsJson", subject, html, text, "othersHtml", "othersText", "headersJson", "fromName", "messageDomain", "portalUrl", state, recipients, "notBefore", "createdAt", "createdBy")
-      values ($1, $2, 'topic-update', $3, 'An update', '<p>x</p>', 'x', '<p>x</p>', 'x', '{}', 'Acme Cloud', 'localhost', 'http://localhost:3000/acme', 'expanding', 0, $4, $4, 'Olive')`,
-      [orgId, name, JSON.stringify(recipients), at],
+      select id, $1, 'topic-update', $2, 'An update', '<p>x</p>', 'x', '<p>x</p>', 'x', '{}', 'Acme Cloud', 'localhost', 'http://localhost:3000/acme', 'expanding', 0, $3, $3, 'Olive'
+      from orgs where slug = 'acme'`,
+      [name, JSON.stringify(recipients), at],
     );
     // As a process does that writes.
     await this.rows(`update "commitCount" set number = number + 1`);

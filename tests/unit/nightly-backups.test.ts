@@ -31,11 +31,13 @@ async function look(
   at: string,
   ended: Ended = { failed: null },
   tell = async () => void (told += 1),
+  isOurs = true,
 ): Promise<number> {
   now = new Date(`2026-11-${at}Z`);
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_KEEP: "5" });
   made.length = 0;
   await takeNight({ config, now: () => now, log }, config.backups!, {
+    isOurs: () => isOurs,
     make: async (words) => {
       made.push([...words]);
       if (ended !== "stopped" && ended.failed === null)
@@ -46,6 +48,15 @@ async function look(
   });
   return made.length;
 }
+
+test("another server makes none, and sees those that were made", async () => {
+  const asAnother = (at: string) => look(at, { failed: null }, undefined, false);
+  expect(await asAnother("19T12:00:00")).toBe(0);
+  expect(await readNightly(dataDir)).toMatchObject({ lastGood: null });
+  mkdirSync(path.join(backups, "snapshots", snapshotName(now, false)), { recursive: true });
+  expect(await asAnother("19T12:01:00")).toBe(0);
+  expect(await readNightly(dataDir)).toMatchObject({ lastGood: "2026-11-19T12:00:00.000Z" });
+});
 
 test("one is made at the start, then one each night, by the command with what is configured", async () => {
   expect(await look("20T12:00:00")).toBe(1);

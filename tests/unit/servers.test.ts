@@ -210,3 +210,34 @@ test("one prepares the database, the next one waits", async () => {
     await second
   )();
 });
+
+test("after the database was away, the servers find each other again, and one has the duties", async () => {
+  const own = await startPostgres();
+  onTestFinished(() => own.end());
+  const url = await own.newDatabase("trust");
+  const first = await Store.connect(url, null);
+  await migrate(first.connection);
+  await first.close();
+  const [one, two] = [await joined(url, "one"), await joined(url, "two")];
+  await own.stop();
+  await expect.poll(() => one.store.generation() !== one.store.generation()).toBe(true);
+  await expect(one.store.write(async () => 1)).rejects.toMatchObject({ status: 503 });
+  await own.start();
+  await expect
+    .poll(() => [...held(one), ...held(two)].sort(), { timeout: 15_000 })
+    .toEqual(["clock", "mail"]);
+  await expect
+    .poll(() => [one, two].map(({ store }) => store.generation() === store.generation()), {
+      timeout: 5_000,
+    })
+    .toEqual([true, true]);
+  await heardOf();
+  for (const [writer, reader] of [
+    [one.store, two.store],
+    [two.store, one.store],
+  ] as const) {
+    const before = reader.generation();
+    await touch(writer);
+    expect(reader.generation()).toBeGreaterThan(before);
+  }
+}, 60_000);

@@ -17,6 +17,8 @@ type Parts = Pick<Services, "config" | "now" | "log">;
 
 /** What a night is handed. */
 interface Hands {
+  /** Whether it is this server that makes them; another one only sees how they stand. */
+  isOurs: () => boolean;
   /** Runs the command with these words. */
   make: (words: readonly string[]) => Promise<Ended>;
   /** Tells programs that a backup failed after one that did not. */
@@ -46,8 +48,8 @@ export function startNightly(
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   const look = () => {
-    if (!duty.isHeld()) return;
     running ??= takeNight(parts, backups, {
+      isOurs: () => duty.isHeld(),
       make: (words) => run(program, words, AbortSignal.any([stop.signal, duty.signal])),
       tell: () => announceFailedBackup(parts),
     })
@@ -79,13 +81,13 @@ export type Ended = { failed: string | null } | "stopped";
 export async function takeNight(
   { config, now, log }: Parts,
   backups: NonNullable<Config["backups"]>,
-  { make, tell }: Hands,
+  { isOurs, make, tell }: Hands,
 ): Promise<void> {
   const { dataDir } = config;
   const before = await readNightly(dataDir);
   const seen = await lastGood(backups.folder, now());
   const failedAt = before.failedAt === null ? null : new Date(before.failedAt);
-  if (!isDue(now(), backups.at, { lastGood: seen, lastFailure: failedAt }))
+  if (!isOurs() || !isDue(now(), backups.at, { lastGood: seen, lastFailure: failedAt }))
     return note(dataDir, before, { ...before, lastGood: seen?.toISOString() ?? null });
   const ended = await make([
     "backup",

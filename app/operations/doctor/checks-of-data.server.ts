@@ -67,7 +67,7 @@ export async function checkData(
   const keyFile = keyFileOf({ dataDir, database: elsewhere });
   found.key = await readKey(keyFile).catch(() => null);
   const inFile = databaseFile(dataDir);
-  const asked = elsewhere === null ? ofFile(inFile) : await ofPostgres(elsewhere.url);
+  const asked = elsewhere === null ? ofFile(inFile) : await ofPostgres(elsewhere.directUrl);
   found.checks.push(await checkRoom(dataDir, inFile));
   found.checks.push(await checkKey(keyFile, found.key));
   const bucket = blobs.kind === "s3" ? await checkBucket(blobs) : null;
@@ -75,6 +75,7 @@ export async function checkData(
   const database = await asked.soundness(found);
   found.checks.push(database);
   if (database.state === "wrong" || database.state === "skipped") return found;
+  if (elsewhere !== null) found.checks.push(...(await checkServers(elsewhere)));
   const schema = checkSchema(await asked.migrations(), await migrationNames(asked.beginsSquashed));
   found.checks.push(schema);
   if (schema.state === "right") found.checks.push(await checkHooks(asked, now));
@@ -156,6 +157,44 @@ async function checkPostgres(url: string, key: InstallationKey | null): Promise<
   } finally {
     await store.close();
   }
+}
+
+/** Whether servers hear of each other's writes, and which of them run. */
+async function checkServers({ url, directUrl }: NonNullable<Config["database"]>): Promise<Check[]> {
+  const name = "notifications";
+  const { notificationsArrive } = await import("#db/postgres/engine.ts");
+  const arrive = await notificationsArrive(url, directUrl).catch(wordsOf);
+  const checks: Check[] = [];
+  if (arrive === true) checks.push(right(name, "what one server writes is told to the others"));
+  else if (arrive === false)
+    checks.push(
+      wrong(
+        name,
+        "LISTEN doesn’t work through DATABASE_URL, or DATABASE_LISTEN_URL is a different database",
+        "set DATABASE_LISTEN_URL to an address of the same database without the pooler: docs/operate/postgres.md",
+      ),
+    );
+  else checks.push(wrong(name, arrive, "correct DATABASE_URL or DATABASE_LISTEN_URL"));
+  const store = await Store.connect(directUrl, null);
+  try {
+    const live = await store.liveServers();
+    if (live.length > 0)
+      checks.push(
+        right(
+          "servers",
+          live
+            .map(({ host, address, version }) => `${host} (${address}, version ${version})`)
+            .join("; "),
+        ),
+      );
+  } finally {
+    await store.close();
+  }
+  return checks;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function checkFolder(dataDir: string): Promise<Check> {

@@ -45,9 +45,9 @@ export class TransportState {
       .select("downSince")
       .where("name", "=", this.#parts.transport.name)
       .executeTakeFirst();
-    if (row?.downSince == null) return;
-    this.#downSince = new Date(row.downSince);
-    this.probeAt = this.#parts.now().getTime();
+    const downSince = row?.downSince ?? null;
+    this.#downSince = downSince === null ? null : new Date(downSince);
+    this.probeAt = downSince === null ? Infinity : this.#parts.now().getTime();
   }
 
   /** How many mails may be under way. */

@@ -36,6 +36,11 @@ describe("a first page", () => {
       { periodFrom: "2024-11-01", periodTo: "2025-10-31", expiresOn: "2027-01-03" },
     ],
     [
+      "a firm at the end of a sentence",
+      "This report was examined by Meridian Assurance LLP. It is confidential.",
+      { auditor: "Meridian Assurance LLP" },
+    ],
+    [
       "a firm with an abbreviation, and what follows it",
       "The assessment was conducted by Prescient Security Inc. for Acme Cloud on May 4, 2026.",
       { auditor: "Prescient Security Inc." },

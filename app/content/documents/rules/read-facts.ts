@@ -190,6 +190,8 @@ const AUDITOR_WORDS = [
 /** What belongs to a firm's name although it begins small or follows a comma. */
 const FIRM_ENDINGS =
   /^(?:LLC|LLP|L\.?L\.?P|Inc|Ltd|Limited|GmbH|AG|P\.?C|S\.?A|B\.?V|PLC|plc|Corp|Co)\.?$/;
+/** Those that are written with a period of their own. */
+const ABBREVIATED = /^(?:L\.L\.P|P\.C|S\.A|B\.V|Inc|Ltd|Corp|Co)\.$/;
 const NAME_LINKS = new Set(["&", "and", "of", "de", "+"]);
 
 /** The name that follows words such as 'audited by': words that begin with a capital. */
@@ -222,6 +224,7 @@ function firmIn(text: string): string | null {
   }
   while (name.length > 0 && NAME_LINKS.has(name.at(-1) ?? "")) name.pop();
   const whole = name.join(" ").replace(/[,;]$/, "");
-  const firm = FIRM_ENDINGS.test(name.at(-1) ?? "") ? whole : whole.replace(/\.$/, "");
+  // The period after 'LLP.' ends the sentence; the one after 'Inc.' belongs to the name.
+  const firm = ABBREVIATED.test(name.at(-1) ?? "") ? whole : whole.replace(/\.$/, "");
   return firm.length < 3 || firm.length > MAX_AUDITOR ? null : firm;
 }

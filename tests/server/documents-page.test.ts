@@ -31,6 +31,20 @@ describe("the page of all documents", () => {
     expect(words(member.text)).toContain("Download all");
   });
 
+  test("says on paper at which address it stands, with the product that it is of", async () => {
+    const world = await openWorld();
+    const printed = async (path: string) =>
+      /data-printed="([^"]*)"/.exec((await world.ask(path)).text)?.[1];
+    const home = (await printed("/acme")) ?? "";
+    expect(await printed("/acme/documents")).toBe(`${home}/documents`);
+    expect(await printed("/acme/documents?product=Acme+Data+Lake")).toBe(
+      `${home}/documents?product=Acme+Data+Lake`,
+    );
+    expect(await printed("/acme/product/Acme%20Data%20Lake")).toBe(
+      `${home}/product/Acme%20Data%20Lake`,
+    );
+  });
+
   test("narrows by access, type and what a member can open; a value that is none changes nothing", async () => {
     const world = await openWorld();
     const count = async (query: string) =>

@@ -7,10 +7,15 @@ export function Footer({ inert }: { inert: boolean }) {
     useFrame();
   const href = usePortalHref();
   const query = useProductQuery();
+  // A path below the product's own page names the product; any other one leads to it by the query.
+  const ofProduct =
+    query.product === undefined || path.startsWith("/product/")
+      ? ""
+      : `?${new URLSearchParams({ product: String(query.product) })}`;
   return (
     <footer inert={inert} className="mt-auto border-t border-line">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm text-muted sm:px-6">
-        <p data-printed={`${canonicalBase}${path}`}>
+        <p data-printed={`${canonicalBase}${path}${ofProduct}`}>
           {org.name} {portalTitle}
         </p>
         <nav aria-label="Portal" className="flex flex-wrap gap-x-5 gap-y-1">

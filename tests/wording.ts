@@ -106,6 +106,7 @@ export const wording = {
   sendToTool: "Send data to TPRM tool",
   sentToTools: "Data sent to TPRM tools",
   setUpTwoFactor: "Set up two-factor sign-in",
+  turnOnTwoFactor: "Turn on two-factor sign-in",
   shareLinksDisabled: "Share links will be disabled until a public portal is published",
   showOnPortal: "Show on Trust Center",
   signFirst: "Sign the NDA first",

@@ -31,6 +31,7 @@ test("a person adds a passkey, signs in with it alone and removes it @scripts-al
   const { email } = await people.hire({ acme: "editor" });
   const verify = await withDevice(page);
   await signIn(page, email, { redirectTo: "/account" });
+  await panel(page).locator("summary", { hasText: "New passkey" }).click();
   await panel(page).getByLabel("Name of the passkey").fill("Work laptop");
   await panel(page).getByLabel("Current password").fill(PASSWORD);
   await panel(page).getByRole("button", { name: "Add a passkey" }).click();
@@ -64,7 +65,7 @@ test("a person adds a passkey, signs in with it alone and removes it @scripts-al
   await expect(panel(page)).toContainText("Last used");
 
   await panel(page).locator("summary", { hasText: "Remove a passkey" }).click();
-  const removing = panel(page).locator("details");
+  const removing = panel(page).locator("details").filter({ hasText: "Remove a passkey" });
   await removing.getByLabel("Current password").fill(PASSWORD);
   await removing.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("The passkey was removed.")).toBeVisible();

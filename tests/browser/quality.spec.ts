@@ -478,6 +478,7 @@ async function refusedCode(page: Page): Promise<void> {
 async function refusedPassword(page: Page): Promise<void> {
   await page.goto("/account");
   const panel = page.getByRole("region", { name: "Password" });
+  await panel.locator("summary").click();
   await panel.getByLabel("Current password").fill(`${PASSWORD}?`);
   await panel.getByLabel("New password").fill("quite another battery");
   await panel.getByRole("button", { name: "Change password" }).click();
@@ -487,11 +488,12 @@ async function refusedPassword(page: Page): Promise<void> {
 async function beginTwoFactor(page: Page): Promise<void> {
   await page.goto("/account");
   const panel = page.getByRole("region", { name: "Two-factor sign-in" });
-  const begin = panel.getByRole("button", { name: wording.setUpTwoFactor });
+  const begin = panel.locator("summary", { hasText: wording.turnOnTwoFactor });
   // The other project may have begun already; a secret that no code confirmed changes nothing else.
   if ((await begin.count()) > 0) {
-    await panel.getByLabel("Current password").fill(PASSWORD);
     await begin.click();
+    await panel.getByLabel("Current password").fill(PASSWORD);
+    await panel.getByRole("button", { name: wording.setUpTwoFactor }).click();
   }
   await panel.getByRole("img", { name: "QR code" }).waitFor();
 }

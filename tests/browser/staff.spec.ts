@@ -371,6 +371,7 @@ test.describe("sessions", () => {
     const { email } = await people.hire({ acme: "viewer" });
     await signIn(page, email, { redirectTo: "/account" });
     const panel = page.getByRole("region", { name: "Password" });
+    await panel.locator("summary").click();
     await panel.getByLabel("Current password").fill(`${PASSWORD}?`);
     await panel.getByLabel("New password").fill("quite another battery");
     await panel.getByRole("button", { name: "Change password" }).click();

@@ -30,6 +30,49 @@ interface AccountFormProps {
   cancel?: string;
 }
 
+/** What every change asks for that an open browser alone may not make. */
+export const CURRENT_PASSWORD = {
+  name: "currentPassword",
+  label: "Current password",
+  type: "password",
+  autoComplete: "current-password",
+} as const satisfies Input;
+
+/**
+ * What is changed now and then, and asks for the password: folded, so that the page says what there
+ * is before it asks for anything.
+ * @param isOpen it is what the person is here for
+ */
+export function FoldedForm({
+  label,
+  isOpen = false,
+  ...form
+}: AccountFormProps & { label: string; isOpen?: boolean }) {
+  return (
+    <FoldedPart label={label} isOpen={isOpen || form.refused?.button === form.button}>
+      <AccountForm {...form} />
+    </FoldedPart>
+  );
+}
+
+/** The same around a form of another make. */
+export function FoldedPart({
+  label,
+  isOpen,
+  children,
+}: {
+  label: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details open={isOpen} className="not-first:border-t not-first:border-line not-first:pt-4">
+      <summary className="py-1 text-sm font-medium underline underline-offset-2">{label}</summary>
+      <div className="mt-4">{children}</div>
+    </details>
+  );
+}
+
 /** A plain form of the account page: its fields, and the button whose address it is sent to. */
 export function AccountForm({
   button,

@@ -1,4 +1,4 @@
-import { AccountForm, type Refused } from "./form.tsx";
+import { AccountForm, CURRENT_PASSWORD, FoldedForm, type Refused } from "./form.tsx";
 import { Panel } from "./panel.tsx";
 
 /** What the page knows of the second factor: off, a secret that waits for its first code, or on. */
@@ -12,9 +12,16 @@ interface TwoFactorPanelProps {
   refused: Refused | null;
   /** Shown this once. */
   recoveryCodes: readonly string[] | null;
+  /** An organization asks for it before it opens anything. */
+  isAsked: boolean;
 }
 
-export function TwoFactorPanel({ twoFactor, refused, recoveryCodes }: TwoFactorPanelProps) {
+export function TwoFactorPanel({
+  twoFactor,
+  refused,
+  recoveryCodes,
+  isAsked,
+}: TwoFactorPanelProps) {
   return (
     <Panel
       id="two-factor"
@@ -23,10 +30,12 @@ export function TwoFactorPanel({ twoFactor, refused, recoveryCodes }: TwoFactorP
     >
       {recoveryCodes === null ? null : <RecoveryCodes codes={recoveryCodes} />}
       {twoFactor.state === "off" ? (
-        <AccountForm
+        <FoldedForm
+          label="Turn on two-factor sign-in"
+          isOpen={isAsked}
           button="begin-totp"
           refused={refused}
-          inputs={[PASSWORD]}
+          inputs={[CURRENT_PASSWORD]}
           submit="Set up two-factor sign-in"
         />
       ) : null}
@@ -37,13 +46,6 @@ export function TwoFactorPanel({ twoFactor, refused, recoveryCodes }: TwoFactorP
     </Panel>
   );
 }
-
-const PASSWORD = {
-  name: "currentPassword",
-  label: "Current password",
-  type: "password",
-  autoComplete: "current-password",
-};
 
 function Enrol({
   begun,
@@ -106,34 +108,22 @@ function Enrolled({ codesLeft, refused }: { codesLeft: number; refused: Refused 
         <strong className="font-semibold text-green">On.</strong>{" "}
         {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
       </p>
-      <details open={refused?.button === "renew-codes"} className="border-t border-line pt-4">
-        <summary className="py-1 text-sm font-medium underline underline-offset-2">
-          New recovery codes
-        </summary>
-        <div className="mt-4">
-          <AccountForm
-            button="renew-codes"
-            refused={refused}
-            inputs={[PASSWORD]}
-            submit="Generate new recovery codes"
-            look="secondary"
-          />
-        </div>
-      </details>
-      <details open={refused?.button === "disable-totp"} className="border-t border-line pt-4">
-        <summary className="py-1 text-sm font-medium underline underline-offset-2">
-          Turn off two-factor sign-in
-        </summary>
-        <div className="mt-4">
-          <AccountForm
-            button="disable-totp"
-            refused={refused}
-            inputs={[PASSWORD]}
-            submit="Turn off"
-            look="danger"
-          />
-        </div>
-      </details>
+      <FoldedForm
+        label="New recovery codes"
+        button="renew-codes"
+        refused={refused}
+        inputs={[CURRENT_PASSWORD]}
+        submit="Generate new recovery codes"
+        look="secondary"
+      />
+      <FoldedForm
+        label="Turn off two-factor sign-in"
+        button="disable-totp"
+        refused={refused}
+        inputs={[CURRENT_PASSWORD]}
+        submit="Turn off"
+        look="danger"
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { selectField, textField } from "#web/forms/fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
-import { AccountForm, type Refused } from "../account/form.tsx";
+import { CURRENT_PASSWORD, FoldedForm, FoldedPart, type Refused } from "../account/form.tsx";
 import { Panel } from "../account/panel.tsx";
 
 /** A passkey as the page shows it. */
@@ -79,7 +79,8 @@ function AddForm({ refused }: { refused: Refused | null }) {
     <>
       <p className="hidden noscript:block">To add a passkey, turn on JavaScript in your browser.</p>
       <div className="noscript:hidden">
-        <AccountForm
+        <FoldedForm
+          label="New passkey"
           button="begin-passkey"
           refused={refused}
           inputs={[
@@ -89,12 +90,7 @@ function AddForm({ refused }: { refused: Refused | null }) {
               hint: "Such as the device it’s on.",
               maxLength: 60,
             },
-            {
-              name: "currentPassword",
-              label: "Current password",
-              type: "password",
-              autoComplete: "current-password",
-            },
+            CURRENT_PASSWORD,
           ]}
           submit="Add a passkey"
         />
@@ -149,15 +145,12 @@ function RemoveForm({
     lastResult: isRefused ? refused.result : null,
   });
   return (
-    <details open={isRefused} className="border-t border-line pt-4">
-      <summary className="py-1 text-sm font-medium underline underline-offset-2">
-        Remove a passkey
-      </summary>
+    <FoldedPart label="Remove a passkey" isOpen={isRefused}>
       <form
         method="post"
         action="/account/remove-passkey"
         {...getFormProps(form, { ariaAttributes: false })}
-        className="mt-4 space-y-6"
+        className="space-y-6"
       >
         <OnceField />
         <SelectField
@@ -165,15 +158,9 @@ function RemoveForm({
           label="Passkey"
           options={passkeys.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <TextField
-          {...textField(fields.currentPassword)}
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <TextField {...textField(fields.currentPassword)} {...CURRENT_PASSWORD} required />
         <Button look="danger">Remove</Button>
       </form>
-    </details>
+    </FoldedPart>
   );
 }

@@ -32,7 +32,7 @@ import { NO_FIELDS, type PageButton, pageButton, pressed } from "#web/forms/page
 import { actorOf, requireSession } from "#auth/current-staff.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { browserName } from "#values/browser-name.ts";
-import { AccountForm, type Refused } from "../account/form.tsx";
+import { AccountForm, CURRENT_PASSWORD, FoldedForm, type Refused } from "../account/form.tsx";
 import { type Change, type ChangeAnswer, withPassword } from "../account/change.ts";
 import { LeavePanel } from "../account/leave-panel.tsx";
 import { changePassword } from "../account/password-change.ts";
@@ -226,6 +226,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         twoFactor={loaderData.twoFactor}
         refused={refused}
         recoveryCodes={actionData?.recoveryCodes ?? null}
+        isAsked={loaderData.closed.some(({ why }) => why === "two-factor")}
       />
       <PasskeyPanel
         passkeys={loaderData.passkeys}
@@ -376,16 +377,12 @@ async function leave(
 function PasswordPanel({ refused }: { refused: Refused | null }) {
   return (
     <Panel id="password" title="Password" lead="Changing it signs you out in every other browser.">
-      <AccountForm
+      <FoldedForm
+        label="Change the password"
         button="change-password"
         refused={refused}
         inputs={[
-          {
-            name: "currentPassword",
-            label: "Current password",
-            type: "password",
-            autoComplete: "current-password",
-          },
+          CURRENT_PASSWORD,
           {
             name: "newPassword",
             label: "New password",

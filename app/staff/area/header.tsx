@@ -63,9 +63,11 @@ export function AreaHeader({ area }: { area: AreaData }) {
               type="submit"
               name="intent"
               value="sign-out"
+              title="Sign out"
               className={classNames(ITEM, "cursor-pointer whitespace-nowrap")}
             >
-              Sign out
+              <Icon name="signOut" className="sm:hidden" />
+              <span className={WIDE_ONLY}>Sign out</span>
             </button>
           </form>
         </div>

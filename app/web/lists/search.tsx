@@ -59,7 +59,7 @@ export function ListSearch({
       aria-label={label}
       className="mb-3 flex flex-wrap items-start gap-2"
     >
-      <div className="min-w-0 grow basis-40 sm:max-w-[24rem]">
+      <div className="min-w-0 grow basis-32 sm:basis-40 sm:max-w-[24rem]">
         <label htmlFor={`list-${name}`} className="sr-only">
           {search.label}
         </label>
@@ -78,10 +78,12 @@ export function ListSearch({
       {children === undefined ? null : (
         <details open={isOpen} className="group open:basis-full">
           <summary className={buttonClass("secondary", "normal", "list-none")}>
-            {folded}
+            {/* On a phone the sign alone, so that search and filters are one row. */}
+            <Icon name="sliders" size={16} className="sm:hidden" />
+            <span className="max-sm:sr-only">{folded}</span>
             <Icon name="chevronDown" size={16} className="group-open:rotate-180" />
           </summary>
-          <div className="mt-2 flex flex-wrap items-end gap-3 rounded-lg border border-line bg-surface p-3">
+          <div className="mt-2 flex flex-wrap items-end gap-3 rounded-lg border border-line bg-surface p-3 max-sm:grid max-sm:grid-cols-2 max-sm:*:min-w-0 max-sm:[&>fieldset]:col-span-full">
             {children} <Button look="secondary">Show</Button>
           </div>
         </details>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "#web/ui/class-names.ts";
 
@@ -12,7 +13,8 @@ export interface ListTab {
 }
 
 /**
- * The way between pages that are parts of one thing.
+ * The way between pages that are parts of one thing: one row, which scrolls by itself where it is
+ * wider than a phone.
  * @param current where the page stands that is shown
  */
 export function ListTabs({
@@ -24,17 +26,32 @@ export function ListTabs({
   tabs: readonly ListTab[];
   current: string;
 }) {
+  const row = useRef<HTMLUListElement>(null);
+  // The page that is shown may stand beyond the edge of a phone.
+  const at = tabs.findIndex(({ to }) => to === current);
+  useEffect(() => {
+    const list = row.current;
+    const shown = list?.children[at];
+    if (!list || !(shown instanceof HTMLElement)) return;
+    list.scrollLeft = shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2;
+  }, [at]);
   return (
     <nav aria-label={label} className="mb-3 border-b border-line">
-      <ul className="-mb-px flex flex-wrap gap-x-5">
+      <ul
+        ref={row}
+        className="relative -mb-px flex gap-x-5 max-md:overflow-x-auto max-md:overflow-y-hidden max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap"
+      >
         {tabs.map(({ to, label: words, isDocument = false, isEmpty = false }) => (
-          <li key={to} className={isEmpty && to !== current ? "max-md:hidden" : undefined}>
+          <li
+            key={to}
+            className={classNames("flex-none", isEmpty && to !== current && "max-md:hidden")}
+          >
             <Link
               to={to}
               reloadDocument={isDocument}
               aria-current={to === current ? "page" : undefined}
               className={classNames(
-                "inline-flex min-h-10 min-w-6 items-center justify-center border-b-2 text-sm no-underline",
+                "inline-flex min-h-10 min-w-6 items-center justify-center border-b-2 text-sm no-underline max-md:-outline-offset-2",
                 to === current
                   ? "border-accent font-medium text-accent"
                   : "border-transparent text-muted hover:text-ink",

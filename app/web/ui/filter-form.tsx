@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Button, buttonClass } from "./button.tsx";
 import { SelectField } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 interface FilterButtonsProps {
   /** The path of the whole list. */
@@ -18,7 +19,11 @@ export function FilterButtons({ path, narrowed, kept = {} }: FilterButtonsProps)
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button look="secondary">Search</Button>{" "}
+      <Button look="secondary">
+        {/* On a phone the sign alone: the field keeps its room. */}
+        <Icon name="search" size={16} className="sm:hidden" />
+        <span className="max-sm:sr-only">Search</span>
+      </Button>{" "}
       {narrowed ? (
         <Link to={path} className={buttonClass("quiet")} preventScrollReset>
           Clear

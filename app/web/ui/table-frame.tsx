@@ -91,7 +91,15 @@ export function TableFrame({
 }
 
 /** Columns of buttons and boxes, which say themselves what they are. */
-const SELF_EVIDENT: readonly string[] = ["Select", "Remove", "Preview", "Download"];
+const SELF_EVIDENT: readonly string[] = [
+  "Select",
+  "Remove",
+  "Delete",
+  "Actions",
+  "Details",
+  "Preview",
+  "Download",
+];
 
 type Cells = ReactElement<{ children?: ReactNode; "data-label"?: string }>;
 

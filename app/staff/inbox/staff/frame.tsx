@@ -88,8 +88,8 @@ export default function InboxFrame({ loaderData }: Route.ComponentProps) {
           beside === null && "xl:absolute xl:end-10 xl:z-10 xl:min-h-[2.625rem]",
         )}
       >
-        <nav aria-label="Inbox" className="max-xl:me-auto">
-          <ul className="flex flex-wrap gap-1">
+        <nav aria-label="Inbox" className="min-w-0 max-xl:me-auto">
+          <ul className="flex gap-1 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] sm:flex-wrap">
             {tabs.map((tab) => (
               <li key={tab.to}>
                 <InboxLink tab={tab} isHere={isHere(tab.to)} />{" "}

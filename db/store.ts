@@ -9,6 +9,9 @@ export type { Reader, Writer } from "./engine.ts";
 export { ALWAYS, type Duty, type Membership } from "./servers.ts";
 export { StorageUnavailable } from "./unavailable.ts";
 
+/** After how long the note of a move is looked into: one that was killed left it, in milliseconds. */
+const MOVE_LOOK_MS = 90_000;
+
 /** Ends a transaction that was only a rehearsal. */
 class Rehearsed<T> extends Error {
   value: { of: T } | null = null;
@@ -33,7 +36,7 @@ export class Store {
     this.read = engine.read;
     this.#queue = new WriteQueue(
       (error) => engine.faultOf(error) === "busy",
-      () => isBeingMoved(engine.read),
+      async () => (await movedSince(engine.read).catch(() => null)) !== null,
     );
     this.#foreignWrites = engine.foreignWrites();
   }
@@ -142,6 +145,27 @@ export class Store {
     return taken.value.of;
   }
 
+  /**
+   * Whether the installation is being moved elsewhere: then nothing is begun whose outcome could not
+   * be noted, such as an email, which the other place would send again. What a move left that was
+   * killed is forgotten.
+   */
+  async isMoving(): Promise<boolean> {
+    const at = await movedSince(this.read);
+    if (at === null) return false;
+    if (Math.abs(Date.now() - Date.parse(at)) < MOVE_LOOK_MS) return true;
+    try {
+      await this.write(
+        (trx) => trx.deleteFrom("moves").where("state", "=", "leaving").execute(),
+        false,
+      );
+      return false;
+    } catch (error) {
+      if (error instanceof StorageUnavailable) return true;
+      throw error;
+    }
+  }
+
   /** Writes that have not begun, and how long each that has waited for its turn and the lock. */
   get writes(): Pick<WriteQueue, "length" | "waits"> {
     return this.#queue;
@@ -217,13 +241,12 @@ export class Store {
   }
 }
 
-/** Whether the database says that it is being copied elsewhere; not while it can't be asked. */
-async function isBeingMoved(db: Reader): Promise<boolean> {
+/** Since when the database says that it is being copied elsewhere; null where it says nothing. */
+async function movedSince(db: Reader): Promise<string | null> {
   const row = await db
     .selectFrom("moves")
-    .select("state")
+    .select("at")
     .where("state", "=", "leaving")
-    .executeTakeFirst()
-    .catch(() => undefined);
-  return row !== undefined;
+    .executeTakeFirst();
+  return row?.at ?? null;
 }

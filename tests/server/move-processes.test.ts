@@ -9,6 +9,7 @@ import { chance, everything } from "../sample.ts";
 import { testInTurn } from "../in-turn.ts";
 import { type Acknowledged, cookieOf, eightWriters, PASSWORD } from "./backup-world.ts";
 import { loadedFolder } from "./loaded-folder.ts";
+import { SmtpSink } from "./smtp-sink.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 
 /** How often a move is killed. */
@@ -101,11 +102,13 @@ testInTurn(
 );
 
 testInTurn(
-  "an installation that is moved under eight writers loses nothing that was acknowledged",
+  "an installation that is moved under eight writers loses nothing that was acknowledged, and sends no email twice",
   PROCESSES,
   async () => {
     const folder = await dataFolder((await loadedFolder()).folder);
-    const source = { DATA_DIR: folder, DEMO_PASSWORD: PASSWORD, TRUST_PROXY: "loopback" };
+    const sink = await SmtpSink.start();
+    const mail = { MAIL: sink.url, MAIL_FROM: "trust@acme.example" };
+    const source = { DATA_DIR: folder, DEMO_PASSWORD: PASSWORD, TRUST_PROXY: "loopback", ...mail };
     const postgres = await ownPostgres();
     const there = await onPostgres(postgres, "there");
     const server = await (await Spawned.start(source)).ready();
@@ -121,10 +124,14 @@ testInTurn(
     expect(late.text).toContain("This installation is being moved.");
     expect((await server.ask("/acme", { headers: { cookie } })).status).toBe(200);
     expect((await server.ask("/readyz")).status).toBe(200);
+    const sent = sink.received.length;
     await endWriters();
     // Nothing was acknowledged after that.
     expect(noted).toEqual(acknowledged);
     expect(acknowledged.emails.length).toBeGreaterThan(0);
+    // Nor is anything sent that the other place would send again.
+    expect(sink.received.length).toBe(sent);
+    expect(sent).toBeGreaterThan(0);
     await server.stop();
     expect(await moving.ended).toBe(0);
     const client = new pg.Client(there.environment.DATABASE_URL);
@@ -133,7 +140,6 @@ testInTurn(
       (await client.query<{ text: string }>(statement)).rows.map(({ text }) => text);
     const emails = await all("select email as text from subscribers");
     const documents = await all('select "originalName" as text from documents');
-    await client.end();
     expect(acknowledged.emails.filter((email) => !emails.includes(email))).toEqual([]);
     expect(acknowledged.documents.filter((name) => !documents.includes(name))).toEqual([]);
     expect(await run(there.environment, "verify-files")).toMatchObject({ code: 0 });
@@ -142,7 +148,14 @@ testInTurn(
     expect(database.prepare("select state from moves").pluck().all()).toEqual(["left"]);
     database.close();
     rmSync(folder, { recursive: true });
-    const moved = await (await Spawned.start({ ...there.environment })).ready();
+    const moved = await (await Spawned.start({ ...there.environment, ...mail })).ready();
     expect((await moved.ask("/acme")).status).toBe(200);
+    await expect
+      .poll(() => all("select id as text from outbox where state = 'queued'"), { timeout: 60_000 })
+      .toEqual([]);
+    await client.end();
+    const ids = sink.received.map(({ messageId }) => messageId);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(ids.length).toBeGreaterThanOrEqual(acknowledged.emails.length);
   },
 );

@@ -269,10 +269,28 @@ describe("npm run doctor", () => {
     },
   );
 
+  const noteMoved = () => {
+    const database = new Database(path.join(dataDir, "trust.db"));
+    database.exec(
+      `insert into moves values ('left', '/srv/new', 'key', '2026-11-27T08:00:00.000Z')`,
+    );
+    database.close();
+  };
+
   test.each<[string, () => void, RegExp]>([
     ["a missing folder", () => renameSync(dataDir, `${dataDir}2`), /^data folder: .*doesn’t exist/],
     ["one that others may read", () => chmodSync(dataDir, 0o755), /^data folder: others on this/],
     ["half of a restore", () => writeFileSync(`${dataDir}/restoring.json`, ""), /interrupted/],
+    [
+      "half of a move",
+      () => writeFileSync(`${dataDir}/moving.json`, ""),
+      /a move into .*interrupted/,
+    ],
+    [
+      "one that was moved",
+      noteMoved,
+      /^move: this installation was moved to \/srv\/new on 2026-11-27/m,
+    ],
     ["a missing key", () => rmSync(`${dataDir}/keys/installation.key`), /^key: .*is missing/],
     ["a malformed key", () => writeFileSync(`${dataDir}/keys/installation.key`, "x"), /malformed/],
     ["a missing database", () => rmSync(`${dataDir}/trust.db`), /^database: .*is missing/],

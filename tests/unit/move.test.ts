@@ -11,6 +11,7 @@ import { moveCommand } from "#operations/move/command.server.ts";
 import { refuseMoved } from "#operations/move/moved.server.ts";
 import { moveInstallation, type MoveNews } from "#operations/move/move.server.ts";
 import type { Destination } from "#operations/move/rules/destination.ts";
+import { checkData } from "#operations/doctor/checks-of-data.server.ts";
 import type { Config } from "#platform/config.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
 import { ADDRESS_KEY, keyFile, loadInstallationKey } from "#platform/files/installation-key.ts";
@@ -261,6 +262,8 @@ describe("a move", () => {
           await expect(start()).rejects.toThrow(
             /^An installation is being moved into .*run the same npm run move again/,
           );
+          const { checks } = await checkData(places, { files: false, now: NOW });
+          expect(checks.map(({ remedy }) => remedy)).toContain("run the same npm run move again");
         }
         const rows = await digestsOf(from);
         await moveTo(from, target);

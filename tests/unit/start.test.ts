@@ -156,6 +156,8 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "ended sessions",
     "forms that were sent",
     "links to archives",
+    "links to evidence packages",
+    "private parts of old signing keys",
     "sign-in links",
     "links that confirm subscriptions",
     "used tokens of identity providers",

@@ -99,7 +99,7 @@ export class WebhookWorker {
   /** Begins what is due, as far as there is room. @returns whether it began anything */
   async #begin(): Promise<boolean> {
     const room = AT_ONCE - this.#sending.size;
-    if (room <= 0) return false;
+    if (room <= 0 || (await this.#parts.store.isMoving())) return false;
     const busy = new Set(this.#busy.keys());
     const hooks = await dueHooks(this.#parts.store.read, {
       now: this.#parts.now(),

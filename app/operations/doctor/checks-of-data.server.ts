@@ -18,7 +18,7 @@ import { PostgresRefused } from "#db/engine.ts";
 import { Store } from "#db/store.ts";
 import { ConfigError, type BucketSettings, type Config } from "#platform/config.ts";
 import { databaseFile, FolderRefused } from "#platform/data-folder.ts";
-import { lockFolder, RESTORING } from "#platform/folder-lock.ts";
+import { lockFolder, MOVING, RESTORING } from "#platform/folder-lock.ts";
 import { formatMoment } from "#values/moments.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { BlobMissing, type BlobStore } from "#platform/files/blob-store.ts";
@@ -27,6 +27,7 @@ import { keyFileOf, readKey, type InstallationKey } from "#platform/files/instal
 import { blobsOfCommand, probe } from "#platform/files/open-place.ts";
 import type { BucketProbe } from "#platform/files/s3/probe.ts";
 import { notedKey } from "#platform/files/store/noted-key.server.ts";
+import { moveNoted } from "#platform/move/store/moves.server.ts";
 import { verifyFiles } from "#platform/files/verify-files.ts";
 import { STALE_MS } from "#model/backup.ts";
 import { listSnapshots, readNightly } from "#platform/backup/nightly-state.server.ts";
@@ -51,7 +52,7 @@ export async function checkData(
   { dataDir, database: elsewhere, blobs }: Pick<Config, "dataDir" | "database" | "blobs">,
   { files, now }: { files: boolean; now: Date },
 ): Promise<DataFound> {
-  const folder = await checkFolder(dataDir);
+  const folder = await checkFolder(dataDir, elsewhere !== null);
   const found: DataFound = { checks: [folder], key: null, serverRuns: false, domains: null };
   if (folder.state === "wrong" && !existsSync(dataDir)) return found;
   found.serverRuns = await isServed(dataDir);
@@ -78,7 +79,11 @@ export async function checkData(
   if (elsewhere !== null) found.checks.push(...(await checkServers(elsewhere)));
   const schema = checkSchema(await asked.migrations(), await migrationNames(asked.beginsSquashed));
   found.checks.push(schema);
-  if (schema.state === "right") found.checks.push(await checkHooks(asked, now));
+  if (schema.state === "right") {
+    found.checks.push(await checkHooks(asked, now));
+    const moved = await checkMoved(asked);
+    if (moved !== null) found.checks.push(moved);
+  }
   found.checks.push(
     bucket?.state === "wrong"
       ? skipped("stored files", "the bucket can’t be used")
@@ -138,6 +143,12 @@ async function checkPostgres(url: string, key: InstallationKey | null): Promise<
     return wrong(name, error.message, "see docs/operate/postgres.md");
   }
   try {
+    if ((await moveNoted(store.read, "arriving")) !== null)
+      return wrong(
+        name,
+        "a move into the database of DATABASE_URL was interrupted, or goes on: what is there is incomplete",
+        "run the same npm run move again",
+      );
     const noted = await notedKey(store.read);
     if (noted === null)
       return wrong(
@@ -197,7 +208,23 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function checkFolder(dataDir: string): Promise<Check> {
+/** Whether the installation is at another place now; null when nothing says so. */
+async function checkMoved(asked: Asked): Promise<Check | null> {
+  const store = await asked.open();
+  try {
+    const left = await moveNoted(store.read, "left");
+    if (left === null) return null;
+    return wrong(
+      "move",
+      `this installation was moved to ${left.place} on ${left.at.slice(0, 10)}, so no server starts here`,
+      "start it there, or run npm run move -- --stay to use this copy again",
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+async function checkFolder(dataDir: string, isBesidePostgres: boolean): Promise<Check> {
   const name = "data folder";
   const found = await stat(dataDir).catch(() => null);
   if (found === null)
@@ -211,6 +238,18 @@ async function checkFolder(dataDir: string): Promise<Check> {
       name,
       `a restore into ${dataDir} was interrupted, or goes on: what is there is incomplete`,
       "run npm run restore again with the same backup",
+    );
+  if (existsSync(path.join(dataDir, MOVING)))
+    return wrong(
+      name,
+      `a move into ${dataDir} was interrupted, or goes on: what is there is incomplete`,
+      "run the same npm run move again",
+    );
+  if (isBesidePostgres && existsSync(databaseFile(dataDir)))
+    return wrong(
+      name,
+      `${dataDir} holds an installation on SQLite (trust.db), which DATABASE_URL doesn’t move`,
+      "move it with npm run move, or set DATA_DIR to a new folder",
     );
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { isMigrated } from "#db/migrate.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
@@ -21,6 +22,8 @@ import { type MoveTarget, openTarget } from "./target.server.ts";
 
 /** How often the source is told that somebody is at work, in milliseconds: an idle transaction ends. */
 const BEAT_MS = 1_000;
+/** How long what the source's server has begun may take to be noted, in milliseconds. */
+const SETTLE_MS = 3_000;
 /** How long it tries to get the lock of all writes, in milliseconds. */
 const HOLD_WITHIN_MS = 60_000;
 /** How often it is looked whether the source's server has ended, in milliseconds. */
@@ -76,7 +79,11 @@ export async function moveInstallation(
       await files.bring(source.store.read, news.files);
       refuseDamaged(files, skipsDamaged);
       const noted = { place: placeInWords(to), keyId: source.key.id, at: now().toISOString() };
-      if (left === null) await noteMove(source.store, { ...noted, state: "leaving" });
+      if (left === null) {
+        await noteMove(source.store, { ...noted, state: "leaving" });
+        // From here on it begins no email; those that are under way are noted.
+        if (await source.isServed()) await pause(SETTLE_MS);
+      }
       const moved = await holding(source.store, async (trx) => {
         const copied = await copyAll(trx, target, news.held);
         await files.bring(trx, news.files);
@@ -87,6 +94,9 @@ export async function moveInstallation(
       });
       await target.finish(now());
       return moved;
+    } catch (error) {
+      await forgetMove(source.store, "leaving").catch(() => undefined);
+      throw error;
     } finally {
       await target.close();
     }
@@ -97,6 +107,8 @@ export async function moveInstallation(
 
 /** The installation that is moved. */
 interface Source extends Pick<OpenedDatabase, "store" | "key"> {
+  /** Whether a server has it now. */
+  isServed(): Promise<boolean>;
   /** Waits until no server has it, and keeps others from it. */
   untilAlone(tellFirst: () => void): Promise<void>;
   close(): Promise<void>;
@@ -128,10 +140,11 @@ async function openSource(from: Place): Promise<Source> {
   return {
     store,
     key,
+    isServed,
     async untilAlone(tellFirst) {
       if (!(await isServed())) return;
       tellFirst();
-      while (await isServed()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      while (await isServed()) await pause(LOOK_MS);
     },
     async close() {
       await store.close();

@@ -164,6 +164,7 @@ export class MailWorker {
       this.#parts.duty.isHeld()
         ? this.#state.room(this.#parts.transport.concurrency) - this.#sending.size
         : 0;
+    if (await this.#parts.store.isMoving()) return false;
     let expanding = false;
     if (!this.#ready.canBegin && (room() > 0 || this.#sending.size === 0))
       expanding = await this.#expand();

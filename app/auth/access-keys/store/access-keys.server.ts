@@ -1,6 +1,6 @@
 import { isoNow, sha256 } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { MAX_KEYS, type KeyKind, type ListedStaffKey } from "#model/access-keys.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
@@ -12,7 +12,10 @@ import {
   madeKey,
   remindedUntil,
   reminderDue,
-  useOf,
+  noteUseOfRow,
+  purgeRows,
+  rememberReminderOfRow,
+  revokeRows,
   type FoundKey,
   type NewKey,
 } from "./key-rows.server.ts";
@@ -93,7 +96,7 @@ export async function revokeKey(write: Write, id: string, list: KeyList): Promis
     .where("k.id", "=", id)
     .executeTakeFirst();
   if (key === undefined) throw new NotFound("key");
-  if (key.revokedAt === null) await revoke(write, [key]);
+  if (key.revokedAt === null) await revokeRows(write, "accessKeys", [key]);
   return key.name;
 }
 
@@ -105,19 +108,7 @@ export async function revokeKeysOf(write: Write, staffId: string): Promise<void>
     .where("staffId", "=", staffId)
     .where("revokedAt", "is", null)
     .execute();
-  await revoke(write, keys);
-}
-
-async function revoke(write: Write, keys: readonly { id: string; name: string }[]): Promise<void> {
-  const { trx, orgId, by, now } = write;
-  for (const { id, name } of keys) {
-    await inOrg(trx, orgId)
-      .updateTable("accessKeys")
-      .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
-      .where("id", "=", id)
-      .execute();
-    await recordAudit(write, { action: "key.revoked", subject: id, detail: { name } });
-  }
+  await revokeRows(write, "accessKeys", keys);
 }
 
 /** A key of staff as a request finds it. */
@@ -136,26 +127,8 @@ export async function findKey(db: Reader, text: string): Promise<KeptKey | null>
   return row === undefined ? null : { ...foundKey(row), staffId: row.staffId, kind: row.kind };
 }
 
-/**
- * Notes when and from where a key was used.
- * @returns whether its person is to be told of a new network now
- */
-export async function noteKeyUse(
-  { trx, orgId, now }: Omit<Write, "by">,
-  id: string,
-  from: { ip: string; network: string },
-): Promise<boolean> {
-  const row = await inOrg(trx, orgId)
-    .selectFrom("accessKeys")
-    .select(["seenNetworksJson", "toldNetworkAt"])
-    .where("id", "=", id)
-    .where("revokedAt", "is", null)
-    .executeTakeFirst();
-  if (row === undefined) return false;
-  const { changes, isTold } = useOf(row, from, now);
-  await inOrg(trx, orgId).updateTable("accessKeys").set(changes).where("id", "=", id).execute();
-  return isTold;
-}
+/** Notes when and from where a key was used (`noteUseOfRow`). */
+export const noteKeyUse = noteUseOfRow("accessKeys");
 
 /** A key whose end comes near, and whose person was not told so yet. */
 export interface EndingKey {
@@ -194,23 +167,7 @@ export async function listEndingKeys(db: Reader, orgId: string, now: Date): Prom
 }
 
 /** Remembers which reminder of a key went out. */
-export async function rememberKeyReminder(
-  { trx, orgId }: Pick<Write, "trx" | "orgId">,
-  { id, days }: Pick<EndingKey, "id" | "days">,
-): Promise<void> {
-  await inOrg(trx, orgId)
-    .updateTable("accessKeys")
-    .set({ remindedDays: days })
-    .where("id", "=", id)
-    .execute();
-}
+export const rememberKeyReminder = rememberReminderOfRow("accessKeys");
 
 /** Forgets keys that ended a month ago. @returns how many */
-export async function purgeKeys(trx: Writer, now: Date): Promise<number> {
-  const since = listedSince(now);
-  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
-    .deleteFrom("accessKeys")
-    .where((eb) => eb.or([eb("expiresAt", "<=", since), eb("revokedAt", "<=", since)]))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
+export const purgeKeys = purgeRows("accessKeys");

@@ -1,5 +1,7 @@
 import { isoNow, newId, sha256 } from "#db/ids.ts";
 import type { KeyColumns } from "#db/schema.ts";
+import type { Writer } from "#db/store.ts";
+import { acrossTenants, inOrg } from "#db/tenant.ts";
 import {
   KEY_REMINDERS,
   KEYS_LISTED_DAYS,
@@ -7,6 +9,7 @@ import {
   type KeyEnd,
   type ListedKey,
 } from "#model/access-keys.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { newKey, startOf, type KeyOwner } from "../rules/key-text.ts";
 
 /** What the tables of keys have in common, whoever's the keys are. */
@@ -177,6 +180,75 @@ export function reminderDue(
   const left = (Date.parse(expiresAt) - now.getTime()) / DAY_MS;
   const days = KEY_REMINDERS.findLast((one) => left <= one);
   return days === undefined || (remindedDays !== null && remindedDays <= days) ? null : days;
+}
+
+/** The tables of keys. */
+type KeyTable = "accessKeys" | "memberKeys";
+
+/** Revokes keys with the next request, each with a row of the audit. */
+export async function revokeRows(
+  write: Write,
+  table: KeyTable,
+  keys: readonly { id: string; name: string }[],
+): Promise<void> {
+  const { trx, orgId, by, now } = write;
+  for (const { id, name } of keys) {
+    await inOrg(trx, orgId)
+      .updateTable(table)
+      .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
+      .where("id", "=", id)
+      .execute();
+    await recordAudit(write, { action: "key.revoked", subject: id, detail: { name } });
+  }
+}
+
+/**
+ * Notes when and from where a key was used.
+ * @returns what does it: whether its person is to be told of a new network now
+ */
+export function noteUseOfRow(table: KeyTable) {
+  return async (
+    { trx, orgId, now }: Omit<Write, "by">,
+    id: string,
+    from: { ip: string; network: string },
+  ): Promise<boolean> => {
+    const row = await inOrg(trx, orgId)
+      .selectFrom(table)
+      .select(["seenNetworksJson", "toldNetworkAt"])
+      .where("id", "=", id)
+      .where("revokedAt", "is", null)
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    const { changes, isTold } = useOf(row, from, now);
+    await inOrg(trx, orgId).updateTable(table).set(changes).where("id", "=", id).execute();
+    return isTold;
+  };
+}
+
+/** Remembers which reminder of a key went out. */
+export function rememberReminderOfRow(table: KeyTable) {
+  return async (
+    { trx, orgId }: Pick<Write, "trx" | "orgId">,
+    { id, days }: { id: string; days: number },
+  ): Promise<void> => {
+    await inOrg(trx, orgId)
+      .updateTable(table)
+      .set({ remindedDays: days })
+      .where("id", "=", id)
+      .execute();
+  };
+}
+
+/** Forgets keys that ended a month ago. @returns what does it, and says how many */
+export function purgeRows(table: KeyTable) {
+  return async (trx: Writer, now: Date): Promise<number> => {
+    const since = listedSince(now);
+    const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
+      .deleteFrom(table)
+      .where((eb) => eb.or([eb("expiresAt", "<=", since), eb("revokedAt", "<=", since)]))
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
+  };
 }
 
 function textsOf(json: string): string[] {

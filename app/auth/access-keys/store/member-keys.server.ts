@@ -1,6 +1,6 @@
 import { isoNow, sha256 } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import type { Reader, Writer } from "#db/store.ts";
+import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 import { MAX_KEYS, type ListedMemberKey } from "#model/access-keys.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
@@ -12,7 +12,10 @@ import {
   madeKey,
   remindedUntil,
   reminderDue,
-  useOf,
+  noteUseOfRow,
+  purgeRows,
+  rememberReminderOfRow,
+  revokeRows,
   type FoundKey,
   type NewKey,
 } from "./key-rows.server.ts";
@@ -96,7 +99,7 @@ export async function revokeMemberKey(
     .where("k.id", "=", id)
     .executeTakeFirst();
   if (key === undefined) throw new NotFound("key");
-  if (key.revokedAt === null) await revoke(write, [key]);
+  if (key.revokedAt === null) await revokeRows(write, "memberKeys", [key]);
   return key.name;
 }
 
@@ -110,19 +113,7 @@ export async function revokeMemberKeys(write: Write, memberIds: readonly string[
     .where("k.revokedAt", "is", null)
     .orderBy("k.id")
     .execute();
-  await revoke(write, keys);
-}
-
-async function revoke(write: Write, keys: readonly { id: string; name: string }[]): Promise<void> {
-  const { trx, orgId, by, now } = write;
-  for (const { id, name } of keys) {
-    await inOrg(trx, orgId)
-      .updateTable("memberKeys")
-      .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
-      .where("id", "=", id)
-      .execute();
-    await recordAudit(write, { action: "key.revoked", subject: id, detail: { name } });
-  }
+  await revokeRows(write, "memberKeys", keys);
 }
 
 /** A member's key as a request finds it. */
@@ -140,26 +131,8 @@ export async function findMemberKey(db: Reader, text: string): Promise<KeptMembe
   return row === undefined ? null : { ...foundKey(row), memberId: row.memberId };
 }
 
-/**
- * Notes when and from where a key was used.
- * @returns whether its person is to be told of a new network now
- */
-export async function noteMemberKeyUse(
-  { trx, orgId, now }: Omit<Write, "by">,
-  id: string,
-  from: { ip: string; network: string },
-): Promise<boolean> {
-  const row = await inOrg(trx, orgId)
-    .selectFrom("memberKeys")
-    .select(["seenNetworksJson", "toldNetworkAt"])
-    .where("id", "=", id)
-    .where("revokedAt", "is", null)
-    .executeTakeFirst();
-  if (row === undefined) return false;
-  const { changes, isTold } = useOf(row, from, now);
-  await inOrg(trx, orgId).updateTable("memberKeys").set(changes).where("id", "=", id).execute();
-  return isTold;
-}
+/** Notes when and from where a member's key was used (`noteUseOfRow`). */
+export const noteMemberKeyUse = noteUseOfRow("memberKeys");
 
 /** A member's key whose end comes near, and whose person was not told so yet. */
 export interface EndingMemberKey {
@@ -200,24 +173,8 @@ export async function listEndingMemberKeys(
   });
 }
 
-/** Remembers which reminder of a key went out. */
-export async function rememberMemberKeyReminder(
-  { trx, orgId }: Pick<Write, "trx" | "orgId">,
-  { id, days }: Pick<EndingMemberKey, "id" | "days">,
-): Promise<void> {
-  await inOrg(trx, orgId)
-    .updateTable("memberKeys")
-    .set({ remindedDays: days })
-    .where("id", "=", id)
-    .execute();
-}
+/** Remembers which reminder of a member's key went out. */
+export const rememberMemberKeyReminder = rememberReminderOfRow("memberKeys");
 
-/** Forgets keys that ended a month ago. @returns how many */
-export async function purgeMemberKeys(trx: Writer, now: Date): Promise<number> {
-  const since = listedSince(now);
-  const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
-    .deleteFrom("memberKeys")
-    .where((eb) => eb.or([eb("expiresAt", "<=", since), eb("revokedAt", "<=", since)]))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
+/** Forgets keys of members that ended a month ago. @returns how many */
+export const purgeMemberKeys = purgeRows("memberKeys");

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv4 } from "node:net";
 import { availableParallelism } from "node:os";
 import { onDatabaseWait } from "#db/write-queue.ts";
+import { hasActiveKey } from "#auth/access-keys/active-key.server.ts";
 import { memberTokensOf } from "#auth/member-cookie.ts";
 import { isAnyoneSignedIn } from "#auth/store/signed-in.server.ts";
 import type { RequestHost, Services } from "#platform/context.ts";
@@ -48,16 +49,18 @@ export class StrangersLine {
   }
 
   /**
-   * Does a piece of work for whoever asks: at once for those who are signed in, in turn for
-   * strangers.
+   * Does a piece of work for whoever asks: at once for those who are signed in, and for calls with a
+   * key that is in force; in turn for strangers.
    * @throws Busy, Left, and what the work throws
    */
   async inTurn<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
     const { req, res, door, inside } = asked;
     const at = inside.indexOf("?");
+    const path = at === -1 ? inside : inside.slice(0, at);
     if (
-      this.#routes.says("unqueued", at === -1 ? inside : inside.slice(0, at)) ||
-      (await this.#isSignedIn(req, door))
+      this.#routes.says("unqueued", path) ||
+      (await this.#isSignedIn(req, door)) ||
+      (await this.#hasKey(req, path))
     )
       return work();
     if (res.destroyed) throw new Left();
@@ -79,6 +82,16 @@ export class StrangersLine {
     } finally {
       res.off("close", left);
     }
+  }
+
+  /** Programs share networks with many others: a key has limits of its own. */
+  async #hasKey({ headers }: IncomingMessage, path: string): Promise<boolean> {
+    const { store, now } = this.#services;
+    return (
+      headers.authorization !== undefined &&
+      this.#routes.says("keyCall", path) &&
+      hasActiveKey(store.read, headers.authorization, now())
+    );
   }
 
   async #isSignedIn(req: IncomingMessage, door: RequestHost): Promise<boolean> {

@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
 import { testInFive } from "../in-turn.ts";
+import { newKey } from "#auth/access-keys/rules/key-text.ts";
+import { inOrg } from "#db/tenant.ts";
 import { Visitor } from "./access-world.ts";
+import { memberKeyIn, staffKeyIn } from "./api-names.ts";
 import { sendRaw, statusOf } from "./raw-request.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
@@ -366,6 +369,49 @@ describe("many strangers", () => {
           ]);
       }
       expect((await world.ask(odd(1), from("192.0.2.1"))).status).toBe(200);
+    },
+  );
+
+  testInFive(
+    "don’t hold up calls with a key that is in force, but those with one that isn’t",
+    async () => {
+      const world = await openWorld(PROXY);
+      const [staffKey, memberKey, revoked] = [
+        await staffKeyIn(world, { email: OWNER }),
+        await memberKeyIn(world),
+        await staffKeyIn(world, { email: OWNER, name: "Revoked" }),
+      ];
+      const orgId = await world.orgId("acme");
+      await world.services.store.write((trx) =>
+        inOrg(trx, orgId)
+          .updateTable("accessKeys")
+          .set({ revokedAt: world.time.toISOString() })
+          .where("name", "=", "Revoked")
+          .execute(),
+      );
+      const renders = watchRenders(world, 400);
+      const flood = Array.from({ length: 30 }, (_, i) => world.ask(odd(i), from("192.0.2.7")));
+      // The line is full once the first of them are refused.
+      await Promise.race(
+        flood.map(async (asked) => ((await asked).status === 429 ? asked : new Promise(() => {}))),
+      );
+      expect(renders.count).toBeGreaterThan(0);
+      const by = (key: string, target = "/api/v1/me") => {
+        const { headers } = from("192.0.2.7");
+        return world.ask(target, { headers: { ...headers, authorization: `Bearer ${key}` } });
+      };
+      const many = (ask: () => Promise<Answer>) =>
+        Promise.all(Array.from({ length: 15 }, () => ask()));
+      const [ours, members, ended, unknown, page] = await Promise.all([
+        many(() => by(staffKey)),
+        many(() => by(memberKey, "/api/v1/portal")),
+        many(() => by(revoked)),
+        many(() => by(newKey())),
+        many(() => by(staffKey, odd(99))),
+      ]);
+      expect(new Set(statuses([...ours, ...members]))).toEqual(new Set([200]));
+      for (const answers of [ended, unknown, page]) expect(statuses(answers)).toContain(429);
+      await Promise.all(flood);
     },
   );
 

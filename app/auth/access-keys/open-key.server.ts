@@ -44,7 +44,12 @@ export const closed = (reason: string): KeyRefusal => ({
  * @returns null where there is none of ours
  */
 export function keyIn(request: Request): string | null {
-  const [scheme = "", text = "", ...more] = (request.headers.get("Authorization") ?? "").split(" ");
+  return keyInHeader(request.headers.get("Authorization") ?? "");
+}
+
+/** The same of the header's text. */
+export function keyInHeader(header: string): string | null {
+  const [scheme = "", text = "", ...more] = header.split(" ");
   return scheme.toLowerCase() === "bearer" && text.startsWith("otc_") && more.length === 0
     ? text
     : null;

@@ -41,6 +41,42 @@ export const KEY_SCOPES = [
     hint: "Write trust updates, publish and email them, hide and pin them, read and erase subscribers.",
     permissions: ["updates:publish"],
   },
+  {
+    scope: "settings:read",
+    label: "Read settings",
+    hint: "The settings of the organization and its portal.",
+    permissions: ["settings:edit"],
+  },
+  {
+    scope: "settings:write",
+    label: "Change settings and products",
+    hint: "Change settings, including who can see the portal. Add, change and delete products.",
+    permissions: ["settings:edit"],
+  },
+  {
+    scope: "people:read",
+    label: "Read the team",
+    hint: "Names, email addresses and roles of your team.",
+    permissions: ["team:edit"],
+  },
+  {
+    scope: "people:write",
+    label: "Remove people from the team",
+    hint: "A key can never add people or change roles.",
+    permissions: ["team:edit", "sign-on:edit"],
+  },
+  {
+    scope: "audit:read",
+    label: "Read the audit log",
+    hint: "Who did what, and from which address.",
+    permissions: ["audit:view"],
+  },
+  {
+    scope: "insight:read",
+    label: "Read events",
+    hint: "Views and downloads of documents, and by whom.",
+    permissions: ["accounts:review"],
+  },
 ] as const satisfies readonly {
   scope: string;
   label: string;

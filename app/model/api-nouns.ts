@@ -26,9 +26,13 @@ export const API_NOUNS = {
   signatures: { changes: [], calls: [] },
   customers: { changes: ALL, calls: [] },
   subscribers: { changes: ["end"], calls: [] },
-  products: { changes: [], calls: [] },
+  products: { changes: ["make", "change", "end"], calls: ["up", "down", "default"] },
   cards: { changes: ["change"], calls: [] },
   items: { changes: ["make", "change", "end"], calls: [] },
+  settings: { changes: ["change"], calls: [] },
+  team: { changes: ["end"], calls: [] },
+  audit: { changes: [], calls: [] },
+  events: { changes: [], calls: [] },
 } as const satisfies Readonly<Record<string, NounCalls>>;
 export type NounName = keyof typeof API_NOUNS;
 

@@ -5,6 +5,7 @@ import { NOUNS } from "#api/v1/nouns.ts";
 import { inOrg } from "#db/tenant.ts";
 import { addControl, removeControl } from "#content/controls/store/controls.server.ts";
 import type { NounName } from "#model/api-nouns.ts";
+import { recordMemberEvent } from "#tenancy/visitor-events/store/events.server.ts";
 import { readApiDocument } from "./api-document.ts";
 import { staffKeyIn } from "./api-names.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -48,6 +49,15 @@ async function walk(world: World, key: string, target: string): Promise<Page["da
   return all;
 }
 
+/** Something that was done on the portal: nobody did anything yet. */
+async function haveEvent(world: World): Promise<void> {
+  const orgId = await world.orgId("acme");
+  const event = { name: "signed in", accountId: "an-account", memberId: "a-member" } as const;
+  await world.services.store.write((trx) =>
+    recordMemberEvent({ trx, orgId, now: world.time }, event),
+  );
+}
+
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
 
 describe("the lists below /api/v1", () => {
@@ -55,13 +65,13 @@ describe("the lists below /api/v1", () => {
     "have every entry of the organization once, in the order of ids, each as its schema says",
     async () => {
       const world = await openWorld();
-      const key = await staffKeyIn(world, { email: OWNER });
       const orgId = await world.orgId("acme");
+      await haveEvent(world);
       for (const name of NAMES) {
+        // A key has 600 calls a minute.
+        const key = await staffKeyIn(world, { email: OWNER, name });
         const walked = await walk(world, key, `/api/v1/${name}?limit=3`);
-        const whole = pageIn(await ask(world, key, `/api/v1/${name}?limit=200`));
-        expect([name, whole.next]).toEqual([name, null]);
-        expect(walked).toEqual(whole.data);
+        expect(walked).toEqual(await walk(world, key, `/api/v1/${name}?limit=200`));
         expect(walked.length, name).toBeGreaterThan(0);
         expect(ids(walked)).toEqual([...new Set(ids(walked))].sort());
         for (const entry of walked) {
@@ -70,6 +80,8 @@ describe("the lists below /api/v1", () => {
           const one = await ask(world, key, `/api/v1/${name}/${entry.id}`);
           expect([one.status, JSON.parse(one.text)]).toEqual([200, entry]);
         }
+        // The settings are pages, not rows.
+        if (name === "settings") continue;
         const table = (
           {
             questions: "faqEntries",
@@ -79,6 +91,7 @@ describe("the lists below /api/v1", () => {
             profiles: "permissionProfiles",
             signatures: "ndaSignatures",
             rules: "accessRules",
+            team: "staffRoles",
           } as const
         )[name as "questions"];
         const count = await inOrg(world.services.store.read, orgId)
@@ -163,6 +176,7 @@ describe("the lists below /api/v1", () => {
   test("leave out what was last changed before a time", async () => {
     const world = await openWorld();
     const key = await staffKeyIn(world, { email: OWNER });
+    await haveEvent(world);
     for (const name of NAMES) {
       const all = await walk(world, key, `/api/v1/${name}?limit=200`);
       const times = all.map(({ updatedAt }) => updatedAt).sort();
@@ -223,7 +237,11 @@ describe("what a key reads", () => {
     for (const { id } of products) {
       const bound = await staffKeyIn(world, { email: OWNER, products: [id] });
       for (const name of NAMES) {
-        const { products: about } = NOUNS[name];
+        const { products: about, isWhole = false } = NOUNS[name];
+        if (isWhole) {
+          expect([name, (await ask(world, bound, `/api/v1/${name}`)).status]).toEqual([name, 403]);
+          continue;
+        }
         const whole = await walk(world, all, `/api/v1/${name}?limit=200`);
         const own = await walk(world, bound, `/api/v1/${name}?limit=200`);
         const wanted = whole.filter((entry) => about(entry as never)?.includes(id) ?? true);
@@ -245,6 +263,7 @@ describe("what a key reads", () => {
 describe("the description of /api/v1", () => {
   test("has every call, with the schema that answers have, and names that are there", async () => {
     const world = await openWorld();
+    await haveEvent(world);
     const answer = await world.ask("/api/openapi.json");
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/json"]);
     const described = JSON.parse(answer.text) as {

@@ -6,7 +6,7 @@ import type { NounName } from "#model/api-nouns.ts";
 import { entryCalled } from "#tenancy/history/store/external-ids.server.ts";
 import type { Services } from "#platform/context.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
-import type { Entry, Noun } from "./nouns.ts";
+import type { Entry, Noun } from "./rows/row.ts";
 import { calledQuerySchema, PAGE_SIZE, pageQuerySchema } from "./rules/page-query.ts";
 
 const PURPOSE = "api-cursor";
@@ -41,7 +41,11 @@ export async function pageAnswer(
   const data: Entry[] = [];
   let isLast = false;
   while (data.length <= limit && !isLast) {
-    const rows = await noun.ids(store.read, opened.org.id, { after, count: BATCH });
+    const rows = await noun.ids(store.read, opened.org.id, {
+      after,
+      count: BATCH,
+      since: updatedSince,
+    });
     isLast = rows.length < BATCH;
     after = rows.at(-1)?.id ?? after;
     const ids = rows.map(({ id }) => id);

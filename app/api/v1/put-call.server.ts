@@ -5,7 +5,7 @@ import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.serv
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { fieldsProblem, judgedBody, problem, readCallBody } from "#web/api/json-body.ts";
-import type { Entry } from "./nouns.ts";
+import type { Entry } from "./rows/row.ts";
 import { foundEntry, type FoundEntry } from "./pages.server.ts";
 import { putBody, putQuerySchema, type PutAnswer } from "./rules/put.ts";
 import type { Call } from "./write-call.server.ts";

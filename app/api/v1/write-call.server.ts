@@ -12,7 +12,7 @@ import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.serv
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Services } from "#platform/context.ts";
 import { problem, readCallBody } from "#web/api/json-body.ts";
-import type { Entry, Noun } from "./nouns.ts";
+import type { Entry, Noun } from "./rows/row.ts";
 import { foundEntry, stampOf, type FoundEntry } from "./pages.server.ts";
 import { bodyOf, mustBeOfKey, type Verb } from "./writes/verb.ts";
 

@@ -5,6 +5,8 @@ import { inOrg } from "#db/tenant.ts";
 export interface IdPage {
   after: string;
   count: number;
+  /** What was changed before is left out afterwards; a record that only grows begins there. */
+  since?: string;
 }
 
 /** The tables whose rows are entries of the API. */

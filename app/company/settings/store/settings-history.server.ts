@@ -92,6 +92,16 @@ export const settingsSubject = subject<SettingsSnapshot>({
         .execute();
     await contentChanged(trx, orgId);
   },
+  entries(_, __, before, after) {
+    const [was, is] = [before, after].map((one) => (one === null ? {} : viewOf(one))) as [
+      Readonly<Record<string, unknown>>,
+      Readonly<Record<string, unknown>>,
+    ];
+    const names = Object.keys(is).filter(
+      (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+    );
+    return { noun: "settings", ids: names };
+  },
   words(_, __, before, after) {
     if (before === null || after === null) return [];
     const old = new Map(settingLines(viewOf(before)).map(({ name, text }) => [name, text]));

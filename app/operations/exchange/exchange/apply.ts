@@ -18,6 +18,7 @@ import { replaceProductLinks } from "#tenancy/products/store/products.server.ts"
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { productEntryId } from "#model/entry-ids.ts";
+import { customizationSchema } from "#model/settings/customization.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import type { StagedFile } from "../stage-files.ts";
 import { applyUpdates } from "./apply-updates.ts";
@@ -143,9 +144,14 @@ export async function applyChanges(
         return isThere ? [productEntryId(uids.idOf("product", product), own)] : [];
       }),
     );
+  if (written("org").length + written("settings").length > 0)
+    await noteEntries(applying, "settings", SETTINGS);
   await uids.save(trx);
   await contentChanged(trx, orgId);
 }
+
+/** The settings that an import can change. */
+const SETTINGS = ["orgName", "websiteUrl", "timeZone", ...Object.keys(customizationSchema.shape)];
 
 /** What assets that are an org's pictures are for. */
 const PICTURE_TYPES: Readonly<Record<Picture, string>> = {

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import type { Route } from "./+types/access";
 import { pageTitle } from "#values/page-title.ts";
 import {
@@ -10,10 +9,10 @@ import {
   SettingsHead,
   TextSetting,
 } from "./setting-form.tsx";
-import { type SettingsPageForm, loadSettings, saveCustomization, saveSettings } from "./save.ts";
 import { UPLOAD_OPTIONS } from "#model/questionnaires/uploads.ts";
-import { QUESTIONNAIRE_UPLOADS } from "#model/settings/customization.ts";
-import { box, domainList, optionalUrl } from "#model/settings/fields.ts";
+import { loadSettings, saveSettings } from "./save.ts";
+import { SETTINGS_FORMS } from "./page-forms.ts";
+import { REASON_MAX } from "../forms/access-form.ts";
 
 /** The settings of asking for access and of signing in. */
 
@@ -29,99 +28,12 @@ const REQUEST_FIELDS = [
   { name: "customCheckbox", label: "Your own checkbox", ask: "Show your own checkbox" },
 ] as const;
 
-const LABEL_MAX = 100;
-const labelText = z
-  .string({ error: "Enter a label" })
-  .trim()
-  .min(1, "Enter a label")
-  .max(LABEL_MAX, `Use at most ${LABEL_MAX} characters`)
-  .regex(/^[^<>\p{Cc}]*$/u, "Leave out < and >");
-
-/** A number of days that may be empty. */
-const optionalDays = z
-  .string()
-  .trim()
-  .regex(/^(?:[1-9]\d{0,3})?$/, "Enter a number of days from 1 to 9999")
-  .optional()
-  .transform((text) => (text === undefined || text === "" ? null : Number(text)));
-
-const hours = z
-  .string()
-  .trim()
-  .regex(/^[1-9]\d{0,3}$/, "Enter a number of hours from 1 to 9999")
-  .transform(Number);
-
-const REASON_MAX = 300;
-const reasonText = z
-  .string()
-  .trim()
-  .max(REASON_MAX, `Use at most ${REASON_MAX} characters`)
-  .default("");
-
-const optionalField = z.object({ enabled: box, label: labelText });
-
-const accessFormSchema = z
-  .object({
-    requestForm: z.object({
-      jobTitleTextField: optionalField,
-      relationshipDropdown: optionalField,
-      countriesDropdown: optionalField,
-      pointOfContactField: optionalField.extend({ reason: reasonText }),
-      accountMemberRequestProducts: optionalField,
-      customCheckbox: optionalField.extend({ required: box }),
-    }),
-    accessRequestsEnabled: box,
-    workEmailRequired: box,
-    discreetSignIn: box,
-    memberKeysEnabled: box,
-    questionnaireUploads: z.enum(QUESTIONNAIRE_UPLOADS),
-    questionnairesNeedSecondPerson: box,
-    accessDays: optionalDays,
-    answerHours: hours,
-    allowedDomains: domainList,
-    blockedDomains: domainList,
-    showTerms: box,
-    termsUrl: optionalUrl,
-    privacyUrl: optionalUrl,
-  })
-  .superRefine(({ allowedDomains, blockedDomains }, check) => {
-    const both = allowedDomains.find((domain) => blockedDomains.includes(domain));
-    if (both !== undefined)
-      check.addIssue({
-        code: "custom",
-        path: ["blockedDomains"],
-        message: `${both} is also an allowed domain`,
-      });
-  });
-
-const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
-  page: "access",
-  fields: [
-    "requestForm",
-    "accessRequestsEnabled",
-    "workEmailRequired",
-    "discreetSignIn",
-    "memberKeysEnabled",
-    "questionnaireUploads",
-    "questionnairesNeedSecondPerson",
-    "accessDays",
-    "answerHours",
-    "allowedDomains",
-    "blockedDomains",
-    "showTerms",
-    "termsUrl",
-    "privacyUrl",
-  ],
-  schema: accessFormSchema,
-  write: saveCustomization,
-};
-
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Access form", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org, shown } = await loadSettings(context, FORM);
+  const { org, shown } = await loadSettings(context, SETTINGS_FORMS.access);
   return {
     shown,
     byInvitation: org.customization.publicAccessLevel === "Full",
@@ -130,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, FORM);
+  return saveSettings({ request, context }, SETTINGS_FORMS.access);
 }
 
 export default function AccessFormSettings({ loaderData, actionData }: Route.ComponentProps) {

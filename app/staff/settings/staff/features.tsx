@@ -1,40 +1,21 @@
-import type * as z from "zod";
 import type { Route } from "./+types/features";
-import {
-  switchFeature,
-  updateCustomization,
-} from "#company/settings/store/customizations.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { FEATURES } from "#model/settings/customization.ts";
 import { formatMoment } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { FEATURE_WORDS, featuresSchema } from "#company/settings/rules/settings-forms.ts";
+import { FEATURE_WORDS } from "#company/settings/rules/settings-forms.ts";
 import { graceEnds, PLAN_FAULTS } from "#company/entitlements/rules/entitlements.ts";
 import { findPlan } from "#company/entitlements/store/entitlements.server.ts";
 import { BoxSetting, SettingsForm, SettingsGroup, SettingsHead } from "./setting-form.tsx";
-import { loadSettings, saveSettings, type SettingsPageForm } from "./save.ts";
-
-const FORM: SettingsPageForm<z.output<typeof featuresSchema>> = {
-  page: "features",
-  fields: [...FEATURES, "multiProductTooltip"],
-  schema: featuresSchema,
-  async write(trx, { multiProductTooltip, ...wanted }, { org, now }) {
-    const write = { trx, orgId: org.id, now };
-    // A plan decides in place of the switches, and the page has none then.
-    const plan = await findPlan(trx, org.id);
-    for (const feature of plan === null || plan.endedAt !== null ? FEATURES : [])
-      if (org.switchedOff.has(feature) === wanted[feature])
-        await switchFeature(write, feature, wanted[feature]);
-    await updateCustomization(write, { multiProductTooltip });
-  },
-};
+import { SETTINGS_FORMS } from "./page-forms.ts";
+import { loadSettings, saveSettings } from "./save.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Features", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org, shown } = await loadSettings(context, FORM);
+  const { org, shown } = await loadSettings(context, SETTINGS_FORMS.features);
   const plan = await findPlan(context.get(servicesContext).store.read, org.id);
   const moment = (iso: string) => ({ iso, text: formatMoment(iso, org.timeZone) });
   return {
@@ -53,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, FORM);
+  return saveSettings({ request, context }, SETTINGS_FORMS.features);
 }
 
 export default function FeatureSettings({ loaderData, actionData }: Route.ComponentProps) {

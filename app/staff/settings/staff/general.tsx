@@ -1,9 +1,5 @@
-import type * as z from "zod";
 import type { Route } from "./+types/general";
-import { updateCustomization } from "#company/settings/store/customizations.server.ts";
-import { updateOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { generalSchema } from "#company/settings/rules/settings-forms.ts";
 import { timeZoneOptions } from "#values/time-zones.ts";
 import {
   AreaSetting,
@@ -14,37 +10,20 @@ import {
   SettingsHead,
   TextSetting,
 } from "./setting-form.tsx";
-import { loadSettings, saveSettings, type SettingsPageForm } from "./save.ts";
-
-const FORM: SettingsPageForm<z.output<typeof generalSchema>> = {
-  page: "general",
-  fields: [
-    "orgName",
-    "websiteUrl",
-    "timeZone",
-    "portalTitle",
-    "showPortalTitle",
-    "description",
-    "guideUrl",
-  ],
-  schema: generalSchema,
-  async write(trx, { orgName, websiteUrl, timeZone, ...customization }, { org, now }) {
-    await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
-    await updateCustomization({ trx, orgId: org.id, now }, customization);
-  },
-};
+import { SETTINGS_FORMS } from "./page-forms.ts";
+import { loadSettings, saveSettings } from "./save.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("General settings", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org, shown } = await loadSettings(context, FORM);
+  const { org, shown } = await loadSettings(context, SETTINGS_FORMS.general);
   return { shown, zones: timeZoneOptions(org.timeZone) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, FORM);
+  return saveSettings({ request, context }, SETTINGS_FORMS.general);
 }
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {

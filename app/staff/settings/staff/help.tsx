@@ -1,6 +1,4 @@
-import * as z from "zod";
 import type { Route } from "./+types/help";
-import { withoutFields } from "#values/form-values.ts";
 import { pageTitle } from "#values/page-title.ts";
 import {
   BoxSetting,
@@ -11,56 +9,19 @@ import {
   TextSetting,
 } from "./setting-form.tsx";
 import { Mailboxes } from "./mailboxes.tsx";
-import { type SettingsPageForm, loadSettings, saveCustomization, saveSettings } from "./save.ts";
-import { box, mailbox, optionalUrl } from "#model/settings/fields.ts";
-
-/** The two actions of the help section, and the mailboxes behind them. */
-const helpFields = z
-  .object({
-    enabled: box,
-    onClickAction: z.enum(["send_email", "direct_to_site"], { error: "Choose what it does" }),
-    url: optionalUrl,
-  })
-  .superRefine(({ enabled, onClickAction, url }, check) => {
-    if (enabled && onClickAction === "direct_to_site" && url === null)
-      check.addIssue({
-        code: "custom",
-        path: ["url"],
-        message: "Enter the link’s address",
-      });
-  });
-
-/** Where it sends an email there is no page: the form does not show the field then. */
-const helpAction = z.preprocess(
-  (sent) =>
-    withoutFields(sent, ({ onClickAction }) => (onClickAction === "direct_to_site" ? [] : ["url"])),
-  helpFields,
-);
-
-const helpSchema = z.object({
-  supportMailbox: mailbox,
-  securityMailbox: mailbox,
-  contactSupport: helpAction,
-  reportIssue: helpAction,
-});
-
-const FORM: SettingsPageForm<z.output<typeof helpSchema>> = {
-  page: "help",
-  fields: ["supportMailbox", "securityMailbox", "contactSupport", "reportIssue"],
-  schema: helpSchema,
-  write: saveCustomization,
-};
+import { SETTINGS_FORMS } from "./page-forms.ts";
+import { loadSettings, saveSettings } from "./save.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Help and contact", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { shown: (await loadSettings(context, FORM)).shown };
+  return { shown: (await loadSettings(context, SETTINGS_FORMS.help)).shown };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, FORM);
+  return saveSettings({ request, context }, SETTINGS_FORMS.help);
 }
 
 export default function HelpSettings({ loaderData, actionData }: Route.ComponentProps) {

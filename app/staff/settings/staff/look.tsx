@@ -1,8 +1,6 @@
 import { Link } from "react-router";
-import type * as z from "zod";
 import type { Route } from "./+types/look";
 import { pageTitle } from "#values/page-title.ts";
-import { colorWords, lookSchema, withLogoColor } from "#company/settings/rules/settings-forms.ts";
 import { logoColors } from "../logo-colors.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { PICTURES, type PicturePath } from "#company/settings/rules/pictures.ts";
@@ -18,28 +16,15 @@ import {
   SettingsHead,
   TextSetting,
 } from "./setting-form.tsx";
-import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
-
-const FORM: SettingsPageForm<z.output<typeof lookSchema>> = {
-  page: "look",
-  fields: [
-    "accentColour",
-    "reviewBannerSize",
-    "bannerHeight",
-    "trustedByHeader",
-    "disablePoweredBy",
-  ],
-  schema: withLogoColor(lookSchema),
-  write: saveCustomization,
-  note: ({ accentColour }) => colorWords(accentColour),
-};
+import { SETTINGS_FORMS } from "./page-forms.ts";
+import { loadSettings, saveSettings } from "./save.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Look", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org, shown } = await loadSettings(context, FORM);
+  const { org, shown } = await loadSettings(context, SETTINGS_FORMS.look);
   const pictures = PICTURE_PATHS.map((path) => ({
     path,
     title: PICTURES[path].title,
@@ -54,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, FORM);
+  return saveSettings({ request, context }, SETTINGS_FORMS.look);
 }
 
 const PICTURE_PATHS = Object.keys(PICTURES) as PicturePath[];

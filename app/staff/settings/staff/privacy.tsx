@@ -1,24 +1,16 @@
 import { Form } from "react-router";
-import type * as z from "zod";
 import type { Route } from "./+types/privacy";
 import { countOverdue } from "#company/privacy/store/retention.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { RETENTION, retentionFormSchema } from "#model/privacy/retention.ts";
+import { RETENTION } from "#model/privacy/retention.ts";
 import { requireStaff } from "#auth/current-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { SettingsForm, SettingsGroup, TextSetting } from "./setting-form.tsx";
-import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
-
-const FORM: SettingsPageForm<z.output<typeof retentionFormSchema>> = {
-  page: "privacy",
-  fields: ["retention"],
-  schema: retentionFormSchema,
-  write: saveCustomization,
-  note: () => "It applies from tonight.",
-};
+import { SETTINGS_FORMS } from "./page-forms.ts";
+import { loadSettings, saveSettings } from "./save.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Privacy", loaderData?.shown.failed) }];
@@ -26,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { permissions } = await requireStaff(context, "settings:edit");
-  const { org, shown } = await loadSettings(context, FORM);
+  const { org, shown } = await loadSettings(context, SETTINGS_FORMS.privacy);
   const { store, persons, now } = context.get(servicesContext);
   const { retention } = org.customization;
   const overdue = await countOverdue(store.read, persons, org.id, retention, now());
@@ -43,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, FORM);
+  return saveSettings({ request, context }, SETTINGS_FORMS.privacy);
 }
 
 export default function PrivacySettings({ loaderData, actionData }: Route.ComponentProps) {

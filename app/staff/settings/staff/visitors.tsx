@@ -1,7 +1,6 @@
-import type * as z from "zod";
 import type { Route } from "./+types/visitors";
 import { pageTitle } from "#values/page-title.ts";
-import { LEVEL_WORDS, visitorsSchema } from "#company/settings/rules/settings-forms.ts";
+import { LEVEL_WORDS } from "#company/settings/rules/settings-forms.ts";
 import { LevelTables } from "./level-tables.tsx";
 import {
   BoxSetting,
@@ -10,26 +9,20 @@ import {
   SettingsGroup,
   SettingsHead,
 } from "./setting-form.tsx";
-import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
-
-const FORM: SettingsPageForm<z.output<typeof visitorsSchema>> = {
-  page: "visitors",
-  fields: ["publicAccessLevel", "subscribeEnabled", "commentsEnabled"],
-  schema: visitorsSchema,
-  write: saveCustomization,
-};
+import { SETTINGS_FORMS } from "./page-forms.ts";
+import { loadSettings, saveSettings } from "./save.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Visitors", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org, shown } = await loadSettings(context, FORM);
+  const { org, shown } = await loadSettings(context, SETTINGS_FORMS.visitors);
   return { shown, current: org.customization.publicAccessLevel };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, FORM);
+  return saveSettings({ request, context }, SETTINGS_FORMS.visitors);
 }
 
 export default function VisitorSettings({ loaderData, actionData }: Route.ComponentProps) {

@@ -19,7 +19,8 @@ import { formatMoment } from "#values/moments.ts";
 import type { Role } from "#model/auth/permissions.ts";
 import { INVITATION_DAYS, ROLE_WORDS } from "#model/team.ts";
 import { installationBrand, staffLink } from "#platform/mail/brand.ts";
-import { teamChanged, teamInvitation } from "../mail/team.tsx";
+import { teamInvitation } from "../mail/team.tsx";
+import { tellPerson } from "../tell-person.server.ts";
 import { renderMail } from "#platform/mail/render.tsx";
 import { actorOf, type StaffInOrg } from "#auth/current-staff.ts";
 
@@ -149,16 +150,12 @@ async function mailInvitation(
   });
 }
 
-async function tell(
-  { trx, now }: Write<Manager>,
-  { context, here }: TeamDesk,
+function tell(
+  write: Write<Manager>,
+  { context, here: { org, session } }: TeamDesk,
   to: { email: string; name: string },
   role: Role | null,
 ): Promise<void> {
-  const brand = installationBrand(context.get(servicesContext).config);
-  await queueMail(trx, null, {
-    to,
-    mail: renderMail(brand, teamChanged, { org: here.org.name, by: here.session.staff.name, role }),
-    now,
-  });
+  const { config } = context.get(servicesContext);
+  return tellPerson(write, { config, org, by: session.staff.name }, to, role);
 }

@@ -131,6 +131,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "retention.applied": "Expired records deleted",
   "audit.exported": "Audit log exported",
   "package.issued": "Evidence package downloaded by a member",
+  "audit.read": "Audit log read by a key",
   "document.downloaded": "Document downloaded from the library",
   "nda.record-read": "Signature record opened",
   "mail.read": "Someone’s email read",

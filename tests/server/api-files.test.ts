@@ -60,6 +60,20 @@ test("a file that a key sends is a document, then its next version, and nothing 
   expect([same.status, json(same).code]).toEqual([409, "same_file"]);
   const wrong = await send(world, key, "", "Fourth", { color: "red" });
   expect([wrong.status, Object.keys(json(wrong).errors)]).toEqual([400, ["color"]]);
+  // What was said of the document can be said again, and not otherwise.
+  const repeated = await send(world, key, "?externalId=soc-2", "Fifth", {
+    type: "Policy",
+    accessType: "default",
+  });
+  expect([repeated.status, json(repeated)]).toMatchObject([
+    200,
+    { status: "replaced", document: { id, version: 4 } },
+  ]);
+  for (const fields of [{ type: "Other" }, { documentAccessType: "view-only" }]) {
+    const changed = await send(world, key, "?externalId=soc-2", "Sixth", fields);
+    expect([changed.status, Object.keys(json(changed).errors)]).toEqual([409, Object.keys(fields)]);
+  }
+  expect(json(await send(world, key, "?externalId=soc-2", "Fifth")).document.version).toBe(4);
   const { read: db } = world.services.store;
   const told = await inOrg(db, await world.orgId("acme"))
     .selectFrom("audit")

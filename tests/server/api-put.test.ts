@@ -178,3 +178,64 @@ test("subprocessors, questions, documents and customers are kept in step by a pr
   const free = await put(world, key, "customers", [{ externalId: "x", domain: "gmail.com" }]);
   expect([free.status, Object.keys(json(free).errors)]).toEqual([400, ["entries.0.domain"]]);
 });
+
+test("a list is refused where somebody else was quicker, and leaves no trace of what stays", async () => {
+  const world = await openWorld();
+  const { store } = world.services;
+  const orgId = await world.orgId("acme");
+  const key = await staffKeyIn(world, { email: OWNER });
+  const first = json(await put(world, key, "controls", [listed("a-1"), listed("a-2")]));
+  const [one, two] = first.entries.map(({ id }) => id);
+  const whole = () =>
+    world.ask("/api/v1/controls?limit=200", { headers: { authorization: `Bearer ${key}` } });
+  const write = store.write.bind(store);
+  // Between the moment at which it is judged and the one at which it is written.
+  const meanwhile = (work: Parameters<typeof write>[0]) => {
+    store.write = async (own, isContent) => {
+      store.write = write;
+      await write(work);
+      return write(own, isContent);
+    };
+  };
+  meanwhile((trx) =>
+    inOrg(trx, orgId)
+      .updateTable("controls")
+      .set({ title: "By someone else" })
+      .where("id", "=", two ?? "")
+      .execute(),
+  );
+  const list = [
+    listed("a-1", { title: "Changed by a list" }),
+    listed("a-2", { access: "internal" }),
+  ];
+  const late = await put(world, key, "controls", list);
+  expect([late.status, json(late).code, Object.keys(json(late).errors)]).toEqual([
+    409,
+    "stale",
+    ["entries.1"],
+  ]);
+  expect((await whole()).text).toContain("By someone else");
+  expect((await whole()).text).not.toContain("Changed by a list");
+  // Somebody else took the name.
+  meanwhile((trx) =>
+    inOrg(trx, orgId)
+      .updateTable("externalIds")
+      .set({ externalId: "a-3" })
+      .where("entryId", "=", one ?? "")
+      .execute(),
+  );
+  const taken = await put(world, key, "controls", [listed("a-3")]);
+  expect([taken.status, json(taken).code]).toEqual([409, "stale"]);
+  expect(json(await read(world, key, "controls?externalId=a-3")).data).toMatchObject([{ id: one }]);
+
+  // An entry of a list that stays as it is leaves no line in the audit log, though another one changes.
+  const audited = async () =>
+    (await inOrg(store.read, orgId).selectFrom("audit").select("id").execute()).length;
+  const before = await audited();
+  const some = [
+    { ...listed("a-1"), externalId: "a-3" },
+    listed("a-2", { title: "Changed by a list" }),
+  ];
+  expect(counts(await put(world, key, "controls", some))).toEqual([200, 0, 1, 1]);
+  expect(await audited()).toBe(before + 1);
+});

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NotFound, Refused } from "#db/refusals.ts";
+import { partOf } from "#db/savepoint.ts";
 import type { Writer } from "#db/store.ts";
 import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.server.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
@@ -17,6 +18,9 @@ const MAX_BYTES = 512 * 1024;
 /** One entry of a list that is brought into step, as it was judged. */
 interface Step {
   externalId: string;
+  /** What had that name when it was judged, and what it said; null for nothing. */
+  known: string | null;
+  seen: Entry | null;
   /** The entry that it is about; null for a new one. */
   id: string | null;
   run: (write: Write) => Promise<string | Waiting>;
@@ -53,25 +57,10 @@ export async function putAnswer(call: Call, writes: Writes): Promise<Response> {
     by: opened.by,
     now: services.now(),
   });
-  // What a change comes to is what it does: it is done and taken back, and then done for those alone
-  // that it changes.
-  const tried = await services.store.dryRunOf((trx) => outcomesOf(call, write(trx), steps));
+  const work = (trx: Writer) => outcomesOf(call, write(trx), steps);
   const isTrial = asked.data.dryRun === "true";
-  if (isTrial) return answerOf(steps, tried, true);
-  const done = await services.store.write(async (trx) => {
-    const outcomes: Outcome[] = [];
-    for (const [at, step] of steps.entries()) {
-      const before = tried[at];
-      if (before === undefined) continue;
-      const found = step.id === null ? null : await foundEntry(trx, opened, call.noun, step.id);
-      if (JSON.stringify(found?.shown ?? null) !== JSON.stringify(before.before)) throw stale();
-      outcomes.push(
-        isSame(before) ? before : await atPlace(at, () => outcomeOf(call, write(trx), step)),
-      );
-    }
-    return outcomes;
-  });
-  return answerOf(steps, done, false);
+  const outcomes = await (isTrial ? services.store.dryRunOf(work) : services.store.write(work));
+  return answerOf(steps, outcomes, isTrial);
 }
 
 /** What one entry of the list asks for, as the form of that change judges it. */
@@ -93,6 +82,8 @@ async function judgedStep(
   const id = found === null ? null : found.shown.id;
   return {
     externalId,
+    known,
+    seen: found?.shown ?? null,
     id,
     run: await verb.judge({ services, opened, id: id ?? "" }, judged),
   };
@@ -115,10 +106,29 @@ function withoutFixed(
 const OTHERS = "Another entry has this externalId.";
 
 async function outcomesOf(call: Call, write: Write, steps: readonly Step[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
   for (const [at, step] of steps.entries())
-    outcomes.push(await atPlace(at, () => outcomeOf(call, write, step)));
+    await atPlace(at, () => mustBeAsJudged(call, write, step));
+  const outcomes: Outcome[] = [];
+  // What a change comes to is what it does: where that is nothing, it is taken back.
+  for (const [at, step] of steps.entries())
+    outcomes.push(
+      await atPlace(at, () => partOf(write.trx, () => outcomeOf(call, write, step), isSame)),
+    );
   return outcomes;
+}
+
+/** What was judged must still be what is stored, and its name that of the same entry. @throws a 409 problem */
+async function mustBeAsJudged(
+  { opened, noun, name }: Call,
+  { trx, orgId }: Write,
+  { externalId, id, known, seen }: Step,
+): Promise<void> {
+  const found = id === null ? null : await foundEntry(trx, opened, noun, id);
+  if (
+    JSON.stringify(found?.shown ?? null) !== JSON.stringify(seen) ||
+    (await entryCalled(trx, orgId, name, externalId)) !== known
+  )
+    throw stale();
 }
 
 async function outcomeOf(
@@ -126,16 +136,17 @@ async function outcomeOf(
   write: Write,
   { externalId, id: known, run }: Step,
 ): Promise<Outcome> {
-  const found = known === null ? null : await foundEntry(write.trx, opened, noun, known);
+  const { trx, orgId } = write;
+  const found = known === null ? null : await foundEntry(trx, opened, noun, known);
   if (known !== null && found === null) throw new NotFound("entry");
   if (found !== null) mustBeOfKey(opened, found.about);
   const id = await run(write);
   if (typeof id !== "string") throw new Error("an entry of a list can’t wait");
   if (known === null) {
-    await callEntry(write.trx, write.orgId, { noun: name, id, externalId });
+    await callEntry(trx, orgId, { noun: name, id, externalId });
     await noteEntries(write, name, [id]);
   }
-  const after = await foundEntry(write.trx, opened, noun, id);
+  const after = await foundEntry(trx, opened, noun, id);
   if (after === null) throw new NotFound("entry");
   mustBeOfKey(opened, after.about);
   const before = found?.shown ?? null;

@@ -11,6 +11,7 @@ import { keyCall } from "#web/api/key-call.ts";
 import { fieldsRefused } from "#web/api/staff.ts";
 import { NOUNS } from "./nouns.ts";
 import { foundEntry, stampOf } from "./pages.server.ts";
+import type { DocumentEntry } from "./rules/entries.ts";
 import { uploadQuerySchema, type UploadAnswer } from "./rules/uploads.ts";
 import { documentWrites } from "./writes/document-writes.server.ts";
 import { mustBeOfKey } from "./writes/verb.ts";
@@ -35,7 +36,7 @@ export function uploadCall(
     if (!isMultipart(request)) throw problem(415, "Send the file as multipart/form-data.");
     const upload = { services: context.get(servicesContext), opened, request };
     try {
-      if (id !== null) return await asVersion(upload, id);
+      if (id !== null) return await asVersion(upload, id, VERSION_NAMES);
       const externalId = askedName(request);
       const { store } = upload.services;
       const known =
@@ -44,7 +45,9 @@ export function uploadCall(
           : await entryCalled(store.read, opened.org.id, "documents", externalId);
       const isThere =
         known !== null && (await foundEntry(store.read, opened, NOUNS.documents, known)) !== null;
-      return await (isThere ? asVersion(upload, known) : asDocument(upload, externalId));
+      return await (isThere
+        ? asVersion(upload, known, [...VERSION_NAMES, ...UPLOAD_NAMES])
+        : asDocument(upload, externalId));
     } catch (error) {
       const answer = fieldsRefused(error);
       if (answer === undefined) throw error;
@@ -82,15 +85,24 @@ async function asDocument(
   return answerOf({ services, opened, request }, document.id, { status: "created", notes });
 }
 
-/** The next version of a document. @throws a problem; NotFound */
-async function asVersion({ services, opened, request }: Upload, id: string): Promise<Response> {
+/**
+ * The next version of a document.
+ * @param names the fields that the call takes
+ * @throws a problem; NotFound
+ */
+async function asVersion(
+  { services, opened, request }: Upload,
+  id: string,
+  names: readonly string[],
+): Promise<Response> {
   const found = await foundEntry(services.store.read, opened, NOUNS.documents, id);
   if (found === null || !found.isOpen) throw problem(404, "Not found");
   mustBeOfKey(opened, found.about);
   const taken = await takeVersion(services, opened.org, request, {
     documentId: id,
     by: opened.by,
-    names: VERSION_NAMES,
+    names,
+    judge: (fields) => mustBeAsBefore(found.shown as unknown as Called, fields),
   });
   const upload = { services, opened, request };
   if ("version" in taken) return answerOf(upload, id, { status: "replaced", notes: taken.notes });
@@ -98,6 +110,22 @@ async function asVersion({ services, opened, request }: Upload, id: string): Pro
   if (taken.refused.message === SAME_FILE)
     return answerOf(upload, id, { status: "unchanged", notes: [] });
   throw problem(taken.refused.status, taken.refused.message);
+}
+
+type Called = Pick<DocumentEntry, "type" | "accessType">;
+
+/**
+ * What only a new document says can be sent again with its next file, but not otherwise.
+ * @throws the problem of a field that says something else
+ */
+function mustBeAsBefore({ type, accessType }: Called, fields: ReadonlyMap<string, string>): void {
+  const stored = { type, accessType, documentAccessType: accessType };
+  for (const [name, value] of Object.entries(stored)) {
+    const sent = fields.get(name);
+    if (sent === undefined || sent === (value ?? "default")) continue;
+    const words = "This document is there already, and says otherwise. Change it with PATCH.";
+    throw problem(409, words, { errors: { [name]: [words] } });
+  }
 }
 
 const noFile = () => problem(400, "The request has no file.");

@@ -132,9 +132,22 @@ export async function takeVersion(
   services: Uploading,
   org: Org,
   request: Request,
-  { documentId, by, names }: { documentId: string; by: Actor } & Pick<Taking, "names">,
+  {
+    documentId,
+    by,
+    names,
+    judge,
+  }: {
+    documentId: string;
+    by: Actor;
+    /** Judges the fields before the file is taken. @throws what ends the upload */
+    judge?: (fields: ReadonlyMap<string, string>) => void;
+  } & Pick<Taking, "names">,
 ): Promise<TakenVersion | RefusedVersion> {
-  const read = (sent: ReadonlyMap<string, string>) => readVersionChoices(sent, names);
+  const read = (sent: ReadonlyMap<string, string>) => {
+    judge?.(sent);
+    return readVersionChoices(sent, names);
+  };
   const { file, refused, fields } = await receiveVersion(services, org, request, read);
   const choices = read(fields);
   if (file === null) return { refused };

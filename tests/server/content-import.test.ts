@@ -282,7 +282,9 @@ describe("the demo folder", () => {
 
 describe("an import that fails", () => {
   const nothing = async () => {
-    expect(Object.entries(await allCounts(world.store)).filter(([, rows]) => rows > 0)).toEqual([]);
+    // Commits are counted by one row, which is there from the first on.
+    const counts = Object.entries(await allCounts(world.store));
+    expect(counts.filter(([table, rows]) => rows > 0 && table !== "commitCount")).toEqual([]);
     expect(storedBlobs(world)).toEqual([]);
   };
 

@@ -181,28 +181,33 @@ describe("a new version", () => {
     expect(await rows(world)).toEqual(before);
   });
 
-  test("brings it by the form, which begins with what is stored and keeps what was typed", async () => {
+  test("waits behind the form of the page, which refuses files, for what its own page keeps", async () => {
     const world = await openWorld();
     const id = await added(world, { expiresOn: "2027-01-01" });
-    const page = await world.ask(`/documents/${id}`, { as: EDITOR });
-    expect(formOf(page, 'id="version-expiresOn"').get("expiresOn")).toBe("2027-01-01");
-    const submit = (expiresOn: string, name: string, text: string) =>
+    const send = (name: string, bytes: string | Buffer) =>
       world.ask(`/documents/${id}`, {
         method: "POST",
         as: EDITOR,
-        ...multipart([{ name, bytes: name.endsWith(".pdf") ? pdf(text) : text }], { expiresOn }),
+        ...multipart([{ name, bytes }]),
       });
-    for (const [name, text] of [
-      ["next.exe", "MZ"],
-      // The file that the document has already.
-      ["same.pdf", "Mine"],
-    ] as const) {
-      const refused = await submit("2029-05-05", name, text);
+    // The second one is the file that the document has already.
+    for (const refused of [await send("next.exe", "MZ"), await send("same.pdf", pdf("Mine"))])
       expect(refused.status).toBeGreaterThanOrEqual(400);
-      expect(formOf(refused, 'id="version-expiresOn"').get("expiresOn")).toBe("2029-05-05");
-    }
+    const waiting = (await send("next.pdf", pdf("next"))).headers.location ?? "";
+    expect(waiting).toMatch(new RegExp(`^/documents/${id}/staged/`));
+    const form = formOf(await world.ask(waiting, { as: EDITOR }), 'name="expiresOn"');
+    // Its first page says nothing of it, so it begins with what is stored.
+    expect(form.get("expiresOn")).toBe("2027-01-01");
+    const publish = (expiresOn: string) =>
+      world.ask(waiting, {
+        as: EDITOR,
+        form: { ...Object.fromEntries(form), intent: "publish", expiresOn },
+      });
+    const refused = await publish("2029-02-31");
+    expect(refused.status).toBe(400);
+    expect(formOf(refused, 'name="expiresOn"').get("expiresOn")).toBe("2029-02-31");
     expect(await document(world, id)).toMatchObject({ expiresOn: "2027-01-01" });
-    expect((await submit("2029-05-05", "next.pdf", "next")).status).toBe(303);
+    expect((await publish("2029-05-05")).status).toBe(303);
     expect(await document(world, id)).toMatchObject({ expiresOn: "2029-05-05" });
   });
 });

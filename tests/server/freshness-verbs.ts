@@ -7,7 +7,7 @@ import {
   setPlan,
 } from "#company/entitlements/store/entitlements.server.ts";
 import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
-import { editCard } from "#content/cards/store/card-edits.server.ts";
+import { editCard, saveCardTexts } from "#content/cards/store/card-edits.server.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "#content/cards/store/cards.server.ts";
 import {
   addCompanies,
@@ -610,6 +610,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   updateCard: {
     shows: "A card renamed",
     change: (g) => updateCard(g.trx, g.org, g.product, "Reports", { title: "A card renamed" }),
+  },
+  saveCardTexts: {
+    shows: "A card renamed by a key",
+    change: (g) =>
+      saveCardTexts(write(g), g.product, "Reports", { title: "A card renamed by a key" }),
   },
   hideCard: {
     loses: "A card renamed",

@@ -459,6 +459,8 @@ export default [
     }),
   ),
   route("api/v1/portal/documents/:fileId/content", "api/v1/portal-content.ts"),
+  route("api/v1/portal/me", "api/v1/portal-me.ts"),
+  route("api/v1/portal/questions", "api/v1/portal-questions.ts"),
   route("api/mail/resend/webhook", "updates/mail-log/api/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),
 

@@ -101,6 +101,11 @@ export const MEMBER_SCOPES = [
     label: "Download documents",
     hint: "Download the files you can download. Watermarked copies carry your name.",
   },
+  {
+    scope: "questions:ask",
+    label: "Ask questions",
+    hint: "Ask about items where questions are on, and read the answers.",
+  },
 ] as const;
 export type MemberScope = (typeof MEMBER_SCOPES)[number]["scope"];
 

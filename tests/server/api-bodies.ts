@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NOUNS } from "#api/v1/nouns.ts";
+import { questionBody } from "#api/v1/rules/portal.ts";
 import { putBody } from "#api/v1/rules/put.ts";
 import { bodyOf, type Verb } from "#api/v1/writes/verb.ts";
 import { answerSchema } from "#content/answers/forms/answers.ts";
@@ -107,6 +108,7 @@ export const BODIES: Readonly<Record<string, readonly z.ZodType[]>> = {
   [`PATCH ${PRODUCT}/grades`]: [order("grades")],
   [`PATCH ${PRODUCT}/grades/{entry}`]: [gradeSchema],
   [`PATCH ${PRODUCT}/risk-profile`]: [riskProfilePatch],
+  "POST /api/v1/portal/questions": [questionBody],
   ...Object.fromEntries(OF_KEYS),
 };
 

@@ -1589,6 +1589,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     ]),
   ),
+  "api/v1/portal-me": [ofStaff("/api/v1/portal/me", "everyone 401", "everyone 404")],
+  "api/v1/portal-questions": [ofStaff("/api/v1/portal/questions", "everyone 401", "everyone 404")],
   "api/v1/portal-content": [
     ofStaff("/api/v1/portal/documents/no-such/content", "everyone 401", "everyone 404"),
   ],

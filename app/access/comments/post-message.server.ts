@@ -43,13 +43,25 @@ export async function postComment(
   context: Readonly<RouterContextProvider>,
   org: Org,
   member: ViewerMember,
-  { thread, item, content }: { thread: Thread; item: Pick<LoadedItem, "title">; content: string },
+  {
+    thread,
+    item,
+    content,
+    key,
+  }: {
+    thread: Thread;
+    item: Pick<LoadedItem, "title">;
+    content: string;
+    /** By which key of theirs it came. */
+    key?: { name: string } | undefined;
+  },
 ): Promise<Posted> {
   const { store, limits, config, now } = context.get(servicesContext);
   await limits.consume("comment", `${org.id} ${member.id}`);
   const brand = await brandOf(store.read, org, config);
   const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
-  const by = { actor: `member:${member.id}`, actorName: name, ip: context.get(hostContext).ip };
+  const actorName = key === undefined ? name : `${name} (key: ${key.name})`;
+  const by = { actor: `member:${member.id}`, actorName, ip: context.get(hostContext).ip };
   return store.write(async (trx) => {
     const write = { trx, orgId: org.id, by, now: now() };
     const { sameSideAt, ...posted } = await addComment(

@@ -2,7 +2,15 @@ import * as z from "zod";
 import { PORTAL_CALLS } from "#model/access-keys.ts";
 import { NOUNS } from "./nouns.ts";
 import { meEntry } from "./rules/me.ts";
-import { portalPage, portalQuerySchema } from "./rules/portal.ts";
+import {
+  memberMe,
+  portalPage,
+  portalQuerySchema,
+  portalQuestion,
+  portalQuestions,
+  questionBody,
+  questionsQuerySchema,
+} from "./rules/portal.ts";
 import { calledQuerySchema, pageQuerySchema } from "./rules/page-query.ts";
 import { MAX_PUT, putAnswer, putQuerySchema } from "./rules/put.ts";
 import { UPLOAD_NAMES, VERSION_NAMES } from "#content/documents/rules/document-calls.ts";
@@ -135,6 +143,40 @@ function describedAt(origin: string): Json {
         { get: portalCall(path as keyof typeof PORTAL_CALLS) },
       ]),
       [
+        "/api/v1/portal/me",
+        {
+          get: byMember(
+            call("getPortalMe", "The member’s key, and what it opens.", json("MemberMe")),
+          ),
+        },
+      ],
+      [
+        "/api/v1/portal/questions",
+        {
+          get: {
+            ...byMember(
+              call(
+                "listPortalQuestions",
+                "The conversation about an item. Scope: questions:ask.",
+                json("PortalQuestions"),
+              ),
+            ),
+            parameters: queryParameters(questionsQuerySchema),
+          },
+          post: byMember({
+            operationId: "askPortalQuestion",
+            summary: "Asks the organization’s team about an item. Scope: questions:ask.",
+            parameters: queryParameters(portalQuerySchema),
+            requestBody: { required: true, content: inJson(schemaOf(questionBody, "input")) },
+            responses: {
+              201: { description: "It was sent.", content: json("PortalQuestion") },
+              200: { description: "It was sent before.", content: json("PortalQuestion") },
+              ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
+            },
+          }),
+        },
+      ],
+      [
         "/api/v1/portal/documents/{id}/content",
         {
           get: {
@@ -154,7 +196,10 @@ function describedAt(origin: string): Json {
       schemas: {
         Problem: schemaOf(problemSchema),
         Me: schemaOf(meEntry),
+        MemberMe: schemaOf(memberMe),
         PortalPage: schemaOf(portalPage),
+        PortalQuestion: schemaOf(portalQuestion),
+        PortalQuestions: schemaOf(portalQuestions),
         Put: schemaOf(putAnswer),
         Upload: schemaOf(uploadAnswer),
         ...Object.fromEntries(names.map(([name, { entry }]) => [titleOf(name), schemaOf(entry)])),
@@ -266,6 +311,13 @@ function portalCall(path: keyof typeof PORTAL_CALLS): Json {
 }
 
 const BY_MEMBERS = [{ memberKey: [] }];
+
+/** A call that a member's key makes. */
+const byMember = (operation: Json): Json => ({
+  ...operation,
+  tags: ["portal"],
+  security: BY_MEMBERS,
+});
 
 function contentCall(operationId = "getDocumentContent"): Json {
   return {

@@ -42,14 +42,20 @@ export function keyCall(
   return callBy(args, OF_STAFF, need === null ? null : { scope: need.scope, may }, verb);
 }
 
-/** The same by a key of a member. */
+/** The same by a key of a member. @param scope null: any key will do */
 export function memberKeyCall(
   args: Args,
-  scope: MemberScope,
+  scope: MemberScope | null,
   verb: (opened: OpenedMemberKey) => Promise<Response>,
 ): Promise<Response> {
-  return callBy(args, OF_MEMBERS, { scope, may: ({ key }) => key.scopes.has(scope) }, verb);
+  const need = scope === null ? null : { scope, may: mayBy(scope) };
+  return callBy(args, OF_MEMBERS, need, verb);
 }
+
+const mayBy =
+  (scope: MemberScope) =>
+  ({ key }: OpenedMemberKey) =>
+    key.scopes.has(scope);
 
 /** Keys of one kind of people: how one is opened, and how its use is noted. */
 interface Keys<Opened> {

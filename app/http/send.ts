@@ -16,6 +16,9 @@ import { EMPTY_POLICY } from "./security-headers.ts";
 /** Bodies shorter than this, in bytes, are not worth compressing. */
 const MIN_COMPRESSED = 512;
 
+/** When to come again, in seconds, where an answer that means it doesn't say so. */
+const LATER_SECONDS = "30";
+
 /** Sends a kept page in the encoding that the browser takes, or 304 when it has that one. */
 export function sendPage(
   page: CachedPage,
@@ -77,6 +80,8 @@ export async function send(
   if (!response.headers.has("Content-Security-Policy"))
     res.setHeader("Content-Security-Policy", EMPTY_POLICY);
   if (!response.headers.has("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
+  if (response.status === 503 && !response.headers.has("Retry-After"))
+    res.setHeader("Retry-After", LATER_SECONDS);
   if (isText(response)) res.setHeader("Vary", "Accept-Encoding, Cookie");
   if (text !== null) {
     if (text.encoding !== "identity") res.setHeader("Content-Encoding", text.encoding);

@@ -54,6 +54,7 @@ export { readConfig } from "#platform/config.ts";
 export { Store } from "#db/store.ts";
 export { migrate } from "#db/migrate.ts";
 export { BlobStore } from "#platform/files/blob-store.ts";
+export { openPlace } from "#platform/files/open-place.ts";
 export { layOutStored } from "#content/files/markdown/stored-markdown.ts";
 export { loadInstallationKey } from "#platform/files/installation-key.ts";
 export { openMailWorker } from "./mail-worker.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { actionGuard } from "#db/action-guard.ts";
 import { isoNow } from "#db/ids.ts";
-import type { Store } from "#db/store.ts";
+import type { Store, Writer } from "#db/store.ts";
 import {
   beginRemoval,
   claimBlob,
@@ -34,9 +35,8 @@ export class BlobMarks {
   /** @returns false while the blob is being removed, and after having waited for its end */
   async claim(orgId: string, hash: string): Promise<boolean> {
     for (const end = Date.now() + CLAIM_MS; ;) {
-      const claimed = await this.#store.write(
-        (trx) => claimBlob(trx, orgId, hash, { now: isoNow(new Date()), since: ago(REMOVAL_MS) }),
-        false,
+      const claimed = await this.#write((trx) =>
+        claimBlob(trx, orgId, hash, { now: isoNow(new Date()), since: ago(REMOVAL_MS) }),
       );
       if (claimed || Date.now() >= end) return claimed;
       await pause(CLAIM_PAUSE_MS);
@@ -59,14 +59,12 @@ export class BlobMarks {
     remove: () => Promise<boolean>,
   ): Promise<boolean> {
     const now = isoNow(new Date());
-    const may = await this.#store.write(
-      (trx) =>
-        beginRemoval(trx, orgId, hash, { now, before: isoNow(before), since: ago(REMOVAL_MS) }),
-      false,
+    const may = await this.#write((trx) =>
+      beginRemoval(trx, orgId, hash, { now, before: isoNow(before), since: ago(REMOVAL_MS) }),
     );
     if (!may) return false;
     const removed = await remove();
-    await this.#store.write((trx) => endRemoval(trx, orgId, hash, now), false);
+    await this.#write((trx) => endRemoval(trx, orgId, hash, now));
     return removed;
   }
 
@@ -76,7 +74,7 @@ export class BlobMarks {
    */
   async strayedBefore(orgId: string, hash: string, before: Date, now: Date): Promise<boolean> {
     if (await this.hasRow(orgId, hash)) return false;
-    const since = await this.#store.write((trx) => noteStray(trx, orgId, hash, isoNow(now)), false);
+    const since = await this.#write((trx) => noteStray(trx, orgId, hash, isoNow(now)));
     return since <= isoNow(before);
   }
 
@@ -84,9 +82,17 @@ export class BlobMarks {
     return (await findBlob(this.#store.read, orgId, hash)) !== null;
   }
 
+  /**
+   * A mark is no part of what a form does: it is written where the form itself is refused, and says
+   * nothing of whether the form was done.
+   */
+  #write<T>(work: (trx: Writer) => Promise<T>): Promise<T> {
+    return actionGuard.exit(() => this.#store.write(work, false));
+  }
+
   async purge(now: Date): Promise<void> {
     const until = isoNow(new Date(now.getTime() - KEPT_MS));
-    await this.#store.write((trx) => purgeMarks(trx, until), false);
+    await this.#write((trx) => purgeMarks(trx, until));
   }
 }
 

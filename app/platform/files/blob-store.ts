@@ -28,7 +28,7 @@ import type { BlobWriterKind } from "./spool.ts";
 
 export { BlobDamaged, BlobMissing, BlobTooLarge };
 
-/** Blobs beyond a network that are looked at together. */
+/** Blobs beyond a network that are looked at, or removed, together. */
 const LOOKED_AT_ONCE = 16;
 
 /**
@@ -136,6 +136,15 @@ export class BlobStore {
   /** Removes a blob for good. Returns whether it was there. */
   async remove(orgId: string, hash: string): Promise<boolean> {
     return this.#place.remove(orgId, hash);
+  }
+
+  /** Removes many blobs of an org for good; beyond a network some at a time. */
+  async removeAll(orgId: string, hashes: readonly string[]): Promise<void> {
+    const together = this.#place.isFar ? LOOKED_AT_ONCE : 1;
+    for (let at = 0; at < hashes.length; at += together)
+      await Promise.all(
+        hashes.slice(at, at + together).map((hash) => this.#place.remove(orgId, hash)),
+      );
   }
 
   /**

@@ -13,6 +13,7 @@ import type { BucketAddress } from "./s3/address.ts";
 import type { Patience } from "./s3/bucket-place.ts";
 import type { BucketClient } from "./s3/client.ts";
 import type { BucketProbe } from "./s3/probe.ts";
+import { listBlobs } from "./store/blobs.server.ts";
 import { Spool, type BlobWriterKind } from "./spool.ts";
 
 /** Where the blobs of a data folder lie, and what is spooled on its way to a bucket. */
@@ -44,7 +45,14 @@ export async function openPlace(
   },
 ): Promise<BlobPlace> {
   const folder = blobsFolder(dataDir);
-  if (blobs.kind === "folder") return new FolderPlace(folder, writer);
+  if (blobs.kind === "folder") {
+    if (store !== null && !(await hasBlobs(folder)) && (await listBlobs(store.read, null, 1))[0])
+      log.warn(
+        {},
+        `The database names stored files, but ${folder} has none. If they are in a bucket, set BLOBS. Otherwise restore them from a backup.`,
+      );
+    return new FolderPlace(folder, writer);
+  }
   if (await hasBlobs(folder))
     throw new FolderRefused(
       `${folder} holds stored files, which BLOBS does not move. Unset BLOBS, or move them into the bucket first. Nothing was changed.`,

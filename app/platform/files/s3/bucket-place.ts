@@ -385,7 +385,7 @@ export class BucketPlace implements BlobPlace {
       }
     } catch (error) {
       if (!(error instanceof BucketRefused)) throw error;
-      this.#tell(error);
+      if (error.answered !== 501) this.#tell(error);
     }
   }
 

@@ -11,6 +11,8 @@ import { leaf } from "./answers.ts";
 const MAX_SOCKETS = 32;
 /** A connection that says nothing for so long is given up, in milliseconds. */
 const SILENCE_MS = 5_000;
+/** What takes longer to come is asked for again, from where it was: a megabyte, mostly. */
+const COMING_MS = 30_000;
 /** What is waited for before a request is tried again: doubled each time, with chance in it. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
@@ -163,6 +165,10 @@ export class BucketClient {
         if (size > MAX_ANSWER_BYTES) throw new Retry("the answer is too long");
         got.push(piece);
       }
+    } catch (error) {
+      // Only a part that was asked for as such can be gone on with.
+      if (status !== 206) got.length = 0;
+      throw error;
     } finally {
       answer.destroy();
     }
@@ -188,6 +194,10 @@ export class BucketClient {
         socket.once("connect", connected);
         socket.once("close", connected);
       });
+      if (method === "GET") {
+        const slow = setTimeout(() => req.destroy(new Retry("the bucket is slow")), COMING_MS);
+        req.on("close", () => clearTimeout(slow));
+      }
       req.on("error", reject);
       req.on("response", (answer) => {
         answer.setTimeout(silenceMs, silent);

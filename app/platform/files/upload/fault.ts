@@ -3,10 +3,13 @@
  * told.
  */
 export class UploadFault extends Error {
-  /** 400 for what the file is, 413 for its size, 507 when the disk is full. */
-  readonly status: 400 | 413 | 507;
+  /**
+   * 400 for what the file is, 413 for its size, 503 when files can't be stored now, 507 when the disk
+   * is full.
+   */
+  readonly status: 400 | 413 | 503 | 507;
 
-  constructor(message: string, status: 400 | 413 | 507 = 400, options?: { cause?: unknown }) {
+  constructor(message: string, status: 400 | 413 | 503 | 507 = 400, options?: { cause?: unknown }) {
     super(message, options);
     this.status = status;
   }

@@ -33,7 +33,7 @@ export interface ReceivedFile {
 /** A file that was not taken, and why. */
 export interface RefusedFile {
   sentName: string;
-  status: 400 | 409 | 413 | 507;
+  status: 400 | 409 | 413 | 503 | 507;
   message: string;
 }
 
@@ -114,7 +114,7 @@ export async function receiveFiles(
           });
           // Beyond its limit nothing more is read, unless the others are a moment away.
           const far = !(length - read <= READ_ON_BYTES);
-          if (fault.status === 507 || (fault.status === 413 && far)) {
+          if (fault.status === 507 || (fault.status !== 400 && far)) {
             refused.push(...stoppedAfter(fault.status));
             stop();
           }
@@ -183,8 +183,8 @@ export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
       `This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`,
       413,
     );
-  // The rest can't be stored now either: it is said once, and all of it can be sent again.
-  if (error instanceof StorageUnavailable && error.status === 503) return null;
+  if (error instanceof StorageUnavailable && error.status === 503)
+    return new UploadFault(error.message, 503);
   if (error instanceof StorageUnavailable)
     return new UploadFault(
       "There isn’t enough space to store this file. Nothing was saved. Please try again later.",
@@ -193,7 +193,7 @@ export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
   return null;
 }
 
-function stoppedAfter(status: 413 | 507): RefusedFile[] {
+function stoppedAfter(status: 413 | 503 | 507): RefusedFile[] {
   const why =
     status === 413
       ? "The upload stopped at that file. Remove it and upload the rest again."

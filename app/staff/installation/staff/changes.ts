@@ -112,7 +112,7 @@ export async function deleteOrg(
   });
   try {
     await removeKeptFiles(config.dataDir, files.mails);
-    for (const hash of files.blobs) await blobs.remove(orgId, hash);
+    await blobs.removeAll(orgId, files.blobs);
   } catch (error) {
     log.warn(
       { error: error instanceof Error ? error.message : String(error) },

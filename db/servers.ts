@@ -1,4 +1,5 @@
-import type { Writer } from "./engine.ts";
+import type { Transaction } from "kysely";
+import type { Schema } from "./schema.ts";
 
 /*
  * Several servers on one database. What each of them may do alone is a duty: one has it, for as
@@ -26,7 +27,7 @@ export interface Duty {
   /** Ends what is under way: aborted as soon as the duty is lost. Another one once it is back. */
   readonly signal: AbortSignal;
   /** In a write: whether it is still this server's. Nobody takes it before the write has ended. */
-  isHeldIn(trx: Writer): Promise<boolean>;
+  isHeldIn(trx: Transaction<Schema>): Promise<boolean>;
 }
 
 /** The duties of a server among others. */

@@ -166,6 +166,8 @@ export class Peers implements Membership {
   /** Others that live, and since when that is known. */
   #others = new Set<string>();
   #othersAt = -Infinity;
+  /** Those that were heard since the rows of servers were read last: one may have come in between. */
+  readonly #heardSince = new Set<string>();
   /** Those that did not answer: nothing waits for them until they are heard again. */
   readonly #silent = new Set<string>();
   readonly #known = new Map<string, number>();
@@ -230,11 +232,15 @@ export class Peers implements Membership {
     if (channel !== KNOWN_CHANNEL || who === this.#id) return;
     this.#silent.delete(who);
     if (what === FREE || what === GONE) {
-      if (what === GONE) this.#setOthers([...this.#others].filter((id) => id !== who));
+      if (what === GONE) {
+        this.#heardSince.delete(who);
+        this.#setOthers([...this.#others].filter((id) => id !== who));
+      }
       return void this.#beat();
     }
-    // One that has just come.
-    if (!this.#others.has(who)) this.#others.add(who);
+    // It may have just come.
+    this.#others.add(who);
+    this.#heardSince.add(who);
     this.#known.set(who, Math.max(Number(what), this.#known.get(who) ?? 0));
     for (const waiting of this.#waiting) {
       if (Number(what) < waiting.number || !waiting.missing.delete(who)) continue;
@@ -346,6 +352,7 @@ export class Peers implements Membership {
     const { facts, duties } = joined;
     const since = performance.now();
     const saying = this.#written;
+    this.#heardSince.clear();
     const { rows } = await this.#ask<Beat>(BEAT, [
       this.#id,
       facts.host,
@@ -364,7 +371,7 @@ export class Peers implements Membership {
       this.#heard();
     }
     this.#beatAt = since;
-    this.#setOthers(found.others);
+    this.#setOthers([...found.others, ...this.#heardSince]);
     this.#tell();
     for (const [name, lease] of duties) {
       const kept = found.kept.find((one) => one.name === name);

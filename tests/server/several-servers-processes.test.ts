@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { testInTurn } from "../in-turn.ts";
 import { PROCESSES } from "../limits.ts";
 import { cookieOf } from "./backup-world.ts";
+import { multipart, pdf } from "./multipart.ts";
 import { changed, fieldsOf, formsOf } from "./page-form.ts";
 import { SeveralServers, until } from "./several-servers.ts";
 import { SmtpSink } from "./smtp-sink.ts";
@@ -48,6 +49,22 @@ test(
     const cookie = await cookieOf(one);
     // A session counts everywhere.
     expect((await two.ask("/requests", { headers: { cookie } })).status).toBe(200);
+
+    // A file that came to one is whole on the other.
+    const bytes = pdf("on every server");
+    const { body, headers } = multipart(
+      [{ name: "everywhere.pdf", bytes, type: "application/pdf" }],
+      { type: "Policy" },
+    );
+    const uploaded = await one.ask("/api/documents", {
+      method: "POST",
+      headers: { ...headers, cookie },
+      body: body as unknown as string,
+    });
+    expect(uploaded.status, uploaded.text).toBe(201);
+    const [document] = (JSON.parse(uploaded.text) as { documents: { id: string }[] }).documents;
+    const file = await two.ask(`/documents/${document?.id}/download`, { headers: { cookie } });
+    expect([file.status, file.body.equals(bytes)]).toEqual([200, true]);
 
     for (const [round, [writer, reader]] of [
       [one, two],

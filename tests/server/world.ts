@@ -230,7 +230,7 @@ export async function openWorld(
   image?: WorldImage,
 ): Promise<World> {
   const folder = inject("worldFolder");
-  const { BlobStore, RateLimits, loadInstallationKey, handle, httpServer, LISTS } =
+  const { BlobStore, RateLimits, loadInstallationKey, handle, httpServer, LISTS, openPlace } =
     await builtServer();
   const config = {
     ...readConfig({ DATA_DIR: folder, DEMO_PASSWORD, ...environment }),
@@ -239,8 +239,19 @@ export async function openWorld(
   const key = await loadInstallationKey(folder);
   const database = await worldDatabase(image, key.derive(ADDRESS_KEY));
   const { store } = database;
-  const blobs = new BlobStore(path.join(folder, "blobs"), key);
   let world: World | undefined;
+  const log: Services["log"] = {
+    info: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
+    warn: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
+    error: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
+  };
+  // A bucket begins empty, and its DATA_DIR is the test's own.
+  const patience = { reading: 500, storing: 500 };
+  const place =
+    config.blobs.kind === "folder"
+      ? path.join(folder, "blobs")
+      : await openPlace(config, { key, writer: "server", store, log, patience });
+  const blobs = new BlobStore(place, key);
   const services: Services = {
     config,
     store,
@@ -249,11 +260,7 @@ export async function openWorld(
     limits: new RateLimits({ read: store.read, key }),
     ...LISTS,
     now: () => world?.time ?? new Date(WORLD_MADE),
-    log: {
-      info: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
-      warn: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
-      error: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
-    },
+    log,
   };
   const server = httpServer(await handle(services));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -8,7 +8,9 @@ import { DiskFolder } from "#operations/exchange/folder.ts";
 import { ZipFolder } from "#operations/exchange/zip-folder.ts";
 import { StrictZip } from "#platform/files/strict-zip.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { callEntry } from "#tenancy/history/store/external-ids.server.ts";
 import { newId } from "#db/ids.ts";
+import { inOrg } from "#db/tenant.ts";
 import type { Writer } from "#db/store.ts";
 import { KNOWN_COMPANIES } from "#model/companies/known-companies.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
@@ -100,6 +102,53 @@ describe("taking content along", () => {
         expect(second.equals(first)).toBe(true);
         expect(await brokenKeys(world.store)).toEqual([]);
       }
+    },
+  );
+
+  testInTurn(
+    "what programs call entries goes along, and stays where a file doesn’t say it",
+    ARCHIVES,
+    async () => {
+      const orgId = await demoOrg();
+      const unnamed = await exported(orgId);
+      const { read } = world.store;
+      const tables = [
+        ["documents", "documents"],
+        ["questions", "faqEntries"],
+        ["controls", "controls"],
+        ["subprocessors", "subprocessors"],
+      ] as const;
+      for (const [noun, table] of tables) {
+        const { id } = await inOrg(read, orgId)
+          .selectFrom(table)
+          .select("id")
+          .orderBy("id")
+          .executeTakeFirstOrThrow();
+        await world.store.write((trx) =>
+          callEntry(trx, orgId, { noun, id, externalId: `our-${noun}` }),
+        );
+      }
+      const named = await exported(orgId);
+      const copy = await into(null, named);
+      const names = async (of: string) => {
+        const found: unknown[] = [];
+        for (const [noun, table] of tables)
+          found.push(
+            await inOrg(read, of)
+              .selectFrom("externalIds as e")
+              .innerJoin(`${table as "controls"} as t`, "t.id", "e.entryId")
+              .select(["e.noun", "e.externalId"])
+              .where("e.noun", "=", noun)
+              .execute(),
+          );
+        return found;
+      };
+      const all = tables.map(([noun]) => [{ noun, externalId: `our-${noun}` }]);
+      expect(await names(copy.orgId)).toEqual(all);
+      expect((await exported(copy.orgId)).equals(named)).toBe(true);
+      // An older folder knows no names.
+      const again = await into(copy.orgId, unnamed);
+      expect([again.changes, await names(copy.orgId)]).toEqual([[], all]);
     },
   );
 

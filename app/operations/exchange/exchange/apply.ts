@@ -19,6 +19,7 @@ import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { productEntryId } from "#model/entry-ids.ts";
 import { customizationSchema } from "#model/settings/customization.ts";
+import { callEntry } from "#tenancy/history/store/external-ids.server.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import type { StagedFile } from "../stage-files.ts";
 import { applyUpdates } from "./apply-updates.ts";
@@ -124,12 +125,18 @@ export async function applyChanges(
     ["subprocessor", "subprocessors"],
     ["faq", "questions"],
     ["control", "controls"],
-  ] as const)
+  ] as const) {
     await noteEntries(
       applying,
       entries,
       written(noun).map(({ row }) => uids.idOf(noun, String(row.value.uid))),
     );
+    for (const { row } of written(noun)) {
+      const id = uids.idOf(noun, String(row.value.uid));
+      const externalId = text(row.value.externalId);
+      if (externalId !== null) await callEntry(trx, orgId, { noun: entries, id, externalId });
+    }
+  }
   for (const [noun, entries] of [
     ["card", "cards"],
     ["item", "items"],

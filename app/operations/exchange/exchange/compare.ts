@@ -104,10 +104,22 @@ function adoptAll(uids: ContentUids, rows: Rows): void {
  */
 function withSources(rows: Rows, current: Rows): Rows {
   return new Map(
-    [...rows].map(([key, row]) => {
+    [...withNames(rows, current)].map(([key, row]) => {
       if (row.noun !== "faq" || row.value.source !== undefined) return [key, row];
       const { source = CONTENT_SOURCE, sourceSubtype, sourceName } = current.get(key)?.value ?? {};
       return [key, { ...row, value: tidy({ sourceSubtype, sourceName, ...row.value, source }) }];
+    }),
+  );
+}
+
+/** An entry for which the file has no name of a program keeps the one that it has. */
+function withNames(rows: Rows, current: Rows): Rows {
+  return new Map(
+    [...rows].map(([key, row]) => {
+      const externalId = current.get(key)?.value.externalId;
+      return externalId === undefined || row.value.externalId !== undefined
+        ? [key, row]
+        : [key, { ...row, value: tidy({ externalId, ...row.value }) }];
     }),
   );
 }

@@ -22,6 +22,7 @@ export function subprocessorRow(
     uid,
     company,
     position,
+    externalId,
     createdAt,
     ...texts
   }: Stored<SubprocessorsFile["subprocessors"][number]>,
@@ -30,7 +31,14 @@ export function subprocessorRow(
     noun: "subprocessor",
     key: `${product}/${uid}`,
     label,
-    value: tidy({ uid, company, ...entryValue(SUBPROCESSOR_FIELDS, texts), position, createdAt }),
+    value: tidy({
+      uid,
+      company,
+      ...entryValue(SUBPROCESSOR_FIELDS, texts),
+      position,
+      externalId,
+      createdAt,
+    }),
   };
 }
 
@@ -90,6 +98,7 @@ export function faqRow(entry: Stored<Faq>): Row {
       ...said,
       ...picked(entry, ["source", "sourceSubtype", "sourceName"]),
       products,
+      externalId: entry.externalId,
       ...times(entry),
     }),
   };
@@ -103,6 +112,7 @@ export function controlRow(entry: Stored<ControlsFile["controls"][number]>): Row
     value: tidy({
       uid: entry.uid,
       ...entryValue(CONTROL_FIELDS, entry),
+      externalId: entry.externalId,
       ...times(entry),
     }),
   };

@@ -4,6 +4,7 @@ import { inOrg } from "#db/tenant.ts";
 import { factsOf } from "#model/documents/facts.ts";
 import { listControls } from "#content/controls/store/controls.server.ts";
 import { assetFiles } from "./applying.ts";
+import { allExternalIds } from "#tenancy/history/store/external-ids.server.ts";
 import { productRowsOf } from "./of-product.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";
@@ -101,10 +102,12 @@ async function companyRows({ db, orgId, uids, fileOf }: Reading): Promise<Row[]>
 
 async function documentRows({ db, orgId, uids }: Reading): Promise<Row[]> {
   const rows = await inOrg(db, orgId).selectFrom("documents").selectAll().execute();
+  const names = await allExternalIds(db, orgId, "documents");
   return byKey(
     rows.map((row) =>
       documentRow({
         ...row,
+        externalId: names.get(row.id),
         uid: uids.uidOf("document", row.id),
         file: `sha256:${row.blobHash}`,
         name: row.originalName,
@@ -126,6 +129,7 @@ async function faqRows({ db, orgId, uids }: Reading): Promise<Row[]> {
     ({ entryId }) => entryId,
     ({ productId }) => uids.uidOf("product", productId),
   );
+  const names = await allExternalIds(db, orgId, "questions");
   return byKey(
     rows.map((row) => {
       const { favouriteAt, sourceType, ...said } = row;
@@ -135,6 +139,7 @@ async function faqRows({ db, orgId, uids }: Reading): Promise<Row[]> {
         favourite: favouriteAt !== null,
         source: sourceType,
         products: about.get(row.id) ?? [],
+        externalId: names.get(row.id),
       });
     }),
   );
@@ -144,12 +149,14 @@ async function faqRows({ db, orgId, uids }: Reading): Promise<Row[]> {
 async function controlRows({ db, orgId, uids }: Reading): Promise<Row[]> {
   const items = await inOrg(db, orgId).selectFrom("items").select("uid").execute();
   const there = new Set(items.map(({ uid }) => uid));
+  const names = await allExternalIds(db, orgId, "controls");
   return byKey(
     (await listControls(db, orgId)).map(
       ({ id, itemUid, productIds, orgId: _tenant, sortKey: _order, ...control }) =>
         controlRow({
           ...control,
           uid: uids.uidOf("control", id),
+          externalId: names.get(id),
           item: itemUid !== null && there.has(itemUid) ? itemUid : null,
           products: productIds.map((productId) => uids.uidOf("product", productId)),
         }),

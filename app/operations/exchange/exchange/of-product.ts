@@ -6,6 +6,7 @@ import type { ItemsTable, ProductsTable } from "#db/schema.ts";
 import { inOrg } from "#db/tenant.ts";
 import { picked } from "#values/picked.ts";
 import { productRows } from "#tenancy/products/store/products.server.ts";
+import { allExternalIds } from "#tenancy/history/store/external-ids.server.ts";
 import { namedSubprocessors } from "#content/subprocessors/store/subprocessors.server.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import type { Row } from "./rows.ts";
@@ -176,6 +177,7 @@ async function listRows({ db, orgId, uids }: Reading, { id, name }: ProductsTabl
     .orderBy("id")
     .execute();
   const subprocessors = await namedSubprocessors(db, orgId, id).execute();
+  const names = await allExternalIds(db, orgId, "subprocessors");
   return [
     ...(trusted.length === 0
       ? []
@@ -194,6 +196,7 @@ async function listRows({ db, orgId, uids }: Reading, { id, name }: ProductsTabl
         subprocessorRow(product, company, {
           uid: uids.uidOf("subprocessor", rowId),
           company: uids.uidOf("company", companyId),
+          externalId: names.get(rowId),
           ...rest,
         }),
       ),

@@ -57,6 +57,7 @@ const DOCUMENT_FIELDS = [
   "auditor",
   "periodFrom",
   "periodTo",
+  "externalId",
   "createdAt",
 ] as const;
 

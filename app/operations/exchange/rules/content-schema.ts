@@ -104,6 +104,9 @@ export const companiesFileSchema = z.strictObject({
   ),
 });
 
+/** What programs call an entry; one whose file doesn't say keeps the name that it has. */
+const called = { externalId: z.string().min(1).max(200).optional() };
+
 export const documentsFileSchema = z.strictObject({
   documents: z.array(
     z.strictObject({
@@ -128,6 +131,7 @@ export const documentsFileSchema = z.strictObject({
       periodTo: momentSchema.optional(),
       /** What is shown while it is locked; left out, its type and its year. */
       releasedFacts: z.array(z.enum(DOCUMENT_FACTS)).optional(),
+      ...called,
       createdAt: momentSchema,
     }),
   ),
@@ -145,6 +149,7 @@ export const subprocessorsFileSchema = z.strictObject({
       ...contentShape(SUBPROCESSOR_FIELDS),
       /** Own place in the list, from 0 upwards; without it by name. */
       position: z.int().min(0).optional(),
+      ...called,
       createdAt: momentSchema,
     }),
   ),
@@ -176,6 +181,7 @@ export const faqFileSchema = z.strictObject({
       /** The kind and the name of what it came with. */
       sourceSubtype: z.string().min(1).max(60).optional(),
       sourceName: z.string().min(1).max(300).optional(),
+      ...called,
       createdAt: momentSchema,
       modifiedAt: momentSchema.optional(),
     }),
@@ -187,6 +193,7 @@ export const controlsFileSchema = z.strictObject({
     z.strictObject({
       uid,
       ...contentShape(CONTROL_FIELDS),
+      ...called,
       createdAt: momentSchema,
       modifiedAt: momentSchema.optional(),
     }),

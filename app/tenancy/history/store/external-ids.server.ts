@@ -18,6 +18,20 @@ export async function externalIdsOf(
   return new Map(rows.map(({ entryId, externalId }) => [entryId, externalId]));
 }
 
+/** What programs call all entries of a noun that they have names for, by the entries' ids. */
+export async function allExternalIds(
+  db: Reader,
+  orgId: string,
+  noun: NounName,
+): Promise<Map<string, string>> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("externalIds")
+    .select(["entryId", "externalId"])
+    .where("noun", "=", noun)
+    .execute();
+  return new Map(rows.map(({ entryId, externalId }) => [entryId, externalId]));
+}
+
 /** The id of the entry that programs call so; null for none. It may be deleted since. */
 export async function entryCalled(
   db: Reader,

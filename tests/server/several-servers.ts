@@ -1,9 +1,9 @@
-import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 import { type OwnPostgres, startPostgres } from "../postgres.ts";
+import { BUCKET_KEY, BucketServer } from "../bucket-server.ts";
 import { PASSWORD } from "./backup-world.ts";
 import type { SmtpSink } from "./smtp-sink.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
@@ -12,13 +12,20 @@ import { dataFolder, Spawned } from "./spawned.ts";
 export class SeveralServers {
   readonly postgres: OwnPostgres;
   readonly url: string;
+  readonly bucket: BucketServer;
   readonly #folder: string;
   readonly #client: pg.Client;
   /** When each email was taken, by its Message-ID. */
   readonly taken = new Map<string, number[]>();
 
-  private constructor(postgres: OwnPostgres, url: string, folder: string, client: pg.Client) {
+  private constructor(
+    { postgres, bucket }: { postgres: OwnPostgres; bucket: BucketServer },
+    url: string,
+    folder: string,
+    client: pg.Client,
+  ) {
     this.postgres = postgres;
+    this.bucket = bucket;
     this.url = url;
     this.#folder = folder;
     this.#client = client;
@@ -30,23 +37,18 @@ export class SeveralServers {
     onTestFinished(() => postgres.end());
     const url = await postgres.newDatabase("trust");
     const folder = await dataFolder();
-    mkdirSync(path.join(folder, "shared"));
+    const bucket = await BucketServer.start();
+    onTestFinished(() => bucket.stop());
     const client = new pg.Client(url);
     client.on("error", () => undefined);
     await client.connect();
     onTestFinished(() => client.end());
-    return new SeveralServers(postgres, url, folder, client);
+    return new SeveralServers({ postgres, bucket }, url, folder, client);
   }
 
   /** The variables of a server with a folder of its own. @param name the folder's */
   environment(name: string, sink: SmtpSink): Record<string, string> {
     const own = path.join(this.#folder, name);
-    mkdirSync(own, { recursive: true });
-    try {
-      symlinkSync(path.join(this.#folder, "shared"), path.join(own, "blobs"));
-    } catch {
-      // It was here before.
-    }
     return {
       DATABASE_URL: this.url,
       INSTALLATION_KEY_FILE: path.join(this.#folder, "secret", "key"),
@@ -55,7 +57,10 @@ export class SeveralServers {
       MAIL: sink.url,
       // The writers come from many networks.
       TRUST_PROXY: "loopback",
-      NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, "shares-files.mjs")).href}`,
+      BLOBS: this.bucket.address(),
+      AWS_ACCESS_KEY_ID: BUCKET_KEY.keyId,
+      AWS_SECRET_ACCESS_KEY: BUCKET_KEY.secret,
+      NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, "newer-version.mjs")).href}`,
     };
   }
 

@@ -23,7 +23,7 @@ import { FolderRefused, makeDataFolder, openToOthers } from "#platform/data-fold
 import { holdFolder, type FolderLock } from "#platform/folder-lock.ts";
 import { BackupRefused } from "#model/backup.ts";
 import { backUpBeforeUpgrade } from "#operations/backup/upgrade.server.ts";
-import { refuseMoved } from "#operations/move/moved.server.ts";
+import { movedWarning, refuseMoved } from "#operations/move/moved.server.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
 import { InstallationKeyError } from "#platform/files/installation-key.ts";
 import { openPlace } from "#platform/files/open-place.ts";
@@ -163,6 +163,10 @@ async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<S
   const now = () => new Date();
   try {
     if (writer === "server") await refuseMoved(store);
+    else {
+      const warning = await movedWarning(store);
+      if (warning !== null) log.warn({}, warning);
+    }
     const due = await dueMigrations(store.connection);
     if (due.length > 0) {
       await refuseBesideOlder(store, due);

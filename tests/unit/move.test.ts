@@ -8,7 +8,7 @@ import { Store } from "#db/store.ts";
 import { StorageUnavailable } from "#db/unavailable.ts";
 import { copiedTables, digestOf } from "#db/table-copy.ts";
 import { moveCommand } from "#operations/move/command.server.ts";
-import { refuseMoved } from "#operations/move/moved.server.ts";
+import { movedWarning, refuseMoved } from "#operations/move/moved.server.ts";
 import { moveInstallation, type MoveNews } from "#operations/move/move.server.ts";
 import type { Destination } from "#operations/move/rules/destination.ts";
 import { checkData } from "#operations/doctor/checks-of-data.server.ts";
@@ -206,11 +206,13 @@ describe("a move", () => {
       await expect(refuseMoved(left.store)).rejects.toThrow(
         /^This installation was moved to .* on 2026-11-27\. Start it there\./,
       );
+      expect(await movedWarning(left.store)).toContain("what is changed here is not changed there");
       await left.store.close();
     }
     expect((await commanded(from, "--stay")).said).toContain("This copy can be started again.");
     const stayed = await opened(from);
     await refuseMoved(stayed.store);
+    expect(await movedWarning(stayed.store)).toBe(null);
     await stayed.store.close();
   });
 

@@ -26,3 +26,11 @@ export async function refuseMoved(store: Store): Promise<void> {
     );
   }
 }
+
+/** What to tell who runs a command on an installation that was moved; null where it was not. */
+export async function movedWarning(store: Store): Promise<string | null> {
+  const left = await moveNoted(store.read, "left");
+  return left === null
+    ? null
+    : `this installation was moved to ${left.place} on ${left.at.slice(0, 10)}: what is changed here is not changed there`;
+}

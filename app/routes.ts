@@ -253,6 +253,7 @@ export default [
       QUESTIONNAIRE_BUTTONS,
     ),
     route("questionnaires/:questionnaireId/columns", "access/questionnaires/staff/columns.tsx"),
+    route("questionnaires/:questionnaireId/faq", "access/questionnaires/staff/keep-answers.tsx"),
     ...withButtons(
       "questionnaires/:questionnaireId/questions/:place",
       "access/questionnaires/staff/question.tsx",

@@ -71,6 +71,7 @@ import * as questionnaires from "../migrations/3050-questionnaires.ts";
 import * as questionnaireReleases from "../migrations/3051-questionnaire-releases.ts";
 import * as sentQuestionnaires from "../migrations/3110-sent-questionnaires.ts";
 import * as questionnaireWork from "../migrations/3111-questionnaire-work.ts";
+import * as keptAnswers from "../migrations/3112-kept-answers.ts";
 import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
 import * as entryChanges from "../migrations/3062-entry-changes.ts";
 import * as externalIds from "../migrations/3063-external-ids.ts";
@@ -177,6 +178,7 @@ export const provider: MigrationProvider = {
       "3090-public-changes": publicChanges,
       "3081-moves": moves,
       "3085-blob-marks": blobMarks,
+      "3112-kept-answers": keptAnswers,
     };
   },
 };

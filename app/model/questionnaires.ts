@@ -32,6 +32,10 @@ export const QUESTIONNAIRE_BUTTONS = [
 /** The buttons of a question's page. */
 export const QUESTION_BUTTONS = ["take", "skip", "assign", "note"] as const;
 
+/** What an edited answer can become: an entry of the FAQ, the new answer of one, or nothing. */
+export const KEPT_AS = ["added", "replaced", "here"] as const;
+export type KeptAs = (typeof KEPT_AS)[number];
+
 /** In place of a person: whoever looks at the list, and nobody. */
 export const ASSIGNED_TO_ME = "me";
 export const ASSIGNED_TO_NOBODY = "nobody";

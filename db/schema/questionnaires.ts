@@ -1,6 +1,6 @@
 // Questionnaires that customers send, and the answers to their questions.
 import type { Shape } from "#model/questionnaires/layouts.ts";
-import type { RowState } from "#model/questionnaires.ts";
+import type { KeptAs, RowState } from "#model/questionnaires.ts";
 import type { Id, IsoTime } from "./values.ts";
 
 export interface QuestionnairesTable {
@@ -71,6 +71,10 @@ export interface QuestionnaireRowsTable {
   assigneeId: Id | null;
   /** For the team alone. */
   note: string | null;
+  /** What became of an edited answer; null: nobody has said it. */
+  keptAs: KeptAs | null;
+  /** The entry of the FAQ that it became; the entry may be gone. */
+  keptEntryId: Id | null;
 }
 
 /** The answered file as an account got it. */

@@ -601,7 +601,16 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "replacedAt",
     "withdrawnAt",
   ],
-  questionnaireRows: ["orgId", "id", "questionnaireId", "state", "changedAt", "assigneeId"],
+  questionnaireRows: [
+    "orgId",
+    "id",
+    "questionnaireId",
+    "state",
+    "changedAt",
+    "assigneeId",
+    "keptAs",
+    "keptEntryId",
+  ],
   webhookDeliveries: [
     "orgId",
     "id",

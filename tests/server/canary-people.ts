@@ -383,6 +383,8 @@ async function plantQuestionnaire(
       changedBy: word("who answered a question", "team"),
       assigneeId: null,
       note: word("note at a question", "team"),
+      keptAs: null,
+      keptEntryId: null,
     })
     .execute();
 }

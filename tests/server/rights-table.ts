@@ -860,6 +860,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ...buttonsOf("access/questionnaires/staff/questionnaire", QUESTIONNAIRE_BUTTONS, (button) => [
     REVIEWERS(`/questionnaires/{questionnaire}/${button}`),
   ]),
+  // Who may both answer questionnaires and write the FAQ.
+  "access/questionnaires/staff/keep-answers": [
+    area(
+      "/questionnaires/{questionnaire}/faq",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
+  ],
   "access/questionnaires/staff/columns": [
     REVIEWERS("/questionnaires/{unreadQuestionnaire}/columns"),
   ],

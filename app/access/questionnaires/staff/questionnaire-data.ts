@@ -34,6 +34,7 @@ import {
   stateCounts,
   sureCount,
 } from "../store/question-rows.server.ts";
+import { unkeptCount } from "../store/kept-answers.server.ts";
 import {
   approveQuestionnaire,
   findQuestionnaire,
@@ -59,7 +60,7 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
   if (found.layoutJson === null) throw redirect(`${page}/columns`, { status: 303 });
   const filter = questionFilter(query);
   const me = staff.session.staff.id;
-  const [states, sections, shown, about, sure, releases, reviewers] = await Promise.all([
+  const [states, sections, shown, about, sure, releases, reviewers, edited] = await Promise.all([
     stateCounts(store.read, org.id, id),
     sectionsOf(store.read, org.id, id),
     rowsPage(store.read, org.id, id, filterFor(staff, filter), pageAsked(query.get("page"))),
@@ -67,6 +68,9 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     sureCount(store.read, org.id, id),
     loadReleases(context, org, found),
     reviewersOf(store.read, org.id),
+    found.finishedAt !== null && staff.permissions.has("kb:edit")
+      ? unkeptCount(store.read, org.id, id)
+      : 0,
   ]);
   const names = new Map(reviewers.map((one) => [one.id, one.id === me ? "you" : one.name]));
   const kept = questionParams(filter);
@@ -82,6 +86,8 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     sure,
     releases,
     isFinished: found.finishedAt !== null,
+    /** Edited answers that can go into the FAQ. */
+    edited,
     approval: approvalOf(found, staff),
     reviewers: reviewers.map((one) => ({
       value: one.id,

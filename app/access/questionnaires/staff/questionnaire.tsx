@@ -15,7 +15,7 @@ import { pageTitle } from "#values/page-title.ts";
 import { ListPage } from "#web/lists/page.tsx";
 import { Beside, type ListColumn } from "#web/lists/table.tsx";
 import { PageKeys } from "#web/staff/page/page-keys.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
@@ -123,6 +123,11 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
                 <Button>Approve the answers</Button>
               </ButtonForm>
             ) : null}
+            {loaderData.edited === 0 ? null : (
+              <ButtonLink to={`${page}/faq`} look="secondary">
+                {`Add edited answers to your FAQ (${loaderData.edited})`}
+              </ButtonLink>
+            )}
             {isFinished ? (
               <ButtonForm button="reopen">
                 <Button look="secondary">Reopen</Button>

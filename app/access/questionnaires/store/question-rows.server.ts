@@ -199,6 +199,9 @@ export async function saveRow(
       state,
       answer,
       comment,
+      // Another answer is decided about anew.
+      keptAs: null,
+      keptEntryId: null,
       version: version + 1,
       changedAt: isoNow(now),
       changedBy: by.actorName,

@@ -170,6 +170,8 @@ async function addRows(
     changedBy: null,
     assigneeId: null,
     note: null,
+    keptAs: null,
+    keptEntryId: null,
   }));
   await inBatches(rows, (batch) => trx.insertInto("questionnaireRows").values(batch).execute());
 }

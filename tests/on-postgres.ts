@@ -24,6 +24,7 @@ const SQLITES_ALONE: Readonly<Record<string, string>> = {
   "postgres-processes": "has a PostgreSQL of its own, on which it runs already",
   processes: OWN_SERVERS,
   "proxy-processes": OWN_SERVERS,
+  "questionnaire-processes": OWN_SERVERS,
   "renderer-processes": OWN_SERVERS,
   "several-servers-processes": "has a PostgreSQL of its own, on which it runs already",
   statements: "counts at the one connection that a world of SQLite has",

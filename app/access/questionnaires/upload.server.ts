@@ -3,7 +3,7 @@ import { servicesContext } from "#platform/context.ts";
 import { MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
 import { readMultipart } from "#platform/files/upload/multipart.ts";
 import { faultOf, refuseLength } from "#platform/files/upload/receive.ts";
-import { nameInWords } from "#values/upload-names.ts";
+import { keptFileName, nameInWords } from "#values/upload-names.ts";
 import { attempt } from "#web/forms/shown.ts";
 import type { SentForm } from "./reading.server.ts";
 
@@ -41,7 +41,8 @@ export async function sentQuestionnaire(
         async file({ sentName, bytes, stop }) {
           try {
             const blob = await blobs.put(orgId, bytes, { maxBytes: MAX_FORM_BYTES });
-            if (blob.size > 0) found.sent = { fileName: nameInWords(sentName), blob };
+            if (blob.size > 0)
+              found.sent = { fileName: keptFileName(sentName) ?? nameInWords(sentName), blob };
             else if (sentName !== "") found.fault = { message: "This file is empty.", status: 400 };
           } catch (error) {
             const fault = faultOf(error, MAX_FORM_BYTES);

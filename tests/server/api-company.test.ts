@@ -268,6 +268,8 @@ test("the audit log is read in its order, to its end, from a time, and says who 
   const [one] = listIn(news);
   const read = await send("GET", `audit/${String(one?.id)}`);
   expect([read.status, json(read)]).toEqual([200, one]);
+  const other = String(one?.id).replace(/^\d+/, "20200101000000000");
+  expect((await send("GET", `audit/${other}`)).status).toBe(404);
   const looks = await inOrg(world.services.store.read, orgId)
     .selectFrom("audit")
     .select("actorName")

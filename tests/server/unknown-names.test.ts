@@ -6,7 +6,7 @@ import { switchFeature } from "#company/settings/store/customizations.server.ts"
 import { NOUNS } from "#api/v1/nouns.ts";
 import type { NounName } from "#model/api-nouns.ts";
 import { readApiDocument } from "./api-document.ts";
-import { staffKeyIn } from "./api-names.ts";
+import { memberKeyIn, staffKeyIn } from "./api-names.ts";
 import { tableNames } from "./engine-words.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
@@ -128,8 +128,10 @@ describe("a name that is not known", () => {
       (await world.ask(`/api/share/${org}/kb/ais?productId=${names.product}`)).text,
     ) as { key: string };
     const staffKey = await staffKeyIn(world, { email: OWNER });
-    // Its first use is on record, and told.
+    const memberKey = await memberKeyIn(world);
+    // Their first use is on record, and told.
     await world.ask("/api/v1/me", { headers: { authorization: `Bearer ${staffKey}` } });
+    await world.ask("/api/v1/portal/me", { headers: { authorization: `Bearer ${memberKey}` } });
     const before = await stored(world);
     const wrong: unknown[] = [];
     for (const call of changes) {
@@ -139,7 +141,8 @@ describe("a name that is not known", () => {
       if (target.endsWith("/{entry}"))
         target = target.replace("{entry}", await entryOf(world, target));
       const isByKey = target.startsWith("/api/v1/");
-      if (isByKey) target = target.replace("{id}", await keptEntry(world, target));
+      if (target.includes("{id}")) target = target.replace("{id}", await keptEntry(world, target));
+      const ownKey = target.startsWith("/api/v1/portal/") ? memberKey : staffKey;
       // What Main is not asked for, a preview is.
       if (/trust-center\/(?:search\/answer|bulk-download)$/.test(target))
         target += `?accountId=${names.account}`;
@@ -163,7 +166,7 @@ describe("a name that is not known", () => {
           ? {
               headers: {
                 ...(isFile ? form.headers : { "content-type": "application/json" }),
-                authorization: `Bearer ${staffKey}`,
+                authorization: `Bearer ${ownKey}`,
                 "if-match": "*",
               },
             }

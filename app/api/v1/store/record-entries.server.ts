@@ -60,7 +60,7 @@ export async function auditEntries(
       ids.map((id) => partsOf(id).id),
     )
     .execute();
-  return rows.map(({ id, at, detailJson, ip, ...row }) => ({
+  const entries = rows.map(({ id, at, detailJson, ip, ...row }) => ({
     id: recordId(at, id),
     at,
     ...row,
@@ -68,6 +68,7 @@ export async function auditEntries(
     ip,
     updatedAt: at,
   }));
+  return named(entries, ids);
 }
 
 /** What visitors, members and staff did on the portal. */
@@ -99,13 +100,20 @@ export async function eventEntries(
       ids.map((id) => partsOf(id).id),
     )
     .execute();
-  return rows.map(({ id, at, detailJson, ...row }) => ({
+  const entries = rows.map(({ id, at, detailJson, ...row }) => ({
     id: recordId(at, id),
     at,
     ...row,
     detail: detailsIn(detailJson),
     updatedAt: at,
   }));
+  return named(entries, ids);
+}
+
+/** Those that were asked for: an id with another time is none. */
+function named<One extends { id: string }>(entries: readonly One[], ids: readonly string[]): One[] {
+  const asked = new Set(ids);
+  return entries.filter(({ id }) => asked.has(id));
 }
 
 function detailsIn(json: string | null): Record<string, string | number | boolean | null> | null {

@@ -83,6 +83,7 @@ import * as servers from "../migrations/3070-servers.ts";
 import * as publicChanges from "../migrations/3090-public-changes.ts";
 import * as moves from "../migrations/3081-moves.ts";
 import * as blobMarks from "../migrations/3085-blob-marks.ts";
+import * as follows from "../migrations/3091-follows.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -179,6 +180,7 @@ export const provider: MigrationProvider = {
       "3081-moves": moves,
       "3085-blob-marks": blobMarks,
       "3112-kept-answers": keptAnswers,
+      "3091-follows": follows,
     };
   },
 };

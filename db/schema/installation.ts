@@ -284,6 +284,8 @@ export interface TurnsTable {
     | "plan-checks"
     | "key-reminders"
     | "subprocessor-days"
+    | "follow-mails"
+    | "follow-weekly"
     | "webpages";
   doneUntil: IsoTime;
 }

@@ -60,7 +60,24 @@ export interface SubscriptionBlocksTable {
   createdBy: string;
 }
 
+/** What somebody follows of a portal: a member or a subscriber. */
+export interface FollowsTable {
+  orgId: Id;
+  id: Id;
+  memberId: Id | null;
+  subscriberId: Id | null;
+  kind: "portal" | "product" | "item" | "subprocessors";
+  /** null: the whole portal. */
+  productId: Id | null;
+  /** The uid of an item; else the empty text. */
+  thingId: string;
+  /** How soon they are mailed; never: also not of what they downloaded. */
+  pace: "each" | "weekly" | "never";
+  createdAt: IsoTime;
+}
+
 export interface SubscribersTables {
+  follows: FollowsTable;
   subscribers: SubscribersTable;
   subscriberCategories: SubscriberCategoriesTable;
   subscriberProducts: SubscriberProductsTable;

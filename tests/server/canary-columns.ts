@@ -523,6 +523,17 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "wasJson",
     "isJson",
   ],
+  follows: [
+    "orgId",
+    "id",
+    "memberId",
+    "subscriberId",
+    "kind",
+    "productId",
+    "thingId",
+    "pace",
+    "createdAt",
+  ],
   memberVisits: ["orgId", "memberId", "productId", "day", "lastDay"],
   // Sealed, and opened by the key alone that it was said to.
   keyAnswers: ["orgId", "keyId", "hash", "bodyHash", "sealed", "answeredAt"],

@@ -325,6 +325,8 @@ describe("a clock that was ahead", () => {
       { job: "access-reminders", doneUntil: "2026-11-30T08:00:00.000Z" },
       { job: "document-reminders", doneUntil: "2026-11-30T08:00:00.000Z" },
       { job: "domain-checks", doneUntil: "2026-11-30T05:00:00.000Z" },
+      { job: "follow-mails", doneUntil: "2026-11-30T12:00:00.000Z" },
+      { job: "follow-weekly", doneUntil: "2026-11-30T08:00:00.000Z" },
       { job: "key-reminders", doneUntil: "2026-11-30T08:00:00.000Z" },
       { job: "plan-checks", doneUntil: "2026-11-30T06:00:00.000Z" },
       { job: "retention", doneUntil: "2026-11-30T03:00:00.000Z" },
@@ -333,7 +335,7 @@ describe("a clock that was ahead", () => {
       { job: "webpages", doneUntil: "2026-11-30T04:00:00.000Z" },
       { job: "weekly-digest", doneUntil: "2026-11-30T08:00:00.000Z" },
     ]);
-    expect(world.logged.filter((line) => line.includes("ahead of its time"))).toHaveLength(20);
+    expect(world.logged.filter((line) => line.includes("ahead of its time"))).toHaveLength(24);
     await say(world, { subject: "Another", after: DAY });
     await at(world, "2026-12-07T08:00:00Z");
     expect(await digests()).toEqual(["This week: 1 update · Acme Cloud"]);

@@ -2159,6 +2159,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "updates/subscribers/portal/subscribe": [
     portal("/subscribe", `${PAGE} | staff 404`, PAGE_ON_DOMAIN),
   ],
+  "updates/follows/portal/follow": [
+    portal("/follow", `${PAGE} | staff 404`, PAGE_ON_DOMAIN),
+    portal("/follow?what=product", `${PAGE} | staff 404`, PAGE_ON_DOMAIN),
+    NOBODY("/follow?what=item&item=no.such"),
+    NOBODY("/follow?what=item"),
+    NOBODY("/follow?product=Acme+Later"),
+  ],
+  "updates/follows/portal/confirm": [
+    NOBODY("/follow/confirm"),
+    NOBODY("/follow/confirm?token=a.b"),
+  ],
+  "updates/follows/portal/one-click": [NOBODY("/follow/one-click?token=a.b")],
+  "updates/follows/portal/stop": [NOBODY("/follow/stop"), NOBODY("/follow/stop?token=a.b")],
   "updates/subscribers/portal/preferences": [
     NOBODY("/subscription"),
     NOBODY("/subscription?token=none.none"),

@@ -38,6 +38,7 @@ export const RECORD_WORDS = {
   partnerTokens: "Data they sent to TPRM tools",
   memberKeys: "Keys of their programs",
   visits: "Days of their last visits",
+  follows: "What they follow",
   comments: "Comments on items",
   questionnaires: "Questionnaires they sent",
   invitations: "Invitations from and to them",

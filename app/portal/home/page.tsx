@@ -30,7 +30,7 @@ import { SectionNav } from "#web/portal/home/section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
 import { FEW_CHANGES } from "../changes/rules/changes.ts";
 import { SinceVisit, type SinceVisitData } from "../changes/portal/since-visit.tsx";
-import { toldChanges } from "../changes/told.ts";
+import { toldChanges } from "#web/portal/changes/told.ts";
 import { lastVisit } from "#web/portal/changes/visits.ts";
 import { changesFor } from "#visibility/changes/store/changes.server.ts";
 import { CardsSection } from "#content/cards/portal/section.tsx";

@@ -24,7 +24,7 @@ import { topicPath, type PortalRequest } from "#web/portal/scope.ts";
 import { changesSince } from "#model/changes.ts";
 import { changesFor } from "#visibility/changes/store/changes.server.ts";
 import { MOST_CHANGES } from "../changes/rules/changes.ts";
-import { addressOfChange, toldChanges } from "../changes/told.ts";
+import { addressOfChange, toldChanges } from "#web/portal/changes/told.ts";
 import { datesOf } from "../dates/dates.server.ts";
 import { overviewFacts } from "./overview.server.ts";
 import {

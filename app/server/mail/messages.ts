@@ -13,6 +13,8 @@ import { documentsExpiring } from "#content/documents/mail/documents-expiring.ts
 import { domainRecordGone } from "#company/orgs/mail/domain-record-gone.tsx";
 import { planFaulty } from "#staff/entitlements/mail/plan-faulty.tsx";
 import { staffDigest } from "#staff/notifications/mail/staff-digest.tsx";
+import { followConfirm } from "#updates/follows/mail/follow-confirm.tsx";
+import { followedChanges } from "#updates/follows/mail/followed-changes.tsx";
 import { weeklyDigest } from "#updates/notifications/mail/weekly-digest.tsx";
 import { questionsAssigned } from "#access/questionnaires/mail/questions-assigned.tsx";
 import { questionnaireReceived } from "#access/questionnaires/mail/questionnaire-received.tsx";
@@ -60,6 +62,8 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(keysExpiring),
   listed(topicUpdate),
   listed(weeklyDigest),
+  listed(followConfirm),
+  listed(followedChanges),
   listed(documentsExpiring),
   listed(domainRecordGone),
   listed(planFaulty),

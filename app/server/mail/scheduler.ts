@@ -6,6 +6,7 @@ import { keyRemindersJob } from "#auth/access-keys/mail/key-reminders.ts";
 import { documentRemindersJob } from "#content/documents/mail/documents-expiring.tsx";
 import { retentionJob } from "#company/privacy/mail/retention-job.ts";
 import { staffDigestJob } from "#staff/notifications/mail/staff-digest.tsx";
+import { followMailsJob, followWeeklyJob } from "#updates/follows/mail/follow-job.ts";
 import { weeklyDigestJob } from "#updates/notifications/mail/weekly-digest.tsx";
 
 /** What returns by the clock and needs mail alone. */
@@ -16,6 +17,8 @@ export const MAIL_JOBS: readonly ClockJob[] = [
   retentionJob,
   staffDigestJob,
   weeklyDigestJob,
+  followMailsJob,
+  followWeeklyJob,
 ];
 
 const LOOK_MS = 60_000;

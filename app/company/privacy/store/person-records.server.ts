@@ -29,6 +29,7 @@ const KINDS: readonly RecordKind[] = [
   "partnerTokens",
   "memberKeys",
   "visits",
+  "follows",
   "audit",
   "comments",
   "questionnaires",

@@ -15,6 +15,7 @@ import { useAssetHref, useFrame, useItemHref } from "#web/portal/links.ts";
 import { DocumentRows, LockedFacts } from "./document-rows.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { useLetterHref } from "#content/bridge-letters/portal/links.ts";
+import { FollowButton } from "#updates/follows/portal/follow-button.tsx";
 import { NdaTag } from "#web/nda/portal/nda-tag.tsx";
 
 /**
@@ -59,6 +60,11 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
           {item.integration === null ? null : <IntegrationWidget view={item.integration} />}
           <DocumentRows item={item} />
           <LetterRow item={item} />
+          {selected && (item.kind === "Certifications" || item.documents.length > 0) ? (
+            <div className="mt-3" data-screen-only>
+              <FollowButton what="item" item={item.uid} title={item.title} />
+            </div>
+          ) : null}
           <Conversation item={item} selected={selected} />
           {item.lastModified === null ? null : (
             <p className="mt-3 text-xs text-muted">

@@ -20,6 +20,7 @@ import { Pager } from "#web/ui/pager.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { SearchForm } from "#web/portal/frame/search-form.tsx";
+import { FollowButton } from "#updates/follows/portal/follow-button.tsx";
 import { headOf } from "#web/portal/head.ts";
 import { usePortalHref } from "#web/portal/links.ts";
 import { cacheForEveryone, portalBase, portalRequest } from "#web/portal/scope.ts";
@@ -181,6 +182,7 @@ export default function Subprocessors({ loaderData }: Route.ComponentProps) {
           >
             Export CSV
           </a>
+          <FollowButton what="subprocessors" />
         </div>
       ) : null}
       {failed !== null ? (

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatDate } from "#values/dates.ts";
 import type { FieldChange } from "#model/changes.ts";
 import { usePortalHref } from "#web/portal/links.ts";
-import type { ToldChange } from "../told.ts";
+import type { ToldChange } from "#web/portal/changes/told.ts";
 
 /** Changes, the newest first, each with its day, what it was, and the words that changed. */
 export function ChangesList({

@@ -11,7 +11,7 @@ import type { RouteHandle } from "#values/page-query.ts";
 import { changesFor } from "#visibility/changes/store/changes.server.ts";
 import { pageScope } from "#visibility/store/scope.server.ts";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
-import { addressOfChange, toldChanges, type ToldChange } from "../told.ts";
+import { addressOfChange, toldChanges, type ToldChange } from "#web/portal/changes/told.ts";
 
 /** Strangers all get the same one, which is kept. */
 export const handle: RouteHandle = { query: {}, forSites: true };

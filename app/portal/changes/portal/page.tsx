@@ -8,11 +8,12 @@ import { headOf } from "#web/portal/head.ts";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 import { lastVisit } from "#web/portal/changes/visits.ts";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
+import { FollowButton } from "#updates/follows/portal/follow-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { dayWords } from "#model/changes.ts";
 import { MOST_CHANGES } from "../rules/changes.ts";
-import { toldChanges } from "../told.ts";
+import { toldChanges } from "#web/portal/changes/told.ts";
 import { ChangesList } from "./changes-list.tsx";
 
 export const handle: RouteHandle = { query: { own: { since: isDay } } };
@@ -76,6 +77,9 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               </a>
             </p>
           )}
+          <div className="mb-6 flex flex-wrap gap-3" data-screen-only>
+            <FollowButton what={product === null ? "portal" : "product"} />
+          </div>
           <SinceForm {...loaderData} />
         </>
       }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { dayWords } from "#model/changes.ts";
 import { usePortalHref } from "#web/portal/links.ts";
-import type { ToldChange } from "../told.ts";
+import type { ToldChange } from "#web/portal/changes/told.ts";
 import { ChangesList } from "./changes-list.tsx";
 
 /** What a member is told on their home: the day of their last visit, and what changed since. */

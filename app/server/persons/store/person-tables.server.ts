@@ -15,6 +15,7 @@ import { AUDIT_PERSONS } from "#tenancy/audit/store/audit-persons.server.ts";
 import { PACKAGE_PERSONS } from "#portal/packages/store/package-persons.server.ts";
 import type { DeclaredTable } from "#tenancy/persons/store/person-tables.server.ts";
 import { EVENT_PERSONS } from "#tenancy/visitor-events/store/event-persons.server.ts";
+import { FOLLOW_PERSONS } from "#updates/follows/store/follow-persons.server.ts";
 import { SUBSCRIBER_PERSONS } from "#updates/subscribers/store/subscriber-persons.server.ts";
 import { RECIPIENT_PERSONS } from "#updates/updates/store/recipient-persons.server.ts";
 import { VISIT_PERSONS } from "#visibility/changes/store/visit-persons.server.ts";
@@ -35,6 +36,7 @@ export const PERSON_TABLES: readonly DeclaredTable[] = [
   ...COMMENT_PERSONS,
   ...NOTE_PERSONS,
   ...MAIL_PERSONS,
+  ...FOLLOW_PERSONS,
   ...SUBSCRIBER_PERSONS,
   ...RECIPIENT_PERSONS,
   ...PARTNER_PERSONS,

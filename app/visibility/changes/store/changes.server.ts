@@ -355,3 +355,23 @@ function onDay(scope: PageScope, day: string) {
   const at = endOfDay(daysAfter(day, -1), scope.org.timeZone);
   return { at, day, partId: null, fields: [] };
 }
+
+/** The items of a product whose documents came or have new versions, after one moment and up to another. */
+export async function itemsWithNewFiles(
+  db: PageScope["db"],
+  orgId: string,
+  productId: string,
+  { since, until }: { since: string; until: Date },
+): Promise<string[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("publicChanges")
+    .select("thingId")
+    .distinct()
+    .where("productId", "=", productId)
+    .where("at", ">", since)
+    .where("at", "<=", until.toISOString())
+    .where("kind", "=", "document")
+    .where("action", "in", ["added", "replaced"])
+    .execute();
+  return rows.map(({ thingId }) => thingId);
+}

@@ -6,7 +6,7 @@ import {
 } from "#model/changes.ts";
 import { itemPath } from "#model/portal-paths.ts";
 import type { ChangeTarget, TellableChange } from "#visibility/changes/store/changes.server.ts";
-import type { PortalRequest } from "#web/portal/scope.ts";
+import type { PortalRequest } from "../scope.ts";
 
 /** Where a change leads, below the portal's base. */
 interface Place {

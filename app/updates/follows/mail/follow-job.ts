@@ -1,0 +1,262 @@
+import { claimDueJob, type Job } from "#platform/jobs/store/due-jobs.server.ts";
+import { brandOf, portalLink } from "#platform/mail/brand.ts";
+import { renderMail } from "#platform/mail/render.tsx";
+import type { ClockJob, JobParts, Turn } from "#platform/mail/scheduled-job.ts";
+import { queueMail } from "#platform/mail/store/outbox.server.ts";
+import { memberViewer } from "#auth/viewer.ts";
+import { productsSeen } from "#model/portal-paths.ts";
+import { PUBLIC_VIEWER, type Viewer } from "#model/visibility/viewer.ts";
+import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import { dayIn } from "#values/dates.ts";
+import { lastMonday } from "#values/schedule.ts";
+import {
+  changesFor,
+  itemsWithNewFiles,
+  type TellableChange,
+} from "#visibility/changes/store/changes.server.ts";
+import { pageScope } from "#visibility/store/scope.server.ts";
+import { addressOfChange, toldChanges } from "#web/portal/changes/told.ts";
+import type { Pace } from "../forms/follows.ts";
+import {
+  followersOf,
+  followsOf,
+  keyOfEmail,
+  takersOf,
+  type Follow,
+  type Follower,
+  type Following,
+} from "../store/follows.server.ts";
+import { followedChanges, type FollowedChangesFacts } from "./followed-changes.tsx";
+import { stopToken } from "./follow-links.ts";
+
+const MINUTES = 10;
+const HOUR = 8;
+
+/** What changed about a product in the time of a turn, as one viewer is told of it. */
+interface Seen {
+  productId: string;
+  changes: readonly TellableChange[];
+  urlOf: ReadonlyMap<string, FollowedChangesFacts["changes"][number]>;
+}
+
+/** Somebody who is mailed: by which right, about what. */
+interface Recipient {
+  who: Follower;
+  email: string;
+  changes: Map<string, FollowedChangesFacts["changes"][number]>;
+  /** All of it is about what they downloaded, and did not ask to hear of. */
+  isTaken: boolean;
+}
+
+/**
+ * Every ten minutes: what changed since, to who follows it at once, and new versions to members who
+ * downloaded the last one. What one save changed, or several within the time, is one mail a person.
+ */
+export const followMailsJob: ClockJob = {
+  job: "follow-mails",
+  due: (now) => new Date(Math.floor(now.getTime() / (MINUTES * 60_000)) * MINUTES * 60_000),
+  work: (parts, turn) => mailFollowers(parts, turn, "follow-mails", "each"),
+};
+
+/** Mondays at eight o'clock in the org's time zone: the week's changes, to who follows weekly. */
+export const followWeeklyJob: ClockJob = {
+  job: "follow-weekly",
+  due: (now, timeZone) => lastMonday(now, HOUR, timeZone),
+  work: (parts, turn) => mailFollowers(parts, turn, "follow-weekly", "weekly"),
+};
+
+async function mailFollowers(
+  parts: JobParts,
+  turn: Turn,
+  job: Job,
+  pace: Exclude<Pace, "never">,
+): Promise<void> {
+  const { config, store, key, now } = parts;
+  const org = await findOrg(store.read, turn.orgId);
+  // The first turn of all tells nothing of the time before it.
+  const recipients =
+    org === null || !org.published || turn.since === null
+      ? []
+      : await recipientsOf(parts, org, { since: turn.since, until: turn.until }, pace);
+  const brand =
+    org === null || recipients.length === 0 ? null : await brandOf(store.read, org, config);
+  await store.write(async (trx) => {
+    if (!(await claimDueJob(trx, turn.orgId, job, turn)) || brand === null) return;
+    for (const { who, email, changes, isTaken } of recipients) {
+      const token = stopToken(key, { org: turn.orgId, ...who });
+      const stopUrl = portalLink(brand, "/follow/stop", { token });
+      const mail = renderMail(brand, followedChanges, {
+        changes: [...changes.values()],
+        isTaken,
+        stopUrl,
+      });
+      await queueMail(trx, turn.orgId, {
+        to: { email },
+        mail: {
+          ...mail,
+          headers: {
+            ...mail.headers,
+            Precedence: "list",
+            "List-Unsubscribe": `<${portalLink(brand, "/follow/one-click", { token })}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          },
+        },
+        now: now(),
+      });
+    }
+  });
+}
+
+interface Span {
+  since: string;
+  until: Date;
+}
+
+/** Everybody who is mailed about a span of time, each address once. */
+async function recipientsOf(
+  parts: JobParts,
+  org: Org,
+  span: Span,
+  pace: Exclude<Pace, "never">,
+): Promise<Recipient[]> {
+  const { store } = parts;
+  const everyone = await followersOf(store.read, org.id);
+  const recipients = new Map<string, Recipient>();
+  const tell = (one: Pick<Recipient, "who" | "email">, seen: Seen, isTaken: boolean) => {
+    const address = keyOfEmail(one.email);
+    const recipient = recipients.get(address) ?? { ...one, changes: new Map(), isTaken };
+    if (seen.changes.length === 0) return;
+    recipients.set(address, recipient);
+    recipient.isTaken &&= isTaken;
+    for (const { id, kind, action, thingId, at } of seen.changes) {
+      const said = seen.urlOf.get(id);
+      // An entry that is about several products changes once.
+      const key = kind === "question" || kind === "control" ? `${thingId} ${action} ${at}` : id;
+      if (said !== undefined && !recipient.changes.has(key)) recipient.changes.set(key, said);
+    }
+  };
+  const asPublic = await seenBy(parts, org, PUBLIC_VIEWER, span);
+  for (const following of everyone) {
+    const wanted = following.follows.filter((one) => one.pace === pace);
+    if (wanted.length === 0) continue;
+    const seen = await seenByFollower(parts, org, following, span, asPublic);
+    for (const part of seen)
+      tell(
+        following,
+        narrowed(part, (change) => matches(wanted, part.productId, change)),
+        false,
+      );
+  }
+  if (pace === "each")
+    for (const { one, seen } of await newVersions(parts, org, span)) tell(one, seen, true);
+  return [...recipients.values()];
+}
+
+/** Whether somebody follows what a change is about, and doesn't want no mail about it. */
+function matches(follows: readonly Follow[], productId: string, change: TellableChange): boolean {
+  return follows.some(({ kind, productId: of, thingId }) => {
+    if (kind === "portal") return true;
+    if (of !== productId) return false;
+    if (kind === "product") return true;
+    if (kind === "subprocessors") return change.kind === "subprocessor";
+    return change.thingId === thingId && ITEM_KINDS.has(change.kind);
+  });
+}
+
+const ITEM_KINDS: ReadonlySet<string> = new Set(["certification", "document", "item"]);
+
+function narrowed(seen: Seen, isWanted: (change: TellableChange) => boolean): Seen {
+  return { ...seen, changes: seen.changes.filter(isWanted) };
+}
+
+async function seenByFollower(
+  parts: JobParts,
+  org: Org,
+  { who }: Following,
+  span: Span,
+  asPublic: readonly Seen[],
+): Promise<readonly Seen[]> {
+  if (!("memberId" in who)) return asPublic;
+  const viewer = await memberViewer(parts, org, who.memberId, null);
+  if (viewer === null || viewer.mode !== "accountExternal") return [];
+  return viewer.grants.length === 0 ? asPublic : seenBy(parts, org, viewer, span);
+}
+
+/**
+ * What changed in a span of time, product by product, as a viewer is told of it. Updates are left
+ * out: they are mailed to who subscribes to them, and nobody gets a second mail about one.
+ */
+async function seenBy(
+  { store, config }: JobParts,
+  org: Org,
+  viewer: Viewer,
+  { since, until }: Span,
+): Promise<Seen[]> {
+  const products = productsSeen(await listProducts(store.read, org.id), viewer);
+  const { portalUrl } = await brandOf(store.read, org, config);
+  const day = dayIn(new Date(since), org.timeZone);
+  const seen: Seen[] = [];
+  for (const product of products) {
+    const scope = pageScope(store.read, org, product.id, viewer, until);
+    const changes = (await changesFor(scope, day)).filter(
+      ({ at, kind, action }) =>
+        at > since && at <= until.toISOString() && kind !== "update" && action !== "announced",
+    );
+    const told = toldChanges({ product, products }, changes);
+    seen.push({
+      productId: product.id,
+      changes,
+      urlOf: new Map(
+        told.map(({ id, what, title, day: on, place }) => [
+          id,
+          { id, what, title, day: on, url: addressOfChange(portalUrl, "/changes", place) },
+        ]),
+      ),
+    });
+  }
+  return seen;
+}
+
+/** New versions of documents, for members who downloaded one of the item's before. */
+async function newVersions(
+  parts: JobParts,
+  org: Org,
+  span: Span,
+): Promise<{ one: Pick<Recipient, "who" | "email">; seen: Seen }[]> {
+  const { store } = parts;
+  const found: { one: Pick<Recipient, "who" | "email">; seen: Seen }[] = [];
+  const seenOf = new Map<string, readonly Seen[]>();
+  for (const { id: productId } of await listProducts(store.read, org.id)) {
+    const uids = await itemsWithNewFiles(store.read, org.id, productId, span);
+    for (const { memberId, email, itemUid } of await takersOf(
+      store.read,
+      org.id,
+      productId,
+      uids,
+    )) {
+      const who = { memberId };
+      // Who chose anything for it has it their way; who ended these mails gets none.
+      const chosen = (await followsOf(store.read, org.id, who)).some(
+        (one) =>
+          (one.kind === "portal" && one.pace === "never") ||
+          (one.kind === "item" && one.productId === productId && one.thingId === itemUid),
+      );
+      if (chosen) continue;
+      const known = seenOf.get(memberId);
+      const seen =
+        known ?? (await seenByFollower(parts, org, { who, email, follows: [] }, span, []));
+      seenOf.set(memberId, seen);
+      for (const part of seen.filter((one) => one.productId === productId))
+        found.push({
+          one: { who, email },
+          seen: narrowed(part, (change) => isNewVersion(change) && change.thingId === itemUid),
+        });
+    }
+  }
+  return found;
+}
+
+function isNewVersion({ kind, action }: TellableChange): boolean {
+  return kind === "document" && (action === "replaced" || action === "added");
+}

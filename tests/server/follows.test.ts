@@ -1,0 +1,308 @@
+import { describe, expect, test } from "vitest";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { inOrg } from "#db/tenant.ts";
+import { recordFileEvents } from "#tenancy/visitor-events/store/events.server.ts";
+import { faqSubject } from "#content/knowledge-base/store/entry-history.server.ts";
+import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import { addDocument } from "#content/documents/store/documents.server.ts";
+import { uploadVersion } from "#content/documents/store/library.server.ts";
+import { editItem } from "#content/items/store/item-edits.server.ts";
+import { follow } from "#updates/follows/store/follows.server.ts";
+import { createTopics } from "#updates/updates/store/topics.server.ts";
+import { memberViewer } from "#auth/viewer.ts";
+import { recordChange } from "#web/history/store/record-change.server.ts";
+import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
+import { PROOF_FIELD } from "#values/confirmation-field.ts";
+import { hidden, linkIn, mails } from "./subscribers-world.ts";
+import { builtServer } from "./template.ts";
+import { openWorld, type World } from "./world.ts";
+
+const MEMBER = "riley@customer.example";
+const MINUTE_MS = 60_000;
+const WEEK_MINUTES = 7 * 24 * 60;
+
+async function acme() {
+  const world = await openWorld();
+  const orgId = await world.orgId("acme");
+  const { store } = world.services;
+  const { id: productId } = await inOrg(store.read, orgId)
+    .selectFrom("products")
+    .select("id")
+    .where("isDefault", "=", 1)
+    .executeTakeFirstOrThrow();
+  return { world, orgId, productId };
+}
+
+/** An FAQ entry, added as staff do. */
+function ask(world: World, orgId: string, id: string, access: "public" | "accounts") {
+  const { store } = world.services;
+  const values = { id, question: `Question ${id}`, answer: "Yes", access, productIds: [] };
+  return store.write((trx) =>
+    recordChange(
+      trx,
+      { orgId, productId: null, subject: faqSubject, subjectId: id, by: SYSTEM, now: world.time },
+      () => addFaqEntry(trx, orgId, { ...values, comment: null, topic: null }, world.time),
+    ),
+  );
+}
+
+/** Takes every turn that is due. */
+async function turn(world: World) {
+  const { runDueJobs } = await builtServer();
+  await runDueJobs(world.services);
+}
+
+const told = async (world: World) =>
+  (await mails(world)).filter(({ kind }) => kind === "followed-changes");
+
+const later = (world: World, minutes: number) => {
+  world.time = new Date(world.time.getTime() + minutes * MINUTE_MS);
+};
+
+describe("following", () => {
+  test("a member presses once, and gets one email about all that changed, and one alone", async () => {
+    const { world, orgId } = await acme();
+    await turn(world);
+    const page = await world.ask("/acme/changes", { as: MEMBER });
+    expect(page.text).toContain('name="pace" value="each"');
+    const pressed = await world.ask("/acme/follow?what=portal", {
+      as: MEMBER,
+      form: { pace: "each" },
+    });
+    expect(pressed.status).toBe(303);
+    later(world, 1);
+    await ask(world, orgId, "f1", "public");
+    await ask(world, orgId, "f2", "accounts");
+    later(world, 10);
+    await turn(world);
+    const [mail, ...more] = await told(world);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: MEMBER, subject: "2 changes · Acme Cloud" });
+    expect(mail?.text).toContain("Question f2");
+    later(world, 10);
+    await turn(world);
+    expect(await told(world)).toHaveLength(1);
+  });
+
+  test("never: no email; weekly: one on Monday", async () => {
+    const { world, orgId, productId } = await acme();
+    await turn(world);
+    await world.ask("/acme/follow?what=product", { as: MEMBER, form: { pace: "weekly" } });
+    later(world, 1);
+    await ask(world, orgId, "f3", "public");
+    later(world, 10);
+    await turn(world);
+    expect(await told(world)).toEqual([]);
+    later(world, WEEK_MINUTES);
+    await turn(world);
+    expect((await told(world)).map(({ subject }) => subject)).toEqual([
+      "FAQ entry added: Question f3 · Acme Cloud",
+    ]);
+    const { id } = await inOrg(world.services.store.read, orgId)
+      .selectFrom("members")
+      .select("id")
+      .where("email", "=", MEMBER)
+      .executeTakeFirstOrThrow();
+    const target = { kind: "product" as const, productId, thingId: "" };
+    await world.services.store.write((trx) =>
+      follow({ trx, orgId, now: world.time }, { memberId: id }, target, "never"),
+    );
+    await ask(world, orgId, "f4", "public");
+    later(world, WEEK_MINUTES);
+    await turn(world);
+    expect(await told(world)).toHaveLength(1);
+  });
+
+  test("a visitor confirms the address first, hears of what everyone sees, and of no update", async () => {
+    const { world, orgId } = await acme();
+    await turn(world);
+    const sent = await world.ask("/acme/follow?what=portal", {
+      form: { email: "reader@visitor.example", pace: "each" },
+    });
+    expect(sent.status).toBe(303);
+    const follows = () =>
+      inOrg(world.services.store.read, orgId).selectFrom("follows").selectAll().execute();
+    expect(await follows()).toEqual([]);
+    const mail = (await mails(world)).find(({ kind }) => kind === "follow-confirm");
+    const { host, path } = linkIn(mail, /confirm/);
+    const page = await world.ask(path, { host });
+    expect(page.status).toBe(200);
+    // A scanner that posts changes nothing.
+    expect((await world.ask(path, { host, form: {} })).status).toBe(400);
+    expect(await follows()).toEqual([]);
+    const done = await world.ask(path, {
+      host,
+      form: { [PROOF_FIELD]: hidden(page, PROOF_FIELD) },
+    });
+    expect([done.status, (await follows()).length]).toEqual([303, 1]);
+    const subscriber = await inOrg(world.services.store.read, orgId)
+      .selectFrom("subscribers")
+      .select(["state", "allUpdates"])
+      .where("email", "=", "reader@visitor.example")
+      .executeTakeFirst();
+    expect(subscriber).toEqual({ state: "confirmed", allUpdates: 0 });
+
+    later(world, 1);
+    await ask(world, orgId, "f5", "public");
+    await ask(world, orgId, "f6", "accounts");
+    await world.services.store.write((trx) =>
+      createTopics(
+        trx,
+        orgId,
+        [
+          {
+            subject: "Told by subscription",
+            category: "general",
+            productIds: [],
+            createdAt: world.time,
+            updates: [
+              {
+                message: "News",
+                audience: "public",
+                channelStatusPage: true,
+                channelEmail: true,
+                publishAt: world.time,
+              },
+            ],
+          },
+        ],
+        "Owner",
+      ),
+    );
+    later(world, 10);
+    await turn(world);
+    const [changes] = await told(world);
+    expect(changes).toMatchObject({ to: "reader@visitor.example" });
+    expect(changes?.text).toContain("Question f5");
+    expect(changes?.text).not.toMatch(/Question f6|Told by subscription/);
+
+    // One click of a mail program ends them; looking does not.
+    const stop = linkIn(changes, /stop/);
+    expect((await world.ask(stop.path, { host: stop.host })).status).toBe(200);
+    expect((await follows()).map(({ pace }) => pace)).toEqual(["each"]);
+    const token = new URL(`http://x${stop.path}`).searchParams.get("token") ?? "";
+    const oneClick = `${stop.path.slice(0, stop.path.indexOf("/stop"))}/one-click?token=${token}`;
+    expect((await world.ask(oneClick, { host: stop.host })).status).toBe(303);
+    const click = await world.ask(oneClick, {
+      host: stop.host,
+      headers: { origin: "https://mail.example", "sec-fetch-site": "cross-site" },
+      form: { "List-Unsubscribe": "One-Click" },
+    });
+    expect([click.status, (await follows()).map(({ pace }) => pace)]).toEqual([200, ["never"]]);
+  });
+
+  test("an address that is blocked, a foreign token and a thing that is not theirs are refused", async () => {
+    const { world, orgId } = await acme();
+    await world.services.store.write((trx) =>
+      block({ trx, orgId, by: SYSTEM, now: world.time }, "blocked@visitor.example"),
+    );
+    await world.ask("/acme/follow?what=portal", {
+      form: { email: "blocked@visitor.example", pace: "each" },
+    });
+    const mail = (await mails(world)).find(({ kind }) => kind === "follow-confirm");
+    const { host, path } = linkIn(mail, /confirm/);
+    const page = await world.ask(path, { host });
+    expect(
+      (await world.ask(path, { host, form: { [PROOF_FIELD]: hidden(page, PROOF_FIELD) } })).status,
+    ).toBe(400);
+    const token = new URL(`http://x${path}`).searchParams.get("token") ?? "";
+    expect((await world.ask(`/globex/follow/confirm?token=${token}`)).status).toBe(404);
+    for (const odd of ["", "x.y", `${token}x`])
+      expect((await world.ask(`/acme/follow/confirm?token=${odd}`)).status).toBe(404);
+    const hiddenItem = "/acme/follow?what=item&item=custom.hidden";
+    expect((await world.ask(hiddenItem)).status).toBe(404);
+    expect(
+      (await world.ask(hiddenItem, { form: { email: "a@b.example", pace: "each" } })).status,
+    ).toBe(404);
+    const bad = await world.ask("/acme/follow?what=portal", {
+      form: { email: "no", pace: "soon" },
+    });
+    expect(bad.status).toBe(400);
+  });
+
+  test("a new version is told to members who downloaded the last one, until they say never", async () => {
+    const { world, orgId, productId } = await acme();
+    const { store } = world.services;
+    const blobs = await inOrg(store.read, orgId)
+      .selectFrom("blobs")
+      .select(["hash", "size"])
+      .orderBy("hash")
+      .limit(3)
+      .execute();
+    const [first, second, third] = blobs;
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error("no files to place");
+    const write = (trx: Parameters<typeof addDocument>[0]["trx"]) => ({
+      trx,
+      orgId,
+      by: SYSTEM,
+      now: world.time,
+    });
+    const id = await store.write(async (trx) => {
+      const document = await addDocument(write(trx), {
+        originalName: "report.pdf",
+        contentType: "application/pdf",
+        size: first.size,
+        blobHash: first.hash,
+        type: "SOC 2 report",
+      });
+      await editItem(
+        write(trx),
+        productId,
+        { uid: "custom.taken", kind: "Reports" },
+        {
+          values: { title: "SOC 2 report", publicAccess: true },
+          link: [document],
+          unlink: [],
+          documentTypes: {},
+        },
+      );
+      return document;
+    });
+    const member = await inOrg(store.read, orgId)
+      .selectFrom("members")
+      .select("id")
+      .where("email", "=", MEMBER)
+      .executeTakeFirstOrThrow();
+    const services = { ...world.services, now: () => world.time };
+    const viewer = await memberViewer(services, { id: orgId }, member.id, null);
+    if (viewer === null) throw new Error("no member");
+    await store.write((trx) =>
+      recordFileEvents({ trx, orgId, now: world.time }, [
+        {
+          name: "file engaged",
+          access: "download",
+          viewer,
+          productId,
+          itemUid: "custom.taken",
+          documentId: id,
+          source: null,
+          bytes: 1,
+        },
+      ]),
+    );
+    await turn(world);
+    const replace = (blob: typeof first) =>
+      store.write((trx) =>
+        uploadVersion(write(trx), id, {
+          fileName: "report.pdf",
+          contentType: "application/pdf",
+          blob,
+          encryptedType: null,
+        }),
+      );
+    later(world, 1);
+    await replace(second);
+    later(world, 10);
+    await turn(world);
+    const [mail] = await told(world);
+    expect(mail).toMatchObject({ to: MEMBER, subject: "New SOC 2 report is out · Acme Cloud" });
+    const stop = linkIn(mail, /stop/);
+    await world.ask(stop.path, { host: stop.host, form: {} });
+    later(world, 1);
+    await replace(third);
+    later(world, 10);
+    await turn(world);
+    expect(await told(world)).toHaveLength(1);
+  });
+});

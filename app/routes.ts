@@ -7,7 +7,7 @@ import {
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
-import { KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
+import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
 import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { TWIN_FORMATS, TWIN_PAGES } from "#model/twins.ts";
@@ -540,6 +540,11 @@ export default [
         ...withButtons("my-account/keys", "access/accounts/portal/keys-page.tsx", KEY_BUTTONS),
         route("questionnaires", "access/questionnaires/portal/send-page.tsx"),
         route("questionnaires/:questionnaireId", "access/questionnaires/portal/sent-page.tsx"),
+        ...withButtons(
+          "my-account/calendar",
+          "portal/dates/portal/own-calendar.tsx",
+          CALENDAR_BUTTONS,
+        ),
         route("nda", "access/nda/portal/nda-page.tsx"),
         route("*", "portal/not-found.tsx"),
       ]),
@@ -553,6 +558,7 @@ export default [
     route("dates.ics", "portal/dates/portal/calendar.ts"),
     route("follow/one-click", "updates/follows/portal/one-click.ts"),
     route("changes.xml", "portal/changes/portal/feed.ts"),
+    route("calendar.ics", "portal/dates/portal/own-dates.ts"),
     route("llms.txt", "portal/twins/portal/llms.ts"),
     route("documents/letter/:itemUid/download", "content/bridge-letters/portal/download.ts"),
     route("byoid/:orgId/welcome", "access/byoid/portal/welcome.tsx", {

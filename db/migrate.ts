@@ -84,6 +84,7 @@ import * as publicChanges from "../migrations/3090-public-changes.ts";
 import * as moves from "../migrations/3081-moves.ts";
 import * as blobMarks from "../migrations/3085-blob-marks.ts";
 import * as follows from "../migrations/3091-follows.ts";
+import * as calendarAddresses from "../migrations/3101-calendar-addresses.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -181,6 +182,7 @@ export const provider: MigrationProvider = {
       "3085-blob-marks": blobMarks,
       "3112-kept-answers": keptAnswers,
       "3091-follows": follows,
+      "3101-calendar-addresses": calendarAddresses,
     };
   },
 };

@@ -15,6 +15,7 @@ import type { InstallationTables } from "./schema/installation.ts";
 import type { IntegrationsTables } from "./schema/products.ts";
 import type { MailTables } from "./schema/mail.ts";
 import type { MarkdownTables } from "./schema/documents.ts";
+import type { CalendarTables } from "./schema/calendars.ts";
 import type { PackageTables } from "./schema/packages.ts";
 import type { MovesTables } from "./schema/installation.ts";
 import type { PartnersTables } from "./schema/accounts.ts";
@@ -49,6 +50,7 @@ export interface Schema
     GuidedStartsTables,
     IntegrationsTables,
     ProductsTables,
+    CalendarTables,
     PackageTables,
     PartnersTables,
     DocumentsTables,
@@ -104,6 +106,7 @@ export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/access.ts";
 export type * from "./schema/passkeys.ts";
+export type * from "./schema/calendars.ts";
 export type * from "./schema/packages.ts";
 export type * from "./schema/webhooks.ts";
 export type * from "./schema/questionnaires.ts";

@@ -146,6 +146,10 @@ export const KEY_PAGES = { own: "/account/keys", company: "/settings/keys" } as 
 export type KeyKind = keyof typeof KEY_PAGES;
 /** Where members make and list theirs, below a portal's base. */
 export const MEMBER_KEYS_PAGE = "/my-account/keys";
+/** Where members make the address of their own calendar. */
+export const MEMBER_CALENDAR_PAGE = "/my-account/calendar";
+/** The buttons of that page that have an address. */
+export const CALENDAR_BUTTONS = ["revoke"] as const;
 
 /** A key as lists show it. */
 export interface ListedKey {

@@ -12,11 +12,6 @@ export function portalBase(orgSlug: string, domainOrgSlug: string | null): strin
 /** The page where members get a package of evidence, below the portal's base. */
 export const PACKAGE_PAGE = "/review/package";
 
-/** That page for a product. */
-export function packagePath({ slug, isDefault }: { slug: string; isDefault: boolean }): string {
-  return isDefault ? PACKAGE_PAGE : `${PACKAGE_PAGE}?${new URLSearchParams({ product: slug })}`;
-}
-
 /** The path of a product's page below the portal's base: nothing for the default one. */
 export function productPath(product: { slug: string; isDefault: boolean }): string {
   return product.isDefault ? "" : namedProductPath(product);

@@ -5,6 +5,7 @@ import { purgePackages } from "#portal/packages/store/packages.server.ts";
 import { purgeSigningKeys } from "#company/signing-keys/store/signing-keys.server.ts";
 import { bringForward } from "#platform/mail/store/mail-delivery.server.ts";
 import { purgeKeys } from "#auth/access-keys/store/access-keys.server.ts";
+import { purgeCalendarAddresses } from "#auth/access-keys/store/calendar-addresses.server.ts";
 import { purgeMemberKeys } from "#auth/access-keys/store/member-keys.server.ts";
 import { bringHooksForward, purgeDeliveries } from "#company/webhooks/store/hook-queue.server.ts";
 import { purgeKeyAnswers } from "#auth/access-keys/store/key-answers.server.ts";
@@ -119,6 +120,9 @@ export async function cleanUp(
     await attempt("keys that ended", () => store.write((trx) => purgeKeys(trx, now())));
     await attempt("members’ keys that ended", () =>
       store.write((trx) => purgeMemberKeys(trx, now())),
+    );
+    await attempt("calendars’ addresses that ended", () =>
+      store.write((trx) => purgeCalendarAddresses(trx, now())),
     );
     await attempt("answers to calls by keys", () =>
       store.write((trx) => purgeKeyAnswers(trx, now())),

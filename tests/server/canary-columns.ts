@@ -537,6 +537,15 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   memberVisits: ["orgId", "memberId", "productId", "day", "lastDay"],
   // Sealed, and opened by the key alone that it was said to.
   keyAnswers: ["orgId", "keyId", "hash", "bodyHash", "sealed", "answeredAt"],
+  calendarAddresses: [
+    "orgId",
+    "id",
+    "memberId",
+    "secretHash",
+    "createdAt",
+    "revokedAt",
+    "lastReadAt",
+  ],
   memberKeys: [
     "orgId",
     "id",

@@ -286,6 +286,21 @@ describe("an evidence package", () => {
     expect(refused.text).not.toContain("Report (final)");
   });
 
+  test("stays in the account that its address names", async () => {
+    const world = await ground();
+    const { accountId } = await inOrg(world.services.store.read, world.acme)
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    const query = `?accountId=${accountId}`;
+    const { text } = await world.ask(`/acme/my-account${query}`, { as: RILEY });
+    expect(text).toContain(`href="${PAGE}${query}"`);
+    const { headers } = await world.ask(PAGE + query, { as: RILEY, form: {} });
+    expect(headers.location).toMatch(new RegExp(`/[\\w-]{43}\\${query}$`));
+    expect((await world.ask(headers.location ?? "", { as: RILEY })).status).toBe(200);
+  });
+
   test("is refused once something in it was taken back, and after its day", async () => {
     const world = await ground();
     const link = await linkOf(world);

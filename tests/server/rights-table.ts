@@ -6,7 +6,7 @@ import {
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
-import { KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
+import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
 import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
@@ -2139,6 +2139,22 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/changes/portal/feed": [FILE("/changes.xml"), NOBODY("/changes.xml?product=Acme+Later")],
   "portal/dates/portal/page": [OPEN("/dates"), OWNERS_ALONE("/dates?product=Acme+Later")],
   "portal/dates/portal/calendar": [FILE("/dates.ics"), NOBODY("/dates.ics?product=No+Such")],
+  "portal/dates/portal/own-calendar": [
+    portal(
+      "/my-account/calendar",
+      "everyone 303 /acme?loginRequest=true | members 200 member",
+      "everyone 303 /?loginRequest=true | members 200 member",
+    ),
+  ],
+  ...buttonsOf("portal/dates/portal/own-calendar", CALENDAR_BUTTONS, (button) => [
+    portal(
+      `/my-account/calendar/${button}`,
+      "everyone 303 /acme?loginRequest=true | members 200 member",
+      "everyone 303 /?loginRequest=true | members 200 member",
+    ),
+  ]),
+  // What an address of one's own opens: own-calendar.test.ts.
+  "portal/dates/portal/own-dates": [NOBODY("/calendar.ics"), NOBODY("/calendar.ics?token=no-such")],
   "portal/packages/portal/page": [
     portal(
       "/review/package",

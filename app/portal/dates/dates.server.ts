@@ -34,6 +34,8 @@ export async function datesOf(
   for (const { uid, title, slug, told } of await loadDocumentTiles(scope)) {
     const ended = told.facts?.periodTo ?? null;
     const isReport = REPORT_TYPES.some((type) => told.facts?.type === type);
+    if (told.facts?.type === "Bridge letter" && ended !== null)
+      add("letter", uid, { day: ended, title, url: to.item(slug) });
     if (isReport && ended !== null)
       add("report", uid, { day: yearAfter(ended), title, url: to.item(slug) });
   }

@@ -28,7 +28,13 @@ import {
   RequestsPanel,
   SubscriptionPanel,
 } from "./record-panels.tsx";
-import { AccessPanel, KeysPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
+import {
+  AccessPanel,
+  CalendarPanel,
+  KeysPanel,
+  SessionsPanel,
+  TokensPanel,
+} from "./account-panels.tsx";
 import { VisitsPanel, type OwnVisit } from "./visits-panel.tsx";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
@@ -146,7 +152,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <ColleaguesPanel invitations={records.invitations} />
       <SubscriptionPanel preferences={records.preferences} />
       {tokens.length === 0 ? null : <TokensPanel tokens={tokens} />}
-      {loaderData.hasKeys ? <KeysPanel /> : null}
+      {loaderData.hasKeys ? (
+        <>
+          <KeysPanel />
+          <CalendarPanel />
+        </>
+      ) : null}
       <SessionsPanel sessions={sessions} />
     </PlainPage>
   );

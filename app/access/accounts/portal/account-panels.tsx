@@ -1,5 +1,5 @@
 import { DownloadNda } from "#access/nda/portal/nda-parts.tsx";
-import { MEMBER_KEYS_PAGE } from "#model/access-keys.ts";
+import { MEMBER_CALENDAR_PAGE, MEMBER_KEYS_PAGE } from "#model/access-keys.ts";
 import { SIGN_BUTTON } from "#model/nda/texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TokenTable, type ShownToken } from "#web/ui/partner-tokens.tsx";
@@ -121,6 +121,24 @@ export function KeysPanel() {
         <span className="text-muted">With a key, your programs read what you see here.</span>{" "}
         <ButtonLink to={href(MEMBER_KEYS_PAGE)} look="secondary">
           Your keys
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+/** The way to the address of the person's own calendar. */
+export function CalendarPanel() {
+  const href = usePortalHref();
+  return (
+    <section aria-labelledby="calendar" className="mt-10">
+      <h2 id="calendar" className="text-lg font-semibold">
+        Calendar
+      </h2>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <span className="text-muted">Your calendar can show the dates that matter to you.</span>{" "}
+        <ButtonLink to={href(MEMBER_CALENDAR_PAGE)} look="secondary">
+          Your calendar
         </ButtonLink>
       </p>
     </section>

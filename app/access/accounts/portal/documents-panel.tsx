@@ -1,3 +1,4 @@
+import { PACKAGE_PAGE } from "#model/portal-paths.ts";
 import { usePortalHref } from "#web/portal/links.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/tag.tsx";
@@ -30,6 +31,7 @@ export function DocumentsPanel({
 
 function InProduct({ own }: { own: OwnRecords["openIn"][number] }) {
   const { product, count, first } = own;
+  const inPortal = usePortalHref();
   const isAll = first.length === count;
   return (
     <div className="mt-5">
@@ -61,9 +63,9 @@ function InProduct({ own }: { own: OwnRecords["openIn"][number] }) {
             Download all
           </ButtonLink>
         )}{" "}
-        {own.packageHref === null ? null : (
+        {!own.hasPackage ? null : (
           <ButtonLink
-            to={own.packageHref}
+            to={inPortal(PACKAGE_PAGE, { product: own.slug })}
             look="secondary"
             aria-label={`Download evidence package of ${product}`}
           >

@@ -3,7 +3,7 @@ import { dayIn } from "#values/dates.ts";
 import { DOCUMENT_FACTS, factsInWords, shownFacts } from "#model/documents/facts.ts";
 import { momentOf } from "#values/moments.ts";
 import { fileAddress } from "#model/documents/library.ts";
-import { itemPath, packagePath, productPath } from "#model/portal-paths.ts";
+import { itemPath, productPath } from "#model/portal-paths.ts";
 import { releaseState, seesReleasesOf } from "#model/questionnaires/releases.ts";
 import { maySendQuestionnaires } from "#model/questionnaires/uploads.ts";
 import { grantIn } from "#model/visibility/viewer.ts";
@@ -155,7 +155,8 @@ async function whatIsSeen(
       bulkHref: (await isBulkPossible(scope))
         ? `${base}${productPath(product)}/bulk-download`
         : null,
-      packageHref: mayBulkDownload(viewer, org) ? `${base}${packagePath(product)}` : null,
+      hasPackage: mayBulkDownload(viewer, org),
+      slug: product.isDefault ? null : product.slug,
       first: open.slice(0, LISTED).map((file) => ({
         id: file.document.id,
         name: file.document.originalName,
@@ -186,8 +187,9 @@ interface OpenDocuments {
   href: string;
   /** Where they are downloaded together; null where none may be. */
   bulkHref: string | null;
-  /** Where the product's evidence package is. */
-  packageHref: string | null;
+  hasPackage: boolean;
+  /** Of the product, as queries name it; null for the default one. */
+  slug: string | null;
   first: { id: string; name: string; href: string; facts: string[]; viewOnly: boolean }[];
 }
 

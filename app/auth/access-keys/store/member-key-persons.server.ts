@@ -5,7 +5,7 @@ import {
   type DeclaredTable,
 } from "#tenancy/persons/store/person-tables.server.ts";
 
-/** Keys of a member's programs: they end with the member. */
+/** Keys of a member's programs, and the addresses of their calendars: they end with the member. */
 export const MEMBER_KEY_PERSONS: readonly DeclaredTable[] = [
   personTable({
     table: "memberKeys",
@@ -30,5 +30,9 @@ export const MEMBER_KEY_PERSONS: readonly DeclaredTable[] = [
       ),
     },
     ends: deletes("memberKeys", { memberId: "members" }),
+  }),
+  personTable({
+    table: "calendarAddresses",
+    ends: deletes("calendarAddresses", { memberId: "members" }),
   }),
 ];

@@ -2,6 +2,7 @@ import { isoNow, sha256 } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
+import { revokeCalendarAddresses } from "./calendar-addresses.server.ts";
 import { MAX_KEYS, type ListedMemberKey } from "#model/access-keys.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import {
@@ -104,7 +105,8 @@ export async function revokeMemberKey(
 }
 
 /**
- * Revokes every key of members whose access is taken away: whoever gets it again makes new ones.
+ * Revokes every key of members whose access is taken away, and the addresses of their calendars:
+ * whoever gets it again makes new ones.
  */
 export async function revokeMemberKeys(write: Write, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
@@ -114,6 +116,7 @@ export async function revokeMemberKeys(write: Write, memberIds: readonly string[
     .orderBy("k.id")
     .execute();
   await revokeRows(write, "memberKeys", keys);
+  await revokeCalendarAddresses(write, memberIds);
 }
 
 /** A member's key as a request finds it. */

@@ -2,7 +2,7 @@ import type { Route } from "./+types/all-documents";
 import { listFiles } from "#visibility/store/files.server.ts";
 import { drawLater, keptThumbnail } from "#content/files/watermark/kept-pages.ts";
 import { markedSource } from "#content/files/watermark/marks.ts";
-import { packagePath } from "#model/portal-paths.ts";
+import { PACKAGE_PAGE } from "#model/portal-paths.ts";
 import { isBulkPossible, mayBulkDownload } from "#visibility/store/bulk.server.ts";
 import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
 import { loadCards } from "#visibility/store/items.server.ts";
@@ -61,10 +61,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     choice: documentChoice(new URL(request.url).searchParams),
     product: product.isDefault ? null : product.slug,
     bulk: await isBulkPossible(scope),
-    package:
-      portal.viewer.mode === "accountExternal" && mayBulkDownload(portal.viewer, portal.org)
-        ? packagePath(product)
-        : null,
+    hasPackage:
+      portal.viewer.mode === "accountExternal" && mayBulkDownload(portal.viewer, portal.org),
   };
 }
 
@@ -109,7 +107,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function AllDocuments({ loaderData }: Route.ComponentProps) {
   const { title, displayText, tiles, thumbnails, choice, product, bulk } = loaderData;
-  const { viewer, hasGrant, base } = useFrame();
+  const { viewer, hasGrant } = useFrame();
   const href = usePortalHref();
   const inProduct = useProductHref();
   const isLocked = tiles.some((tile) => !tile.unlocked);
@@ -139,8 +137,8 @@ export default function AllDocuments({ loaderData }: Route.ComponentProps) {
                   {hasGrant ? "Download all" : "Bulk download"}
                 </ButtonLink>
               ) : null}{" "}
-              {loaderData.package === null ? null : (
-                <ButtonLink to={`${base}${loaderData.package}`} look="secondary">
+              {!loaderData.hasPackage ? null : (
+                <ButtonLink to={href(PACKAGE_PAGE, { product })} look="secondary">
                   Download evidence package
                 </ButtonLink>
               )}{" "}

@@ -2,9 +2,11 @@
 export const DATE_KINDS = {
   certification: "Certification expires",
   report: "12 months after the report period ends",
+  letter: "Bridge letter covers until",
   effective: "Change of subprocessors takes effect",
   objection: "Last day to object",
   access: "Your access expires",
+  nda: "You signed the NDA",
 } as const;
 export type DateKind = keyof typeof DATE_KINDS;
 
@@ -43,6 +45,8 @@ export function calendarOf(
     "PRODID:-//Open Trust Center//Dates//EN",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
+    "REFRESH-INTERVAL;VALUE=DURATION:PT12H",
+    "X-PUBLISHED-TTL:PT12H",
     `X-WR-CALNAME:${escaped(name)}`,
     ...dates.flatMap(({ id, kind, day, title, url }) => [
       "BEGIN:VEVENT",

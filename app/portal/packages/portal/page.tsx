@@ -43,7 +43,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { value } = made;
   if (typeof value === "string") return refuse([value], 409);
-  const href = addressOn(context, own.portal.org, `${PACKAGE_PAGE}/${value.token}`, {});
+  // Whose package it is in, where the person belongs to several accounts.
+  const isNamed = new URL(request.url).searchParams.has("accountId");
+  const href = addressOn(
+    context,
+    own.portal.org,
+    `${PACKAGE_PAGE}/${value.token}`,
+    isNamed ? { accountId: own.viewer.account.id } : {},
+  );
   if (value.fewer.length === 0) return redirect(href, 303);
   return data({ errors: [], ready: { href, fewer: fewerWords(value.fewer) } });
 }

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const home = new URL(base).pathname === "/" ? "/" : "";
   /** Each address and when it last changed, where that is known. */
   const paths = new Map<string, string | null>(
-    [home, "/updates", "/subprocessors", "/faq"].map((path) => [path, null]),
+    [home, "/updates", "/subprocessors", "/faq", "/dates"].map((path) => [path, null]),
   );
   const topics = new Set<string>();
   const scopes: PageScope[] = [];

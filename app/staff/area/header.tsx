@@ -41,7 +41,7 @@ export function AreaHeader({ area }: { area: AreaData }) {
             {waiting === 0 ? null : <Waiting count={waiting} />}
           </button>
         )}{" "}
-        <div className="min-w-0 grow font-semibold">
+        <div className="min-w-0 grow font-semibold md:min-w-36">
           <OrgPlace area={area} />
         </div>{" "}
         {pages.length === 0 ? null : <FindField />}{" "}

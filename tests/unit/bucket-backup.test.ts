@@ -69,13 +69,17 @@ async function installation() {
     });
     hashes.push(blob.hash);
   }
-  const back = (target: string) =>
-    makeBackup(dataDir, target, {
+  // A folder of backups names each by its second.
+  let later = 0;
+  const back = (target: string) => {
+    const now = new Date(Date.now() + (later += 1_000));
+    return makeBackup(dataDir, target, {
       keys: "within",
       keep: null,
-      now: () => new Date(),
+      now: () => now,
       blobs: config.blobs,
     });
+  };
   const nameOf = (hash: string) => `${prefix}/${orgId}/${hash.slice(0, 2)}/${hash}`;
   return { folder, dataDir, config, key, store, orgId, hashes, back, nameOf };
 }

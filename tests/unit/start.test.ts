@@ -170,6 +170,7 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "old deliveries of webhooks",
     "keys that ended",
     "members’ keys that ended",
+    "calendars’ addresses that ended",
     "answers to calls by keys",
     "password reset links",
     "unreferenced files",

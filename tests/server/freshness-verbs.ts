@@ -624,6 +624,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     shows: "A card renamed",
     change: (g) => showCard(g.trx, g.org, g.product, "Reports"),
   },
+  saveCardTexts: {
+    shows: "What a call says of a card",
+    change: (g) =>
+      saveCardTexts(write(g), g.product, "Reports", { displayText: "What a call says of a card" }),
+  },
   setCardIcon: {
     changes: true,
     change: (g) => setCardIcon(g.trx, g.org, g.product, "Reports", g.asset),

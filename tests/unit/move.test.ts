@@ -31,7 +31,7 @@ afterAll(() => server.end());
 
 let made = 0;
 const NOW = new Date("2026-11-27T08:00:00.000Z");
-type Place = Pick<Config, "dataDir" | "database">;
+type Place = Pick<Config, "dataDir" | "database" | "blobs">;
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "otc-move-"));
@@ -47,13 +47,20 @@ async function newPostgres(): Promise<{ to: Destination; place: Place }> {
   const file = path.join(dataDir, "keys", "installation.key");
   return {
     to: { kind: "postgres", url, dataDir, keyFile: file },
-    place: { dataDir, database: { url, keyFile: file } },
+    place: {
+      dataDir,
+      database: { url, directUrl: url, keyFile: file },
+      blobs: { kind: "folder" },
+    },
   };
 }
 
 function newSqlite(): { to: Destination; place: Place } {
   const dataDir = path.join(newFolder(), "data");
-  return { to: { kind: "folder", dataDir }, place: { dataDir, database: null } };
+  return {
+    to: { kind: "folder", dataDir },
+    place: { dataDir, database: null, blobs: { kind: "folder" } },
+  };
 }
 
 const SILENT: MoveNews = {
@@ -71,7 +78,7 @@ const moveTo = (from: Place, to: Destination, news: Partial<MoveNews> = {}) =>
 
 /** A store of an installation, and its files. */
 async function opened(place: Place) {
-  const { store, key } = await openDatabaseOf(place, { alone: false });
+  const { store, key } = await openDatabaseOf(place, { serves: false });
   return { store, blobs: new BlobStore(path.join(place.dataDir, "blobs"), key), key };
 }
 
@@ -100,7 +107,7 @@ async function installation(rows = 3): Promise<Place & { orgId: string }> {
         .execute();
   });
   await store.close();
-  return { dataDir, database: null, orgId: acme };
+  return { dataDir, database: null, blobs: { kind: "folder" }, orgId: acme };
 }
 
 const topic = (orgId: string, id: string, subject: string) => ({
@@ -260,7 +267,7 @@ describe("a move", () => {
           const start = () =>
             places.database === null
               ? checkForCommand(places.dataDir)
-              : openDatabaseOf(places, { alone: false });
+              : openDatabaseOf(places, { serves: false });
           await expect(start()).rejects.toThrow(
             /^An installation is being moved into .*run the same npm run move again/,
           );

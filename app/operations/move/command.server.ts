@@ -13,7 +13,7 @@ import { moveInstallation, type Moved, placeInWords, stayInstallation } from "./
 import { type Destination, MoveRefused } from "./rules/destination.ts";
 
 interface Parts {
-  config: Pick<Config, "dataDir" | "database">;
+  config: Pick<Config, "dataDir" | "database" | "blobs">;
   now: () => Date;
   say: (line: string) => void;
   complain: (line: string) => void;

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { isMigrated } from "#db/migrate.ts";
@@ -9,9 +8,9 @@ import { roomFault } from "#model/backup.ts";
 import type { Config } from "#platform/config.ts";
 import { databaseFile } from "#platform/data-folder.ts";
 import { checkBesidePostgres, checkForCommand } from "#platform/database-check.ts";
-import { BlobStore } from "#platform/files/blob-store.ts";
 import { freeBytes } from "#platform/files/folders.ts";
 import { keyFileOf } from "#platform/files/installation-key.ts";
+import { blobsOfCommand } from "#platform/files/open-place.ts";
 import { totalSize } from "#platform/files/store/blobs.server.ts";
 import { lockFolder, type FolderLock } from "#platform/folder-lock.ts";
 import { forgetMove, moveNoted, noteLeft, noteMove } from "#platform/move/store/moves.server.ts";
@@ -29,7 +28,7 @@ const HOLD_WITHIN_MS = 60_000;
 /** How often it is looked whether the source's server has ended, in milliseconds. */
 const LOOK_MS = 1_000;
 
-type Place = Pick<Config, "dataDir" | "database">;
+type Place = Pick<Config, "dataDir" | "database" | "blobs">;
 
 /** What a move tells while it goes on. */
 export interface MoveNews {
@@ -71,10 +70,7 @@ export async function moveInstallation(
     const moving = { key: source.key, keyFile: keyFileOf(from), now: now(), left };
     const target = await openTarget(to, moving);
     try {
-      const files = new FilesOnTheWay(
-        new BlobStore(path.join(from.dataDir, "blobs"), source.key, "command"),
-        target.blobs,
-      );
+      const files = new FilesOnTheWay(await blobsOfCommand(from, source.key), target.blobs);
       if (target.isNew) await requireRoom(source.store.read, to.dataDir);
       await files.bring(source.store.read, news.files);
       refuseDamaged(files, skipsDamaged);
@@ -118,7 +114,7 @@ interface Source extends Pick<OpenedDatabase, "store" | "key"> {
 async function openSource(from: Place): Promise<Source> {
   if (from.database === null) await checkForCommand(from.dataDir);
   else checkBesidePostgres(from.dataDir);
-  const { store, key } = await openDatabaseOf(from, { alone: false });
+  const { store, key } = await openDatabaseOf(from, { serves: false });
   let lock: FolderLock | null = null;
   try {
     if (!(await isMigrated(store.read)))
@@ -135,7 +131,7 @@ async function openSource(from: Place): Promise<Source> {
     if (lock === null) return true;
     if (from.database === null) return false;
     const { isServed: servedAt } = await import("#db/postgres/engine.ts");
-    return servedAt(from.database.url);
+    return servedAt(from.database.directUrl);
   };
   return {
     store,

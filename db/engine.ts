@@ -86,6 +86,9 @@ export interface Dialect {
 /** The database can't be used; the message says why and what to do, for the operator. */
 export class PostgresRefused extends Error {}
 
+/** A server has the database. */
+export class DatabaseServed extends PostgresRefused {}
+
 const MARK = "hmac:";
 
 /** By what an erased address is recognised: the key stays in this process. */

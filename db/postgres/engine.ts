@@ -1,6 +1,7 @@
 import pg from "pg";
 import { newId } from "../ids.ts";
 import {
+  DatabaseServed,
   type Engine,
   ErasedAddresses,
   type Fault,
@@ -74,6 +75,8 @@ class PostgresEngine implements Engine {
   #listener: pg.Client | null = null;
   #foreignWrites = 0;
   #isClosed = false;
+  /** Whether the schema is there. */
+  #isMigrated = false;
 
   constructor(
     url: string,
@@ -120,7 +123,7 @@ class PostgresEngine implements Engine {
     client.on("notification", (told) => this.#peers.note(told, this.#ownName));
     try {
       await client.connect();
-      if (this.#serves !== null && !(await holds(client, this.#serves))) return over();
+      if (this.#serves !== null && !(await this.#mayServe(client, this.#serves))) return over();
       await this.#peers.listen(client);
       this.#foreignWrites += 1;
       this.#listener = client;
@@ -128,6 +131,17 @@ class PostgresEngine implements Engine {
     } catch {
       over();
     }
+  }
+
+  /**
+   * Takes the lock of the servers for a connection. A server that was out of reach while the installation
+   * was moved away gets none any more: nobody would ever see what it writes.
+   */
+  async #mayServe(client: pg.Client, serves: NonNullable<Serves>): Promise<boolean> {
+    if (!(await holds(client, serves))) return false;
+    if (!this.#isMigrated) return true;
+    const { rows } = await client.query("select from moves where state = 'left'");
+    return rows.length === 0;
   }
 
   faultOf(error: unknown): Fault | null {
@@ -145,6 +159,7 @@ class PostgresEngine implements Engine {
   }
 
   migrated(): void {
+    this.#isMigrated = true;
     this.#peers.ready();
   }
 
@@ -175,7 +190,7 @@ class PostgresEngine implements Engine {
     await withClient(this.#directUrl, (client) => client.query("vacuum"), UNHURRIED);
   }
 
-  /** @throws PostgresRefused when another server has the database for longer than a moment */
+  /** @throws DatabaseServed when another server has the database for longer than a moment */
   async holdOrRefuse(): Promise<void> {
     for (const deadline = Date.now() + HELD_WAIT_MS; this.#listener === null;) {
       if (Date.now() >= deadline) throw await heldByAnother(this.#directUrl, this.#serves);
@@ -355,7 +370,7 @@ export function notificationsArrive(url: string, directUrl: string): Promise<boo
 const UNHEARD =
   "Notifications (LISTEN) don’t arrive through DATABASE_URL. A pooler such as PgBouncer in transaction mode keeps them back. Set DATABASE_LISTEN_URL to an address of the database without the pooler. Nothing was changed.";
 
-async function heldByAnother(url: string, serves: Serves): Promise<PostgresRefused> {
+async function heldByAnother(url: string, serves: Serves): Promise<DatabaseServed> {
   const since = await withClient(url, async (client) => {
     const { rows } = await client.query<{ since: Date; from: string }>(
       `select a.backend_start as since, coalesce(host(a.client_addr), 'its own machine') as from
@@ -371,7 +386,7 @@ async function heldByAnother(url: string, serves: Serves): Promise<PostgresRefus
     serves === "alone"
       ? "This server keeps its stored files in a folder, so it must be the only one. Stop that server, set DATABASE_URL to a different database, or set BLOBS on every server (docs/operate/scale.md)."
       : "That server keeps its stored files in a folder, so it must be the only one. Stop it, or set BLOBS there too (docs/operate/scale.md).";
-  return new PostgresRefused(
+  return new DatabaseServed(
     `Another server runs on the database of DATABASE_URL${who}. ${why} Nothing was changed.`,
   );
 }

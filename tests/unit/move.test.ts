@@ -2,6 +2,7 @@ import Database from "better-sqlite3";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { migrate } from "#db/migrate.ts";
 import { Store } from "#db/store.ts";
@@ -14,7 +15,12 @@ import type { Destination } from "#operations/move/rules/destination.ts";
 import { checkData } from "#operations/doctor/checks-of-data.server.ts";
 import type { Config } from "#platform/config.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
-import { ADDRESS_KEY, keyFile, loadInstallationKey } from "#platform/files/installation-key.ts";
+import {
+  ADDRESS_KEY,
+  keyFile,
+  loadInstallationKey,
+  readKey,
+} from "#platform/files/installation-key.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { checkForCommand } from "#platform/database-check.ts";
 import { type FolderLock, lockFolder } from "#platform/folder-lock.ts";
@@ -417,7 +423,7 @@ describe("a move", () => {
         const target = newSqlite();
         let isOver = false;
         const { promise: asked, resolve: stopServer } = Promise.withResolvers<void>();
-        const moving = moveTo(from, target.to, { stopServer }).then((moved) => {
+        const moving = moveTo(from, target.to, { stopServer: () => stopServer() }).then((moved) => {
           isOver = true;
           return moved;
         });
@@ -442,6 +448,85 @@ describe("a move", () => {
         await store.close();
       },
     );
+});
+
+describe("servers that share a database", () => {
+  /** One of them, as it is once it serves. */
+  async function sharing({ dataDir, database }: Place, host: string): Promise<Store> {
+    const key = await readKey(keyFile(dataDir));
+    if (database === null || key === null) throw new Error("no database");
+    const store = await Store.connect(database.url, key.derive(ADDRESS_KEY), {
+      serves: "among others",
+    });
+    store.migrated();
+    const facts = { host, address: "127.0.0.1:1", version: "1.0.0", lastMigration: "" };
+    await store.join(facts, []);
+    return store;
+  }
+  const change = (store: Store) =>
+    store.write((trx) => trx.updateTable("orgs").set({ name: "Changed" }).execute());
+
+  test("are all named, refuse changes in a sentence, and have to stop before it is moved", async () => {
+    const there = await newPostgres();
+    await moveTo(await installation(), there.to);
+    const servers = [await sharing(there.place, "one"), await sharing(there.place, "two")];
+    const target = newSqlite();
+    let isOver = false;
+    const { promise: asked, resolve } = Promise.withResolvers<string[]>();
+    const moving = moveTo(there.place, target.to, {
+      stopServer: (named) => resolve(named.map(({ host }) => host)),
+    }).then(() => {
+      isOver = true;
+    });
+    expect(await asked).toEqual(["one", "two"]);
+    const refused = await Promise.all(
+      servers.map((store) => change(store).catch((error: unknown) => error)),
+    );
+    for (const error of refused)
+      expect(error).toMatchObject({
+        status: 503,
+        retryAfterSeconds: 60,
+        message: expect.stringContaining("This installation is being moved.") as string,
+      });
+    for (const store of servers) {
+      expect(await store.read.selectFrom("orgs").select("id").execute()).toHaveLength(2);
+      await new Promise((done) => setTimeout(done, 1_500));
+      expect(isOver).toBe(false);
+      await store.close();
+    }
+    await moving;
+    expect(await digestsOf(target.place)).toEqual(await digestsOf(there.place));
+  });
+
+  test("are not moved into, nor does one that was cut off write where it was moved away", async () => {
+    const there = await newPostgres();
+    await moveTo(await installation(), there.to);
+    if (there.place.database === null) throw new Error("no database");
+    const { url } = there.place.database;
+    const store = await sharing(there.place, "one");
+    await change(store);
+    const dataDir = path.join(newFolder(), "data");
+    const into = { kind: "postgres", url, dataDir, keyFile: keyFile(dataDir) } as const;
+    await expect(moveTo(await installation(), into)).rejects.toThrow(
+      "A server or another move uses the database of --to. Stop that first. Nothing was changed.",
+    );
+    expect(existsSync(dataDir)).toBe(false);
+    const asked = new pg.Client(url);
+    await asked.connect();
+    await asked.query(
+      `insert into moves (state, place, "keyId", at) values ('left', 'elsewhere', '', '2026-11-27T08:00:00.000Z')`,
+    );
+    await asked.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await new Promise((done) => setTimeout(done, 2_000));
+    await expect(change(store)).rejects.toThrow(StorageUnavailable);
+    await asked.query("delete from moves");
+    await asked.end();
+    await expect.poll(() => change(store).catch(() => null), { timeout: 8_000 }).not.toBe(null);
+    await store.close();
+  });
 });
 
 /** Holds a data folder as its server does. */

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { PostgresRefused } from "#db/engine.ts";
+import type { ServerFacts } from "#db/servers.ts";
 import { StorageUnavailable } from "#db/unavailable.ts";
 import { RowsRefused } from "#db/table-copy.ts";
 import { isPostgresAddress } from "#platform/environment.ts";
@@ -99,9 +100,9 @@ async function move({ config, now, say, complain }: Parts, words: readonly strin
         say(
           `The stored files are there. From here on, changes are refused with 503, and reading works. Copying ${rows.toLocaleString("en")} rows.`,
         ),
-      stopServer: () =>
+      stopServer: (servers) =>
         say(
-          "Everything is there. Now stop the server. This command waits for that, and changes are refused until then.",
+          `Everything is there. Now stop ${serversInWords(servers)}. This command waits for that, and changes are refused until then.`,
         ),
     },
   });
@@ -155,6 +156,12 @@ function done(to: Destination, { tables, rows, files, bytes }: Moved): string[] 
         ]
       : ["DATABASE_URL and INSTALLATION_KEY_FILE unset"]),
   ];
+}
+
+function serversInWords(servers: readonly ServerFacts[]): string {
+  return servers.length < 2
+    ? "the server"
+    : `all servers: ${servers.map(({ host, address }) => `${host} (${address})`).join(", ")}`;
 }
 
 function filesInWords(count: number, bytes: number): string {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { isMigrated } from "#db/migrate.ts";
+import type { ServerFacts } from "#db/servers.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
 import { StorageUnavailable } from "#db/unavailable.ts";
 import { copiedTables, copyTable, countRows } from "#db/table-copy.ts";
@@ -36,8 +37,11 @@ export interface MoveNews {
   files(count: number, bytes: number): void;
   /** Nothing is changed at the source from now on. */
   held(rows: number): void;
-  /** All is there; the server of the source has to be stopped by hand. */
-  stopServer(): void;
+  /**
+   * All is there; the servers of the source have to be stopped by hand.
+   * @param servers those that share a database; none where there can be one alone
+   */
+  stopServer(servers: ServerFacts[]): void;
 }
 
 /** What was moved, and compared at both ends. */
@@ -106,7 +110,7 @@ interface Source extends Pick<OpenedDatabase, "store" | "key"> {
   /** Whether a server has it now. */
   isServed(): Promise<boolean>;
   /** Waits until no server has it, and keeps others from it. */
-  untilAlone(tellFirst: () => void): Promise<void>;
+  untilAlone(tellFirst: (servers: ServerFacts[]) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -131,7 +135,10 @@ async function openSource(from: Place): Promise<Source> {
     if (lock === null) return true;
     if (from.database === null) return false;
     const { isServed: servedAt } = await import("#db/postgres/engine.ts");
-    return servedAt(from.database.directUrl);
+    if (await servedAt(from.database.directUrl)) return true;
+    // One that was cut off from the database for a moment has no lock until it is back.
+    const live = await store.liveServers().catch(() => null);
+    return live === null || live.length > 0;
   };
   return {
     store,
@@ -139,7 +146,7 @@ async function openSource(from: Place): Promise<Source> {
     isServed,
     async untilAlone(tellFirst) {
       if (!(await isServed())) return;
-      tellFirst();
+      tellFirst(await store.liveServers().catch(() => []));
       while (await isServed()) await pause(LOOK_MS);
     },
     async close() {

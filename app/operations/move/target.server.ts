@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { PostgresRefused } from "#db/engine.ts";
+import { DatabaseServed, PostgresRefused } from "#db/engine.ts";
 import { dueMigrations, migrate } from "#db/migrate.ts";
 import type { MovesTable } from "#db/schema.ts";
 import { Store } from "#db/store.ts";
@@ -172,11 +172,25 @@ function blobsIn(folder: string, key: InstallationKey): BlobStore {
   return new BlobStore(path.join(folder, "blobs"), key, "command");
 }
 
-/** @throws MoveRefused in the words of this command */
+/**
+ * Opens a database as its only server would, so that none starts there meanwhile.
+ * @throws MoveRefused in the words of this command
+ */
 async function connected(url: string, key: InstallationKey): Promise<Store> {
+  const { notificationsArrive } = await import("#db/postgres/engine.ts");
+  // A pooler would keep the lock after this process has ended. What can't be asked is said below.
+  if (!(await notificationsArrive(url, url).catch(() => true)))
+    throw new MoveRefused(
+      "--to goes through a pooler, such as PgBouncer in transaction mode. Use an address of the database without it. Nothing was changed.",
+    );
   try {
-    return await Store.connect(url, key.derive(ADDRESS_KEY));
+    return await Store.connect(url, key.derive(ADDRESS_KEY), { serves: "alone" });
   } catch (error) {
+    if (error instanceof DatabaseServed)
+      throw new MoveRefused(
+        "A server or another move uses the database of --to. Stop that first. Nothing was changed.",
+        { cause: error },
+      );
     if (!(error instanceof PostgresRefused)) throw error;
     throw new MoveRefused(error.message.replaceAll("DATABASE_URL", "--to"), { cause: error });
   }

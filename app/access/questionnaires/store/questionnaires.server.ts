@@ -4,7 +4,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import type { QuestionnaireRowsTable, QuestionnairesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { QUESTIONNAIRES_PAGE, type Proposal, type RowState } from "#model/questionnaires.ts";
+import { QUESTIONNAIRES_PAGE, type Proposal } from "#model/questionnaires.ts";
 import { questionKey, type FoundQuestion, type Layout } from "#model/questionnaires/layouts.ts";
 import { MAX_A_DAY, MAX_OPEN } from "#model/questionnaires/uploads.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
@@ -297,6 +297,3 @@ async function audited(
 ): Promise<void> {
   await recordAudit(write, { action, subject: id, detail: { name: fileName, accountId } });
 }
-
-/** What a list of rows says of their states. */
-export type StateCounts = Readonly<Record<RowState, number>>;

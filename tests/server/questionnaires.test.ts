@@ -201,6 +201,56 @@ test("a yes comes from a short answer alone; a requirement proposes the control 
   });
 });
 
+test("an FAQ entry goes into a cell without its marks, line by line", async () => {
+  const world = await openWorld();
+  const acme = await world.orgId("acme");
+  const answer = [
+    "**At rest:** everything, by [our policy](https://acme.example/policy):",
+    "",
+    "- Disks with `AES-256`",
+    "- Backups",
+    "  1. Each *night*",
+    "",
+    "Mail <security@acme.example>.",
+  ].join("\n");
+  const plain = [
+    "At rest: everything, by our policy (https://acme.example/policy):",
+    "- Disks with AES-256",
+    "- Backups",
+    "  1. Each night",
+    "",
+    "Mail security@acme.example.",
+  ].join("\n");
+  await world.services.store.write(async (trx) => {
+    const entry = { access: "public" as const, productIds: [], shortAnswer: "yes" as const };
+    for (const part of ["1", "2"])
+      await addFaqEntry(
+        trx,
+        acme,
+        { ...entry, question: `Is part ${part} of measure DA-01 in place?`, answer },
+        world.time,
+      );
+  });
+  await world.layOut();
+  const page = await added(world, { name: "CAIQ.xlsx", bytes: await zipped(caiqParts()) });
+  const [first] = await rowsOf(world, page);
+  expect(first).toMatchObject({ state: "proposed", answer: "Yes", comment: plain });
+  const taken = await save(world, `${page}/questions/1/take`, { version: "1", proposal: "0" });
+  expect(taken.status).toBe(303);
+  const file = await download(world, page);
+  const again = await added(world, { name: "again.xlsx", bytes: file.body });
+  expect((await rowsOf(world, again))[0]).toMatchObject({ answer: "Yes", comment: plain });
+
+  // So does one that is put into the form by hand.
+  const third = `${page}/questions/3`;
+  const shown = (await world.ask(third, { as: REVIEWER })).text;
+  expect(shown).not.toContain("**At rest");
+  const [, use = ""] = /[?&;]use=(question[^"&]*)"/.exec(shown) ?? [];
+  expect(use).not.toBe("");
+  const used = await world.ask(`${third}?use=${use}`, { as: REVIEWER });
+  expect(used.text).toContain(plain);
+});
+
 test("a file of no known shape asks for its columns once, and is written as it came", async () => {
   const world = await openWorld();
   const csv = (question: string) =>

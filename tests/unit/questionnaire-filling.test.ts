@@ -26,6 +26,7 @@ test("a text goes where there is room for it", () => {
     answer: "Yes",
     comment: "With AES-256.",
   });
+  expect(filledFrom({ ...entry, text: "- a\n- b" }, TEXT).answer).toBe("Yes.\n- a\n- b");
   expect(filledAgain({ answer: "yes", comment: "Since 2020" }, LIST)).toEqual({
     answer: "Yes",
     comment: "Since 2020",

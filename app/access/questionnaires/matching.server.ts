@@ -1,4 +1,5 @@
 import { loadControls } from "#content/controls/store/shown.server.ts";
+import { plainLines } from "#content/files/letter/lines.ts";
 import { Pace } from "#db/pace.ts";
 import type { Reader } from "#db/store.ts";
 import { QUESTIONNAIRES_PAGE, type Proposal } from "#model/questionnaires.ts";
@@ -8,6 +9,7 @@ import {
   type FoundQuestion,
   type Layout,
 } from "#model/questionnaires/layouts.ts";
+import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
 import { seenEntries } from "#visibility/store/faq.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { filledAgain, filledFrom } from "./rules/filling.ts";
@@ -16,6 +18,8 @@ import type { ProposedQuestion } from "./store/questionnaires.server.ts";
 
 /** So many are proposed for one question. */
 const MOST = 5;
+/** So many texts are looked up at once: no more than a page may draw. */
+const AT_ONCE = 50;
 
 /**
  * Questions with what the company's own words propose for them, in this order: the same id in a file of
@@ -38,6 +42,12 @@ export async function proposedFor(
   const byId = firstBy(earlier.filter(isOfShape), ({ externalId }) => externalId);
   const byText = firstBy(earlier, (answer) => answer.questionKey);
   const faq = firstBy(entries, ({ question }) => questionKey(question));
+  const keys = new Set(questions.map(({ question }) => questionKey(question)));
+  const plain = await plainTexts(
+    db,
+    orgId,
+    [...faq].flatMap(([key, { answer }]) => (keys.has(key) ? [answer] : [])),
+  );
   const byRequirement = new Map<string, typeof controls>();
   for (const control of controls)
     for (const requirement of control.requirements) {
@@ -68,7 +78,7 @@ export async function proposedFor(
     const entry = key === "" ? undefined : faq.get(key);
     if (entry !== undefined) {
       const { shortAnswer, answer } = entry;
-      const filled = filledFrom({ shortAnswer, text: answer }, question);
+      const filled = filledFrom({ shortAnswer, text: plain.get(answer) ?? answer }, question);
       found.push({
         kind: "faq",
         reason: "Your FAQ answers the same question.",
@@ -94,6 +104,25 @@ export async function proposedFor(
     if (pace.isDue) await pace.breathe();
   }
   return proposed;
+}
+
+/** Texts with what they say without their marks: a cell knows no Markdown. */
+export async function plainTexts(
+  db: Reader,
+  orgId: string,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const plain = new Map<string, string>();
+  const pace = new Pace();
+  for (let at = 0; at < texts.length; at += AT_ONCE) {
+    const some = texts.slice(at, at + AT_ONCE);
+    const treeOf = await keptMarkdown(db, orgId, some);
+    for (const text of some) {
+      plain.set(text, plainLines(treeOf(text)));
+      if (pace.isDue) await pace.breathe();
+    }
+  }
+  return plain;
 }
 
 function placeOf({ questionnaireId, place }: EarlierAnswer): string {

@@ -16,11 +16,13 @@ const MAX_TEXT = 32_767;
 /**
  * What an entry of the company's own says, as the cells of a row take it. A yes or no is only what the
  * entry has as its short answer; a text never becomes one.
+ * @param entry.text without the marks of Markdown
  */
 export function filledFrom(
-  { shortAnswer, text }: { shortAnswer: ShortAnswer | null; text: string },
+  entry: { shortAnswer: ShortAnswer | null; text: string },
   { allowed, commentColumn }: Cells,
 ): Filled {
+  const { shortAnswer, text } = entry;
   const said = text.trim().slice(0, MAX_TEXT);
   const word = shortAnswer === null ? "" : SHORT_ANSWER_LABELS[shortAnswer];
   const hasComment = commentColumn !== null;
@@ -33,7 +35,10 @@ export function filledFrom(
       comment: hasComment ? said : "",
     };
   if (hasComment && word !== "") return { answer: word, comment: said };
-  return { answer: [word === "" ? "" : `${word}.`, said].filter(Boolean).join(" "), comment: "" };
+  // A list begins on a line of its own.
+  const between = /^(?:- |\d+\. )/.test(said) ? "\n" : " ";
+  const whole = [word === "" ? "" : `${word}.`, said].filter(Boolean).join(between);
+  return { answer: whole.slice(0, MAX_TEXT), comment: "" };
 }
 
 /** What was answered to another file, as the cells of a row take it. */

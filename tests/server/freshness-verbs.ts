@@ -611,11 +611,6 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     shows: "A card renamed",
     change: (g) => updateCard(g.trx, g.org, g.product, "Reports", { title: "A card renamed" }),
   },
-  saveCardTexts: {
-    shows: "A card renamed by a key",
-    change: (g) =>
-      saveCardTexts(write(g), g.product, "Reports", { title: "A card renamed by a key" }),
-  },
   hideCard: {
     loses: "A card renamed",
     change: (g) => hideCard(write(g), g.product, "Reports"),

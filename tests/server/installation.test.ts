@@ -41,9 +41,9 @@ async function rowsOf(world: World, orgId: string): Promise<Record<string, numbe
 /** The files belong to all worlds of the run: what would be removed is noted instead. */
 function keepFiles(world: World): string[] {
   const removed: string[] = [];
-  world.services.blobs.remove = (orgId, hash) => {
-    removed.push(`${orgId} ${hash}`);
-    return Promise.resolve(true);
+  world.services.blobs.removeAll = (orgId, hashes) => {
+    removed.push(...hashes.map((hash) => `${orgId} ${hash}`));
+    return Promise.resolve();
   };
   return removed;
 }

@@ -44,6 +44,8 @@ export const settingsFields = {
   workEmailRequired: flag,
   discreetSignIn: flag,
   memberKeysEnabled: flag,
+  questionnaireUploads: text,
+  questionnairesNeedSecondPerson: flag,
   accessDays: number,
   answerHours: number,
   allowedDomains: list,

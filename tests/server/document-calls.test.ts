@@ -184,16 +184,16 @@ describe("a new version", () => {
   test("waits behind the form of the page, which refuses files, for what its own page keeps", async () => {
     const world = await openWorld();
     const id = await added(world, { expiresOn: "2027-01-01" });
-    const send = (name: string, bytes: string | Buffer) =>
+    const bring = (name: string, bytes: string | Buffer) =>
       world.ask(`/documents/${id}`, {
         method: "POST",
         as: EDITOR,
         ...multipart([{ name, bytes }]),
       });
     // The second one is the file that the document has already.
-    for (const refused of [await send("next.exe", "MZ"), await send("same.pdf", pdf("Mine"))])
+    for (const refused of [await bring("next.exe", "MZ"), await bring("same.pdf", pdf("Mine"))])
       expect(refused.status).toBeGreaterThanOrEqual(400);
-    const waiting = (await send("next.pdf", pdf("next"))).headers.location ?? "";
+    const waiting = (await bring("next.pdf", pdf("next"))).headers.location ?? "";
     expect(waiting).toMatch(new RegExp(`^/documents/${id}/staged/`));
     const form = formOf(await world.ask(waiting, { as: EDITOR }), 'name="expiresOn"');
     // Its first page says nothing of it, so it begins with what is stored.

@@ -165,7 +165,8 @@ async function main(words: readonly string[]): Promise<void> {
     if (words[0] === "backup" || words[0] === "restore") {
       process.exitCode = await backupCommands({ config, ...terminal }, words);
     } else if (words[0] === "move") {
-      process.exitCode = await moveCommand({ config, ...terminal }, words.slice(1));
+      const environment = currentEnvironment();
+      process.exitCode = await moveCommand({ config, environment, ...terminal }, words.slice(1));
     } else if (words.length > 0) {
       const services = await openServices(config, log);
       process.exitCode = await runCommand(services, words);

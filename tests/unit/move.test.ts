@@ -11,20 +11,27 @@ import { copiedTables, digestOf } from "#db/table-copy.ts";
 import { moveCommand } from "#operations/move/command.server.ts";
 import { movedWarning, refuseMoved } from "#operations/move/moved.server.ts";
 import { moveInstallation, type MoveNews } from "#operations/move/move.server.ts";
-import type { Destination } from "#operations/move/rules/destination.ts";
+import {
+  targetFiles,
+  type TargetFiles,
+  type WholeDestination,
+} from "#operations/move/target-files.server.ts";
 import { checkData } from "#operations/doctor/checks-of-data.server.ts";
 import type { Config } from "#platform/config.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
 import {
   ADDRESS_KEY,
+  hasBlobs,
   keyFile,
   loadInstallationKey,
   readKey,
 } from "#platform/files/installation-key.ts";
+import { blobsOfCommand } from "#platform/files/open-place.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { checkForCommand } from "#platform/database-check.ts";
 import { type FolderLock, lockFolder } from "#platform/folder-lock.ts";
 import { openDatabaseOf } from "#platform/open-database.ts";
+import { BUCKET_KEY, BucketServer } from "../bucket-server.ts";
 import { type OwnPostgres, startPostgres } from "../postgres.ts";
 import { testInFive } from "../in-turn.ts";
 import { peopled } from "../server/migrated.ts";
@@ -45,14 +52,17 @@ function newFolder(): string {
   return folder;
 }
 
+/** Stored files come into the data folder. */
+const IN_FOLDER = targetFiles(null, {});
+
 /** An empty database, and an installation on it in a folder that is not there yet. */
-async function newPostgres(): Promise<{ to: Destination; place: Place }> {
+async function newPostgres(): Promise<{ to: WholeDestination; place: Place }> {
   made += 1;
   const url = await server.newDatabase(`move_${made}`);
   const dataDir = path.join(newFolder(), "data");
   const file = path.join(dataDir, "keys", "installation.key");
   return {
-    to: { kind: "postgres", url, dataDir, keyFile: file },
+    to: { kind: "postgres", url, dataDir, keyFile: file, files: IN_FOLDER },
     place: {
       dataDir,
       database: { url, directUrl: url, keyFile: file },
@@ -61,11 +71,11 @@ async function newPostgres(): Promise<{ to: Destination; place: Place }> {
   };
 }
 
-function newSqlite(): { to: Destination; place: Place } {
+function newSqlite(files: TargetFiles = IN_FOLDER): { to: WholeDestination; place: Place } {
   const dataDir = path.join(newFolder(), "data");
   return {
-    to: { kind: "folder", dataDir },
-    place: { dataDir, database: null, blobs: { kind: "folder" } },
+    to: { kind: "folder", dataDir, files },
+    place: { dataDir, database: null, blobs: files.blobs },
   };
 }
 
@@ -75,7 +85,7 @@ const SILENT: MoveNews = {
   stopServer: () => undefined,
 };
 
-const moveTo = (from: Place, to: Destination, news: Partial<MoveNews> = {}) =>
+const moveTo = (from: Place, to: WholeDestination, news: Partial<MoveNews> = {}) =>
   moveInstallation(from, to, {
     news: { ...SILENT, ...news },
     now: () => NOW,
@@ -85,7 +95,7 @@ const moveTo = (from: Place, to: Destination, news: Partial<MoveNews> = {}) =>
 /** A store of an installation, and its files. */
 async function opened(place: Place) {
   const { store, key } = await openDatabaseOf(place, { serves: false });
-  return { store, blobs: new BlobStore(path.join(place.dataDir, "blobs"), key), key };
+  return { store, blobs: await blobsOfCommand(place, key), key };
 }
 
 /** Two companies on SQLite with what is hard to copy: texts, numbers and orders that are not usual. */
@@ -154,11 +164,20 @@ const sqlOn = (place: Place, ...statements: string[]) => {
 
 /** What the command says, and whether it did it. */
 async function commanded(place: Place, ...words: string[]) {
+  return commandedWith({}, place, ...words);
+}
+
+async function commandedWith(
+  environment: Record<string, string>,
+  place: Place,
+  ...words: string[]
+) {
   const said: string[] = [];
   const complained: string[] = [];
   const code = await moveCommand(
     {
       config: place,
+      environment,
       now: () => NOW,
       say: (line) => said.push(line),
       complain: (line) => complained.push(line),
@@ -318,7 +337,7 @@ describe("a move", () => {
     await moveTo(from, to);
     const second = await installation();
     const elsewhere = path.join(newFolder(), "data");
-    const onFull = { ...to, dataDir: elsewhere, keyFile: keyFile(elsewhere) } as Destination;
+    const onFull = { ...to, dataDir: elsewhere, keyFile: keyFile(elsewhere) } as WholeDestination;
     await expect(moveTo(second, onFull)).rejects.toThrow(
       "The database of --to isn’t empty. Create a new one, and move into that. Nothing was changed.",
     );
@@ -326,17 +345,17 @@ describe("a move", () => {
     await expect(moveTo(second, to)).rejects.toThrow(/is the key of another installation/);
     const full = newFolder();
     writeFileSync(path.join(full, "note.txt"), "mine");
-    await expect(moveTo(second, { kind: "folder", dataDir: full })).rejects.toThrow(
-      /isn’t empty \(note\.txt\)\. Name a new folder\. Nothing was changed\.$/,
-    );
+    await expect(
+      moveTo(second, { kind: "folder", dataDir: full, files: IN_FOLDER }),
+    ).rejects.toThrow(/isn’t empty \(note\.txt\)\. Name a new folder\. Nothing was changed\.$/);
     const empty = await newPostgres();
-    await expect(moveTo(second, { ...empty.to, dataDir: full } as Destination)).rejects.toThrow(
-      /isn’t empty/,
-    );
+    await expect(
+      moveTo(second, { ...empty.to, dataDir: full } as WholeDestination),
+    ).rejects.toThrow(/isn’t empty/);
     expect(readdirSync(full)).toEqual(["note.txt"]);
-    await expect(moveTo(second, { kind: "folder", dataDir: second.dataDir })).rejects.toThrow(
-      /isn’t empty/,
-    );
+    await expect(
+      moveTo(second, { kind: "folder", dataDir: second.dataDir, files: IN_FOLDER }),
+    ).rejects.toThrow(/isn’t empty/);
     // A half-done move of one installation is no place for another.
     const half = newSqlite();
     const stop = () => {
@@ -351,6 +370,7 @@ describe("a move", () => {
         url: server.addressOf("nowhere"),
         dataDir: path.join(newFolder(), "n"),
         keyFile: "/nowhere/key",
+        files: IN_FOLDER,
       }),
     ).rejects.toThrow(/^The database of --to can’t be reached/);
     expect(existsSync(path.join(place.dataDir, "moving.json"))).toBe(false);
@@ -450,6 +470,152 @@ describe("a move", () => {
     );
 });
 
+describe("stored files", () => {
+  let bucket: BucketServer;
+  beforeAll(async () => {
+    bucket = await BucketServer.start();
+  });
+  afterAll(() => bucket.stop());
+
+  const KEY = {
+    AWS_ACCESS_KEY_ID: BUCKET_KEY.keyId,
+    AWS_SECRET_ACCESS_KEY: BUCKET_KEY.secret,
+  };
+  const inBucket = (prefix: string) => targetFiles(bucket.address(prefix), KEY);
+  const stored = (prefix: string) =>
+    bucket
+      .names()
+      .filter((name) => name.startsWith(`${prefix}/`) && !name.endsWith("installation"));
+  /** What was put into the bucket but for its mark. */
+  const puts = () =>
+    bucket.asked.filter(({ method, path: at }) => method === "PUT" && !at.includes("installation"));
+
+  test("go into a bucket, into another one and back, each whole, and go on where they were", async () => {
+    const from = await installation();
+    const [rows, files] = [await digestsOf(from), await filesOf(from)];
+    const one = newSqlite(inBucket("one"));
+    // The bucket takes two of four.
+    let taken = 0;
+    bucket.fault = ({ method, path: at }) => {
+      if (method !== "PUT" || at.includes("installation")) return null;
+      taken += 1;
+      return taken > 2 ? { status: 403, code: "AccessDenied" } : null;
+    };
+    const cut = await moveTo(from, one.to).catch((error: unknown) => error);
+    bucket.fault = () => null;
+    expect(cut).toBeInstanceOf(StorageUnavailable);
+    expect(stored("one")).toHaveLength(2);
+    await expect(checkForCommand(one.place.dataDir)).rejects.toThrow(/is being moved into/);
+    bucket.asked.length = 0;
+    expect(await moveTo(from, one.to)).toMatchObject({ files: 4, bytes: 200_006 });
+    expect(puts()).toHaveLength(2);
+    const two = newSqlite(inBucket("deep/two"));
+    await moveTo(one.place, two.to);
+    // What is in the same bucket already is only read.
+    const same = newSqlite(inBucket("deep/two"));
+    bucket.asked.length = 0;
+    await moveTo(two.place, same.to);
+    expect(puts()).toEqual([]);
+    const back = newSqlite();
+    await moveTo(same.place, back.to);
+    for (const { place } of [one, two, same, back]) {
+      expect(await digestsOf(place)).toEqual(rows);
+      expect(await filesOf(place)).toEqual(files);
+    }
+    for (const { place } of [one, two, same])
+      expect(await hasBlobs(path.join(place.dataDir, "blobs"))).toBe(false);
+    for (const name of stored("one")) {
+      const sealed = bucket.bytesOf(name);
+      expect(sealed.includes("xxxx")).toBe(false);
+    }
+  });
+
+  test("that come damaged out of the bucket, or that it has not, are named", async () => {
+    const from = await installation();
+    const { to, place } = newSqlite(inBucket("damaged"));
+    await moveTo(from, to);
+    const [first = "", second = ""] = stored("damaged");
+    const sealed = bucket.bytesOf(first);
+    sealed.writeUInt8(sealed.readUInt8(sealed.length - 1) ^ 1, sealed.length - 1);
+    writeFileSync(bucket.fileOf(first), sealed);
+    rmSync(bucket.fileOf(second));
+    const back = newSqlite();
+    const { code, complained } = await commanded(place, "--to", back.to.dataDir);
+    expect(code).toBe(1);
+    expect(complained).toMatch(/^2 stored files are missing or damaged: /);
+    for (const word of ["(damaged)", "(missing)"]) expect(complained).toContain(word);
+  });
+
+  test("are not moved into a bucket that can’t be this installation’s, which is said in a sentence", async () => {
+    const other = await installation();
+    await moveTo(other, newSqlite(inBucket("taken")).to);
+    const from = await installation();
+    const dataDir = path.join(newFolder(), "data");
+    const tried = async (address: string, environment: Record<string, string> = KEY) => {
+      const done = await commandedWith(environment, from, "--to", dataDir, "--blobs", address);
+      expect(done).toMatchObject({ code: 1, said: "" });
+      expect(done.complained).not.toContain("hunter2");
+      expect(existsSync(path.join(dataDir, "trust.db"))).toBe(false);
+      return done.complained;
+    };
+    const before = bucket.names();
+    expect(await tried(bucket.address("taken"))).toBe(
+      "The bucket of --blobs holds files of another installation. Name another bucket, or a prefix such as s3://bucket/trust. Nothing was changed.",
+    );
+    expect(await tried("s3://x")).toMatch(/^--blobs "s3:\/\/x" has no usable bucket\./);
+    expect(await tried("")).toContain("Usage:");
+    expect(await tried(bucket.address("new"), {})).toMatch(
+      /^AWS_ACCESS_KEY_ID is missing while --blobs is a bucket\./,
+    );
+    expect(
+      await tried(bucket.address("new"), { ...KEY, TARGET_AWS_ACCESS_KEY_ID: BUCKET_KEY.keyId }),
+    ).toMatch(/^TARGET_AWS_SECRET_ACCESS_KEY is missing while --blobs is a bucket\./);
+    const wrong = {
+      ...KEY,
+      TARGET_AWS_ACCESS_KEY_ID: BUCKET_KEY.keyId,
+      TARGET_AWS_SECRET_ACCESS_KEY: "hunter2",
+    };
+    expect(await tried(bucket.address("new"), wrong)).toMatch(
+      /^--blobs: http.* doesn’t know this key .* Look at TARGET_AWS_ACCESS_KEY_ID/,
+    );
+    expect(await tried(bucket.address("new").replace("trust", "nobodys"))).toMatch(
+      /^--blobs: there is no bucket “nobodys”.* Nothing was changed\.$/,
+    );
+    bucket.fault = () => ({ status: 501, code: "NotImplemented" });
+    expect(await tried(bucket.address("new"))).toMatch(
+      /^The bucket of --blobs doesn’t do what it is asked \(.*501 NotImplemented\)\./,
+    );
+    bucket.fault = () => null;
+    expect(bucket.names()).toEqual(before);
+    // Half of it has its files in the folder.
+    const half = newSqlite();
+    const stop = () => {
+      throw new Error("ended");
+    };
+    await expect(moveTo(from, half.to, { held: stop })).rejects.toThrow("ended");
+    await expect(moveTo(from, { ...half.to, files: inBucket("new") })).rejects.toThrow(
+      /holds stored files of a move without --blobs\. Run that again, or name a new folder\./,
+    );
+    const done = await commandedWith(
+      { ...wrong, TARGET_AWS_SECRET_ACCESS_KEY: BUCKET_KEY.secret, AWS_ACCESS_KEY_ID: "another" },
+      from,
+      "--to",
+      dataDir,
+      "--blobs",
+      bucket.address("new"),
+    );
+    expect([done.code, done.complained]).toEqual([0, ""]);
+    expect(done.said).toContain(`\nBLOBS=${bucket.address("new")}\nAWS_ACCESS_KEY_ID=S3RVER\n`);
+    expect(done.said).toContain("AWS_SECRET_ACCESS_KEY=(the secret of that key)");
+    const back = await commanded(
+      { dataDir, database: null, blobs: inBucket("new").blobs },
+      "--to",
+      path.join(newFolder(), "data"),
+    );
+    expect(back.said).toMatch(/\nBLOBS unset$/);
+  });
+});
+
 describe("servers that share a database", () => {
   /** One of them, as it is once it serves. */
   async function sharing({ dataDir, database }: Place, host: string): Promise<Store> {
@@ -466,67 +632,79 @@ describe("servers that share a database", () => {
   const change = (store: Store) =>
     store.write((trx) => trx.updateTable("orgs").set({ name: "Changed" }).execute());
 
-  test("are all named, refuse changes in a sentence, and have to stop before it is moved", async () => {
-    const there = await newPostgres();
-    await moveTo(await installation(), there.to);
-    const servers = [await sharing(there.place, "one"), await sharing(there.place, "two")];
-    const target = newSqlite();
-    let isOver = false;
-    const { promise: asked, resolve } = Promise.withResolvers<string[]>();
-    const moving = moveTo(there.place, target.to, {
-      stopServer: (named) => resolve(named.map(({ host }) => host)),
-    }).then(() => {
-      isOver = true;
-    });
-    expect(await asked).toEqual(["one", "two"]);
-    const refused = await Promise.all(
-      servers.map((store) => change(store).catch((error: unknown) => error)),
-    );
-    for (const error of refused)
-      expect(error).toMatchObject({
-        status: 503,
-        retryAfterSeconds: 60,
-        message: expect.stringContaining("This installation is being moved.") as string,
+  testInFive(
+    "are all named, refuse changes in a sentence, and have to stop before it is moved",
+    async () => {
+      const there = await newPostgres();
+      await moveTo(await installation(), there.to);
+      const servers = [await sharing(there.place, "one"), await sharing(there.place, "two")];
+      const target = newSqlite();
+      let isOver = false;
+      const { promise: asked, resolve } = Promise.withResolvers<string[]>();
+      const moving = moveTo(there.place, target.to, {
+        stopServer: (named) => resolve(named.map(({ host }) => host)),
+      }).then(() => {
+        isOver = true;
       });
-    for (const store of servers) {
-      expect(await store.read.selectFrom("orgs").select("id").execute()).toHaveLength(2);
-      await new Promise((done) => setTimeout(done, 1_500));
-      expect(isOver).toBe(false);
-      await store.close();
-    }
-    await moving;
-    expect(await digestsOf(target.place)).toEqual(await digestsOf(there.place));
-  });
+      expect(await asked).toEqual(["one", "two"]);
+      const refused = await Promise.all(
+        servers.map((store) => change(store).catch((error: unknown) => error)),
+      );
+      for (const error of refused)
+        expect(error).toMatchObject({
+          status: 503,
+          retryAfterSeconds: 60,
+          message: expect.stringContaining("This installation is being moved.") as string,
+        });
+      for (const store of servers) {
+        expect(await store.read.selectFrom("orgs").select("id").execute()).toHaveLength(2);
+        await new Promise((done) => setTimeout(done, 1_500));
+        expect(isOver).toBe(false);
+        await store.close();
+      }
+      await moving;
+      expect(await digestsOf(target.place)).toEqual(await digestsOf(there.place));
+    },
+  );
 
-  test("are not moved into, nor does one that was cut off write where it was moved away", async () => {
-    const there = await newPostgres();
-    await moveTo(await installation(), there.to);
-    if (there.place.database === null) throw new Error("no database");
-    const { url } = there.place.database;
-    const store = await sharing(there.place, "one");
-    await change(store);
-    const dataDir = path.join(newFolder(), "data");
-    const into = { kind: "postgres", url, dataDir, keyFile: keyFile(dataDir) } as const;
-    await expect(moveTo(await installation(), into)).rejects.toThrow(
-      "A server or another move uses the database of --to. Stop that first. Nothing was changed.",
-    );
-    expect(existsSync(dataDir)).toBe(false);
-    const asked = new pg.Client(url);
-    await asked.connect();
-    await asked.query(
-      `insert into moves (state, place, "keyId", at) values ('left', 'elsewhere', '', '2026-11-27T08:00:00.000Z')`,
-    );
-    await asked.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+  testInFive(
+    "are not moved into, nor does one that was cut off write where it was moved away",
+    async () => {
+      const there = await newPostgres();
+      await moveTo(await installation(), there.to);
+      if (there.place.database === null) throw new Error("no database");
+      const { url } = there.place.database;
+      const store = await sharing(there.place, "one");
+      await change(store);
+      const dataDir = path.join(newFolder(), "data");
+      const into = {
+        kind: "postgres",
+        url,
+        dataDir,
+        keyFile: keyFile(dataDir),
+        files: IN_FOLDER,
+      } as const;
+      await expect(moveTo(await installation(), into)).rejects.toThrow(
+        "A server or another move uses the database of --to. Stop that first. Nothing was changed.",
+      );
+      expect(existsSync(dataDir)).toBe(false);
+      const asked = new pg.Client(url);
+      await asked.connect();
+      await asked.query(
+        `insert into moves (state, place, "keyId", at) values ('left', 'elsewhere', '', '2026-11-27T08:00:00.000Z')`,
+      );
+      await asked.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
-    );
-    await new Promise((done) => setTimeout(done, 2_000));
-    await expect(change(store)).rejects.toThrow(StorageUnavailable);
-    await asked.query("delete from moves");
-    await asked.end();
-    await expect.poll(() => change(store).catch(() => null), { timeout: 8_000 }).not.toBe(null);
-    await store.close();
-  });
+      );
+      await new Promise((done) => setTimeout(done, 2_000));
+      await expect(change(store)).rejects.toThrow(StorageUnavailable);
+      await asked.query("delete from moves");
+      await asked.end();
+      await expect.poll(() => change(store).catch(() => null), { timeout: 8_000 }).not.toBe(null);
+      await store.close();
+    },
+  );
 });
 
 /** Holds a data folder as its server does. */

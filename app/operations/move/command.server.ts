@@ -11,10 +11,12 @@ import { codeOf } from "#platform/files/errors.ts";
 import { InstallationKeyError, keyFile } from "#platform/files/installation-key.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { moveInstallation, type Moved, placeInWords, stayInstallation } from "./move.server.ts";
-import { type Destination, MoveRefused } from "./rules/destination.ts";
+import { MoveRefused } from "./rules/destination.ts";
+import { targetFiles, type WholeDestination } from "./target-files.server.ts";
 
 interface Parts {
   config: Pick<Config, "dataDir" | "database" | "blobs">;
+  environment: Record<string, string | undefined>;
   now: () => Date;
   say: (line: string) => void;
   complain: (line: string) => void;
@@ -23,6 +25,7 @@ interface Parts {
 const USAGE = `Usage:
   npm run move -- --to postgres://USER@HOST/DATABASE --data FOLDER   into an empty PostgreSQL database and a new data folder
   npm run move -- --to FOLDER                                        into a new data folder, with SQLite
+  npm run move -- ... --blobs s3://BUCKET?endpoint=URL               with the stored files in a bucket
   npm run move -- ... --key FILE                                     where PostgreSQL’s copy of the key goes (FOLDER/keys/installation.key)
   npm run move -- ... --skip-damaged                                 without stored files that are missing or damaged
   npm run move -- --stay                                             use this copy again after a move`;
@@ -65,13 +68,14 @@ export async function moveCommand(parts: Parts, words: readonly string[]): Promi
   }
 }
 
-async function move({ config, now, say, complain }: Parts, words: readonly string[]) {
+async function move({ config, environment, now, say, complain }: Parts, words: readonly string[]) {
   const { values } = parseArgs({
     args: [...words],
     options: {
       to: { type: "string" },
       data: { type: "string" },
       key: { type: "string" },
+      blobs: { type: "string" },
       "skip-damaged": { type: "boolean" },
       stay: { type: "boolean" },
     },
@@ -85,7 +89,7 @@ async function move({ config, now, say, complain }: Parts, words: readonly strin
     );
     return 0;
   }
-  const to = destinationOf(values);
+  const to = destinationOf(values, environment);
   let toldAt = now().getTime();
   const moved = await moveInstallation(config, to, {
     now,
@@ -106,7 +110,9 @@ async function move({ config, now, say, complain }: Parts, words: readonly strin
         ),
     },
   });
-  for (const line of done(to, moved)) say(line);
+  const { blobs: address } = values;
+  for (const line of [...done(to, moved), ...variables(to, { address, from: config.blobs })])
+    say(line);
   if (moved.faults.length === 0) return 0;
   complain(
     `${moved.faults.length} stored file(s) were already missing or damaged, and were not moved: ${moved.faults.slice(0, 5).join("; ")}.`,
@@ -115,17 +121,26 @@ async function move({ config, now, say, complain }: Parts, words: readonly strin
 }
 
 /** @throws MoveRefused with what is wrong with the words */
-function destinationOf(values: {
-  to?: string | undefined;
-  data?: string | undefined;
-  key?: string | undefined;
-}): Destination {
-  const { to, data, key } = values;
-  if (to === undefined || to === "") throw new MoveRefused(USAGE);
+function destinationOf(
+  {
+    to,
+    data,
+    key,
+    blobs,
+  }: {
+    to?: string | undefined;
+    data?: string | undefined;
+    key?: string | undefined;
+    blobs?: string | undefined;
+  },
+  environment: Record<string, string | undefined>,
+): WholeDestination {
+  if (to === undefined || to === "" || blobs === "") throw new MoveRefused(USAGE);
   if (!/^postgres(?:ql)?:/i.test(to)) {
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(to) || data !== undefined || key !== undefined)
       throw new MoveRefused(USAGE);
-    return { kind: "folder", dataDir: path.resolve(to) };
+    const files = targetFiles(blobs ?? null, environment);
+    return { kind: "folder", dataDir: path.resolve(to), files };
   }
   if (!isPostgresAddress(to))
     throw new MoveRefused(
@@ -141,21 +156,44 @@ function destinationOf(values: {
     url: to,
     dataDir,
     keyFile: key === undefined ? keyFile(dataDir) : path.resolve(key),
+    files: targetFiles(blobs ?? null, environment),
   };
 }
 
-function done(to: Destination, { tables, rows, files, bytes }: Moved): string[] {
+function done(to: WholeDestination, { tables, rows, files, bytes }: Moved): string[] {
   return [
     `Moved to ${placeInWords(to)}. Compared at both ends: ${rows.toLocaleString("en")} rows in ${tables} tables, and ${filesInWords(files, bytes)}.`,
     "Nothing was deleted here, but a server won’t start here again. Start it with these variables:",
-    `DATA_DIR=${to.dataDir}`,
-    ...(to.kind === "postgres"
-      ? [
-          `DATABASE_URL=${to.url.includes("@") && new URL(to.url).password !== "" ? `(the address of --to)` : to.url}`,
-          `INSTALLATION_KEY_FILE=${to.keyFile}`,
-        ]
-      : ["DATABASE_URL and INSTALLATION_KEY_FILE unset"]),
   ];
+}
+
+/**
+ * What the server has to be started with.
+ * @param blobs.address as it was given; a bucket's address has no secret in it
+ * @param blobs.from where the files were
+ */
+function variables(
+  to: WholeDestination,
+  { address, from }: { address: string | undefined; from: Config["blobs"] },
+): string[] {
+  const { blobs } = to.files;
+  const lines = [`DATA_DIR=${to.dataDir}`];
+  if (to.kind === "postgres")
+    lines.push(
+      `DATABASE_URL=${to.url.includes("@") && new URL(to.url).password !== "" ? `(the address of --to)` : to.url}`,
+      `INSTALLATION_KEY_FILE=${to.keyFile}`,
+    );
+  else lines.push("DATABASE_URL and INSTALLATION_KEY_FILE unset");
+  if (blobs.kind === "s3")
+    lines.push(
+      `BLOBS=${address}`,
+      `AWS_ACCESS_KEY_ID=${blobs.keyId}`,
+      "file" in blobs.secret
+        ? `AWS_SECRET_ACCESS_KEY_FILE=${blobs.secret.file}`
+        : "AWS_SECRET_ACCESS_KEY=(the secret of that key)",
+    );
+  else if (from.kind === "s3") lines.push("BLOBS unset");
+  return lines;
 }
 
 function serversInWords(servers: readonly ServerFacts[]): string {

@@ -4,6 +4,9 @@ import { BlobDamaged, BlobMissing, type BlobStore } from "#platform/files/blob-s
 import { blobNames, findBlob, listBlobs } from "#platform/files/store/blobs.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 
+/** So many files are on their way at a time: a bucket takes longer to answer than to send. */
+const TOGETHER = 8;
+
 interface StoredFile {
   orgId: string;
   hash: string;
@@ -38,16 +41,28 @@ export class FilesOnTheWay {
     let after: StoredFile | null = null;
     for (;;) {
       const rows: StoredFile[] = await listBlobs(db, after);
-      for (const row of rows) {
-        after = row;
+      for (let at = 0; at < rows.length; at += TOGETHER)
+        await this.#bringSome(db, rows.slice(at, at + TOGETHER), tell);
+      after = rows.at(-1) ?? null;
+      if (after === null) return;
+    }
+  }
+
+  async #bringSome(
+    db: Reader,
+    rows: readonly StoredFile[],
+    tell: (files: number, bytes: number) => void,
+  ): Promise<void> {
+    const ended = await Promise.allSettled(
+      rows.map(async (row) => {
         const name = `${row.orgId}/${row.hash}`;
-        if (this.#settled.has(name)) continue;
-        if (!(await this.#isSettled(db, row))) continue;
+        if (this.#settled.has(name) || !(await this.#isSettled(db, row))) return;
         this.#settled.add(name);
         tell(this.files, this.bytes);
-      }
-      if (rows.length === 0) return;
-    }
+      }),
+    );
+    // All have ended: none goes on once the places are closed.
+    for (const one of ended) if (one.status === "rejected") throw one.reason;
   }
 
   /** Whether nothing is left to do for a file. */

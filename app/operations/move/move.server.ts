@@ -19,6 +19,7 @@ import { type OpenedDatabase, openDatabaseOf } from "#platform/open-database.ts"
 import { FilesOnTheWay } from "./files.server.ts";
 import { addressInWords, type Destination, MoveRefused } from "./rules/destination.ts";
 import { type MoveTarget, openTarget } from "./target.server.ts";
+import type { WholeDestination } from "./target-files.server.ts";
 
 /** How often the source is told that somebody is at work, in milliseconds: an idle transaction ends. */
 const BEAT_MS = 1_000;
@@ -65,7 +66,7 @@ export interface Moved {
  */
 export async function moveInstallation(
   from: Place,
-  to: Destination,
+  to: WholeDestination,
   { news, now, skipsDamaged }: { news: MoveNews; now: () => Date; skipsDamaged: boolean },
 ): Promise<Moved> {
   const source = await openSource(from);
@@ -75,7 +76,8 @@ export async function moveInstallation(
     const target = await openTarget(to, moving);
     try {
       const files = new FilesOnTheWay(await blobsOfCommand(from, source.key), target.blobs);
-      if (target.isNew) await requireRoom(source.store.read, to.dataDir);
+      if (target.isNew && to.files.blobs.kind === "folder")
+        await requireRoom(source.store.read, to.dataDir);
       await files.bring(source.store.read, news.files);
       refuseDamaged(files, skipsDamaged);
       const noted = { place: placeInWords(to), keyId: source.key.id, at: now().toISOString() };

@@ -6,21 +6,26 @@ import { dueMigrations, migrate } from "#db/migrate.ts";
 import type { MovesTable } from "#db/schema.ts";
 import { Store } from "#db/store.ts";
 import { copiedTables, isWithoutRows } from "#db/table-copy.ts";
-import { databaseFile, makeDataFolder } from "#platform/data-folder.ts";
-import { BlobStore } from "#platform/files/blob-store.ts";
+import { ConfigError } from "#platform/config.ts";
+import { databaseFile, FolderRefused, makeDataFolder } from "#platform/data-folder.ts";
+import type { BlobStore } from "#platform/files/blob-store.ts";
 import { unlessMissing } from "#platform/files/errors.ts";
 import { syncFolder } from "#platform/files/folders.ts";
 import {
   ADDRESS_KEY,
   copyKey,
+  hasBlobs,
   type InstallationKey,
   keyFile,
   readKey,
 } from "#platform/files/installation-key.ts";
+import { blobsFolder, blobsOfCommand } from "#platform/files/open-place.ts";
+import { BucketRefused } from "#platform/files/s3/unavailable.ts";
 import { noteKey, notedKey } from "#platform/files/store/noted-key.server.ts";
 import { isLeftByLocks, lockFolder, MOVING, type FolderLock } from "#platform/folder-lock.ts";
 import { forgetMove, moveNoted, noteMove } from "#platform/move/store/moves.server.ts";
-import { type Destination, MoveRefused } from "./rules/destination.ts";
+import { MoveRefused } from "./rules/destination.ts";
+import type { WholeDestination } from "./target-files.server.ts";
 
 /** Where an installation is moved to: open, empty or half full of it. */
 export interface MoveTarget {
@@ -60,9 +65,9 @@ const OWN = [
  * keeps servers from it.
  * @throws MoveRefused when it holds something else, or a server runs on it; nothing was changed then
  */
-export async function openTarget(to: Destination, moving: Moving): Promise<MoveTarget> {
+export async function openTarget(to: WholeDestination, moving: Moving): Promise<MoveTarget> {
   await refuseOtherKey(to, moving);
-  return to.kind === "folder" ? openFolder(to.dataDir, moving) : openPostgres(to, moving);
+  return to.kind === "folder" ? openFolder(to, moving) : openPostgres(to, moving);
 }
 
 /** @throws MoveRefused for what was moved already */
@@ -73,7 +78,7 @@ function refuseSecondMove({ left }: Moving): void {
     );
 }
 
-async function refuseOtherKey(to: Destination, { key }: Moving): Promise<void> {
+async function refuseOtherKey(to: WholeDestination, { key }: Moving): Promise<void> {
   const file = to.kind === "folder" ? keyFile(to.dataDir) : to.keyFile;
   const found = await readKey(file);
   if (found !== null && found.id !== key.id)
@@ -82,10 +87,12 @@ async function refuseOtherKey(to: Destination, { key }: Moving): Promise<void> {
     );
 }
 
-async function openFolder(folder: string, moving: Moving): Promise<MoveTarget> {
+async function openFolder(to: WholeDestination, moving: Moving): Promise<MoveTarget> {
+  const folder = to.dataDir;
   const isOwn = (await markIn(folder)) === moving.key.id;
   if (!isOwn) refuseSecondMove(moving);
   await refuseFullFolder(folder, isOwn);
+  const blobs = await openBlobs(to, moving.key);
   const lock = await takenFolder(folder);
   try {
     await markFolder(folder, moving.key.id);
@@ -95,7 +102,7 @@ async function openFolder(folder: string, moving: Moving): Promise<MoveTarget> {
     return {
       isNew: !isOwn,
       store,
-      blobs: blobsIn(folder, moving.key),
+      blobs,
       async finish() {
         await store.settle();
         await rm(path.join(folder, MOVING));
@@ -113,12 +120,14 @@ async function openFolder(folder: string, moving: Moving): Promise<MoveTarget> {
 }
 
 async function openPostgres(
-  { url, dataDir, keyFile: file }: Extract<Destination, { kind: "postgres" }>,
+  to: Extract<WholeDestination, { kind: "postgres" }>,
   moving: Moving,
 ): Promise<MoveTarget> {
+  const { url, dataDir, keyFile: file } = to;
   const store = await connected(url, moving.key);
   let lock: FolderLock;
   let isOwn: boolean;
+  let blobs: BlobStore;
   try {
     const arriving = await moveNoted(store.read, "arriving");
     isOwn = arriving?.keyId === moving.key.id;
@@ -133,6 +142,7 @@ async function openPostgres(
     // The key may lie in the folder under any name.
     const [ownKey = ""] = path.relative(dataDir, file).split(path.sep);
     await refuseFullFolder(dataDir, isOwn, [...OWN, ownKey]);
+    blobs = await openBlobs(to, moving.key);
     lock = await takenFolder(dataDir);
   } catch (error) {
     await store.close();
@@ -159,7 +169,7 @@ async function openPostgres(
   return {
     isNew: !isOwn,
     store,
-    blobs: blobsIn(dataDir, moving.key),
+    blobs,
     async finish(now) {
       if ((await notedKey(store.read)) === null) await noteKey(store, moving.key.id, now);
       await forgetMove(store, "arriving");
@@ -168,8 +178,38 @@ async function openPostgres(
   };
 }
 
-function blobsIn(folder: string, key: InstallationKey): BlobStore {
-  return new BlobStore(path.join(folder, "blobs"), key, "command");
+/**
+ * Where the stored files come. A bucket is this installation's own from here on.
+ * @throws MoveRefused for a bucket that can't be used, or that another installation has
+ */
+async function openBlobs(
+  { dataDir, files }: WholeDestination,
+  key: InstallationKey,
+): Promise<BlobStore> {
+  const { blobs, inOwnWords } = files;
+  if (blobs.kind === "s3" && (await hasBlobs(blobsFolder(dataDir))))
+    throw new MoveRefused(
+      `${dataDir} holds stored files of a move without --blobs. Run that again, or name a new folder. Nothing was changed.`,
+    );
+  try {
+    const store = await blobsOfCommand({ dataDir, blobs }, key);
+    await store.check();
+    return store;
+  } catch (error) {
+    if (error instanceof FolderRefused)
+      throw new MoveRefused(
+        "The bucket of --blobs holds files of another installation. Name another bucket, or a prefix such as s3://bucket/trust. Nothing was changed.",
+        { cause: error },
+      );
+    if (error instanceof ConfigError)
+      throw new MoveRefused(`${inOwnWords(error.message)} Nothing was changed.`, { cause: error });
+    if (error instanceof BucketRefused)
+      throw new MoveRefused(
+        `The bucket of --blobs doesn’t do what it is asked (${error.message}). Correct --blobs, or try again later. Nothing was changed.`,
+        { cause: error },
+      );
+    throw error;
+  }
 }
 
 /**

@@ -55,7 +55,7 @@ export async function openPlace(
   }
   if (await hasBlobs(folder))
     throw new FolderRefused(
-      `${folder} holds stored files, which BLOBS does not move. Unset BLOBS, or move them into the bucket first. Nothing was changed.`,
+      `${folder} holds stored files, which BLOBS does not move. Unset BLOBS, or move the installation with npm run move. Nothing was changed.`,
     );
   // What most installations never use is not loaded there.
   const { BucketPlace } = await import("./s3/bucket-place.ts");

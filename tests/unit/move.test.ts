@@ -418,6 +418,12 @@ describe("a move", () => {
     expect((await commanded(from, "--stay")).said).toBe(
       "This installation was not moved. Nothing was changed.",
     );
+    const missing = path.join(newFolder(), "missing");
+    const nowhere = await commanded({ ...from, dataDir: missing }, "--to", path.join(missing, "x"));
+    expect(nowhere.complained).toBe(
+      `There is no installation in ${missing}. Set DATA_DIR to its data folder, or DATABASE_URL. Nothing was changed.`,
+    );
+    expect(existsSync(missing)).toBe(false);
     const { to } = await newPostgres();
     if (to.kind !== "postgres") throw new Error("no database");
     const url = to.url.replace("trust@", "trust:secret@");

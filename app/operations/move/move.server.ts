@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { isMigrated } from "#db/migrate.ts";
@@ -7,7 +8,7 @@ import { StorageUnavailable } from "#db/unavailable.ts";
 import { copiedTables, copyTable, countRows } from "#db/table-copy.ts";
 import { roomFault } from "#model/backup.ts";
 import type { Config } from "#platform/config.ts";
-import { databaseFile } from "#platform/data-folder.ts";
+import { databaseFile, makeDataFolder } from "#platform/data-folder.ts";
 import { checkBesidePostgres, checkForCommand } from "#platform/database-check.ts";
 import { freeBytes } from "#platform/files/folders.ts";
 import { keyFileOf } from "#platform/files/installation-key.ts";
@@ -118,8 +119,17 @@ interface Source extends Pick<OpenedDatabase, "store" | "key"> {
 
 /** @throws MoveRefused where it is of an earlier version, and as a command does */
 async function openSource(from: Place): Promise<Source> {
-  if (from.database === null) await checkForCommand(from.dataDir);
-  else checkBesidePostgres(from.dataDir);
+  if (from.database === null) {
+    if (!existsSync(databaseFile(from.dataDir)))
+      throw new MoveRefused(
+        `There is no installation in ${from.dataDir}. Set DATA_DIR to its data folder, or DATABASE_URL. Nothing was changed.`,
+      );
+    await checkForCommand(from.dataDir);
+  } else {
+    checkBesidePostgres(from.dataDir);
+    // The command may run on a machine that has not served.
+    await makeDataFolder(from.dataDir);
+  }
   const { store, key } = await openDatabaseOf(from, { serves: false });
   let lock: FolderLock | null = null;
   try {

@@ -7,7 +7,7 @@ import { allQuestions, PARTS } from "../tests/reviewer-questions/index.ts";
 import { readDemo, recordsFor, VIEWERS } from "../tests/reviewer-questions/demo-records.ts";
 import { gradeOf, isCandidate } from "../tests/reviewer-questions/grading.ts";
 import { onFolder } from "./in-process.mjs";
-import { PASSWORD } from "./servers.mjs";
+import { PASSWORD, UNREAD_TEXTS } from "./servers.mjs";
 
 /** The demo's account that a viewer is previewed as; one that waits for access has what the public has. */
 const ACCOUNTS = { member: "Customer Inc", public: "Prospect AG" };
@@ -16,13 +16,7 @@ const MOST_WAITING_MS = 600_000;
 /** Waits until a server that runs on the folder has read the texts of all files. */
 export async function textsRead(folder) {
   const database = new Database(path.join(folder, "trust.db"), { readonly: true });
-  const unread = database
-    .prepare(
-      `select count(*) from documents d left join documentTexts t
-      on t.orgId = d.orgId and t.versionHash = d.blobHash
-      where t.orgId is null and d.contentType not like 'image/%' and d.contentType <> 'application/zip'`,
-    )
-    .pluck();
+  const unread = database.prepare(UNREAD_TEXTS).pluck();
   const began = Date.now();
   while (unread.get() > 0) {
     if (Date.now() - began > MOST_WAITING_MS) throw new Error("the files' texts were not read");

@@ -127,7 +127,7 @@ function plant(database, size) {
 }
 
 /** The fields of a dialog's form as a browser would send them. */
-async function formOf(ask, target, as) {
+export async function formOf(ask, target, as) {
   const page = await ask(target, as);
   const html = [...page.text.matchAll(/<form[^>]*method="post"[^]*?<\/form>/g)]
     .map(([text]) => text)

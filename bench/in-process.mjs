@@ -178,7 +178,8 @@ export async function inProcess(folder, plant, work) {
   }
 }
 
-function request(port, agent, target, { body, headers = {} }) {
+/** One request as a browser on http://localhost:3000 sends it, to whatever port it leads. */
+export function request(port, agent, target, { body, headers = {} }) {
   const own =
     body === undefined
       ? {}

@@ -80,18 +80,27 @@ export async function mailing(folder, count) {
   }
 }
 
-async function startSink() {
-  const child = fork(path.join(HERE, "smtp-sink.mjs"), {
+/**
+ * @param words `--links`: it keeps the links to sign in with
+ * @returns what it takes: how many emails so far, and the newest link of each address
+ */
+export async function startSink(...words) {
+  const child = fork(path.join(HERE, "smtp-sink.mjs"), words, {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const next = () => new Promise((resolve) => child.once("message", resolve));
   const { port } = await next();
-  const taken = async () => {
+  const ask = (what) => {
     const answer = next();
-    child.send("taken");
-    return (await answer).taken;
+    child.send(what);
+    return answer;
   };
-  return { port, taken, stop: () => child.disconnect() };
+  return {
+    port,
+    taken: async () => (await ask("taken")).taken,
+    links: async () => new Map((await ask("links")).links),
+    stop: () => child.disconnect(),
+  };
 }
 
 /** Mails a second that the sink takes from a client that does nothing else. */
@@ -154,22 +163,24 @@ function plant(folder, count) {
   return `otc_staff=${token}`;
 }
 
+/** An update to all subscribers, as the API takes it. */
+export const UPDATE = {
+  subject: "A measurement",
+  category: "general",
+  message: "An update of **some** words.\n\n- One\n- Two\n",
+  spAudience: "public",
+  channelSp: true,
+  channelEmail: { subscribers: true },
+  approve: true,
+};
+
 /** Publishes an update to all subscribers. @returns the milliseconds until the answer */
 async function publishUpdate(server, cookie) {
-  const payload = {
-    subject: "A measurement",
-    category: "general",
-    message: "An update of **some** words.\n\n- One\n- Two\n",
-    spAudience: "public",
-    channelSp: true,
-    channelEmail: { subscribers: true },
-    approve: true,
-  };
   const started = performance.now();
   const answer = await fetch(`http://localhost:${server.port}/api/trust-center/updates`, {
     method: "POST",
     headers: { cookie, "content-type": "application/json" },
-    body: JSON.stringify(payload),
+    body: JSON.stringify(UPDATE),
   });
   if (answer.status !== 201)
     throw new Error(`publishing was answered with ${answer.status}: ${await answer.text()}`);
@@ -198,6 +209,6 @@ async function beside(share, work) {
   }
 }
 
-function p99(numbers) {
+export function p99(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.99)] ?? Number.NaN;
 }

@@ -8,6 +8,10 @@ import path from "node:path";
 import { root } from "../bin/prepare.mjs";
 
 export const PASSWORD = "correct horse battery staple";
+/** How many files of the demo a server still has to read the texts of, in the words of either database. */
+export const UNREAD_TEXTS = `select count(*) as unread from documents d left join "documentTexts" t
+  on t."orgId" = d."orgId" and t."versionHash" = d."blobHash"
+  where t."orgId" is null and d."contentType" not like 'image/%' and d."contentType" <> 'application/zip'`;
 
 const running = new Set();
 process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
@@ -122,9 +126,12 @@ export async function startProduct(folder, variables = {}) {
   return Object.assign(new Running(child, port), { ms: performance.now() - started });
 }
 
-/** Runs a command of the installation to its end. */
-export async function runCommand(folder, words) {
-  const child = product(folder, await freePort(), words);
+/**
+ * Runs a command of the installation to its end.
+ * @param variables as those of a server
+ */
+export async function runCommand(folder, words, variables = {}) {
+  const child = product(folder, await freePort(), words, variables);
   child.stdout.resume();
   const code = await new Promise((resolve) => child.once("close", resolve));
   if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}`);
@@ -194,14 +201,14 @@ export async function startBare(headers, body) {
   return Object.assign(new Running(child, port), { ms: performance.now() - started });
 }
 
-/** Waits until a process says something; its words go into the error when it ends before. */
-function said(child, pattern) {
+/** Waits until a process says something; its words go into the error when it ends before. @returns what it said so far */
+export function said(child, pattern) {
   let text = "";
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (chunk) => {
         text = (text + chunk).slice(-10_000);
-        if (pattern.test(text)) resolve();
+        if (pattern.test(text)) resolve(text);
       });
     }
     child.once("close", (code) => reject(new Error(`the server ended with ${code}:\n${text}`)));

@@ -1,4 +1,4 @@
-// Rows of a measurement as they are read: what, ours, its limit, their ratio, and the aim.
+// Rows of a measurement as they are read: what, ours, its limit, their ratio, and the aim, unless they have other columns.
 const COLUMNS = ["what", "ours", "limit", "ratio", "aim"];
 
 /** One row; figures are texts with their unit, the ratio a number. */
@@ -13,13 +13,14 @@ export function row(what, ours, limit = "", ratio = "", aim = "") {
 }
 
 /** The rows as lines of aligned text. */
-export function table(rows) {
-  const all = [Object.fromEntries(COLUMNS.map((name) => [name, name])), ...rows];
-  const widths = COLUMNS.map((name) => Math.max(...all.map((line) => line[name].length)));
+export function table(rows, columns = COLUMNS) {
+  const all = [Object.fromEntries(columns.map((name) => [name, name])), ...rows];
+  const widths = columns.map((name) => Math.max(...all.map((line) => line[name].length)));
   const lines = all.map((line) =>
-    COLUMNS.map((name, i) =>
-      name === "ratio" ? line[name].padStart(widths[i]) : line[name].padEnd(widths[i]),
-    )
+    columns
+      .map((name, i) =>
+        name === "ratio" ? line[name].padStart(widths[i]) : line[name].padEnd(widths[i]),
+      )
       .join("  ")
       .trimEnd(),
   );

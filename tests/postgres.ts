@@ -44,8 +44,11 @@ function owner(): { uid: number; gid: number } | object {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Starts a server that nothing else uses, and that loses nothing it need not lose. */
-export async function startPostgres(): Promise<OwnPostgres> {
+/**
+ * Starts a server that nothing else uses, and that loses nothing it need not lose.
+ * @param settings come after those of every test, and win
+ */
+export async function startPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), "otc-postgres-"));
   const as = owner();
   const own = (place: string) => {
@@ -64,7 +67,13 @@ export async function startPostgres(): Promise<OwnPostgres> {
   const start = async () => {
     server = spawn(
       path.join(programs(), "postgres"),
-      ["-D", data, "-k", folder, ...SETTINGS.flatMap((setting) => ["-c", setting])],
+      [
+        "-D",
+        data,
+        "-k",
+        folder,
+        ...[...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]),
+      ],
       { ...as, cwd: folder, stdio: "ignore" },
     );
     for (const until = Date.now() + 20_000; ;) {

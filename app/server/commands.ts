@@ -89,14 +89,20 @@ async function run(services: Services, command: string, rest: readonly string[])
       return importCommand(services, rest);
     case "bench:org": {
       const items = Number(rest[0] ?? 10_000);
-      const slug = `large-${items}`;
-      await createLargeOrg(services, {
-        items,
-        updates: Math.min(1_000, items),
-        subprocessors: Math.min(500, items),
-        slug,
-      });
-      return slug;
+      // As many as the second word says, each with its number.
+      const name = `large-${items}`;
+      const slugs =
+        rest[1] === undefined
+          ? [name]
+          : Array.from({ length: Number(rest[1]) }, (_, i) => `${name}-${i + 1}`);
+      for (const slug of slugs)
+        await createLargeOrg(services, {
+          items,
+          updates: Math.min(1_000, items),
+          subprocessors: Math.min(500, items),
+          slug,
+        });
+      return slugs.join(" ");
     }
     case "bench:files":
       return storeBenchFiles(services, rest[0] ?? "", rest.slice(1));

@@ -1,0 +1,6 @@
+// bench:cluster at its smallest: what a test runs so that it goes on working. It prints its rows.
+import { cluster, SMALL } from "./cluster.mjs";
+
+const { columns, rows } = await cluster(SMALL);
+console.log(JSON.stringify({ columns, rows }));
+process.exit(0);

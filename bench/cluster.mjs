@@ -86,7 +86,7 @@ export async function cluster(sizes, say = () => undefined) {
       sizes.items,
       "items",
     );
-    for (const place of places) await fill(place, sizes);
+    await Promise.all(places.map((place) => fill(place, sizes)));
     const columns = [];
     const rows = new Map();
     let first = 0;

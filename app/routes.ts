@@ -86,6 +86,9 @@ const withButtons = (path: string, file: string, buttons: readonly string[]) => 
   ),
 ];
 
+/** The nouns of the API to whose lists files are posted. */
+const takesFiles = (noun: string) => noun === "documents" || noun === "questionnaires";
+
 /** The pages of a portal as programs read them: one module answers for all. */
 const twins = (file: string) =>
   TWIN_PAGES.flatMap((page) =>
@@ -442,7 +445,7 @@ export default [
   route("api/reference", "api/v1/reference.tsx"),
   route("api/v1/me", "api/v1/me.ts"),
   ...Object.entries(API_NOUNS).flatMap(([noun, { calls }]) => [
-    route(`api/v1/${noun}`, noun === "documents" ? "api/v1/documents.ts" : "api/v1/noun.ts", {
+    route(`api/v1/${noun}`, takesFiles(noun) ? `api/v1/${noun}.ts` : "api/v1/noun.ts", {
       id: `api/v1/noun#${noun}`,
     }),
     route(`api/v1/${noun}/:id`, "api/v1/noun.ts", { id: `api/v1/noun#${noun}-one` }),
@@ -454,6 +457,7 @@ export default [
   ]),
   route("api/v1/documents/:id/content", "api/v1/document-content.ts"),
   route("api/v1/documents/:id/versions", "api/v1/document-versions.ts"),
+  route("api/v1/questionnaires/:id/content", "api/v1/questionnaire-content.ts"),
   ...Object.keys(PORTAL_CALLS).map((path) =>
     route(["api/v1/portal", path].filter(Boolean).join("/"), "api/v1/portal.ts", {
       id: ["api/v1/portal", path].filter(Boolean).join("#"),

@@ -36,6 +36,18 @@ export const KEY_SCOPES = [
     permissions: ["accounts:review"],
   },
   {
+    scope: "questionnaires:read",
+    label: "Read questionnaires",
+    hint: "Customers’ questionnaires, how far each one is, and the answered files.",
+    permissions: ["accounts:review"],
+  },
+  {
+    scope: "questionnaires:write",
+    label: "Add questionnaires",
+    hint: "Add customers’ questionnaires as files. Your team answers them.",
+    permissions: ["accounts:review"],
+  },
+  {
     scope: "updates:write",
     label: "Publish trust updates",
     hint: "Write trust updates, publish and email them, hide and pin them, read and erase subscribers.",

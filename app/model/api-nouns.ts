@@ -25,6 +25,7 @@ export const API_NOUNS = {
   rules: { changes: ["make", "change", "end"], calls: ["up", "down"] },
   signatures: { changes: [], calls: [] },
   customers: { changes: ALL, calls: [] },
+  questionnaires: { changes: [], calls: [] },
   subscribers: { changes: ["end"], calls: [] },
   products: { changes: ["make", "change", "end"], calls: ["up", "down", "default"] },
   cards: { changes: ["change"], calls: [] },

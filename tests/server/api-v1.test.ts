@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { NOUNS } from "#api/v1/nouns.ts";
 import { inOrg } from "#db/tenant.ts";
+import { addQuestionnaire } from "#access/questionnaires/store/questionnaires.server.ts";
 import { addControl, removeControl } from "#content/controls/store/controls.server.ts";
 import type { NounName } from "#model/api-nouns.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { recordMemberEvent } from "#tenancy/visitor-events/store/events.server.ts";
 import { readApiDocument } from "./api-document.ts";
 import { staffKeyIn } from "./api-names.ts";
@@ -58,6 +60,28 @@ async function haveEvent(world: World): Promise<void> {
   );
 }
 
+/** A questionnaire about the first product: nobody sent one yet. */
+async function haveQuestionnaire(world: World): Promise<void> {
+  const { store, blobs } = world.services;
+  const orgId = await world.orgId("acme");
+  const productId = await world.productId("acme");
+  const blob = await blobs.put(orgId, Buffer.from("Question\r\n"), { maxBytes: 100 });
+  const values = {
+    fileName: "Check.csv",
+    blob,
+    format: "csv",
+    fingerprint: "check",
+    accountId: null,
+    memberId: null,
+    productId,
+    dueOn: null,
+    note: null,
+  } as const;
+  await store.write((trx) =>
+    addQuestionnaire({ trx, orgId, by: SYSTEM, now: world.time }, values, null),
+  );
+}
+
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
 
 describe("the lists below /api/v1", () => {
@@ -67,6 +91,7 @@ describe("the lists below /api/v1", () => {
       const world = await openWorld();
       const orgId = await world.orgId("acme");
       await haveEvent(world);
+      await haveQuestionnaire(world);
       for (const name of NAMES) {
         // A key has 600 calls a minute.
         const key = await staffKeyIn(world, { email: OWNER, name });
@@ -177,6 +202,7 @@ describe("the lists below /api/v1", () => {
     const world = await openWorld();
     const key = await staffKeyIn(world, { email: OWNER });
     await haveEvent(world);
+    await haveQuestionnaire(world);
     for (const name of NAMES) {
       const all = await walk(world, key, `/api/v1/${name}?limit=200`);
       const times = all.map(({ updatedAt }) => updatedAt).sort();
@@ -228,6 +254,7 @@ describe("what a key reads", () => {
 
   test("is about its products, and about all", async () => {
     const world = await openWorld();
+    await haveQuestionnaire(world);
     const products = await inOrg(world.services.store.read, await world.orgId("acme"))
       .selectFrom("products")
       .select("id")
@@ -264,6 +291,7 @@ describe("the description of /api/v1", () => {
   test("has every call, with the schema that answers have, and names that are there", async () => {
     const world = await openWorld();
     await haveEvent(world);
+    await haveQuestionnaire(world);
     const answer = await world.ask("/api/openapi.json");
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/json"]);
     const described = JSON.parse(answer.text) as {

@@ -1583,6 +1583,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/v1/document-versions": [
     ofStaff("/api/v1/documents/no-such/versions", "everyone 405", "everyone 405"),
   ],
+  // What a key opens of them: questionnaire-api.test.ts.
+  "api/v1/questionnaire-content": [
+    ofStaff("/api/v1/questionnaires/no-such/content", "everyone 401", "everyone 404"),
+  ],
   // What keys of members open: member-keys.test.ts.
   ...Object.fromEntries(
     Object.keys(PORTAL_CALLS).map((path) => [

@@ -14,6 +14,7 @@ import {
 import { calledQuerySchema, pageQuerySchema } from "./rules/page-query.ts";
 import { MAX_PUT, putAnswer, putQuerySchema } from "./rules/put.ts";
 import { UPLOAD_NAMES, VERSION_NAMES } from "#content/documents/rules/document-calls.ts";
+import { questionnaireAnswer, questionnaireFields } from "./rules/questionnaires.ts";
 import { uploadAnswer, uploadQuerySchema } from "./rules/uploads.ts";
 import { documentWrites } from "./writes/document-writes.server.ts";
 import { bodyOf, type Verb, type Writes } from "./writes/verb.ts";
@@ -113,6 +114,7 @@ function describedAt(origin: string): Json {
             ...(name === "documents"
               ? { post: uploadCall("makeDocuments", "Adds a file to the library.", true) }
               : {}),
+            ...(name === "questionnaires" ? { post: questionnaireCall() } : {}),
           },
         ],
         [
@@ -135,6 +137,7 @@ function describedAt(origin: string): Json {
         "/api/v1/documents/{id}/versions",
         { post: uploadCall("addDocumentVersion", "Adds a file as the next version.", false) },
       ],
+      ["/api/v1/questionnaires/{id}/content", { get: answeredCall() }],
       ...Object.keys(PORTAL_CALLS).map((path) => [
         ["/api/v1/portal", path]
           .filter(Boolean)
@@ -202,6 +205,7 @@ function describedAt(origin: string): Json {
         PortalQuestions: schemaOf(portalQuestions),
         Put: schemaOf(putAnswer),
         Upload: schemaOf(uploadAnswer),
+        QuestionnaireUpload: schemaOf(questionnaireAnswer),
         ...Object.fromEntries(names.map(([name, { entry }]) => [titleOf(name), schemaOf(entry)])),
       },
     },
@@ -291,6 +295,46 @@ function uploadCall(operationId: string, about: string, isNew: boolean): Json {
       ...(isNew ? { 201: answer("It was added to the library. Location is its URL.") } : {}),
       200: answer("The document has this file now, or had it before."),
       ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
+    },
+  };
+}
+
+/** The call that brings a customer's questionnaire. */
+function questionnaireCall(): Json {
+  const { properties = {} } = schemaOf(questionnaireFields, "input");
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  const schema = {
+    type: "object",
+    required: ["file"],
+    properties: { ...(properties as Json), file },
+  };
+  const answer = (description: string) => ({ description, content: json("QuestionnaireUpload") });
+  return {
+    operationId: "makeQuestionnaires",
+    summary: "Adds a customer’s questionnaire. Scope: questionnaires:write.",
+    tags: ["questionnaires"],
+    requestBody: { required: true, content: { "multipart/form-data": { schema } } },
+    responses: {
+      201: answer("It was added. Location is its URL."),
+      200: answer("The same file was there already, and isn’t finished."),
+      ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
+    },
+  };
+}
+
+/** The call for a questionnaire's file with its answers. */
+function answeredCall(): Json {
+  return {
+    operationId: "getQuestionnaireContent",
+    summary: "The answered file of a finished questionnaire. Scope: questionnaires:read.",
+    tags: ["questionnaires"],
+    parameters: [ID],
+    responses: {
+      200: {
+        description: "The bytes.",
+        content: { "application/octet-stream": { schema: {} } },
+      },
+      ...problems([...PROBLEMS, ["409", "It isn’t finished, or its file was deleted."]]),
     },
   };
 }

@@ -206,7 +206,7 @@ function basesOf(request: Request, named: string | undefined): string[][] {
 }
 
 /** What a rule refuses is said at its field, where it has one. */
-function refusedAtField(error: unknown): never {
+export function refusedAtField(error: unknown): never {
   if (error instanceof Refused && error.field !== null)
     throw problem(error.status, error.message, { errors: { [error.field]: [error.message] } });
   throw error;

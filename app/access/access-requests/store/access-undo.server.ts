@@ -162,10 +162,16 @@ async function putBack(write: Write, request: AccessRequest, before: Before): Pr
     .set({ accountId: null, memberId: null })
     .where("accountId", "=", before.accountCreated)
     .execute();
-  await inOrg(trx, orgId)
+  const questionnaires = await inOrg(trx, orgId)
     .updateTable("questionnaires")
     .set({ accountId: null })
     .where("accountId", "=", before.accountCreated)
+    .returning("id")
     .execute();
+  await noteEntries(
+    write,
+    "questionnaires",
+    questionnaires.map(({ id }) => id),
+  );
   await inOrg(trx, orgId).deleteFrom("accounts").where("id", "=", before.accountCreated).execute();
 }

@@ -140,6 +140,16 @@ export async function mergeAccounts(write: Write, fromId: string, intoId: string
     requests.map(({ id }) => id),
   );
   await noteEntries(write, "accounts", [into.id]);
+  const questionnaires = await inOrg(trx, orgId)
+    .selectFrom("questionnaires")
+    .select("id")
+    .where("accountId", "=", from.id)
+    .execute();
+  await noteEntries(
+    write,
+    "questionnaires",
+    questionnaires.map(({ id }) => id),
+  );
   for (const table of [
     ...OF_MEMBERS,
     "accountNotes",

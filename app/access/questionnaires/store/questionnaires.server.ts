@@ -9,6 +9,7 @@ import { questionKey, type FoundQuestion, type Layout } from "#model/questionnai
 import { MAX_A_DAY, MAX_OPEN } from "#model/questionnaires/uploads.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { startOf } from "../rules/filling.ts";
 
@@ -137,6 +138,7 @@ export async function setLayout(
     .where("id", "=", id)
     .execute();
   await addRows(write, id, questions);
+  await noteEntries(write, "questionnaires", [id]);
   await recordAudit(write, {
     action: "questionnaire.columns-chosen",
     subject: id,
@@ -189,6 +191,26 @@ export async function findQuestionnaire(
   return row ?? null;
 }
 
+/** The same file for the same account and product, of which nobody has finished the answers. */
+export async function openQuestionnaireOf(
+  db: Reader,
+  orgId: string,
+  { hash, accountId, productId }: Pick<Questionnaire, "accountId" | "productId"> & { hash: string },
+): Promise<Questionnaire | null> {
+  const row = await inOrg(db, orgId)
+    .selectFrom("questionnaires")
+    .selectAll()
+    .where("blobHash", "=", hash)
+    .where("finishedAt", "is", null)
+    .where((eb) => eb("accountId", accountId === null ? "is" : "=", accountId))
+    .where((eb) => eb("productId", productId === null ? "is" : "=", productId))
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 async function mustFind(db: Reader, orgId: string, id: string): Promise<Questionnaire> {
   const found = await findQuestionnaire(db, orgId, id);
   if (found === null) throw new NotFound("Questionnaire");
@@ -233,6 +255,7 @@ export async function reopenQuestionnaire(write: Write, id: string): Promise<Que
   const found = await mustFind(trx, orgId, id);
   if (found.finishedAt === null) return found;
   await inOrg(trx, orgId).updateTable("questionnaires").set(OPEN).where("id", "=", id).execute();
+  await noteEntries(write, "questionnaires", [id]);
   await audited(write, "questionnaire.reopened", found);
   return found;
 }

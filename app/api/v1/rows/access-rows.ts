@@ -4,6 +4,7 @@ import {
   customerEntry,
   memberEntry,
   profileEntry,
+  questionnaireEntry,
   requestEntry,
   ruleEntry,
   signatureEntry,
@@ -18,6 +19,7 @@ import {
   requestEntries,
 } from "../store/access-entries.server.ts";
 import { idsOf } from "../store/entry-ids.server.ts";
+import { questionnaireEntries } from "../store/questionnaire-entries.server.ts";
 import {
   profileEntries,
   ruleEntries,
@@ -31,7 +33,7 @@ import { profileWrites } from "../writes/profile-writes.server.ts";
 import { requestWrites } from "../writes/request-writes.server.ts";
 import { ruleWrites } from "../writes/rule-writes.server.ts";
 import { subscriberWrites } from "../writes/subscriber-writes.server.ts";
-import { ACCESS, called, noun, type Entry, type Noun } from "./row.ts";
+import { ACCESS, called, noun, QUESTIONNAIRES, type Entry, type Noun } from "./row.ts";
 
 /** Who asks for access, and who has it. */
 export const ACCESS_ROWS = {
@@ -105,6 +107,15 @@ export const ACCESS_ROWS = {
     entries: customerEntries,
     products: () => null,
     writes: customerWrites,
+  }),
+  questionnaires: noun({
+    about: "a customer’s questionnaire and how far it is",
+    need: QUESTIONNAIRES,
+    entry: questionnaireEntry,
+    ids: idsOf("questionnaires"),
+    entries: questionnaireEntries,
+    // One without a product is of the whole organization: a key for some products has no part in it.
+    products: ({ productId }) => (productId === null ? [] : [productId]),
   }),
   subscribers: noun({
     about: "an address that gets or got updates by email",

@@ -38,6 +38,11 @@ export interface Noun<One extends Entry> {
 export const CONTENT: KeyNeed = { scope: "content:read", permission: "files:view" };
 export const ACCESS: KeyNeed = { scope: "access:read", permission: "accounts:review" };
 
+export const QUESTIONNAIRES: KeyNeed = {
+  scope: "questionnaires:read",
+  permission: "accounts:review",
+};
+
 /** Of what names its products: none means all. */
 export const allOrNamed = (productIds: readonly string[]) =>
   productIds.length === 0 ? null : productIds;

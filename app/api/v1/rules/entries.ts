@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { RULE_ACTIONS, RULE_MATCHES } from "#model/access-rules/access-rules.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "#model/items/items.ts";
+import { ROW_STATES } from "#model/questionnaires.ts";
 import { SHORT_ANSWERS } from "#model/short-answers.ts";
 import { SUBSCRIBER_STATES } from "#model/subscribers/subscriptions.ts";
 import { AUDIENCES, FAQ_ACCESS, TOPIC_CATEGORIES } from "#model/updates/words.ts";
@@ -236,6 +237,34 @@ export const customerEntry = z.object({
   externalId,
 });
 
+export const questionnaireEntry = z.object({
+  id,
+  fileName: z.string(),
+  format: z.enum(["xlsx", "csv", "json"]),
+  /** `columns-needed`: your team has to say first where its questions are. */
+  state: z.enum(["columns-needed", "open", "finished"]),
+  accountId: id.nullable(),
+  productId: id.nullable(),
+  dueOn: day.nullable(),
+  note: z.string().nullable(),
+  questions: z.int(),
+  /** How many of its questions are in which state; accepted and edited ones are answered. */
+  states: z.object(
+    Object.fromEntries(ROW_STATES.map((state) => [state, z.int()])) as Record<
+      (typeof ROW_STATES)[number],
+      z.ZodInt
+    >,
+  ),
+  finishedAt: time.nullable(),
+  finishedBy: z.string().nullable(),
+  /** When a second person approved the answers, where your organization has them approved. */
+  approvedAt: time.nullable(),
+  approvedBy: z.string().nullable(),
+  /** null: a member sent it in. */
+  createdBy: z.string().nullable(),
+  ...dates,
+});
+
 export type ControlEntry = Omit<z.output<typeof controlEntry>, "externalId">;
 export type QuestionEntry = Omit<z.output<typeof questionEntry>, "externalId">;
 export type DocumentEntry = Omit<z.output<typeof documentEntry>, "externalId">;
@@ -249,4 +278,5 @@ export type RuleEntry = z.output<typeof ruleEntry>;
 export type SignatureEntry = z.output<typeof signatureEntry>;
 export type SubscriberEntry = z.output<typeof subscriberEntry>;
 export type ProductEntry = z.output<typeof productEntry>;
+export type QuestionnaireEntry = z.output<typeof questionnaireEntry>;
 export type CustomerEntry = Omit<z.output<typeof customerEntry>, "externalId">;

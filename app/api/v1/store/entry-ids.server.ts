@@ -21,7 +21,8 @@ type EntryTable =
   | "ndaSignatures"
   | "subscribers"
   | "products"
-  | "accounts";
+  | "accounts"
+  | "questionnaires";
 
 /** How the ids of a table are read: those behind one, in the order of ids, which no new row changes. */
 export function idsOf(table: EntryTable) {
